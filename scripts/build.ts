@@ -1,4 +1,4 @@
-/** `npm run build`: makes what is stale, the generated files and the browser bundle in dist/browser. */
+/** `npm run build`: makes what is stale, the types of GraphQL documents and the browser bundle in dist/browser. */
 import { globSync, renameSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,8 +10,7 @@ const generatedFrom = [
   'schema/**/*.graphql',
   'src/views/**/*.graphql',
   'src/app/**/*.graphql',
-  'src/api/**/*.ts',
-  'src/generated/**/*',
+  'src/generated/graphql/**/*',
   'codegen.ts',
   'scripts/generate.ts',
   'package-lock.json',
@@ -23,7 +22,7 @@ const bundledFrom = [
   'scripts/build.ts',
   'package-lock.json',
   'src/browser.tsx',
-  'src/{app,machines,views,generated}/**/*',
+  'src/{app,machines,views,generated/graphql}/**/*',
 ];
 
 export const needsBuild = (): boolean => isStale('generated', generatedFrom) || isStale('browser', bundledFrom);
@@ -31,8 +30,8 @@ export const needsBuild = (): boolean => isStale('generated', generatedFrom) || 
 /** Makes what is stale. Rejects with the tool's own message when the sources do not build. */
 export async function build(): Promise<void> {
   if (isStale('generated', generatedFrom)) {
-    const { generate } = await import('./generate.ts');
-    await generate();
+    const { generateDocuments } = await import('./generate.ts');
+    await generateDocuments();
     remember('generated', generatedFrom);
   }
   await buildBrowser();

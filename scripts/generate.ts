@@ -1,34 +1,48 @@
 /**
- * `npm run generate`: writes src/generated from the GraphQL schema and the views' documents.
- * With `--check` it writes nothing and fails when a file is not what would be written.
+ * `npm run generate`: writes src/generated: types of the views' GraphQL documents, and of the tables of the migrated
+ * database. With `--check` it writes nothing and fails when a file is not what would be written.
  */
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { root } from './inputs.ts';
+import { isStale, remember, root } from './inputs.ts';
 
 type GeneratedFile = { path: string; content: string };
 type CodeOutput = { filename: string; content: string };
 
+export const TABLE_TYPES = 'src/generated/database/tables.ts';
+
+/** Their name among what is remembered, and what they depend on: while it is the same, no database is started to look. */
+const TABLES = 'tables';
+const tablesFrom = [
+  'src/api/database/migrations/*.ts',
+  'scripts/table-types.ts',
+  'node_modules/{kysely,kysely-codegen}/package.json',
+  TABLE_TYPES,
+];
+
 /** Writes the generated files that changed, removes those that are no longer generated, returns their paths. */
 export async function generate(): Promise<string[]> {
-  const files = await generatedFiles();
-  const outdated = outdatedFiles(files);
-  for (const { path, content } of files) {
-    if (!outdated.includes(path)) continue;
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), content);
-  }
-  for (const path of orphans(files)) rmSync(join(root, path));
+  const outdated = [...(await generateDocuments()), ...write(await generatedTables())];
+  remember(TABLES, tablesFrom);
   return outdated;
+}
+
+/** Of these, only what comes from GraphQL: all that a start may have to make, and without a database. */
+export async function generateDocuments(): Promise<string[]> {
+  const files = await generatedDocuments();
+  for (const path of orphans(files)) rmSync(join(root, path));
+  return write(files);
 }
 
 /** The paths of generated files that are not current. */
 export async function staleGeneratedFiles(): Promise<string[]> {
-  const files = await generatedFiles();
-  return [...outdatedFiles(files), ...orphans(files)];
+  const [documents, tables] = await Promise.all([generatedDocuments(), generatedTables()]);
+  const outdatedTables = outdatedFiles(tables);
+  if (outdatedTables.length === 0) remember(TABLES, tablesFrom);
+  return [...outdatedFiles(documents), ...orphans(documents), ...outdatedTables];
 }
 
-async function generatedFiles(): Promise<GeneratedFile[]> {
+async function generatedDocuments(): Promise<GeneratedFile[]> {
   const { generate: generateCode } = await import('@graphql-codegen/cli');
   const { default: configuration } = await import('../codegen.ts');
   const outputs = (await generateCode({ ...configuration, cwd: root, silent: true }, false)) as CodeOutput[];
@@ -40,6 +54,23 @@ async function generatedFiles(): Promise<GeneratedFile[]> {
   }));
 }
 
+/** Empty where what the types of the tables depend on, and they themselves, are as they were when they were right. */
+async function generatedTables(): Promise<GeneratedFile[]> {
+  if (!isStale(TABLES, tablesFrom)) return [];
+  const { tableTypes } = await import('./table-types.ts');
+  return [{ path: TABLE_TYPES, content: await tableTypes() }];
+}
+
+function write(files: GeneratedFile[]): string[] {
+  const outdated = outdatedFiles(files);
+  for (const { path, content } of files) {
+    if (!outdated.includes(path)) continue;
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), content);
+  }
+  return outdated;
+}
+
 function outdatedFiles(files: GeneratedFile[]): string[] {
   const isOutdated = ({ path, content }: GeneratedFile): boolean =>
     !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== content;
@@ -48,7 +79,7 @@ function outdatedFiles(files: GeneratedFile[]): string[] {
 
 function orphans(files: GeneratedFile[]): string[] {
   const expected = new Set(files.map(({ path }) => path));
-  return globSync('src/generated/**/*.*', { cwd: root }).filter((path) => !expected.has(path));
+  return globSync('src/generated/graphql/**/*.*', { cwd: root }).filter((path) => !expected.has(path));
 }
 
 // The generators leave unused imports behind; the types are checked by whoever uses them.

@@ -1,7 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { startVitest } from 'vitest/node';
+import type { Reporter, Vitest } from 'vitest/node';
+import type { ProvidedContext } from 'vitest';
 import type { RunOrder } from '#tests/paths/run/configured.ts';
+import type { MutationOrder } from '#tests/paths/run/mutated.ts';
+import { MutantReporter } from '#tests/paths/run/mutant-reporter.ts';
 import { RunReporter } from '#tests/paths/run/reporter.ts';
 import { build } from './build.ts';
 import { root } from './inputs.ts';
@@ -26,26 +30,50 @@ export async function runPaths(order: RunOrder): Promise<boolean> {
     seed: order.strategies.includes('random') ? order.limits.seed : null,
     folder,
   });
-  const vitest = await startVitest(
+  const vitest = await startedVitest('tests/paths/run/configured.ts', {
+    // A deployment has a database of its own.
+    isOwn: order.site === null,
+    provide: { order: { ...order, folder } },
+    reporter,
+  });
+  const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
+  const isFine = reporter.isFine && tests.every((test) => test.result().state !== 'failed');
+  await vitest.close();
+  return isFine;
+}
+
+/** Has the product judge by lifecycles with one mistake each, and walks through its API what asks for it. */
+export async function runMutants(order: MutationOrder): Promise<MutantReporter> {
+  await build();
+  const reporter = new MutantReporter();
+  const vitest = await startedVitest('tests/paths/run/mutated.ts', {
+    isOwn: true,
+    provide: { mutations: order },
+    reporter,
+  });
+  await vitest.close();
+  return reporter;
+}
+
+function startedVitest(
+  file: string,
+  { isOwn, provide, reporter }: { isOwn: boolean; provide: Partial<ProvidedContext>; reporter: Reporter },
+): Promise<Vitest> {
+  return startVitest(
     [],
     {
       config: false,
       run: true,
       watch: false,
       root,
-      include: ['tests/paths/run/configured.ts'],
+      include: [file],
       pool: 'forks',
       hookTimeout: 120_000,
       setupFiles: ['tests/platform/setup.ts'],
-      // A deployment has a database of its own.
-      globalSetup: order.site ? [] : ['tests/platform/cluster.ts'],
-      provide: { order: { ...order, folder } },
+      globalSetup: isOwn ? ['tests/platform/cluster.ts'] : [],
+      provide: provide as ProvidedContext,
       reporters: [reporter],
     },
     { resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] } },
   );
-  const tests = vitest.state.getTestModules().flatMap((module) => [...module.children.allTests()]);
-  const isFine = reporter.isFine && tests.every((test) => test.result().state !== 'failed');
-  await vitest.close();
-  return isFine;
 }

@@ -41,6 +41,8 @@ const HELP = `The models that decide what may happen, as lists, drawings and tes
                                       with DATABASE_URL or DATA_DIR, also the rows in a state that is no more
   npm run paths -- release LIFECYCLE        writes down the version of a lifecycle, and the migration that carries its rows over
   npm run paths -- mutate MODEL       the lifecycle with each possible mistake in it: how many do the cases notice?
+                                      with --through api, of how many drawn at random (--cases, --seed) does the
+                                      product's own suite notice that the API judges by it?
 
 MODEL is one of: ${models.map(({ id }) => id).join(', ')}; or "all".
 
@@ -50,7 +52,7 @@ ${strategies.map((name) => `    ${name.padEnd(10)} ${STRATEGIES[name]}`).join('\
   --format NAMES    of write: ${Object.keys(FORMATS).join(', ')} (default md); of diagram: ${Object.keys(DIAGRAMS).join(', ')} (default ${Object.keys(DIAGRAMS)[0]}); several with commas
   --out FOLDER      writes MODEL-STRATEGY.FORMAT there, or MODEL.FORMAT
   --seed NUMBER     of random walks; without it one is chosen and printed
-  --cases NUMBER    random walks (default 20); simple ways at most (default 500)
+  --cases NUMBER    random walks (default 20); simple ways at most (default 500); mistakes of mutate (default 100)
   --length NUMBER   steps of a walk, at most (default 20)
 
 For run:
@@ -242,10 +244,26 @@ async function siteOf({ at, accounts }: Values): Promise<RunOrder['site']> {
   }
 }
 
-function mutations(name: string | undefined): void {
-  const reports = lifecyclesNamed(name).map(mutate);
-  console.log(mutationsAsText(reports));
-  if (reports.some((report) => caughtOf(report) < LEAST)) process.exitCode = 1;
+async function mutations(name: string | undefined, values: Values): Promise<void> {
+  const chosen = lifecyclesNamed(name);
+  if (values.through === undefined) {
+    const reports = chosen.map(mutate);
+    console.log(mutationsAsText(reports));
+    if (reports.some((report) => caughtOf(report) < LEAST)) process.exitCode = 1;
+    return;
+  }
+  if (values.through !== 'api') throw new Misuse('mutate goes --through api, or judges by the models alone.');
+  const { canBeMutated } = await import('#tests/paths/run/mutated-lifecycle.ts');
+  const able = chosen.map(({ id }) => id).filter(canBeMutated);
+  if (able.length === 0) throw new Misuse(`The API does not judge by ${chosen.map(({ id }) => id).join(', ')}.`);
+  const { runMutants } = await import('./paths-run.ts');
+  const { mutantsAsText } = await import('#tests/paths/run/mutant-reporter.ts');
+  const count = whole('cases', values.cases, { least: 1, most: 100_000, otherwise: 100 });
+  const { seed } = limitsOf(values, 'random');
+  console.error(`seed ${seed}`);
+  const report = await runMutants({ models: able, count, seed });
+  console.log(`\n${mutantsAsText(report)}`);
+  if (report.results.length === 0 || report.unclear.length > 0) process.exitCode = 1;
 }
 
 function list(name: string | undefined): void {
@@ -263,7 +281,7 @@ try {
   else if (command === 'coverage') coverage(name, values);
   else if (command === 'run') await run(name, values);
   else if (command === 'diagram') await diagram(name, values);
-  else if (command === 'mutate') mutations(name);
+  else if (command === 'mutate') await mutations(name, values);
   else if (command === 'release')
     console.log(
       lifecyclesNamed(name)

@@ -1,6 +1,7 @@
 import { reload } from './stale-build.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
-const CHECK_MS = 5 * 60_000;
+const CHECK_MS = 5 * MINUTE;
 
 /** The scripts of the page that a server has now; null when it cannot be asked. */
 async function scriptsOnServer(): Promise<readonly string[] | null> {

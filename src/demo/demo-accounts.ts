@@ -1,9 +1,9 @@
-import type { Selectable } from 'kysely';
 import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import { newId } from '#src/api/database/ids.ts';
-import type { AccountTable } from '#src/api/database/tables/account.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 import type { DemoBusinesses } from './demo-businesses.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 export const DEMO_PASSWORD = 'demo-password';
 
@@ -29,10 +29,10 @@ export interface DemoAccount {
 export async function makeDemoAccounts(
   now: Date,
   businesses: Pick<DemoBusinesses, 'settled' | 'beginning'>,
-): Promise<{ rows: Selectable<AccountTable>[]; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string }> {
+): Promise<{ rows: RowOf<'account'>[]; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string }> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   // They have worked here longer than the oldest lead of the demo.
-  const at = new Date(now.getTime() - 300 * 86_400_000).toISOString();
+  const at = new Date(now.getTime() - 300 * DAY).toISOString();
   const rows = ACCOUNTS.map((account) => ({
     id: newId(),
     ...account,

@@ -1,3 +1,4 @@
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 import type { Kysely } from 'kysely';
 import type { CreateLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
@@ -47,7 +48,6 @@ const ARCHIVED: Partial<Record<Plot, number>> = {
 };
 const CARRIER_SEED = 20_240;
 const SEED = 20_242;
-const MINUTE = 60_000;
 
 /** A lead, and what becomes of it when. */
 interface Plan {

@@ -1,9 +1,8 @@
-import type { Selectable } from 'kysely';
 import { newId } from '#src/api/database/ids.ts';
 import { cityNamed } from '#src/api/place/places.ts';
-import type { BusinessTable, InvitationTable, TopCityTable, TopStateTable } from '#src/api/database/tables/account.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
-const DAY = 86_400_000;
 const RADIUS_MILES = 60;
 /** Where Buckeye Relocation takes jobs. */
 const CITIES: [string, string][] = [
@@ -21,9 +20,9 @@ export interface DemoBusinesses {
   settled: string;
   /** Of newmover@, who has just confirmed the e-mail. */
   beginning: string;
-  businesses: Selectable<BusinessTable>[];
-  topCities: Selectable<TopCityTable>[];
-  topStates: Selectable<TopStateTable>[];
+  businesses: RowOf<'business'>[];
+  topCities: RowOf<'top_city'>[];
+  topStates: RowOf<'top_state'>[];
 }
 
 /** Two businesses of movers: one in the middle of its work, and one before its first step. */
@@ -69,7 +68,7 @@ export function makeDemoBusinesses(now: Date): DemoBusinesses {
 export function makeDemoInvitations(
   now: Date,
   given: { businessId: string; moverId: string; assistant: { id: string; name: string; email: string } },
-): Selectable<InvitationTable>[] {
+): RowOf<'invitation'>[] {
   const at = (days: number) => new Date(now.getTime() + days * DAY).toISOString();
   const shared = { business_id: given.businessId, invited_by: given.moverId, withdrawn_at: null };
   return [

@@ -1,25 +1,23 @@
-import type { Selectable } from 'kysely';
 import { addDays } from '#src/machines/calendar/days.ts';
 import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
 import { fold } from '#src/api/agent-lead/agent-lead.fields.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
-import type { AccountTable } from '#src/api/database/tables/account.ts';
-import type { CarrierTable, InsurancePolicyTable, LicenseRow } from '#src/api/database/tables/carrier.ts';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
 import type { DemoAccount } from './demo-accounts.ts';
-import { plainPdf } from './demo-files.ts';
 import type { DemoFile } from './demo-files.ts';
-import { AREA_CODES, FIRST_NAMES, LAST_NAMES, STREETS } from './demo-words.ts';
+import { AREA_CODES, STREETS } from './demo-places.ts';
+import { FIRST_NAMES, LAST_NAMES } from './demo-words.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
+import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
+import { licensesOf, certificates, licenseCopies } from './demo-carrier-papers.ts';
 
 export interface DemoCarrier {
-  row: Selectable<CarrierTable>;
-  policies: Selectable<InsurancePolicyTable>[];
+  row: RowOf<'carrier'>;
+  policies: RowOf<'insurance_policy'>[];
   /** When it signs its agreement with the brokerage. */
   joins: Date | null;
 }
-
-const DAY = 86_400_000;
 
 /** Legal name, ZIP of the yard, states served beyond the own one. The first three belong to the demo accounts. */
 const CARRIERS: [string, string, string][] = [
@@ -74,6 +72,7 @@ const EQUIPMENT = [
   'Piano boards',
   'Air-ride suspension',
 ] as const;
+
 const INSURERS = [
   'Keystone Mutual',
   'Harbor Casualty',
@@ -81,12 +80,14 @@ const INSURERS = [
   'Prairie States Insurance',
   'Atlantic Transport Underwriters',
 ] as const;
+
 const MILES: [number, number][] = [
   [0, 100],
   [100, 500],
   [500, 1200],
   [1200, 3500],
 ];
+
 const POUNDS: [number, number][] = [
   [0, 4000],
   [4000, 8000],
@@ -121,7 +122,7 @@ const UNTOLD = {
   equipment: [],
   service_states: [],
   pricing_sheet: [],
-} as const;
+} satisfies Partial<RowOf<'carrier'>>;
 
 export interface CarrierAccounts {
   /** In the order of the carriers above. */
@@ -136,8 +137,8 @@ export function makeCarriers(
   now: Date,
   today: string,
   given: CarrierAccounts,
-): { carriers: DemoCarrier[]; accounts: Selectable<AccountTable>[]; files: DemoFile[] } {
-  const accounts: Selectable<AccountTable>[] = [];
+): { carriers: DemoCarrier[]; accounts: RowOf<'account'>[]; files: DemoFile[] } {
+  const accounts: RowOf<'account'>[] = [];
   const papers = createChance(PAPERS_SEED);
   const carriers = CARRIERS.map(([name, zip, served], index): DemoCarrier => {
     const created = new Date(now.getTime() - chance.between(240, 900) * DAY);
@@ -185,73 +186,7 @@ export function makeCarriers(
   return { carriers, accounts, files };
 }
 
-function licensesOf(
-  papers: Chance,
-  { docket_number, usdot, state }: Selectable<CarrierTable>,
-  created: Date,
-): LicenseRow[] {
-  const expires = `${created.getUTCFullYear() + 4}-06-30`;
-  return [
-    {
-      id: papers.id(created),
-      kind: 'FMCSA household goods authority',
-      number: docket_number ?? `USDOT ${usdot}`,
-      state: null,
-      expires: null,
-      file_id: null,
-    },
-    {
-      id: papers.id(created),
-      kind: 'State mover permit',
-      number: `${state}-${papers.between(10_000, 99_999)}`,
-      state,
-      expires,
-      file_id: null,
-    },
-  ];
-}
-
-/** A certificate behind each policy, written down in its row. */
-function certificates(papers: Chance, { row, policies }: DemoCarrier): DemoFile[] {
-  return policies.map((policy) => {
-    const { kind, insurer, policy_number, effective, expiration } = policy;
-    const lines = [
-      'Certificate of insurance',
-      `Insured: ${row.legal_name}`,
-      `Insurer: ${insurer}`,
-      `Policy ${policy_number}, ${kind}`,
-      `In force from ${effective} to ${expiration}`,
-    ];
-    policy.file_id = papers.id(new Date(row.created_at));
-    return {
-      id: policy.file_id,
-      name: `Certificate ${policy_number}.pdf`,
-      mediaType: 'application/pdf',
-      content: plainPdf(lines),
-    };
-  });
-}
-
-/** A copy of each license, written down in the row. */
-function licenseCopies(papers: Chance, row: Selectable<CarrierTable>): DemoFile[] {
-  return (row.licenses as LicenseRow[]).map((license) => {
-    const lines = [
-      license.kind,
-      `Holder: ${row.legal_name}`,
-      `Number: ${license.number}`,
-      license.expires ? `Valid through ${license.expires}` : 'Valid until it is revoked',
-    ];
-    license.file_id = papers.id(new Date(row.created_at));
-    return {
-      id: license.file_id,
-      name: `License ${license.number}.pdf`,
-      mediaType: 'application/pdf',
-      content: plainPdf(lines),
-    };
-  });
-}
-
-function accountOf(account: DemoAccount, email: string, created: Date, passwordHash: string): Selectable<AccountTable> {
+function accountOf(account: DemoAccount, email: string, created: Date, passwordHash: string): RowOf<'account'> {
   const at = created.toISOString();
   return {
     id: account.id,
@@ -339,7 +274,7 @@ function makeCarrier(
       created_at: created.toISOString(),
     };
   });
-  return { row, policies, joins: standing.isNew ? null : new Date(created.getTime() + 2 * DAY + 3 * 3_600_000) };
+  return { row, policies, joins: standing.isNew ? null : new Date(created.getTime() + 2 * DAY + 3 * HOUR) };
 }
 
 /** Four bands of distance by three of weight. */

@@ -6,9 +6,7 @@ import { newId } from '#src/api/database/ids.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { DemoAccount } from './demo-accounts.ts';
-
-const MINUTE = 60_000;
-const DAY = 86_400_000;
+import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** What happens in a chat: the client's words, a request of theirs, an agent who takes over to answer. */
 type Turn = { minutesAgo: number } & ({ says: string } | { asks: 'person' } | { agent: DemoAccount; says: string });

@@ -5,17 +5,8 @@ import type { Place } from '#src/api/place/places.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import type { Chance } from './chance.ts';
 import { MOVE_SIZES, businessInventoryOf, inventoryOf } from './demo-inventory.ts';
-import {
-  AREA_CODES,
-  FIRST_NAMES,
-  HOME_ZIPS,
-  LAST_NAMES,
-  NOTES,
-  SOURCES,
-  SPECIAL_ITEMS,
-  STREETS,
-  zoneOfState,
-} from './demo-words.ts';
+import { AREA_CODES, HOME_ZIPS, STREETS, zoneOfState } from './demo-places.ts';
+import { FIRST_NAMES, LAST_NAMES, NOTES, SOURCES, SPECIAL_ITEMS } from './demo-words.ts';
 
 export interface LeadWish {
   /** First day of the pick-up; null where the client has not said. */

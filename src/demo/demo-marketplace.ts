@@ -6,8 +6,7 @@ import { beginPayment } from '#src/api/marketplace/pay.ts';
 import { reserve } from '#src/api/marketplace/reserve.ts';
 import { comparePayment } from '#src/api/marketplace/settle.ts';
 import { listShop } from '#src/api/marketplace/shop.ts';
-
-const HOUR = 3_600_000;
+import { HOUR } from '#src/machines/calendar/durations.ts';
 
 /** Who bought how many of the leads that were the newest then, from which of them on, and how many hours ago. */
 const PURCHASES: readonly { email: string; hoursAgo: number; from: number; leads: number }[] = [

@@ -1,24 +1,24 @@
-import type { Selectable } from 'kysely';
+import { DAY } from '#src/machines/calendar/durations.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import type { StateLeadState } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
 import type { Place } from '#src/api/place/places.ts';
-import type { TopCityTable, TopStateTable } from '#src/api/database/tables/account.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { IntakeLead } from '#src/api/state-lead/state-lead.schemas.ts';
 import type { StateLeadRow } from '#src/api/state-lead/state-lead.work.ts';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
-import { AREA_CODES, FIRST_NAMES, HOME_ZIPS, LAST_NAMES, zoneOfState } from './demo-words.ts';
+import { AREA_CODES, HOME_ZIPS, zoneOfState } from './demo-places.ts';
+import { FIRST_NAMES, LAST_NAMES } from './demo-words.ts';
 import { play } from './past.ts';
 import type { Happening, Past } from './past.ts';
 import { answer, contact, note, quote, receive, setAside } from './state-lead-story.ts';
 import type { Member, StateLeadWorld } from './state-lead-story.ts';
 import { CALL_NOTES, CLIENT_COMMENTS, NO_THANKS, OHIO_ZIPS, QUOTE_MESSAGES } from './state-lead-words.ts';
 
-const DAY = 86_400_000;
 const SEED = 20_241;
 /** Work on a lead is done within these days, so that no answer comes too late for its quote. */
 const WORK_DAYS = 6;
@@ -41,8 +41,8 @@ interface Given {
   now: Date;
   zone: string;
   businessId: string;
-  topCities: Selectable<TopCityTable>[];
-  topStates: Selectable<TopStateTable>[];
+  topCities: RowOf<'top_city'>[];
+  topStates: RowOf<'top_state'>[];
   people: readonly [Member, Member];
 }
 

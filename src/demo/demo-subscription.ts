@@ -2,8 +2,8 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { createPayments } from '#src/api/payment/payments.ts';
 import { fold } from '#src/api/subscription/fold.ts';
 import { customerOf, priceOf } from '#src/api/subscription/provider.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
-const DAY = 86_400_000;
 /** Its second month began half a month ago. */
 const BEGAN_DAYS_AGO = 46;
 

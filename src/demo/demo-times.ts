@@ -1,9 +1,7 @@
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import type { Plot, Step } from './demo-plots.ts';
 import type { World } from './lead-story.ts';
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
+import { DAY, HOUR, MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** When the last thing before the move happened: hours before now, from and to. Leads in motion are told from their move instead. */
 const LAST_STEP: Partial<Record<Plot, [number, number]>> = {
@@ -56,7 +54,7 @@ export function scheduleOf(world: World, plot: Plot, index: number, today: strin
       const anchor = range ? now.getTime() : Math.min(now.getTime(), Date.parse(`${moveDate}T12:00:00Z`));
       const last = followUp?.at.getTime() ?? anchor - hours * HOUR;
       let left = sales.reduce((sum, step) => sum + step.hours, 0);
-      const atWork = (time: number) => workingTime(new Date(Math.min(time, now.getTime() - 60_000)), now);
+      const atWork = (time: number) => workingTime(new Date(Math.min(time, now.getTime() - MINUTE)), now);
       const created = atWork(last - left * HOUR);
       const steps = sales.map((step) => {
         left -= step.hours;

@@ -1,12 +1,8 @@
+import { DAY } from '#src/machines/calendar/durations.ts';
 import { addAttachments } from '#src/api/agent-lead/attachment.repository.ts';
-import {
-  awardCarrier,
-  declineJob,
-  postLoad,
-  signJob,
-  specialAward,
-  withdrawAward,
-} from '#src/api/agent-lead/agent-lead.award.ts';
+import { awardCarrier, specialAward } from '#src/api/agent-lead/agent-lead.award.ts';
+import { declineJob, signJob, withdrawAward } from '#src/api/agent-lead/agent-lead.award-end.ts';
+import { postLoad } from '#src/api/agent-lead/agent-lead.board.ts';
 import { closeContract, recordPayment, sendInvoice } from '#src/api/agent-lead/agent-lead.close.ts';
 import { addEstimate } from '#src/api/agent-lead/agent-lead.estimates.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
@@ -15,12 +11,11 @@ import { createLead, editLead, leadById } from '#src/api/agent-lead/agent-lead.r
 import type { CreateLead, EditLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import {
   declineContract,
-  followUp,
   markContracted,
   sendContract,
-  sendQuote,
   signContract,
-} from '#src/api/agent-lead/agent-lead.sales.ts';
+} from '#src/api/agent-lead/agent-lead.contract.ts';
+import { followUp, sendQuote } from '#src/api/agent-lead/agent-lead.sales.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { agreementById, newestAgreement, openAgreement } from '#src/api/agreement/agreement.repository.ts';
 import type { Signer } from '#src/api/agreement/agreement.repository.ts';
@@ -36,7 +31,8 @@ import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import type { Chance } from './chance.ts';
 import { firstTerms, nextTerms } from './demo-estimate.ts';
 import type { Terms } from './demo-estimate.ts';
-import { BID_NOTES, zoneOfState } from './demo-words.ts';
+import { zoneOfState } from './demo-places.ts';
+import { BID_NOTES } from './demo-words.ts';
 import type { Content, Past } from './past.ts';
 
 export interface World {
@@ -57,7 +53,6 @@ export interface Story {
   terms?: Terms;
 }
 
-const DAY = 86_400_000;
 const BROWSERS = [
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1',
   'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/137.0.0.0 Mobile Safari/537.36',

@@ -66,6 +66,8 @@ export interface Lifecycle<State, Facts, Event extends EventObject, Machine exte
   snapshot: (state: State, facts: Facts) => SnapshotFrom<Machine>;
   /** Judges one event on a record. Pure. */
   judge: (state: State, facts: Facts, event: Event) => Verdict<State>;
+  /** The same of what a history keeps as JSON. */
+  judgeKept: (state: State, facts: unknown, event: EventObject) => Verdict<State>;
 }
 
 export function defineLifecycle<Machine extends AnyStateMachine, State, Facts = ContextFrom<Machine>>(
@@ -108,7 +110,7 @@ export function defineLifecycle<Machine extends AnyStateMachine, State, Facts = 
     // Which candidates are taken decides the target, so XState is asked once for each choice. All who ask are given the
     // same answer, so nobody may write on it.
     if (next === undefined) {
-      next = Object.freeze(stateOf(transition(machine, snapshot(state, facts) as never, event as never)[0] as never));
+      next = Object.freeze(stateOf(transition(machine, snapshot(state, facts), event)[0]));
       row.targets.set(key, next);
     }
     return { may: true, next };
@@ -127,12 +129,13 @@ export function defineLifecycle<Machine extends AnyStateMachine, State, Facts = 
     definition,
     snapshot,
     judge,
+    judgeKept: (state, facts, event) => judge(state, facts as Facts, event as EventFromLogic<Machine>),
   };
 }
 
 /** Why nothing would come of an event in a snapshot of any machine, such as a screen's flow; null where something would. */
 export function refusalAt(snapshot: SnapshotFrom<AnyStateMachine>, event: EventObject): Refusal | null {
-  const { machine, context } = snapshot as unknown as { machine: AnyStateMachine; context: unknown };
+  const { machine, context } = snapshot;
   const { root, all } = candidatesFor(activeNodes(snapshot), event.type, compiledGuards(machine));
   if (all.length === 0) return { may: false, because: 'state', unmet: [] };
   return enabled(root, { context, event }).length > 0 ? null : refusalOf(all, { context, event });

@@ -77,14 +77,14 @@ function wrongVersion(
 
 /** @returns the name of the state in which the lifecycle of today lands */
 function follow<State>(
-  { judge, nameOf, stateNamed }: Lifecycle<State, never, never>,
+  { judgeKept, nameOf, stateNamed }: Lifecycle<State, never, never>,
   from: string,
   entry: HistoryEntry,
   wrong: (why: string) => Error,
 ): string {
   const event = entry.judged as EventObject;
   if (event.type !== entry.event) throw wrong(`what was judged is ${event.type}.`);
-  const verdict = judge(stateNamed(from), entry.facts as never, event as never);
+  const verdict = judgeKept(stateNamed(from), entry.facts, event);
   if (!verdict.may)
     throw wrong(
       `the lifecycle does not allow it in ${from}${verdict.unmet.length > 0 ? `: ${verdict.unmet.join('; ')}` : ''}.`,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { matchPath } from '#src/machines/session/routes.ts';
 import { access } from '#src/machines/session/access.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** Pages that a stranger may come to from a search. All others are somebody's: behind a sign-in, or behind a link of a mail. */
 export const PUBLIC_PAGES = [
@@ -17,7 +18,6 @@ export const PUBLIC_PAGES = [
 /** What no program has a reason to read. Pages are not listed: they say themselves that they are not to be found. */
 const NOT_FOR_ROBOTS = ['/api/', '/graphql', '/files/', '/dev/'];
 
-const DAY = 86_400_000;
 const PATIENCE_MS = 2000;
 /** RFC 9116 recommends less than a year; the text is made anew with each request, so it never runs out. */
 const CONTACT_DAYS = 180;

@@ -12,6 +12,7 @@ import {
   signIn,
   signUpForm,
 } from './account-api.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 interface Entry extends Record<string, unknown> {
   id: string;
@@ -19,7 +20,6 @@ interface Entry extends Record<string, unknown> {
   state: string;
 }
 
-const DAY = 86_400_000;
 const clock = { offset: 0 };
 let application: Application;
 let mover: Account;

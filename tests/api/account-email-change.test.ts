@@ -12,6 +12,7 @@ import {
   signIn,
   signUpForm,
 } from './account-api.ts';
+import { HOUR } from '#src/machines/calendar/durations.ts';
 
 const clock = { offset: 0 };
 let application: Application;
@@ -145,7 +146,7 @@ test('a link is used once, of twenty at the same time as well, and ends after tw
   const email = newEmail();
   await ask(mover, email);
   const token = await tokenFor(email);
-  clock.offset = 2 * 3_600_000 + 1000;
+  clock.offset = 2 * HOUR + 1000;
   expect((await confirm(token)).status).toBe(410);
   clock.offset = 0;
   await expectOneOfTwenty(() => confirm(token), 200, [410]);

@@ -3,8 +3,8 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import { expectOneOfTwenty } from './account-api.ts';
+import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
-const DAY = 86_400_000;
 const clock = { offset: 0 };
 const FRESH = {
   business: {
@@ -78,7 +78,7 @@ test('the trial begins at once, for all of the business, and opens the first gat
 
 test('a trial that has run out reads inactive by itself, and there is no second one', async () => {
   await startTrial(mover);
-  clock.offset = 7 * DAY + 16 * 60_000;
+  clock.offset = 7 * DAY + 16 * MINUTE;
   // The access token of the test has run out as well.
   const again = await call<{ access_token: string }>(application, 'POST', 'user/token', {
     body: new URLSearchParams({ username: mover.email, password: 'test-password-1' }),

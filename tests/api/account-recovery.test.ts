@@ -13,6 +13,7 @@ import {
   signIn,
   signUpForm,
 } from './account-api.ts';
+import { HOUR } from '#src/machines/calendar/durations.ts';
 
 const clock = { offset: 0 };
 const portalOf = { mover: 'user', assistant: 'user', agent: 'agent', carrier: 'carrier' } as const;
@@ -120,7 +121,7 @@ test('a link ends after an hour; a refused password does not spend it; the other
     status: 422,
     errors: [{ field: 'new_password', message: expect.stringContaining('too close') as string }],
   });
-  clock.offset = 3_600_000 + 1000;
+  clock.offset = HOUR + 1000;
   expect((await reset(first)).status).toBe(410);
   clock.offset = 0;
   expect((await reset(first)).status).toBe(200);

@@ -17,6 +17,7 @@ import {
   signIn,
   signUpForm,
 } from './account-api.ts';
+import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 
 const clock = { offset: 0 };
 let application: Application;
@@ -256,7 +257,7 @@ test('a link ends after 48 hours, and is worthless for another purpose', async (
   ] as const) {
     expect((await call(application, method, path, { body })).status, path).toBe(404);
   }
-  clock.offset = 48 * 3_600_000 + 1000;
+  clock.offset = 48 * HOUR + 1000;
   expect((await confirm(token)).status).toBe(410);
   clock.offset = 0;
   expect((await confirm(token)).status).toBe(200);
@@ -372,7 +373,7 @@ test('what nobody confirmed is forgotten after a month, with all that it made', 
   await signUp(signUpForm(mover));
   await register(registerForm(carrier));
   const inDays = (days: number) =>
-    inTransaction(application.database, (tx) => forgetOldSignUps(tx, new Date(Date.now() + days * 86_400_000)));
+    inTransaction(application.database, (tx) => forgetOldSignUps(tx, new Date(Date.now() + days * DAY)));
   await inDays(20);
   expect([await accountOf(mover), await accountOf(carrier)]).not.toContain(undefined);
   const data = await application.database.pool.query('select count(*)::int as n from link where data is not null');

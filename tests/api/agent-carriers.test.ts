@@ -5,6 +5,7 @@ import { newId } from '#src/api/database/ids.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Answer, Application } from '#tests/platform/application.ts';
 import { newLead } from '#tests/paths/api-gestures.ts';
+import { HOUR } from '#src/machines/calendar/durations.ts';
 
 interface Listed {
   id: string;
@@ -105,7 +106,7 @@ let awarded = 0;
 
 async function job(name: string, { closed = false }): Promise<string> {
   const id = await lead();
-  const at = new Date(Date.UTC(2026, 0, 1) + awarded++ * 3_600_000).toISOString();
+  const at = new Date(Date.UTC(2026, 0, 1) + awarded++ * HOUR).toISOString();
   await application.database.kysely
     .updateTable('contract')
     .set({

@@ -19,6 +19,7 @@ import { readOperations, validFor } from './contract-operations.ts';
 import { billingOf, newMover } from './billing-api.ts';
 import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** Nobody is bound by a price that nobody saw: a write names what the person saw, and is refused with what it is now. */
 
@@ -130,7 +131,7 @@ describe('a bid', () => {
     });
     expect(status, JSON.stringify(answer)).toBe(200);
   };
-  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
   const stops = newLead(null).stops as Record<string, unknown>[];
 
   test.each<[string, () => object]>([
@@ -293,7 +294,7 @@ describe('a quote', () => {
 
   test('holds through its last day at the brokerage, whatever day it is elsewhere', async () => {
     // An evening that is tomorrow already in UTC.
-    const now = new Date(Date.parse(`${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T02:00:00Z`));
+    const now = new Date(Date.parse(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T02:00:00Z`));
     const evening = await startApplication({ now: () => now });
     const { zone } = evening.parts.brokerage;
     const stage = await newStage(evening, await people(evening));
@@ -305,7 +306,7 @@ describe('a quote', () => {
         .set({ valid_until: day })
         .where('lead_id', '=', stage.lead.id)
         .execute();
-    await validUntil(new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10));
+    await validUntil(new Date(Date.parse(today) - DAY).toISOString().slice(0, 10));
     expect((await onLead(stage, 'quote', {})).body).toMatchObject({
       status: 409,
       unmet: ['the estimate is valid today or later'],

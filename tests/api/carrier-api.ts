@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { call, signedIn } from '#tests/platform/application.ts';
 import type { Account, Answer, Application } from '#tests/platform/application.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** A carrier's own company over REST, as its forms send it. */
 export interface Profile {
@@ -48,7 +49,7 @@ export interface Refusal {
 export type ProfileAnswer = Answer<Profile & Refusal>;
 
 export const PDF = pdfText();
-export const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+export const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
 /** One that has just registered: no address, nothing confirmed, no policy, nothing signed. */
 export async function newCarrier(application: Application, name: string): Promise<Account> {

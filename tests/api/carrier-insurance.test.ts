@@ -7,6 +7,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { soon } from '#tests/platform/soon.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { PDF, POLICY, form, inDays, newCarrier, profileOf, storedFiles, traces, uploadPolicy } from './carrier-api.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** Policies of carriers: uploaded, read, removed, and told of before they end. */
 let application: Application;
@@ -209,7 +210,6 @@ describe('a policy', () => {
 
 describe('the end of a policy', () => {
   const today = () => dateIn(application.parts.brokerage.zone, new Date());
-  const DAY = 86_400_000;
   const end = (days: number) => new Date(Date.parse(`${today()}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10);
   const runAfter = (days: number) =>
     remindOfEndingPolicies({ ...application.parts, now: () => new Date(Date.now() + days * DAY) });

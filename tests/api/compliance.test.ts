@@ -7,9 +7,9 @@ import type { Stage } from '#tests/paths/api-gestures.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { inDays, profileOf } from './carrier-api.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** Compliance at every place that asks for it, with a clock that is moved. */
-const DAY = 86_400_000;
 let ahead = 0;
 let application: Application;
 let stage: Stage;

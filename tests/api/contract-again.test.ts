@@ -4,6 +4,7 @@ import type { Application } from '#tests/platform/application.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { expectSame } from './account-api.ts';
+import { HOUR } from '#src/machines/calendar/durations.ts';
 
 const clock = { offset: 0 };
 let application: Application;
@@ -84,7 +85,7 @@ test('three times in an hour at the most, also of twelve at once; an hour later 
   expect(await sent()).toBe(1 + 3);
   expectSame([await again()]);
   expect(await sent()).toBe(1 + 3);
-  clock.offset = 3_600_000 + 1000;
+  clock.offset = HOUR + 1000;
   await again();
   expect(await sent()).toBe(1 + 4);
 });

@@ -10,6 +10,7 @@ import { newId, sha256 } from '#src/api/database/ids.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { startProcess } from '#src/process.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** The worker's documents, on the leads of the demo; the worker itself does not run, each job is run by hand. */
 let parts: ApiParts;
@@ -164,7 +165,7 @@ test('agreements expire by their lifecycle when their time has run out, and not 
   await tidyHourly(parts);
   await tidyOften(parts);
   expect(await states()).toEqual(before);
-  await tidyHourly({ ...parts, now: () => new Date(Date.now() + 15 * 86_400_000) });
+  await tidyHourly({ ...parts, now: () => new Date(Date.now() + 15 * DAY) });
   const { sent = 0, opened = 0, ...others } = before;
   expect(sent + opened).toBeGreaterThan(10);
   expect(await states()).toEqual({ ...others, expired: (before.expired ?? 0) + sent + opened });

@@ -5,8 +5,9 @@ import { call, mailTo, signedIn, startApplication } from '#tests/platform/applic
 import type { Application } from '#tests/platform/application.ts';
 import { newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 const DATE = inDays(2);
 let application: Application;
 let who: People;

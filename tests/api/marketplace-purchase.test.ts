@@ -8,6 +8,7 @@ import { forgetRequests } from './account-api.ts';
 import { ASKING_CARD, REFUSED_CARD, buyerOf, replayed } from './shop-buyer.ts';
 import type { Purchase, Refusal } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
+import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
 const clock = { offset: 0 };
 /** What stands between us and the payment provider. */
@@ -26,7 +27,6 @@ const application = await startApplication({
 const { parts } = application;
 const { kysely } = application.database;
 const { stripe } = parts.payments;
-const MINUTE = 60_000;
 
 beforeEach(async () => {
   clock.offset = 0;
@@ -259,10 +259,10 @@ describe('shares', () => {
     const { body } = await unpaid.reserve([await shopRow(application)]);
     await unpaid.release();
     const bought = await paid.buy([await shopRow(application)]);
-    clock.offset = 6 * 24 * 60 * MINUTE;
+    clock.offset = 6 * DAY;
     await forgetUnpaid(parts);
     expect(await stateOf(body.purchase.reference)).toBe('expired');
-    clock.offset = 8 * 24 * 60 * MINUTE;
+    clock.offset = 8 * DAY;
     await forgetUnpaid(parts);
     expect((await unpaid.read()).status).toBe(404);
     expect(await stateOf(bought.reference)).toBe('revealed');
@@ -486,7 +486,7 @@ describe('reports', () => {
       new RegExp(`marketplace:refund -- ${reference} --lead H-\\d+ --amount \\d+\\.\\d\\d --reason`),
     );
     await mailTo(application, buyer.email, /We have your report/);
-    clock.offset = 7 * 24 * 60 * MINUTE + MINUTE;
+    clock.offset = 7 * DAY + MINUTE;
     expect(await report({ lead_id: two, reason: 'duplicate' })).toMatchObject({
       status: 409,
       body: { detail: 'It needs: the time to report is not over.' },

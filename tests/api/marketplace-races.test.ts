@@ -5,6 +5,7 @@ import { forgetRequests } from './account-api.ts';
 import { buyerOf, replayed } from './shop-buyer.ts';
 import type { Buyer } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** Many at once on the same shares: one has it, nobody else pays, and nothing is half done. */
 const clock = { offset: 0 };
@@ -105,9 +106,9 @@ test(
       const { body } = await slow.reserve([lead]);
       await slow.pay();
       // The card goes through in the last seconds, or just after them.
-      clock.offset = 10 * 60_000 - 1000 + (round % 3) * 1500;
+      clock.offset = 10 * MINUTE - 1000 + (round % 3) * 1500;
       await slow.card();
-      clock.offset = 10 * 60_000 + 1000;
+      clock.offset = 10 * MINUTE + 1000;
       const [, second] = await Promise.all([
         slow.check(),
         quick.reserve([lead]),

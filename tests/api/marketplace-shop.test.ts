@@ -5,6 +5,7 @@ import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { shopRow } from './shop-rows.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 let application: Application;
 beforeAll(async () => {
@@ -27,7 +28,7 @@ interface Item {
 const list = async (query = '') =>
   (await call<{ items: Item[]; next: string | null; total: number }>(application, 'GET', `shop-lead/${query}`)).body;
 const dayFromNow = (days: number) =>
-  dateIn(application.parts.brokerage.zone, new Date(application.parts.now().getTime() + days * 86_400_000));
+  dateIn(application.parts.brokerage.zone, new Date(application.parts.now().getTime() + days * DAY));
 
 test('for sale is what came within 30 days, is still to be moved, and was not seen before', async () => {
   const plain = await shopRow(application);

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type Stripe from 'stripe';
 import { createSandboxStore } from '#src/payment-sandbox/sandbox-store.ts';
 import { startApplication } from '#tests/platform/application.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** The payment sandbox, through Stripe's own library: what it must do as Stripe does. */
 let clock = new Date('2026-03-31T12:00:00Z');
@@ -10,7 +11,7 @@ const { stripe, sandbox, publishableKey, webhookSecret } = application.parts.pay
 afterEach(() => void (clock = new Date('2026-03-31T12:00:00Z')));
 
 async function pass(days: number): Promise<void> {
-  clock = new Date(clock.getTime() + days * 86_400_000);
+  clock = new Date(clock.getTime() + days * DAY);
   await sandbox!.passTime();
 }
 

@@ -4,6 +4,7 @@ import type { Account, Answer, Application, MailboxMessage } from '#tests/platfo
 import { gestures, newEstimate, newLead, people, reload } from '#tests/paths/api-gestures.ts';
 import type { LeadBody, People, Stage } from '#tests/paths/api-gestures.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
  * What a carrier must not learn before it has signed the job, as words that stand nowhere else: the client's name,
@@ -77,7 +78,7 @@ function succeeded({ status, body }: Answer<unknown>): void {
   if (status >= 300) throw new Error(`The preparation was answered ${status}: ${JSON.stringify(body)}`);
 }
 
-const moveDate = () => new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10);
+const moveDate = () => new Date(Date.now() + 21 * DAY).toISOString().slice(0, 10);
 
 async function attach(name: string, isVisible: boolean): Promise<void> {
   const form = new FormData();

@@ -3,6 +3,7 @@ import { endSessions, pruneRefreshTokens } from '#src/api/session/refresh-tokens
 import { inTransaction } from '#src/api/database/write.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { addAccount, pairOf, password, startSessionApi } from './session-api.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 const database = await testDatabase();
 const api = await startSessionApi(database);
@@ -52,7 +53,7 @@ test('a refresh at another portal, with an access token or after the expiry is r
   expect(await statusOf(api.refresh('carrier', refresh_token))).toBe(401);
   expect(await statusOf(api.refresh('agent', access_token))).toBe(401);
   expect(await statusOf(api.me('agent', refresh_token))).toBe(401);
-  api.clock.offset += 31 * 86_400_000;
+  api.clock.offset += 31 * DAY;
   expect(await statusOf(api.refresh('agent', refresh_token))).toBe(401);
   api.clock.offset = 0;
 });

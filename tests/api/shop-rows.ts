@@ -3,6 +3,7 @@ import { cityNamed } from '#src/api/place/places.ts';
 import { leadFields } from '#src/api/state-lead/state-lead.intake.ts';
 import type { IntakeLead } from '#src/api/state-lead/state-lead.schemas.ts';
 import type { Application } from '#tests/platform/application.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 let made = 0;
 
@@ -38,7 +39,7 @@ export async function shopRow(application: Application, given: ShopRow = {}): Pr
     ...(given.comment ? { comment: given.comment } : {}),
   });
   const id = newId();
-  const received = new Date(application.parts.now().getTime() - (given.ageDays ?? 0.01) * 86_400_000);
+  const received = new Date(application.parts.now().getTime() - (given.ageDays ?? 0.01) * DAY);
   await application.database.kysely
     .insertInto('state_lead')
     .values({

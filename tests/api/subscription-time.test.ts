@@ -8,9 +8,9 @@ import { endGrace, hearOfPayment, reconcileSubscriptions } from '#src/api/subscr
 import type { Account } from '#tests/platform/application.ts';
 import { mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import { FRESH, billingOf, newMover } from './billing-api.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** What time, the provider's news and faults do to a subscription. */
-const DAY = 86_400_000;
 const clock = { offset: 0 };
 const fault = { lose: 0, asked: 0 };
 // The worker would hear of the news by itself; here the order is the test's.

@@ -7,9 +7,9 @@ import { call, signedIn, startApplication } from '#tests/platform/application.ts
 import type { Account } from '#tests/platform/application.ts';
 import { FRESH, billingOf } from './billing-api.ts';
 import { shopRow } from './shop-rows.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** What a trial gives, and to whom. */
-const DAY = 86_400_000;
 const clock = { offset: 0 };
 const application = await startApplication({ now: () => new Date(Date.now() + clock.offset) });
 const { database, parts } = application;

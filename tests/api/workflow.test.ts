@@ -8,9 +8,9 @@ import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { signInAgain } from './rights-world.ts';
+import { HOUR } from '#src/machines/calendar/durations.ts';
 
 /** How leads go through the lifecycle, counted after real calls while the clock is moved by hours. */
-const HOUR = 3_600_000;
 const start = Date.now();
 let hours = 0;
 let application: Application;

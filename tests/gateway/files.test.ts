@@ -10,6 +10,7 @@ import { soon } from '#tests/platform/soon.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { createBrowser } from './gateway-browser.ts';
 import { startGateway, startRest } from './gateway-server.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** A stand-in for the API's files: counts what arrives, gives what is asked for. */
 const files = { received: 0, hash: '', brokenOff: 0, endless: 0 };
@@ -86,7 +87,7 @@ test('an ended access token is renewed before an upload and after a refused down
   browser.cookies.delete('access-token');
   const sent = await browser.request('/files/agent-lead/1/attachment', { method: 'POST', headers: upload, body: 'x' });
   expect(sent.status).toBe(200);
-  rest.clock.offset += 16 * 60_000;
+  rest.clock.offset += 16 * MINUTE;
   expect((await browser.request('/files/agent-lead/1/attachment/2')).status).toBe(200);
   rest.clock.offset = 0;
 });

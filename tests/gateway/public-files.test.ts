@@ -5,6 +5,7 @@ import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
 import { PUBLIC_PAGES } from '#src/web/public-files.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** What programs of strangers look for. */
 let application: Application;
@@ -67,7 +68,7 @@ test('who found a hole is told whom to tell, for some months yet (RFC 9116)', as
     Contact: `mailto:${application.parts.brokerage.email}`,
     Canonical: `${PUBLIC}/.well-known/security.txt`,
   });
-  const days = (Date.parse(fields.Expires!) - Date.now()) / 86_400_000;
+  const days = (Date.parse(fields.Expires!) - Date.now()) / DAY;
   expect(days).toBeGreaterThan(150);
   expect(days).toBeLessThan(365);
 });

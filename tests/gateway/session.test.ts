@@ -3,6 +3,7 @@ import { addAccount, password } from '#tests/api/session-api.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { createBrowser } from './gateway-browser.ts';
 import { startGateway, startRest } from './gateway-server.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 const database = await testDatabase();
 const rest = await startRest(database);
@@ -64,7 +65,7 @@ test('a refused sign-in is an answer with a sentence', async () => {
 test('an ended access token is renewed on the way, and the cookies change', async () => {
   const { browser, id } = await signedIn();
   const before = browser.cookies.get('access-token');
-  rest.clock.offset += 16 * 60_000;
+  rest.clock.offset += 16 * MINUTE;
   expect((await browser.session()).data).toMatchObject({ session: { id } });
   expect(browser.cookies.get('access-token')).not.toBe(before);
   rest.clock.offset = 0;
@@ -79,7 +80,7 @@ test('a refresh token without its access token is dropped', async () => {
 
 test('twenty requests at once share one refresh', async () => {
   const { browser, id } = await signedIn();
-  rest.clock.offset += 16 * 60_000;
+  rest.clock.offset += 16 * MINUTE;
   const cookie = browser.header();
   const before = calls('token/refresh');
   const tabs = Array.from({ length: 20 }, () => createBrowser(gateway.url));

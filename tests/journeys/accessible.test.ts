@@ -16,6 +16,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
+import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 
 /**
  * Every screen on the leads of the demo, on a laptop and, turned into one, on a phone: nothing that WCAG 2.2 AA, as far as a program can
@@ -83,7 +84,7 @@ async function mailedToken(purpose: LinkPurpose): Promise<string> {
     .executeTakeFirstOrThrow();
   const now = new Date();
   const made = await inTransaction(application.database, (tx) =>
-    createLink(tx, { purpose, subjectId: id, createdBy: null, now, expiresAt: new Date(now.getTime() + 3_600_000) }),
+    createLink(tx, { purpose, subjectId: id, createdBy: null, now, expiresAt: new Date(now.getTime() + HOUR) }),
   );
   return made.token;
 }
@@ -709,7 +710,7 @@ async function sendContract(): Promise<string> {
     .where('state', '=', 'quote-sent')
     .where('is_archived', '=', false)
     .where('move_date', 'is not', null)
-    .where('valid_until', '>', new Date(Date.now() + 86_400_000).toISOString().slice(0, 10))
+    .where('valid_until', '>', new Date(Date.now() + DAY).toISOString().slice(0, 10))
     .orderBy('agent_lead.id')
     .limit(1)
     .executeTakeFirstOrThrow();

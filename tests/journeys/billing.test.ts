@@ -12,11 +12,11 @@ import { call, signedIn, startApplication } from '#tests/platform/application.ts
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** A mover subscribes, pays, changes the mind and comes back, on the screens, with the cards of the sandbox. */
 let application: Application;
 let browser: Browser;
-const DAY = 86_400_000;
 /** Days by which the server's clock is ahead. */
 let ahead = 0;
 

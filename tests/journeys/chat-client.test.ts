@@ -8,6 +8,7 @@ import { call, signedIn, startApplication } from '#tests/platform/application.ts
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import type { PageOptions } from '#tests/platform/chromium.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** The chat as a client has it on a phone, with the scripted assistant answering. */
 let application: Application;
@@ -312,7 +313,7 @@ test('after a broken connection the chat goes on without a gap and without a dou
 
 test('earlier messages come when one scrolls up, and new ones do not pull one down', { timeout: 60_000 }, async () => {
   const chat = await newChat();
-  const at = new Date(Date.now() - 3 * 86_400_000).toISOString();
+  const at = new Date(Date.now() - 3 * DAY).toISOString();
   const rows = Array.from({ length: 130 }, (_, index) => ({
     id: crypto.randomUUID(),
     chat_id: chat.id,

@@ -9,6 +9,7 @@ import { seen } from '#tests/platform/seen.ts';
 import { mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** One move from the first call to the paid invoice, on everybody's own screen. What is there in the end is pinned by hand. */
 let application: Application;
@@ -32,7 +33,7 @@ const CLIENT = {
   street: '7 Canary Street',
 };
 const dayIn = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'UTC' });
+  new Date(Date.now() + days * DAY).toLocaleDateString('en-US', { timeZone: 'UTC' });
 
 /** All data that a page was sent, by answers and by live updates, for what must not be in it. */
 function listenTo(page: Page): () => Promise<string> {

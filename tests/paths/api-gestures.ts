@@ -4,6 +4,7 @@ import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.t
 import { call, mailTo, signedIn, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Answer, Application } from '#tests/platform/application.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** Where the product answers. */
 type Site = Pick<Application, 'url'>;
@@ -42,7 +43,7 @@ export interface People {
   carrier2: Account;
 }
 
-const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 export const PDF = new Blob([Buffer.from(pdfText())], { type: 'application/pdf' });
 let clients = 0;
 

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
 import { seen as expect } from '#tests/platform/seen.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 const PAPER = { mimeType: 'application/pdf', buffer: Buffer.from(pdfText()) };
 const dayIn = (days: number): string =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('en-US', { timeZone: 'UTC' });
+  new Date(Date.now() + days * DAY).toLocaleDateString('en-US', { timeZone: 'UTC' });
 
 /** The last part of a carrier's sign-up, and the same forms in its settings: seeX tells, the others do. */
 export function carrierSignUpPage(page: Page, url: string) {

@@ -10,6 +10,7 @@ import { startProcess } from '#src/process.ts';
 import { atFileEnd } from './file-end.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 export const PASSWORD = 'test-password-1';
 let passwordHash: Promise<string> | undefined;
@@ -149,7 +150,7 @@ export async function signedIn(
 
 async function insertBusiness(application: Application, business: { id: string; name: string }): Promise<string> {
   const { kysely } = application.database;
-  const trial_ends_at = new Date(application.parts.now().getTime() + 10 * 86_400_000).toISOString();
+  const trial_ends_at = new Date(application.parts.now().getTime() + 10 * DAY).toISOString();
   const row = {
     used_trial: true,
     subscription: 'trialing' as const,

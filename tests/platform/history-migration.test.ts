@@ -119,7 +119,8 @@ const OLD: Record<string, Old> = {
     entry: (from_state: string, to_state: string) => ({ from_state, to_state, actor_role: 'visitor' }),
   },
   'state-lead': {
-    lifecycle: stateLeadLifecycle,
+    // Its history began with the first event then.
+    lifecycle: { ...stateLeadLifecycle, creation: undefined },
     start: stateLeadLifecycle.start,
     model: stateLead,
     table: 'state_lead_work',
@@ -265,9 +266,10 @@ test('every entry of the six tables is in one afterwards, and every history lead
   expect(lifted).toEqual([{ n: LEADS / 10 }]);
 
   const began = performance.now();
+  await migrate(database, until('0028-history'));
+  expect(await digestsAfter()).toEqual(before);
   await migrate(database);
   const migrated = performance.now();
-  expect(await digestsAfter()).toEqual(before);
   const compared = performance.now();
   const { checked, wrong } = await verifyHistories(database);
   expect(wrong).toEqual([]);
@@ -284,7 +286,7 @@ test('every entry of the six tables is in one afterwards, and every history lead
 test('names, payloads and who acted are kept; what a table did not say is not made up', async () => {
   const { rows } = await pool.query(`
     select distinct lifecycle, payload, actor_name, actor_role from history
-     where event not in ('model.changed') and (lifecycle <> 'subscription' and lifecycle <> 'mailing' or judged ->> 'by' = 'system') order by 1`);
+     where event not in ('model.changed', 'lead.offered') and (lifecycle <> 'subscription' and lifecycle <> 'mailing' or judged ->> 'by' = 'system') order by 1`);
   const said = { payload: { note: 'kept' }, actor_name: 'Dana', actor_role: 'agent' };
   expect(rows).toEqual([
     { lifecycle: 'agent-lead', ...said },
@@ -298,9 +300,12 @@ test('names, payloads and who acted are kept; what a table did not say is not ma
 
 test('only a creation comes from nowhere, and the old tables are gone', async () => {
   const { rows } = await pool.query(
-    `select lifecycle, event, sequence from history where from_state is null group by 1, 2, 3`,
+    `select lifecycle, event, sequence from history where from_state is null group by 1, 2, 3 order by 1`,
   );
-  expect(rows).toEqual([{ lifecycle: 'agent-lead', event: 'lead.created', sequence: 1 }]);
+  expect(rows).toEqual([
+    { lifecycle: 'agent-lead', event: 'lead.created', sequence: 1 },
+    { lifecycle: 'state-lead', event: 'lead.offered', sequence: 1 },
+  ]);
   for (const { entries } of Object.values(OLD))
     expect((await pool.query('select to_regclass($1) as found', [entries])).rows).toEqual([{ found: null }]);
 });

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
 import { revokeLinks } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
-import type { AccountTable } from '#src/api/database/tables/account.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
-export type AccountRow = Selectable<AccountTable>;
+export type AccountRow = RowOf<'account'>;
 
 /** From here to the commit nobody else gives this address to an account, or takes it from one. */
 export async function lockEmail(tx: Tx, email: string): Promise<void> {

@@ -9,8 +9,9 @@ import type { Tx } from '#src/api/database/write.ts';
 import { endSessions } from '#src/api/session/refresh-tokens.ts';
 import { accessEndedMail, invitationMail, invitedWithAccountMail } from './account.mails.ts';
 import { accountByEmail, isUnconfirmed, lockEmail, removeFile, revokeAccountLinks } from './account.repository.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
-const INVITATION_MILLISECONDS = 14 * 86_400_000;
+const INVITATION_MILLISECONDS = 14 * DAY;
 export const ASSISTANTS = 50;
 
 /** The mover who asks, and the business that all of this is about. */

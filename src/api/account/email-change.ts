@@ -8,8 +8,9 @@ import { endSessions } from '#src/api/session/refresh-tokens.ts';
 import { emailChangeAskedMail, emailChangeMail, emailChangedMail, emailTakenMail } from './account.mails.ts';
 import { accountByEmail, freeEmail, isUnconfirmed, openAccount, revokeAccountLinks } from './account.repository.ts';
 import { wrong } from './account.schemas.ts';
+import { HOUR } from '#src/machines/calendar/durations.ts';
 
-const CHANGE_MILLISECONDS = 2 * 3_600_000;
+const CHANGE_MILLISECONDS = 2 * HOUR;
 
 /**
  * Somebody who has shown their password wants another e-mail: a link to the new mailbox, a notice to the old one. For

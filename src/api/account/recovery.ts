@@ -11,8 +11,9 @@ import { passwordChangedMail, resetMail } from './account.mails.ts';
 import { accountByEmail, openAccount, revokeAccountLinks } from './account.repository.ts';
 import type { AccountRow } from './account.repository.ts';
 import { checkPassword, wrong } from './account.schemas.ts';
+import { HOUR } from '#src/machines/calendar/durations.ts';
 
-export const RESET_MILLISECONDS = 3_600_000;
+export const RESET_MILLISECONDS = HOUR;
 
 /**
  * Mails a link for a new password, to whichever portal the address belongs to; nothing where there is no account.

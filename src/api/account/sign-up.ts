@@ -17,11 +17,11 @@ import {
 } from './account.repository.ts';
 import type { AccountRow } from './account.repository.ts';
 import { RESET_MILLISECONDS } from './recovery.ts';
+import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 
-const DAY = 86_400_000;
 const FORGOTTEN_AFTER_DAYS = 30;
 /** The link of the confirmation; a day and a night more than a weekend's first look at the mail. */
-const CONFIRM_MILLISECONDS = 48 * 3_600_000;
+const CONFIRM_MILLISECONDS = 48 * HOUR;
 
 interface Person {
   email: string;

@@ -1,18 +1,11 @@
-import {
-  declineAgreement,
-  sendAgreement,
-  signAgreement,
-  voidAgreements,
-} from '#src/api/agreement/agreement.repository.ts';
-import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
+import { sendAgreement } from '#src/api/agreement/agreement.repository.ts';
 import { renderSpecificJob } from '#src/api/agreement/specific-job.template.ts';
-import { loseBids, moveBid, reopenBids } from '#src/api/bid/bid.repository.ts';
+import { loseBids, moveBid } from '#src/api/bid/bid.repository.ts';
 import type { BidRow } from '#src/api/bid/bid.repository.ts';
-import { awardMail, awardWithdrawnMail, bidLostMail } from '#src/api/carrier/carrier.mails.ts';
+import { awardMail } from '#src/api/carrier/carrier.mails.ts';
 import { complianceAtAward, complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
 import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
-import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
@@ -23,18 +16,19 @@ import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.
 import { presentLead } from './agent-lead.present.ts';
 import { lastDateOf } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
-import { tellAgent } from './agent-lead.reminders.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Actor, LockedLead } from './agent-lead.transition.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
+import { tellLosers } from './agent-lead.board.ts';
 
-const DAY = 86_400_000;
 const JOB_AGREEMENT_DAYS = 7;
+
 export const LOST_TO_OTHER = 'the load went to another carrier';
+
 /** Of the winner's own bid: the award has a price of its own. */
 export const LOST_TO_SPECIAL = 'the carrier was awarded the load directly';
-export const LEFT_BOARD = 'the load was taken off the board';
 
-interface Known {
+export interface Known {
   leadId: string;
   version: number | null;
   actor: Actor;
@@ -56,25 +50,6 @@ async function carrierFacts(tx: Tx, carrierId: string, { lead, today }: LockedLe
     carrier: { id: carrierId, gaps: gapsOf(compliance, carrierId, today, through) },
     compliance: complianceAtAward(compliance.get(carrierId)!, today, through),
   };
-}
-
-export async function postLoad(tx: Tx, parts: ApiParts, known: Known): Promise<LeadRow> {
-  const { lead } = await moveLead(tx, parts, {
-    ...known,
-    event: () => ({ type: 'load.posted', by: known.actor.role }),
-  });
-  return lead;
-}
-
-export async function takeOffBoard(tx: Tx, parts: ApiParts, known: Known): Promise<LeadRow> {
-  const { lead } = await moveLead(tx, parts, {
-    ...known,
-    event: () => ({ type: 'load.taken-off', by: known.actor.role }),
-    apply: async ({ lead: before, now }) => {
-      await tellLosers(tx, parts, before, await loseBids(tx, before.id, () => LEFT_BOARD, now), LEFT_BOARD);
-    },
-  });
-  return lead;
 }
 
 /**
@@ -258,153 +233,4 @@ async function giveJob(tx: Tx, parts: ApiParts, { lead, now }: LockedLead, job: 
       url: parts.publicUrl() + hrefs.jobAgreement(lead.id),
     }),
   });
-}
-
-async function tellLosers(tx: Tx, parts: ApiParts, lead: LeadRow, lost: BidRow[], reason: string): Promise<void> {
-  for (const bid of lost) {
-    const carrier = await tx
-      .selectFrom('carrier')
-      .innerJoin('account', 'account.id', 'carrier.account_id')
-      .select(['carrier.email', 'carrier.contact_name', 'account.email_on_new_lead as wants'])
-      .where('carrier.id', '=', bid.carrier_id)
-      .executeTakeFirstOrThrow();
-    if (carrier.wants)
-      await parts.mail.send(tx, {
-        to: carrier.email,
-        kind: 'bid-lost',
-        ...bidLostMail({ carrier: carrier.contact_name, load: lead, reason }),
-      });
-    await publish(tx, { noun: 'load', id: lead.id, audience: `carrier:${bid.carrier_id}` });
-  }
-}
-
-/** The awarded carrier signs the job agreement; from then on it sees who the client is. */
-export async function signJob(
-  tx: Tx,
-  parts: ApiParts,
-  known: { leadId: string; carrierId: string; actor: Actor },
-  given: { signature: Signature; hasConsent: boolean; shownHash: string; signer: Signer },
-): Promise<void> {
-  await moveLead(tx, parts, {
-    leadId: known.leadId,
-    version: null,
-    actor: known.actor,
-    event: (locked) => {
-      mustHoldAward(locked, known.carrierId);
-      return { type: 'carrier.signed', by: 'carrier', carrierId: known.carrierId };
-    },
-    apply: async ({ lead, now }) => {
-      await signAgreement(tx, lead.job_agreement_id!, { ...given, now });
-      await tx
-        .updateTable('contract')
-        .set({ carrier_signed_at: now.toISOString() })
-        .where('lead_id', '=', lead.id)
-        .execute();
-      await parts.jobs.enqueue(tx, 'agreement.seal', { id: lead.job_agreement_id! });
-      await tellAgent(
-        tx,
-        parts,
-        lead,
-        'The carrier has signed',
-        `${lead.carrier_legal_name} has signed the job agreement.`,
-      );
-      return { payload: { carrierId: known.carrierId, agreementId: lead.job_agreement_id } };
-    },
-  });
-}
-
-/** The awarded carrier declines; the load is back where it was before the award. If that is the board, the other bids stand again. */
-export async function declineJob(
-  tx: Tx,
-  parts: ApiParts,
-  known: { leadId: string; carrierId: string; actor: Actor },
-  reason: string,
-): Promise<void> {
-  await moveLead(tx, parts, {
-    leadId: known.leadId,
-    version: null,
-    actor: known.actor,
-    event: (locked) => {
-      mustHoldAward(locked, known.carrierId);
-      return { type: 'carrier.declined', by: 'carrier', carrierId: known.carrierId, reason };
-    },
-    apply: async ({ lead, now }) => {
-      await declineAgreement(tx, lead.job_agreement_id!, 'carrier', reason, now);
-      await endAward(tx, lead, { type: 'bid.award-declined', by: 'carrier' }, 'declined by the carrier', now);
-      await tellAgent(
-        tx,
-        parts,
-        lead,
-        'The carrier has declined',
-        `${lead.carrier_legal_name} has declined the job: ${reason}`,
-      );
-      return { payload: { carrierId: known.carrierId, reason } };
-    },
-  });
-}
-
-export async function withdrawAward(tx: Tx, parts: ApiParts, known: Known, reason: string): Promise<LeadRow> {
-  const { lead } = await moveLead(tx, parts, {
-    ...known,
-    event: () => ({ type: 'award.withdrawn', by: known.actor.role, reason }),
-    apply: async ({ lead: before, now }) => {
-      await voidAgreements(tx, before.id, 'specific-job', now);
-      await endAward(
-        tx,
-        before,
-        { type: 'bid.award-withdrawn', by: 'agent' },
-        `the award was withdrawn: ${reason}`,
-        now,
-      );
-      const carrier = await tx
-        .selectFrom('carrier')
-        .select(['email', 'contact_name'])
-        .where('id', '=', before.awarded_carrier_id!)
-        .executeTakeFirstOrThrow();
-      await parts.mail.send(tx, {
-        to: carrier.email,
-        kind: 'award-withdrawn',
-        ...awardWithdrawnMail({ carrier: carrier.contact_name, load: before, reason }),
-      });
-      return { payload: { carrierId: before.awarded_carrier_id, reason } };
-    },
-  });
-  return lead;
-}
-
-/** A carrier that does not hold the award learns nothing about who does: to it the job does not exist. */
-function mustHoldAward({ lead }: LockedLead, carrierId: string): void {
-  if (lead.awarded_carrier_id !== carrierId) throw notFound('job');
-}
-
-async function endAward(
-  tx: Tx,
-  lead: LeadRow,
-  event: { type: 'bid.award-declined'; by: 'carrier' } | { type: 'bid.award-withdrawn'; by: 'agent' },
-  reason: string,
-  now: Date,
-): Promise<void> {
-  // Who declines the job gives up its own bid, too.
-  const reasons = event.by === 'carrier' ? [LOST_TO_OTHER] : [LOST_TO_OTHER, LOST_TO_SPECIAL];
-  if (lead.awarded_from_board) await reopenBids(tx, lead.id, reasons, now);
-  if (lead.awarded_bid_id) {
-    const bid = await tx.selectFrom('bid').selectAll().where('id', '=', lead.awarded_bid_id).executeTakeFirstOrThrow();
-    await moveBid(tx, bid, event, now, { lost_reason: reason });
-  }
-  await tx
-    .updateTable('contract')
-    .set({
-      awarded_carrier_id: null,
-      awarded_from_board: false,
-      awarded_bid_id: null,
-      award_kind: null,
-      award_amount: null,
-      award_reason: null,
-      award_start_date: null,
-      compliance_at_award: null,
-      awarded_at: null,
-      job_agreement_id: null,
-    })
-    .where('lead_id', '=', lead.id)
-    .execute();
 }

@@ -3,9 +3,9 @@ import { roadMiles } from '#src/api/place/distance.ts';
 import { isZipArea, placeOfZip } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
-import type { AgentLeadTable } from '#src/api/database/tables/agent-lead.ts';
 import type { CreateLead, StopInput } from './agent-lead.schemas.ts';
 import { isZone, zoneAt } from '#src/api/place/zone.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 /** Household goods without a given weight count 7 lb per ft³, as the trade does. */
 const LB_PER_CUFT = 7;
@@ -14,7 +14,7 @@ interface LocatedStop extends StopInput {
   lat: number | null;
   lng: number | null;
 }
-export type LeadFields = Partial<Insertable<AgentLeadTable>>;
+export type LeadFields = Partial<Insertable<Tables['agent_lead']>>;
 /** What a person says of a lead, all or a part of it. */
 type Given = Partial<CreateLead>;
 type Client = CreateLead['client'];

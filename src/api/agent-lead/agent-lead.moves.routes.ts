@@ -17,11 +17,14 @@ import {
   Version,
   problems,
 } from '#src/api/http/schemas.ts';
-import { awardCarrier, postLoad, specialAward, takeOffBoard, withdrawAward } from './agent-lead.award.ts';
+import { awardCarrier, specialAward } from './agent-lead.award.ts';
+import { postLoad, takeOffBoard } from './agent-lead.board.ts';
+import { withdrawAward } from './agent-lead.award-end.ts';
 import { closeContract, recordPayment, sendInvoice } from './agent-lead.close.ts';
 import { LeadParams, PAPER_FILE, agentOf, leadWrite } from './lead-write.ts';
 import { LeadDetail } from './agent-lead.schemas.ts';
-import { followUp, markContracted, sendContract, sendQuote } from './agent-lead.sales.ts';
+import { followUp, sendQuote } from './agent-lead.sales.ts';
+import { markContracted, sendContract } from './agent-lead.contract.ts';
 
 const version = Type.Optional(Version);
 /** The price and its version as the writer saw them; refused where they are others by now. */

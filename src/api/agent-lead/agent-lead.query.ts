@@ -4,12 +4,10 @@ import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.t
 import type { AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
 import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
-import type { Tables } from '#src/api/database/tables.ts';
-import type { AgentLeadTable } from '#src/api/database/tables/agent-lead.ts';
-import type { Selectable } from 'kysely';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
 /** A lead with what hangs on it, as one statement reads it. */
-export interface LeadRow extends Selectable<AgentLeadTable> {
+export interface LeadRow extends RowOf<'agent_lead'> {
   agent_name: string | null;
   newest_estimate_total: number | null;
   quote_number: number | null;

@@ -11,6 +11,7 @@ import { inTransaction } from '#src/api/database/write.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Tables } from '#src/api/database/tables.ts';
+import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** What is kept of a move that the lifecycle refused: who tried what where, and what was missing. No words of the caller. */
 export interface RefusedAttempt {
@@ -37,9 +38,8 @@ export class LeadRefused extends Problem {
   }
 }
 
-const AGAIN_MILLISECONDS = 60_000;
+const AGAIN_MILLISECONDS = MINUTE;
 const KEPT_DAYS = 400;
-const DAY = 86_400_000;
 
 /**
  * Remembers every refused move of the calls of `scope`, after the transaction that refused it was rolled back and

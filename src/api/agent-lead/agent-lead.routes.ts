@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
 import { estimateById, presentOne } from '#src/api/estimate/estimate.repository.ts';
 import { EditEstimateBody, Estimate, EstimateBody } from '#src/api/estimate/estimate.schemas.ts';
@@ -6,7 +5,6 @@ import type { Api } from '#src/api/http/http.ts';
 import { checkedBody, keepingUploads, readForm, takes } from '#src/api/http/multipart.ts';
 import type { Form } from '#src/api/http/multipart.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import type { HistoryTable } from '#src/api/database/tables/history.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import { CalendarDate, Email, Nullable, Phone, Strict, Text, Uuid, Zip, problems } from '#src/api/http/schemas.ts';
 import { duplicatesOf, presentDetail } from './agent-lead.detail.ts';
@@ -28,6 +26,7 @@ import { searchLeads } from './agent-lead.search.ts';
 import { ATTACHED_FILES, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { addAttachments } from './attachment.repository.ts';
 import { agentLeadRecord } from './agent-lead.transition.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 const someOfLead = Type.Partial(CreateLeadBody).properties;
 /** A new lead as a form, all of it in `lead`, in parts of their own, or some here and some there; what is no text comes as JSON. */
@@ -183,7 +182,7 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
   estimateRoutes(app, parts);
 }
 
-function presentEntry({ actor_name, from_state, to_state, ...entry }: Selectable<HistoryTable>) {
+function presentEntry({ actor_name, from_state, to_state, ...entry }: RowOf<'history'>) {
   const from = from_state === null ? null : agentLeadRecord.columnsNamed(from_state);
   const to = agentLeadRecord.columnsNamed(to_state);
   return {

@@ -14,12 +14,12 @@ import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { ProblemExtras } from '#src/api/http/problem.ts';
-import type { AgentLeadTable } from '#src/api/database/tables/agent-lead.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { presentLead } from './agent-lead.present.ts';
 import { LeadRefused } from './agent-lead.refusal.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 /** Who moves a lead. A client has no account: the id is null and the name is the one on the lead. */
 export interface Actor {
@@ -36,7 +36,7 @@ export interface LockedLead extends Held<LeadRow, AgentLeadFacts> {
 
 /** What a move does besides moving: columns of the lead, and what the history says of it. */
 export interface Effects {
-  set?: Omit<Updateable<AgentLeadTable>, 'id' | 'state' | 'stage' | 'is_archived' | 'version'>;
+  set?: Omit<Updateable<Tables['agent_lead']>, 'id' | 'state' | 'stage' | 'is_archived' | 'version'>;
   payload?: Record<string, unknown>;
 }
 

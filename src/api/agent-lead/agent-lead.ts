@@ -10,7 +10,9 @@ import { attachmentRoutes } from './attachment.routes.ts';
 import { documentRoutes } from './document.routes.ts';
 import { deliverInvoice } from './invoice.jobs.ts';
 import type { InvoiceJob } from './invoice.jobs.ts';
-import { contractRoutes, sharedRoutes, sharingRoutes } from './link.routes.ts';
+import { contractRoutes } from './contract.routes.ts';
+import { sharedRoutes } from './shared.routes.ts';
+import { sharingRoutes } from './sharing.routes.ts';
 
 /** The leads of the brokerage, from the first contact to the invoice, and what their clients open by links. */
 export const agentLead: Noun = {

@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely';
-import type { AttachmentTable } from '#src/api/database/tables/agent-lead.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { nameByContent, sanitizeFileName } from '#src/api/file/files.ts';
 import { insertFile } from '#src/api/http/multipart.ts';
@@ -10,8 +8,9 @@ import type { Tx } from '#src/api/database/write.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
-type AttachmentRow = Selectable<AttachmentTable> & { media_type: string; size: number };
+type AttachmentRow = RowOf<'attachment'> & { media_type: string; size: number };
 
 /** An attachment on the wire. A carrier gets it under its own address, which answers only for visible ones. */
 export function presentAttachment(row: AttachmentRow, viewer: 'agent' | 'carrier') {

@@ -14,7 +14,7 @@ export async function agreementPdf(given: {
   party: string;
 }): Promise<Buffer> {
   const { brokerage, agreement, party } = given;
-  const document = agreement.document as PaperDocument;
+  const document = agreement.document;
   mustSayTheSame(agreement, document);
   const name = nameOf(document);
   const pages = { brokerage, agreement, name, party, image: await signatureImage(agreement) };

@@ -14,7 +14,6 @@ import type { Tx } from '#src/api/database/write.ts';
 import { nameOf } from './agreement-pdf.ts';
 import { agreementById } from './agreement.repository.ts';
 import type { AgreementRow } from './agreement.repository.ts';
-import type { PaperDocument } from './document.ts';
 import { printSealed } from './press.ts';
 
 const MAXIMUM_BYTES = 30 * 1_048_576;
@@ -48,7 +47,7 @@ export async function sealAgreement(parts: ApiParts, job: SealJob): Promise<void
     },
     sealedAt: parts.now(),
   });
-  const name = nameOf(agreement.document as PaperDocument);
+  const name = nameOf(agreement.document);
   const file = {
     ...(await parts.files.put(sealed, { maximumBytes: MAXIMUM_BYTES })),
     name: `${name.replaceAll(' · ', ' ')}.pdf`,

@@ -1,14 +1,13 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import { AGREEMENT_MODEL_VERSION, agreementLifecycle } from '#src/machines/agreement/agreement.lifecycle.ts';
 import type { AgreementEvent, AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { newId, sha256 } from '#src/api/database/ids.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
-import type { Tables } from '#src/api/database/tables.ts';
-import type { AgreementTable } from '#src/api/database/tables/agreement.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RenderedDocument } from './document.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
-export type AgreementRow = Selectable<AgreementTable>;
+export type AgreementRow = RowOf<'agreement'>;
 export type AgreementKind = AgreementRow['kind'];
 
 export interface Signature {
@@ -17,6 +16,9 @@ export interface Signature {
   /** PNG data URL of a drawn one. */
   image?: string | null;
 }
+
+/** As it is kept: the name has a column of its own. */
+export type KeptSignature = Omit<Signature, 'name'>;
 
 export interface Signer {
   by: 'client' | 'carrier';
@@ -225,7 +227,7 @@ export function closedBecause(row: AgreementRow, now: Date, isArchived: boolean)
 const factsOf = (row: AgreementRow, now: Date) => ({
   now: now.toISOString(),
   expiresAt: row.expires_at,
-  openBlanks: row.open_blanks as string[],
+  openBlanks: row.open_blanks,
 });
 
 function next(
@@ -250,11 +252,7 @@ async function locked(tx: Tx, id: string): Promise<AgreementRow> {
   return row;
 }
 
-function update(
-  tx: Tx,
-  row: AgreementRow,
-  set: Partial<{ [K in keyof AgreementRow]: AgreementRow[K] }>,
-): Promise<AgreementRow> {
+function update(tx: Tx, row: AgreementRow, set: Updateable<Tables['agreement']>): Promise<AgreementRow> {
   return tx
     .updateTable('agreement')
     .set({ ...set, version: row.version + 1, model_version: AGREEMENT_MODEL_VERSION })

@@ -1,25 +1,24 @@
-import type { Selectable } from 'kysely';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { showMinimum } from '#src/machines/carrier/compliance.ts';
 import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
-import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
 import { carrierFacts } from './carrier-blocks.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';
 import type { RenderedDocument } from './document.ts';
 import { brokerageFacts } from './move-blocks.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 export const BROKER_CARRIER_VERSION = 'broker-carrier/1';
 
 /** The frame agreement with a carrier, signed once, before its first bid. */
 export function renderBrokerCarrier(given: {
   brokerage: Brokerage;
-  carrier: Selectable<CarrierTable>;
+  carrier: RowOf<'carrier'>;
   now: Date;
 }): RenderedDocument {
   const { brokerage, carrier, now } = given;
-  const equipment = (carrier.equipment as string[]).join(', ');
-  const states = (carrier.service_states as string[]).join(', ');
+  const equipment = carrier.equipment.join(', ');
+  const states = carrier.service_states.join(', ');
   return rendered({
     title: 'Broker-carrier agreement',
     subtitle: `${carrier.legal_name} · USDOT ${carrier.usdot}`,

@@ -1,13 +1,12 @@
-import type { Selectable } from 'kysely';
 import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
-import type { EstimateTable } from '#src/api/database/tables/agent-lead.ts';
 import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';
 import type { Block, RenderedDocument } from './document.ts';
 import { brokerageFacts, inventoryBlocks, isHousehold, phoneText, route, stopsTable } from './move-blocks.ts';
 import type { MoveRow } from './move-blocks.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 /** Raise with every change of a word: signed agreements name the version that they were made from. */
 export const BROKER_SHIPPER_VERSION = 'broker-shipper/2';
@@ -34,7 +33,7 @@ const UNITS: Record<string, string> = {
 export function renderBrokerShipper(given: {
   brokerage: Brokerage;
   lead: MoveRow;
-  estimate: Selectable<EstimateTable>;
+  estimate: RowOf<'estimate'>;
   now: Date;
 }): RenderedDocument {
   const { brokerage, lead, estimate, now } = given;
@@ -133,7 +132,7 @@ const hasList = (lead: MoveRow): boolean => (lead.inventory as unknown[]).length
 const whatIsPriced = (lead: MoveRow): string =>
   hasList(lead) ? 'the services and the goods listed' : 'the services listed and the move described above';
 
-function priceWords(estimate: Selectable<EstimateTable>, lead: MoveRow) {
+function priceWords(estimate: RowOf<'estimate'>, lead: MoveRow) {
   const total = { strong: showMoney(estimate.total) };
   if (estimate.kind === 'binding')
     return [
@@ -164,7 +163,7 @@ function priceWords(estimate: Selectable<EstimateTable>, lead: MoveRow) {
   ];
 }
 
-function priceTable(estimate: Selectable<EstimateTable>): Block {
+function priceTable(estimate: RowOf<'estimate'>): Block {
   const lines = estimate.lines as Line[];
   return {
     type: 'table',
@@ -190,7 +189,7 @@ function priceTable(estimate: Selectable<EstimateTable>): Block {
   };
 }
 
-function paymentBlocks(estimate: Selectable<EstimateTable>): Block[] {
+function paymentBlocks(estimate: RowOf<'estimate'>): Block[] {
   const rest = estimate.total - estimate.deposit;
   return [
     facts(['Deposit, due when you sign', showMoney(estimate.deposit)], ['Balance, due at delivery', showMoney(rest)]),

@@ -1,10 +1,9 @@
-import type { Selectable } from 'kysely';
-import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
 import { blank, facts } from './document.ts';
 import type { Block } from './document.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 /** The carrier as a party of an agreement. */
-export function carrierFacts(carrier: Selectable<CarrierTable>): Block {
+export function carrierFacts(carrier: RowOf<'carrier'>): Block {
   const { address, city, state, zip } = carrier;
   const place = [address, city, state, zip].every((part) => part.trim() !== '')
     ? `${address}, ${city}, ${state} ${zip}`

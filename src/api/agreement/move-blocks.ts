@@ -1,14 +1,13 @@
 import { showNumber } from '#src/machines/amount/amounts.ts';
 import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
-import type { AgentLeadTable } from '#src/api/database/tables/agent-lead.ts';
 import { blank, facts } from './document.ts';
 import type { Block, Words } from './document.ts';
-import type { Selectable } from 'kysely';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 /** The parts of a lead that agreements speak of. */
 export type MoveRow = Pick<
-  Selectable<AgentLeadTable>,
+  RowOf<'agent_lead'>,
   | 'reference'
   | 'kind'
   | 'client_name'

@@ -119,7 +119,7 @@ function drawWritten(sheet: Sheet, at: { x: number; y: number; width: number }, 
 export function drawCertificate(sheet: Sheet, pages: SignedPages): void {
   const { agreement, brokerage } = pages;
   const zone = agreement.signer_zone ?? brokerage.zone;
-  const kind = (agreement.signature as { kind?: string } | null)?.kind;
+  const kind = agreement.signature?.kind;
   const when = (instant: string | null) => (instant ? instantIn(zone, instant) : 'Not recorded');
   sheet.nextPage();
   drawTitle(sheet, { title: 'Certificate of signature', subtitle: pages.name });

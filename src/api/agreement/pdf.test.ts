@@ -53,7 +53,7 @@ test('what was changed after the signature is not sealed', async () => {
     agreementPdf({
       brokerage,
       party: 'Client',
-      agreement: { ...agreement, document: { ...(agreement.document as object), title: 'Other' } },
+      agreement: { ...agreement, document: { ...agreement.document, title: 'Other' } },
     }),
   ).rejects.toThrow('does not say what was signed');
 });

@@ -1,7 +1,5 @@
-import type { Selectable } from 'kysely';
 import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
-import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';
@@ -9,6 +7,7 @@ import type { RenderedDocument } from './document.ts';
 import { brokerageFacts, inventoryBlocks, isHousehold, route, stopsTable, windowOf } from './move-blocks.ts';
 import type { MoveRow } from './move-blocks.ts';
 import { carrierFacts } from './carrier-blocks.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 export const SPECIFIC_JOB_VERSION = 'specific-job/1';
 
@@ -19,7 +18,7 @@ export const SPECIFIC_JOB_VERSION = 'specific-job/1';
 export function renderSpecificJob(given: {
   brokerage: Brokerage;
   lead: MoveRow;
-  carrier: Selectable<CarrierTable>;
+  carrier: RowOf<'carrier'>;
   /** Cents. */
   amount: number;
   startDate: string | null;

@@ -1,14 +1,13 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { BID_MODEL_VERSION, bidLifecycle } from '#src/machines/bid/bid.lifecycle.ts';
 import type { BidEvent } from '#src/machines/bid/bid.lifecycle.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { publish } from '#src/api/live/live.ts';
 import { problem } from '#src/api/http/problem.ts';
-import type { Tables } from '#src/api/database/tables.ts';
-import type { BidTable } from '#src/api/database/tables/agent-lead.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
-export type BidRow = Selectable<BidTable>;
+export type BidRow = RowOf<'bid'>;
 
 export interface BidTerms {
   amount: number;

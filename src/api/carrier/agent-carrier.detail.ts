@@ -5,8 +5,6 @@ import { CarrierSummary } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Named, CalendarDate, Count, Instant, Nullable, OneOf, Uuid, Version } from '#src/api/http/schemas.ts';
-import type { Tables } from '#src/api/database/tables.ts';
-import type { LicenseRow } from '#src/api/database/tables/carrier.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { BidCounts, bidCountsOf } from './agent-carrier.jobs.ts';
 import { AuthorityDecisions, decisionsOf } from './authority.record.ts';
@@ -25,6 +23,7 @@ import {
 import { SheetRows } from './pricing-sheet.ts';
 import { UsdotClaims, claimsBeside } from './usdot-claims.ts';
 import { AUTHORITIES, IncompletePolicy, License, Policy } from './profile.schemas.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 const ShortText = Type.String({ maxLength: 500 });
 
@@ -99,7 +98,7 @@ export async function presentDetail(db: Kysely<Tables>, parts: ApiParts, id: str
     agreement_signed_at,
     agreement_url: agreement?.file_id ? `${files}/agreement/file` : null,
     joined_at: row.created_at,
-    licenses: presentLicenses(row.licenses as LicenseRow[], files),
+    licenses: presentLicenses(row.licenses, files),
     equipment,
     service_states,
     price_ratio,

@@ -14,8 +14,9 @@ import { carrierById } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 import { missingOf } from './profile.present.ts';
 import { lockedCarrier } from './profile.repository.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
-const VALID_MS = 30 * 86_400_000;
+const VALID_MS = 30 * DAY;
 
 const isSettled = (row: AgreementRow | undefined): row is AgreementRow => row?.state === 'signed';
 

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { priceFromSheet } from '#src/machines/carrier/pricing-sheet.ts';
-import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
 import { complianceStandings, insuredUntil } from '#src/machines/carrier/compliance.ts';
 import { MINIMUM_COVER } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { keptShare } from '#src/machines/carrier/track-record.ts';
 import { boxAround, milesBetween } from '#src/api/place/distance.ts';
 import { notFound } from '#src/api/http/problem.ts';
-import type { Tables } from '#src/api/database/tables.ts';
-import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
 import { recordsOf } from './carrier-record.repository.ts';
 import { complianceOfCarriers, gapsOf, presentStandings } from './compliance.repository.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
-export type CarrierRow = Selectable<CarrierTable>;
+export type CarrierRow = RowOf<'carrier'>;
 
 /** @throws Problem 404 */
 export async function carrierById(db: Kysely<Tables>, id: string): Promise<CarrierRow> {
@@ -26,7 +24,7 @@ export function sheetPriceOf(
   carrier: Pick<CarrierRow, 'pricing_sheet' | 'price_ratio'>,
   job: { distance_miles: number | null; weight_lb: number | null },
 ) {
-  return priceFromSheet(carrier.pricing_sheet as PricingRow[], carrier.price_ratio, {
+  return priceFromSheet(carrier.pricing_sheet, carrier.price_ratio, {
     miles: job.distance_miles,
     weightLb: job.weight_lb,
   });

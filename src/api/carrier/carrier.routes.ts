@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { FastifyRequest } from 'fastify';
-import { declineJob, signJob } from '#src/api/agent-lead/agent-lead.award.ts';
+import { declineJob, signJob } from '#src/api/agent-lead/agent-lead.award-end.ts';
 import { sendAttachment, sendZip } from '#src/api/agent-lead/attachment.content.ts';
 import { LeadParams } from '#src/api/agent-lead/lead-write.ts';
 import { agreementById } from '#src/api/agreement/agreement.repository.ts';

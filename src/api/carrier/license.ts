@@ -2,10 +2,21 @@ import { insertFile } from '#src/api/http/multipart.ts';
 import type { StoredUpload } from '#src/api/http/multipart.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
-import type { LicenseRow } from '#src/api/database/tables/carrier.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { LicenseInput } from './profile.schemas.ts';
+
+/** One license as it is kept in `carrier.licenses`. */
+export interface LicenseRow {
+  id: string;
+  kind: string;
+  number: string;
+  /** Null for a federal one. */
+  state: string | null;
+  /** YYYY-MM-DD; null where it does not end. */
+  expires: string | null;
+  file_id: string | null;
+}
 
 /** What is wrong with a list of licenses, given those on record and how many files came along. */
 export function wrongLicenses(given: LicenseInput[], known: LicenseRow[], files: number): FieldProblem[] {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { RawBuilder, Selectable } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { Kind } from '#src/api/agent-lead/agent-lead.schemas.ts';
@@ -9,7 +9,7 @@ import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { mustAscend } from '#src/api/http/ranges.ts';
 import { CalendarDate, FlagText, OneOf, UsState } from '#src/api/http/schemas.ts';
-import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
 export const LOAD_TABS = ['available', 'open', 'completed'] as const;
 export type LoadTab = (typeof LOAD_TABS)[number];
@@ -56,7 +56,7 @@ const Filters = Type.Object(loadFilters);
 export type LoadFilters = Static<typeof Filters>;
 
 /** Where the carrier is based; null before it has said so. */
-export function baseOf({ zip, lat, lng }: Pick<Selectable<CarrierTable>, 'zip' | 'lat' | 'lng'>): Point | null {
+export function baseOf({ zip, lat, lng }: Pick<RowOf<'carrier'>, 'zip' | 'lat' | 'lng'>): Point | null {
   return zip === '' ? null : { lat, lng };
 }
 

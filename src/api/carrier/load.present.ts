@@ -1,6 +1,6 @@
 import type { Static } from 'typebox';
 import type { Load } from './load.schemas.ts';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { presentAttachment } from '#src/api/agent-lead/attachment.repository.ts';
@@ -9,8 +9,6 @@ import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { place } from '#src/api/agent-lead/agent-lead.present.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import type { Tables } from '#src/api/database/tables.ts';
-import type { BidTable } from '#src/api/database/tables/agent-lead.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { sheetPriceOf } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
@@ -19,8 +17,9 @@ import { baseOf } from './load.filter.ts';
 import type { LoadTab } from './load.filter.ts';
 import { perMile } from './load.order.ts';
 import { isBidOnOther, versionOfLoad, withoutStreets } from './load.version.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
-type Bid = Selectable<BidTable>;
+type Bid = RowOf<'bid'>;
 
 /** Where a carrier finds a load: on the board, among its own jobs, or (null) nowhere but in its own bid. */
 export function tabOf(lead: LeadRow, carrierId: string): LoadTab | null {

@@ -1,6 +1,5 @@
-import type { Selectable } from 'kysely';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
-import type { BidTable } from '#src/api/database/tables/agent-lead.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 import { versionOf } from '#src/api/http/seen.ts';
 
 interface SavedStop {
@@ -13,7 +12,7 @@ export const withoutStreets = (lead: LeadRow) =>
   (lead.stops as SavedStop[]).map(({ address: _address, note: _note, ...shown }) => shown);
 
 /** Whether the broker has changed a load since an active bid was made for it. */
-export const isBidOnOther = (bid: Pick<Selectable<BidTable>, 'state' | 'load_version'>, lead: LeadRow): boolean =>
+export const isBidOnOther = (bid: Pick<RowOf<'bid'>, 'state' | 'load_version'>, lead: LeadRow): boolean =>
   bid.state === 'active' && bid.load_version !== null && bid.load_version !== versionOfLoad(lead);
 
 /**

@@ -41,7 +41,7 @@ export function soundSheet(rows: readonly PricingRow[]): PricingRow[] {
 }
 
 export const presentSheet = ({ pricing_sheet, price_ratio, version }: CarrierRow) => ({
-  data: pricing_sheet as PricingRow[],
+  data: pricing_sheet,
   price_ratio,
   version,
 });

@@ -1,16 +1,16 @@
 import type { Static } from 'typebox';
 import type { CarrierProfile } from './profile.schemas.ts';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { complianceStandings, coverGaps } from '#src/machines/carrier/compliance.ts';
 import { missingInProfile } from '#src/machines/carrier/profile.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import type { Tables } from '#src/api/database/tables.ts';
-import type { IncompletePolicyTable, InsurancePolicyTable, LicenseRow } from '#src/api/database/tables/carrier.ts';
 import { carrierById } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 import { presentStandings } from './compliance.repository.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import type { LicenseRow } from '#src/api/carrier/license.ts';
 
 /** Where files of a carrier are read: by itself, or by agents. */
 export const OWN_FILES = '/files/carrier';
@@ -28,8 +28,8 @@ export const missingOf = (carrier: CarrierRow): string[] =>
     city: carrier.city,
     state: carrier.state,
     zip: carrier.zip,
-    equipment: carrier.equipment as string[],
-    serviceStates: carrier.service_states as string[],
+    equipment: carrier.equipment,
+    serviceStates: carrier.service_states,
   });
 
 /** All policies of a carrier, the one that lasts longest first. */
@@ -42,7 +42,7 @@ export const policiesOf = (db: Kysely<Tables>, carrierId: string) =>
     .orderBy('id', 'desc')
     .execute();
 
-export const presentPolicies = (rows: Selectable<InsurancePolicyTable>[], files: string) =>
+export const presentPolicies = (rows: RowOf<'insurance_policy'>[], files: string) =>
   rows.map(({ id, kind, insurer, policy_number, limit_cents, effective, expiration, file_id }) => ({
     id,
     kind,
@@ -74,7 +74,7 @@ export const incompletePoliciesOf = (db: Kysely<Tables>, carrierId: string) =>
     .orderBy('id', 'desc')
     .execute();
 
-export const presentIncompletePolicies = (rows: Selectable<IncompletePolicyTable>[], files: string) =>
+export const presentIncompletePolicies = (rows: RowOf<'incomplete_policy'>[], files: string) =>
   rows.map((row) => ({
     id: row.id,
     kind: row.kind,
@@ -145,9 +145,9 @@ export async function presentProfile(
     authority,
     agreement_signed_at,
     version,
-    equipment: carrier.equipment as string[],
-    service_states: carrier.service_states as string[],
-    licenses: presentLicenses(carrier.licenses as LicenseRow[], OWN_FILES),
+    equipment: carrier.equipment,
+    service_states: carrier.service_states,
+    licenses: presentLicenses(carrier.licenses, OWN_FILES),
     insurance: presentPolicies(policies, OWN_FILES),
     incomplete_insurance: presentIncompletePolicies(await incompletePoliciesOf(db, carrierId), OWN_FILES),
     compliance: presentStandings(standings),

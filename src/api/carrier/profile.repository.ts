@@ -7,7 +7,6 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
-import type { LicenseRow } from '#src/api/database/tables/carrier.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 import { tellOfCarrier } from './carrier.live.ts';
@@ -40,7 +39,7 @@ export async function saveProfile(
       current: await presentProfile(tx, parts, carrierId),
     });
   }
-  const known = before.licenses as LicenseRow[];
+  const known = before.licenses;
   const wrong = [...wrongFields(form, before), ...wrongLicenses(form.licenses ?? [], known, files.length)];
   if (wrong.length > 0) throw problem(422, wrong[0]!.message, { errors: wrong });
 

@@ -7,7 +7,6 @@ import { needsCarrier } from '#src/api/http/principal.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import { sendFile } from '#src/api/file/send-file.ts';
-import type { LicenseRow } from '#src/api/database/tables/carrier.ts';
 import { write } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
@@ -149,7 +148,7 @@ export async function sendPolicyFile(parts: ApiParts, reply: FastifyReply, carri
 
 /** @throws Problem 404 */
 export async function sendLicenseFile(parts: ApiParts, reply: FastifyReply, carrierId: string, id: string) {
-  const licenses = (await carrierById(parts.database.kysely, carrierId)).licenses as LicenseRow[];
+  const licenses = (await carrierById(parts.database.kysely, carrierId)).licenses;
   const license = licenses.find((one) => one.id === id);
   if (!license) throw notFound('license');
   return sendFile(parts, reply, license.file_id);

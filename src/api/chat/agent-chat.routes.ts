@@ -1,62 +1,31 @@
 import { Type } from 'typebox';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
-import { sendAttachment } from '#src/api/agent-lead/attachment.content.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { signal } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { needs } from '#src/api/http/principal.ts';
-import { notFound, problem } from '#src/api/http/problem.ts';
-import { Count, FlagText, Nullable, Strict, Text, Uuid, problems } from '#src/api/http/schemas.ts';
-import { atOneMoment, write } from '#src/api/database/write.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { Count, Nullable, Strict, Text, problems } from '#src/api/http/schemas.ts';
+import { write } from '#src/api/database/write.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { ChatEvent } from '#src/machines/chat/chat.lifecycle.ts';
 import type { Updateable } from 'kysely';
-import type { ChatTable } from '#src/api/database/tables/chat.ts';
 import { corrections, mustBeDetailsAsSeen, withCorrections } from './chat.details.ts';
-import { applyToLead, changesOf, leadFromChat, photosToAdd } from './chat.lead.ts';
-import { listChats } from './chat.list.ts';
 import { openChat, renewLink } from './chat.open.ts';
 import type { OpenedChat } from './chat.open.ts';
 import { presentForAgent } from './chat.present.ts';
 import { askForReply } from './chat.reply.ts';
-import { chatById, chatIdOf, moveChat, tellOfChat, valuesOf } from './chat.repository.ts';
+import { chatById, chatIdOf, moveChat, valuesOf } from './chat.repository.ts';
 import type { ChatRow } from './chat.repository.ts';
-import {
-  AfterQuery,
-  AgentChat,
-  ApplyInput,
-  Changes,
-  ChatLink,
-  ChatPage,
-  ChatParams,
-  DetailsInput,
-  EarlierQuery,
-  ListQuery,
-  Message,
-  NewChat,
-} from './chat.schemas.ts';
+import { AgentChat, ChatLink, ChatParams, DetailsInput, NewChat } from './chat.schemas.ts';
 import { summaryOf } from './chat.summary.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
-/** Conversations as agents have them. */
+/** What agents do in a conversation: begin it, answer, take it over and hand it back, correct what it collected. */
 export function agentChatRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const answersChat = { 200: AgentChat, ...problems };
-
-  app.get(
-    '/ai-chat/',
-    {
-      schema: {
-        summary: 'Conversations, those that wait for a person first, then those written in last',
-        querystring: ListQuery,
-        response: { 200: ChatPage, ...problems },
-      },
-    },
-    async (request) => {
-      needs(request, 'agent');
-      return await listChats(kysely, request.query);
-    },
-  );
 
   app.post(
     '/ai-chat/',
@@ -104,42 +73,6 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
           tx,
         );
       });
-    },
-  );
-
-  app.get(
-    '/ai-chat/:uuid',
-    {
-      schema: {
-        summary: 'One conversation, or what came since a version',
-        params: ChatParams,
-        querystring: AfterQuery,
-        response: answersChat,
-      },
-    },
-    async (request) => {
-      needs(request, 'agent');
-      return await atOneMoment(parts.database, async (tx) =>
-        presentForAgent(tx, parts, await chatById(tx, request.params.uuid), request.query),
-      );
-    },
-  );
-
-  app.get(
-    '/ai-chat/:uuid/earlier',
-    {
-      schema: {
-        summary: 'Messages before a sequence',
-        params: ChatParams,
-        querystring: EarlierQuery,
-        response: { 200: Type.Object({ messages: Type.Array(Message), has_earlier: Type.Boolean() }), ...problems },
-      },
-    },
-    async (request) => {
-      needs(request, 'agent');
-      return await atOneMoment(parts.database, async (tx) =>
-        presentForAgent(tx, parts, await chatById(tx, request.params.uuid), request.query),
-      );
     },
   );
 
@@ -275,40 +208,6 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
   );
 
   app.post(
-    '/ai-chat/:uuid/seen',
-    {
-      schema: {
-        summary: 'An agent has read up to this sequence',
-        params: ChatParams,
-        body: Strict({ sequence: Count }),
-        response: answersChat,
-      },
-    },
-    async (request, reply) => {
-      const agent = needs(request, 'agent');
-      return await write(parts.database, request, reply, agent.accountId, async (tx) => {
-        const chat = await tx
-          .selectFrom('chat')
-          .selectAll()
-          .where('id', '=', request.params.uuid)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!chat) throw notFound('chat');
-        const seen = Math.min(request.body.sequence, chat.messages);
-        if (seen <= chat.agents_seen) return presentForAgent(tx, parts, chat);
-        const after = await tx
-          .updateTable('chat')
-          .set({ agents_seen: seen })
-          .where('id', '=', chat.id)
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        await tellOfChat(tx, after);
-        return presentForAgent(tx, parts, after);
-      });
-    },
-  );
-
-  app.post(
     '/ai-chat/:uuid/typing',
     { schema: { summary: 'An agent is writing', params: ChatParams, response: { 204: Type.Null(), ...problems } } },
     async (request, reply) => {
@@ -323,113 +222,6 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
         ...(link_id ? [{ noun: 'chat-typing', id: link_id, audience: `link:${link_id}` } as const] : []),
       );
       return reply.code(204).send(null);
-    },
-  );
-
-  app.get(
-    '/ai-chat/:uuid/changes',
-    {
-      schema: {
-        summary: 'What the conversation would change on its lead',
-        params: ChatParams,
-        response: { 200: Changes, ...problems },
-      },
-    },
-    async (request) => {
-      needs(request, 'agent');
-      const chat = await chatById(kysely, request.params.uuid);
-      if (!chat.lead_id) return { lead_version: null, changes: [], photos: 0 };
-      const lead = await leadById(kysely, chat.lead_id);
-      return {
-        lead_version: lead.version,
-        changes: changesOf(lead, valuesOf(chat.details)),
-        photos: (await photosToAdd(kysely, chat)).length,
-      };
-    },
-  );
-
-  app.post(
-    '/ai-chat/:uuid/apply',
-    {
-      schema: {
-        summary: 'Take details and photos over to the lead',
-        params: ChatParams,
-        body: ApplyInput,
-        response: answersChat,
-      },
-    },
-    async (request, reply) => {
-      const agent = needs(request, 'agent');
-      const actor = { id: agent.accountId, name: agent.name, role: 'agent' } as const;
-      const { lead_version, details, photos = false } = request.body;
-      return await write(parts.database, request, reply, agent.accountId, async (tx) => {
-        const { chat } = await moveChat(tx, parts, {
-          chatId: request.params.uuid,
-          actor,
-          event: { type: 'details.applied', by: 'agent' },
-          apply: async (locked) => {
-            await applyToLead(tx, parts, locked, { version: lead_version, details, withPhotos: photos }, actor);
-            return { set: { applied_at: parts.now().toISOString() }, payload: { details } };
-          },
-        });
-        return presentForAgent(tx, parts, chat);
-      });
-    },
-  );
-
-  app.post(
-    '/ai-chat/:uuid/lead',
-    {
-      schema: {
-        summary: 'Make a lead of what is known, without waiting for the client',
-        params: ChatParams,
-        response: { 201: AgentChat, ...problems },
-      },
-    },
-    async (request, reply) => {
-      const agent = needs(request, 'agent');
-      const actor = { id: agent.accountId, name: agent.name, role: 'agent' } as const;
-      void reply.code(201);
-      return await write(parts.database, request, reply, agent.accountId, async (tx) => {
-        const before = await tx
-          .selectFrom('chat')
-          .selectAll()
-          .where('id', '=', request.params.uuid)
-          .forUpdate()
-          .executeTakeFirst();
-        if (!before) throw notFound('chat');
-        if (before.lead_id) return presentForAgent(tx, parts, before);
-        const lead = await leadFromChat(tx, parts, before, actor);
-        await tx.updateTable('chat').set({ lead_id: lead.id }).where('id', '=', before.id).execute();
-        const { chat } = await moveChat(tx, parts, {
-          chatId: before.id,
-          actor,
-          event: { type: 'details.applied', by: 'agent' },
-          apply: async () => ({ set: { applied_at: parts.now().toISOString() }, payload: { lead: lead.reference } }),
-        });
-        return presentForAgent(tx, parts, chat);
-      });
-    },
-  );
-
-  app.get(
-    '/ai-chat/:uuid/photos/:photoId',
-    {
-      schema: {
-        params: Strict({ uuid: Uuid, photoId: Uuid }),
-        querystring: Strict({ preview: Type.Optional(FlagText) }),
-      },
-    },
-    async (request, reply) => {
-      needs(request, 'agent');
-      const photo = await kysely
-        .selectFrom('chat_photo')
-        .selectAll()
-        .where('id', '=', request.params.photoId)
-        .where('chat_id', '=', request.params.uuid)
-        .executeTakeFirst();
-      if (!photo) throw notFound('photo');
-      return sendAttachment(parts, reply, photo, request.query.preview === 'true');
     },
   );
 
@@ -449,7 +241,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
       isAnswered,
     }: {
       message?: string;
-      set: (chat: ChatRow) => Omit<Updateable<ChatTable>, 'stage' | 'owner'>;
+      set: (chat: ChatRow) => Omit<Updateable<Tables['chat']>, 'stage' | 'owner'>;
       isAnswered?: boolean;
     },
   ) {

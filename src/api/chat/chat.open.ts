@@ -15,9 +15,9 @@ import { chatById, chatRecord, moveChat, valuesOf } from './chat.repository.ts';
 import type { ChatRow } from './chat.repository.ts';
 import { ASSISTANT } from './chat.reply.ts';
 import { greeting } from './scripted/interview.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 const LINK_DAYS = 60;
-const DAY = 86_400_000;
 
 export interface OpenedChat {
   chat: ChatRow;

@@ -8,7 +8,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { versionOf } from '#src/api/http/seen.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { chatActions, chatFacts, valuesOf } from './chat.repository.ts';
-import type { ChatActor, ChatRow, KnownDetails, MessageRow } from './chat.repository.ts';
+import type { ChatActor, ChatRow, MessageRow } from './chat.repository.ts';
 import { PAGE } from './chat.schemas.ts';
 
 /** Which messages: the newest, those that came with a later version, or those before a sequence. */
@@ -26,7 +26,7 @@ async function common(
   token: string,
   which: Which,
 ) {
-  const known = chat.details as KnownDetails;
+  const known = chat.details;
   const facts = await chatFacts(db, parts, chat);
   const values = valuesOf(known);
   const agent =

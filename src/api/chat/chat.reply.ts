@@ -11,7 +11,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { withCorrections } from './chat.details.ts';
 import { checkedNotes } from './chat.notes.ts';
 import { chatById, moveChat, valuesOf } from './chat.repository.ts';
-import type { ChatActor, ChatRow, KnownDetails, MessageRow } from './chat.repository.ts';
+import type { ChatActor, ChatRow, MessageRow } from './chat.repository.ts';
 import { summaryOf } from './chat.summary.ts';
 import { askModel, ProviderFailed, Spent } from './provider.ts';
 import type { Meter } from './provider.ts';
@@ -148,7 +148,7 @@ async function answerTo(parts: ApiParts, turn: Turn, signal: AbortSignal): Promi
     return {
       text: answer.text,
       fills,
-      script: scriptAfter(turn, nextTopic({ ...known, ...fills }, (turn.chat.script as Script).before)),
+      script: scriptAfter(turn, nextTopic({ ...known, ...fills }, turn.chat.script.before)),
       summary: answer.summary,
     };
   } catch (error) {
@@ -196,7 +196,7 @@ function meterOf({ database: { kysely }, chat: limits, brokerage, now }: ApiPart
 
 /** The interview without a model: the same fields, the same questions, by rules. */
 function scriptedAnswer(parts: ApiParts, { chat, open }: Turn): Answer {
-  const script = chat.script as Script;
+  const script = chat.script;
   const reply = interview({
     text: open.map(({ text }) => text).join('\n'),
     photos: open.reduce((sum, { photos }) => sum + photos, 0),
@@ -211,7 +211,7 @@ function scriptedAnswer(parts: ApiParts, { chat, open }: Turn): Answer {
 }
 
 function scriptAfter({ chat }: Pick<Turn, 'chat'>, asked: Topic | null): Script {
-  const { before } = chat.script as Script;
+  const { before } = chat.script;
   return { asked, before: asked ? [...new Set([...before, asked])] : before };
 }
 
@@ -254,7 +254,7 @@ async function say(parts: ApiParts, { chat, open }: Turn, answer: Answer): Promi
         event: { type: 'answer.given', by: 'system', seen },
         message: { author: 'assistant', text: answer.text },
         apply: async (now) => {
-          const summary = answer.summary ?? summaryOf(valuesOf(now.details as KnownDetails), now.confirmed_at !== null);
+          const summary = answer.summary ?? summaryOf(valuesOf(now.details), now.confirmed_at !== null);
           return {
             set: {
               script: JSON.stringify(answer.script),

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Updateable } from 'kysely';
+import type { Kysely, Updateable } from 'kysely';
 import { chatLifecycle } from '#src/machines/chat/chat.lifecycle.ts';
 import { dayBegan } from '#src/machines/calendar/days.ts';
 import type { ChatEvent, ChatFacts, ChatStanding } from '#src/machines/chat/chat.lifecycle.ts';
@@ -11,12 +11,11 @@ import { newId, sha256 } from '#src/api/database/ids.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
-import type { ChatMessageTable, ChatTable } from '#src/api/database/tables/chat.ts';
-import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
-export type ChatRow = Selectable<ChatTable>;
-export type MessageRow = Selectable<ChatMessageTable>;
+export type ChatRow = RowOf<'chat'>;
+export type MessageRow = RowOf<'chat_message'>;
 
 export interface KnownDetail<T = unknown> {
   value: T;
@@ -133,7 +132,7 @@ interface ChatMove {
   apply?: (
     chat: ChatRow,
     facts: ChatFacts,
-  ) => Promise<{ set?: Omit<Updateable<ChatTable>, 'stage' | 'owner'>; payload?: Record<string, unknown> } | void>;
+  ) => Promise<{ set?: Omit<Updateable<Tables['chat']>, 'stage' | 'owner'>; payload?: Record<string, unknown> } | void>;
 }
 
 export interface Moved {

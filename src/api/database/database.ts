@@ -9,6 +9,7 @@ import { typeParsers } from './database-types.ts';
 import { liftRows } from '#src/api/engine/lift.ts';
 import type { Lift } from '#src/api/engine/lift.ts';
 import type { Tables } from './tables.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** A change of tables, or a lift of the rows of a lifecycle, or both: the tables first. */
 export interface MigrationStep {
@@ -49,7 +50,7 @@ export function openDatabase(connection: pg.PoolConfig | string, options: { pool
     // Joins are written in the order in which they are best done; looking for another one costs more than the query.
     options: '-c timezone=UTC -c join_collapse_limit=1 -c jit=off',
   };
-  const pool = new pg.Pool({ ...client, max: options.poolSize ?? 10, idleTimeoutMillis: 60_000 });
+  const pool = new pg.Pool({ ...client, max: options.poolSize ?? 10, idleTimeoutMillis: MINUTE });
   // A connection that is cut tells whoever uses it through its query, and additionally raises an event, which
   // without a listener would end the process: on the pool while idle, on the client while in use.
   const alreadyTold = (): void => {};

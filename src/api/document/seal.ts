@@ -2,6 +2,7 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { loadOrCreateFile } from '#src/api/configuration/secrets.ts';
 import type { SealSigner } from './seal-signer.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** A private key with its certificate, as PKCS #12. */
 export type Certificate = Buffer;
@@ -74,8 +75,8 @@ async function makeCertificate(issuer: string): Promise<Certificate> {
   certificate.publicKey = forge.pki.publicKeyFromPem(pem.publicKey);
   // Positive, as RFC 5280 wants it: the first bit is off.
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`;
-  certificate.validity.notBefore = new Date(Date.now() - 86_400_000);
-  certificate.validity.notAfter = new Date(Date.now() + years * 365 * 86_400_000);
+  certificate.validity.notBefore = new Date(Date.now() - DAY);
+  certificate.validity.notAfter = new Date(Date.now() + years * 365 * DAY);
   const name = { value: plainLetters(issuer, 64) || 'Brokerage', valueTagClass: forge.asn1.Type.UTF8 };
   const subject = [
     { name: 'commonName', ...name },

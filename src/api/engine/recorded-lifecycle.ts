@@ -5,9 +5,8 @@ import { replay } from '#src/machines/replay.ts';
 import type { HistoryEntry } from '#src/machines/replay.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Problem } from '#src/api/http/problem.ts';
-import type { Tables } from '#src/api/database/tables.ts';
-import type { HistoryTable } from '#src/api/database/tables/history.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 /** The columns of a record that spell its state. */
 export type StateColumns = Record<string, string | boolean | null>;
@@ -202,6 +201,21 @@ export function recordedLifecycle<
     at: now.toISOString(),
   });
 
+  function firstEntry(actor: Actor, now: Date, payload: object) {
+    const { creation, start } = lifecycle;
+    if (creation === undefined) throw new Error(`The history of ${lifecycle.what} begins with its first event.`);
+    return {
+      ...entryBy(actor, now),
+      sequence: 1,
+      event: creation,
+      payload: JSON.stringify(payload),
+      judged: JSON.stringify({ type: creation }),
+      facts: '{}',
+      from_state: null,
+      to_state: lifecycle.nameOf(start!),
+    };
+  }
+
   /** What the row of a new record says of its lifecycle. */
   const startColumns = (state: State = lifecycle.start!) => ({
     ...columnsOf(state),
@@ -217,25 +231,29 @@ export function recordedLifecycle<
     const columns = assigned({ id, ...values, ...startColumns() });
     const written = sql`insert into ${sql.table(table)} (${sql.join(columns.map(([column]) => sql.ref(column)))})
       values (${sql.join(columns.map(([, value]) => value))})`;
-    const { creation, start } = lifecycle;
-    if (creation === undefined) return write<Row>(tx, written);
-    return write<Row>(tx, written, {
-      ...entryBy(actor, now),
-      record_id: id,
-      sequence: 1,
-      event: creation,
-      payload: JSON.stringify(payload),
-      judged: JSON.stringify({ type: creation }),
-      facts: '{}',
-      from_state: null,
-      to_state: lifecycle.nameOf(start!),
-    });
+    if (lifecycle.creation === undefined) return write<Row>(tx, written);
+    return write<Row>(tx, written, { ...firstEntry(actor, now, payload), record_id: id });
+  }
+
+  /** The first entry of each of these records, which were added with `startColumns` in the same transaction. */
+  async function begin(
+    tx: Tx,
+    { actor, now, ids }: { actor: Actor; now: Date; ids: readonly string[] },
+  ): Promise<void> {
+    const entry = firstEntry(actor, now, {});
+    // PostgreSQL takes 65,535 values at most in one statement.
+    for (let done = 0; done < ids.length; done += ENTRIES_AT_ONCE)
+      await tx
+        .insertInto('history')
+        .values(ids.slice(done, done + ENTRIES_AT_ONCE).map((record_id) => ({ ...entry, record_id })))
+        .execute();
   }
 
   return {
     id: lifecycle.id,
     lifecycle,
     table,
+    hasStart: lifecycle.start !== null,
     /** The columns of a state by its name, also of one that an older version had. */
     columnsNamed: (name: string): Columns => columnsOf(lifecycle.stateNamed(name)),
     /** What the state is called that a row says. */
@@ -252,15 +270,19 @@ export function recordedLifecycle<
     transitionHeld,
     startColumns,
     create,
+    begin,
   };
 }
+
+/** Of new records. */
+const ENTRIES_AT_ONCE = 1000;
 
 /** The columns of a row that are given; what is left undefined stays as it is, or as the database fills it. */
 const assigned = (columns: object): [string, unknown][] =>
   Object.entries(columns).filter(([, value]) => value !== undefined);
 
 /** Row and entry in one statement, which gives the row as it is then. */
-async function write<Row>(tx: Tx, row: RawBuilder<unknown>, entry?: Insertable<HistoryTable>): Promise<Row> {
+async function write<Row>(tx: Tx, row: RawBuilder<unknown>, entry?: Insertable<Tables['history']>): Promise<Row> {
   const columns = Object.entries(entry ?? {});
   const { rows } = entry
     ? await sql<Row>`

@@ -1,15 +1,14 @@
 import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
-import type { Tables } from '#src/api/database/tables.ts';
-import type { EstimateTable } from '#src/api/database/tables/agent-lead.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { Estimate, EstimateInput } from './estimate.schemas.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
-type EstimateRow = Selectable<EstimateTable>;
+type EstimateRow = RowOf<'estimate'>;
 type Line = Static<typeof Estimate>['lines'][number];
 
 const MAXIMUM_TOTAL = 1_000_000_000;

@@ -7,6 +7,7 @@ import { localStorage, type FileStorage } from './file-storage.ts';
 import { s3Storage } from './file-storage-s3.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { sniffFile } from './media-type.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 export interface StoredFile {
   /** Made by us; says nothing about the file. */
@@ -50,7 +51,7 @@ export class FileTooLarge extends Error {
 
 const keyPattern = /^[0-9a-f]{2}\/[0-9a-f-]{36}$/;
 const longestName = 150;
-const abandonedAfterMilliseconds = 24 * 3_600_000;
+const abandonedAfterMilliseconds = DAY;
 
 /** Files in `dataDir/files`, or in the bucket of `s3Url`. */
 export function createFileStore({ dataDir, s3Url }: { dataDir: string; s3Url: string | null }): FileStore {

@@ -12,6 +12,8 @@ export interface AnyRecorded {
   /** Of the lifecycle. */
   id: string;
   table: string;
+  /** Whether all its records begin in one state; those of another lifecycle begin where their first entry says. */
+  hasStart: boolean;
   nameOf(row: StateColumns): string;
   columnsNamed(name: string): StateColumns;
   replayed(entries: readonly HistoryEntry[]): string;

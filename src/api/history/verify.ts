@@ -69,8 +69,7 @@ async function readBatch({ kysely }: Database, { id, table }: AnyRecorded, after
 
 function whyWrong(recorded: AnyRecorded, { record, length, entries }: Batch[number]): string | null {
   if (entries.length !== length) return `It has ${entries.length} entries, and its record says ${length}.`;
-  // Some begin to have a history with their first event.
-  if (entries.length === 0) return null;
+  if (entries.length === 0 && !recorded.hasStart) return null;
   try {
     const [led, state] = [recorded.replayed(entries), recorded.nameOf(record)];
     return led === state ? null : `Its history leads to ${led}, but its record is in ${state}.`;

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createJobs, type Jobs } from './jobs.ts';
 import { startTestDatabase } from '#tests/platform/platform-test-database.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 let place: Awaited<ReturnType<typeof startTestDatabase>>;
 const nodes: Jobs[] = [];
@@ -79,8 +80,8 @@ test('a key waits once, a delay is kept', async () => {
   const ids = [
     await jobs.enqueue(kysely, 'remind', {}, { singletonKey: 'lead-1', startAfter: 3600 }),
     await jobs.enqueue(kysely, 'remind', {}, { singletonKey: 'lead-1', startAfter: 3600 }),
-    await jobs.enqueue(kysely, 'remind', {}, { startAfter: new Date(Date.now() + 60_000) }),
-    await jobs.enqueue(kysely, 'remind', {}, { startAfter: new Date(Date.now() + 60_000) }),
+    await jobs.enqueue(kysely, 'remind', {}, { startAfter: new Date(Date.now() + MINUTE) }),
+    await jobs.enqueue(kysely, 'remind', {}, { startAfter: new Date(Date.now() + MINUTE) }),
   ];
   expect(ids.map((id) => id !== null)).toEqual([true, false, true, true]);
 });

@@ -12,6 +12,7 @@ import {
 } from './live.ts';
 import { startTestDatabase } from '#tests/platform/platform-test-database.ts';
 import { inTransaction } from '#src/api/database/write.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 let place: Awaited<ReturnType<typeof startTestDatabase>>;
 let hub: LiveHub;
@@ -105,7 +106,7 @@ test('who knows no number is told what has changed while it was reading, and not
   await sql`update live_event set at = now() - interval '10 minutes' where subject_id <> ${recent} and subject_id <> ${other}`.execute(
     place.database.kysely,
   );
-  const reader = follow(['agents'], { ageMs: 60_000 });
+  const reader = follow(['agents'], { ageMs: MINUTE });
   await vi.waitFor(() => expect(reader.ids()).toEqual([recent]), 30_000);
   const next = await tell();
   await vi.waitFor(() => expect(reader.ids()).toEqual([recent, next]), 30_000);

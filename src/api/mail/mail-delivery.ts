@@ -2,6 +2,7 @@ import type { Transporter } from 'nodemailer';
 import type { Database } from '#src/api/database/database.ts';
 import type { FileStore } from '#src/api/file/files.ts';
 import type { StoredMail } from './mail.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 export interface Delivery {
   /** Hands one mail to the mail server, unless it went out already. Throws when another attempt may succeed. */
@@ -30,7 +31,7 @@ export function createDelivery(options: {
       maxConnections: 3,
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
-      socketTimeout: 60_000,
+      socketTimeout: MINUTE,
       // What a mail contains never makes us read a file or an address.
       disableFileAccess: true,
       disableUrlAccess: true,

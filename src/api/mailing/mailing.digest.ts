@@ -10,6 +10,7 @@ import { newLeadsMail } from './mailing.mails.ts';
 import type { LeadForSale } from './mailing.mails.ts';
 import { lockMember } from './mailing.record.ts';
 import type { MailingRow } from './mailing.record.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** A lead counts once its intake has surely committed, so that none is skipped. */
 const SETTLED_SECONDS = 60;
@@ -43,7 +44,7 @@ function mayBeMailed(
   parts: Parts,
 ): boolean {
   const isApart =
-    member.told_at === null || parts.now().getTime() >= Date.parse(member.told_at) + APART_MINUTES * 60_000;
+    member.told_at === null || parts.now().getTime() >= Date.parse(member.told_at) + APART_MINUTES * MINUTE;
   return (
     member.state === 'subscribed' &&
     isApart &&
@@ -58,7 +59,7 @@ async function dueMembers(parts: Parts, last: string): Promise<string[]> {
        where lead.received_at <= ${settledAt(parts)}::timestamptz and ${forSale(parts).isForSale} group by 1)
     select id from mailing_member as member
      where state = 'subscribed' and id > ${last}::uuid
-       and (told_at is null or told_at <= ${new Date(parts.now().getTime() - APART_MINUTES * 60_000).toISOString()}::timestamptz)
+       and (told_at is null or told_at <= ${new Date(parts.now().getTime() - APART_MINUTES * MINUTE).toISOString()}::timestamptz)
        and (told_day is distinct from ${today(parts)}::date or told_that_day < ${parts.marketplace.mailsPerDay}::int)
        and exists (select 1 from newest where newest.state = any(member.states) and newest.at > member.told_until)
      order by id limit ${BATCH}`.execute(parts.database.kysely);

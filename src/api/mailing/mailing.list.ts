@@ -9,8 +9,8 @@ import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { confirmMail, leaveMail } from './mailing.mails.ts';
 import { beginMember, heldAt, lockMember, mailingRecord, record } from './mailing.record.ts';
 import type { MailingRow } from './mailing.record.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
-const DAY = 86_400_000;
 /** Who never confirmed is forgotten after so long. */
 export const FORGOTTEN_AFTER_DAYS = 30;
 

@@ -1,14 +1,14 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { mailingLifecycle } from '#src/machines/mailing/mailing.lifecycle.ts';
 import type { MailingEvent, MailingFacts, MailingState } from '#src/machines/mailing/mailing.lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { problem } from '#src/api/http/problem.ts';
-import type { MailingMemberTable } from '#src/api/database/tables/mailing.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
-export type MailingRow = Selectable<MailingMemberTable>;
+export type MailingRow = RowOf<'mailing_member'>;
 type HeldMember = Held<MailingRow, MailingFacts>;
 
 export const mailingRecord = recordedLifecycle({
@@ -59,7 +59,7 @@ export async function record(
   row: MailingRow,
   event: MailingEvent,
   now: Date,
-  set: Omit<Updateable<MailingMemberTable>, 'state'> = {},
+  set: Omit<Updateable<Tables['mailing_member']>, 'state'> = {},
 ): Promise<MailingRow> {
   const actor = { id: null, name: null, role: event.by };
   const changed = await mailingRecord.transitionHeld(tx, heldAt(row, now), { actor, event, apply: () => ({ set }) });

@@ -3,10 +3,10 @@ import type { RawBuilder } from 'kysely';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { AGE_PERCENT, MILES_PERCENT, PRICE_STEP, PRICE_UNIT, SIZE_PERCENT } from '#src/machines/marketplace/price.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** Older requests are stale. */
 const DAYS = 30;
-const DAY = 86_400_000;
 
 type Condition = RawBuilder<boolean>;
 

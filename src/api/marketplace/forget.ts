@@ -1,7 +1,7 @@
 import type { ApiParts } from '#src/api/parts.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 const DAYS = 7;
-const DAY = 86_400_000;
 
 /** Reservations that nobody paid for are forgotten after a week, and with them who made them. Whatever was paid stays. */
 export async function forgetUnpaid({ database, now }: Pick<ApiParts, 'database' | 'now'>): Promise<void> {

@@ -3,11 +3,11 @@ import { publish } from '#src/api/live/live.ts';
 import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import type { OffMarketReason } from '#src/api/database/tables/state-lead.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { FINAL_REASONS, OPEN_STATES } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { FinalReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { holdPurchase, recordPurchase } from './purchase.record.ts';
+import type { OffMarketReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 
 type Parts = Pick<ApiParts, 'now' | 'jobs' | 'mail'>;
 

@@ -1,4 +1,3 @@
-import type { Selectable } from 'kysely';
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { FINAL_REASONS, reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
@@ -7,11 +6,11 @@ import { hrefs } from '#src/api/link/hrefs.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import type { StateLeadTable } from '#src/api/database/tables/state-lead.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { HeldPurchase } from './purchase.record.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 
-type Lead = Selectable<StateLeadTable>;
+type Lead = RowOf<'state_lead'>;
 
 /** As many as a mail lists one by one. */
 const LISTED = 20;

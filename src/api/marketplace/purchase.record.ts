@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { OPEN_STATES, purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { PurchaseEvent, PurchaseFacts, PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
-import type { PurchaseItemTable, PurchaseTable } from '#src/api/database/tables/marketplace.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
-export type PurchaseRow = Selectable<PurchaseTable>;
-export type PurchaseItemRow = Selectable<PurchaseItemTable>;
+export type PurchaseRow = RowOf<'purchase'>;
+export type PurchaseItemRow = RowOf<'purchase_item'>;
 
 /** What moving a purchase needs; a command has no more. */
 export type RecordParts = Pick<ApiParts, 'now' | 'jobs'>;
@@ -125,7 +125,7 @@ export async function recordPurchase(
   parts: RecordParts,
   held: HeldPurchase,
   event: PurchaseEvent,
-  set: Omit<Updateable<PurchaseTable>, 'state'> = {},
+  set: Omit<Updateable<Tables['purchase']>, 'state'> = {},
 ): Promise<HeldPurchase> {
   const { row } = held;
   const actor = { id: null, name: null, role: event.by };

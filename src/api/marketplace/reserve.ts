@@ -12,6 +12,7 @@ import type { RequestLimits } from '#src/api/session/request-limits.ts';
 import { holdPurchase, purchaseRecord, purchaseToken, recordPurchase } from './purchase.record.ts';
 import { boughtBeforeMail } from './purchase.mails.ts';
 import { offersOf } from './shop.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 type Parts = Pick<ApiParts, 'now' | 'jobs' | 'mail' | 'marketplace' | 'brokerage' | 'sessionSecret' | 'ceilingFactor'>;
 
@@ -65,7 +66,7 @@ export async function reserve(
   const slots = await freeSlots(tx, leadIds);
   const now = parts.now();
   const id = newId(now.getTime());
-  const until = new Date(now.getTime() + parts.marketplace.reservationMinutes * 60_000).toISOString();
+  const until = new Date(now.getTime() + parts.marketplace.reservationMinutes * MINUTE).toISOString();
   const { rows } = await sql<{ number: string }>`select nextval('purchase_reference') as number`.execute(tx);
   const items = leadIds.map((leadId, position) => ({
     purchase_id: id,

@@ -11,10 +11,10 @@ import type { PaymentReading } from './provider.ts';
 import { leadRefundedMail, refundedMail, revealMail, tellBuyer } from './purchase.mails.ts';
 import { holdPurchase, isOpen, purchaseRecord, purchaseToken, recordPurchase } from './purchase.record.ts';
 import type { HeldPurchase } from './purchase.record.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** For how long the link of the mail opens the contacts. */
 const DETAILS_DAYS = 180;
-const DAY = 86_400_000;
 
 /**
  * Compares a purchase with its payment at the provider, and has the lifecycle say what follows. Any number of these in any

@@ -6,10 +6,9 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { cityNamed } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { mustAscend } from '#src/api/http/ranges.ts';
-import type { StateLeadTable } from '#src/api/database/tables/state-lead.ts';
-import type { Tables } from '#src/api/database/tables.ts';
 import { forSale } from './for-sale.ts';
 import type { ShopFilter, ShopQuery } from './shop.schemas.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 type Db = Kysely<Tables>;
 type Parts = Pick<ApiParts, 'marketplace' | 'brokerage' | 'now'>;
@@ -85,7 +84,10 @@ async function offersWhere(
 ) {
   const direction = sql.raw(order.isDescending ? 'desc' : 'asc');
   const { rows } = await sql<
-    Pick<{ [C in Columns]: StateLeadTable[C] extends { __select__: infer S } ? S : StateLeadTable[C] }, Columns> & {
+    Pick<
+      { [C in Columns]: Tables['state_lead'][C] extends { __select__: infer S } ? S : Tables['state_lead'][C] },
+      Columns
+    > & {
       price: number;
       taken: number;
     }

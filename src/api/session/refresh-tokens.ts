@@ -4,6 +4,7 @@ import { newId, sha256 } from '#src/api/database/ids.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { refreshDays, type RefreshRow, type Tokens } from './tokens.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 export type Account = { id: string; role: string };
 /** Where somebody signed in from, as they will read it in the list of their sessions. */
@@ -23,7 +24,7 @@ export function createRefreshTokens(tokens: Tokens, now: () => Date) {
     familyId: string,
     device: { user_agent: string | null; address: string | null },
   ): Promise<{ row: RefreshRow; pair: TokenPair }> {
-    const expires = now().getTime() + refreshDays * 86_400_000;
+    const expires = now().getTime() + refreshDays * DAY;
     const row = {
       id: newId(),
       account_id: account.id,

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createTokens } from './tokens.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 const sessionSecret = 'a-secret-of-at-least-thirty-two-characters';
 let time = Date.parse('2030-01-01T00:00:00Z');
@@ -15,9 +16,9 @@ const row = {
 test('an access token names its account and session for fifteen minutes', () => {
   const token = tokens.access(row);
   expect(tokens.readAccess(token)).toMatchObject({ sub: row.account_id, sid: row.id });
-  time += 15 * 60_000;
+  time += 15 * MINUTE;
   expect(tokens.readAccess(token)).toBeNull();
-  time -= 15 * 60_000;
+  time -= 15 * MINUTE;
 });
 
 test('one kind of token is worthless in the place of the other', () => {

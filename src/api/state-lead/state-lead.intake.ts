@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Insertable, RawBuilder } from 'kysely';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
-import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { stateLeadRecord } from './state-lead.work.ts';
 import { roadMiles } from '#src/api/place/distance.ts';
 import { milesSql } from '#src/api/place/distance-sql.ts';
 import { newId, sha256 } from '#src/api/database/ids.ts';
@@ -11,16 +11,16 @@ import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
 import { fieldName } from '#src/api/http/field-sentences.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
-import type { StateLeadTable } from '#src/api/database/tables/state-lead.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { noticeNewLead } from './state-lead.notices.ts';
 import type { IntakeLead } from './state-lead.schemas.ts';
 import { isZone, zoneAt } from '#src/api/place/zone.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 const DUPLICATE_DAYS = 14;
 /** Cities and states that are chosen later bring leads of this many days. */
 const BACKLOG_DAYS = 30;
-const DAY = 86_400_000;
 
 export type IntakeParts = Pick<ApiParts, 'jobs' | 'now'>;
 
@@ -108,7 +108,7 @@ async function referenceOf(tx: Tx, id: string | null): Promise<string | null> {
 }
 
 type LeadFields = Omit<
-  Insertable<StateLeadTable>,
+  Insertable<Tables['state_lead']>,
   'id' | 'reference' | 'source' | 'external_id' | 'fingerprint' | 'duplicate_of' | 'received_at'
 >;
 
@@ -203,17 +203,24 @@ async function suspectedDuplicate(tx: Tx, fields: LeadFields, now: Date): Promis
   return found?.id ?? null;
 }
 
+/** Leads are offered by themselves, where they come in or where a business chooses its places. */
+const INTAKE = { id: null, name: null, role: 'system' } as const;
+const start = stateLeadRecord.startColumns();
+
 /** Every business with a chosen city near enough, or with the state, gets it once, with a record of its own. */
 async function offerLead(tx: Tx, parts: IntakeParts, leadId: string, fields: LeadFields): Promise<void> {
   const miles = milesSql({ lat: fields.origin_lat, lng: fields.origin_lng }, { lat: sql`lat`, lng: sql`lng` });
-  const at = parts.now().toISOString();
-  const { rows: takers } = await sql<{ business_id: string }>`
-    insert into state_lead_work (business_id, lead_id, received_at, offered_at, model_version)
-    select business_id, ${leadId}::uuid, ${at}::timestamptz, ${at}::timestamptz, ${STATE_LEAD_MODEL_VERSION}::int
+  const now = parts.now();
+  const at = now.toISOString();
+  const { rows: takers } = await sql<{ id: string; business_id: string }>`
+    insert into state_lead_work (business_id, lead_id, received_at, offered_at, model_version, history_length)
+    select business_id, ${leadId}::uuid, ${at}::timestamptz, ${at}::timestamptz, ${start.model_version}::int,
+           ${start.history_length}::int
       from (select business_id from top_city where ${miles} <= radius_miles
             union select business_id from top_state where state = ${fields.origin_state}) as taker
-    returning business_id`.execute(tx);
+    returning id, business_id`.execute(tx);
   if (takers.length === 0) return;
+  await stateLeadRecord.begin(tx, { actor: INTAKE, now, ids: takers.map(({ id }) => id) });
   await noticeNewLead(
     tx,
     parts,
@@ -233,12 +240,16 @@ export async function offerBacklog(tx: Tx, parts: IntakeParts, businessId: strin
     .select(['lat', 'lng', 'radius_miles'])
     .where('business_id', '=', businessId)
     .execute();
-  const offer = (isThere: RawBuilder<boolean>) =>
-    sql`
-      insert into state_lead_work (business_id, lead_id, received_at, offered_at, model_version)
-      select ${businessId}::uuid, id, received_at, ${now.toISOString()}::timestamptz, ${STATE_LEAD_MODEL_VERSION}::int
+  const offer = async (isThere: RawBuilder<boolean>) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into state_lead_work (business_id, lead_id, received_at, offered_at, model_version, history_length)
+      select ${businessId}::uuid, id, received_at, ${now.toISOString()}::timestamptz, ${start.model_version}::int,
+             ${start.history_length}::int
         from state_lead where received_at > ${since}::timestamptz and ${isThere}
-      on conflict do nothing`.execute(tx);
+      on conflict do nothing
+      returning id`.execute(tx);
+    await stateLeadRecord.begin(tx, { actor: INTAKE, now, ids: rows.map(({ id }) => id) });
+  };
   for (const { lat, lng, radius_miles } of cities) {
     const miles = milesSql({ lat, lng }, { lat: sql`origin_lat`, lng: sql`origin_lng` });
     await offer(sql`${miles} <= ${radius_miles}::float8`);

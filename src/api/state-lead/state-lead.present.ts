@@ -1,13 +1,12 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Role } from '#src/machines/lifecycle.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
-import type { StateQuoteTable } from '#src/api/database/tables/state-lead.ts';
-import type { Tables } from '#src/api/database/tables.ts';
 import { actionsOf, factsOf, stateLeadRecord } from './state-lead.work.ts';
 import type { Business, StateLeadRow, StateLeadWorkRow } from './state-lead.work.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
-type QuoteRow = Selectable<StateQuoteTable> & { sender: string };
+type QuoteRow = RowOf<'state_quote'> & { sender: string };
 
 const originOf = (lead: StateLeadRow) => ({ city: lead.origin_city, state: lead.origin_state, zip: lead.origin_zip });
 const destinationOf = (lead: StateLeadRow) => ({
@@ -121,6 +120,8 @@ export async function presentStateLead(
     .select(['sequence', 'event', 'payload', 'actor_name', 'actor_role', 'at', 'from_state', 'to_state'])
     .where('lifecycle', '=', 'state-lead')
     .where('record_id', '=', work.id)
+    // That it was offered says the day at which it came in.
+    .where('from_state', 'is not', null)
     .orderBy('sequence', 'desc')
     .limit(1000)
     .execute();

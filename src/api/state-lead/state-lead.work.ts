@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Updateable } from 'kysely';
 import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
@@ -15,12 +15,12 @@ import { TRIAL_LEADS_PER_DAY, subscriptionAt } from '#src/machines/subscription/
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
-import type { StateLeadTable, StateLeadWorkTable } from '#src/api/database/tables/state-lead.ts';
-import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
-export type StateLeadRow = Selectable<StateLeadTable>;
-export type StateLeadWorkRow = Selectable<StateLeadWorkTable>;
+export type StateLeadRow = RowOf<'state_lead'>;
+export type StateLeadWorkRow = RowOf<'state_lead_work'>;
 
 /** The business that an account works for, and whether it may use leads now. */
 export interface Business {
@@ -97,8 +97,6 @@ function businessFrom(
   const began = trial_ends_at ? new Date(Date.parse(trial_ends_at) - offer.trialDays * DAY).toISOString() : created_at;
   return { id, name, phone, hasSubscription: status !== 'inactive', trialSince: isUnpaid ? began : null };
 }
-
-const DAY = 86_400_000;
 
 /**
  * The leads that a trial opens: of those that the business got in one day of it, the first; of what was waiting when
@@ -209,7 +207,7 @@ interface Move {
     worked: Worked,
     next: StateLeadStanding,
   ) => Promise<{
-    set?: Omit<Updateable<StateLeadWorkTable>, 'state' | 'is_archived'>;
+    set?: Omit<Updateable<Tables['state_lead_work']>, 'state' | 'is_archived'>;
     payload?: Record<string, unknown>;
   } | void>;
 }

@@ -83,7 +83,7 @@ export async function mend(parts: ApiParts, businessId: string): Promise<void> {
       .set({ intention_until: until.toISOString() })
       .where('id', '=', row.id)
       .execute();
-    return row.intention as Intention;
+    return row.intention;
   });
   // What the provider refuses was refused to who asked for it; here only the doubt is to end.
   if (left)
@@ -111,7 +111,7 @@ async function carryOut(parts: ApiParts, businessId: string, intention: Intentio
 async function letGo(parts: ApiParts, businessId: string, key: string, isInDoubt: boolean): Promise<void> {
   await inTransaction(parts.database, async (tx) => {
     const { row, facts } = await hold(tx, parts, businessId);
-    if ((row.intention as Intention | null)?.key !== key) return;
+    if (row.intention?.key !== key) return;
     await tx
       .updateTable('subscription')
       .set(isInDoubt ? { intention_until: facts.now } : { intention: null, intention_until: null })

@@ -1,10 +1,8 @@
 import type { Updateable } from 'kysely';
-import type { Coupon } from '#src/machines/subscription/price.ts';
 import type { SubscriptionEvent } from '#src/machines/subscription/subscription.lifecycle.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import type { SubscriptionTable } from '#src/api/database/tables/subscription.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { readProvider } from './provider.ts';
@@ -12,6 +10,7 @@ import type { Reading } from './provider.ts';
 import { tellOfChange } from './subscription.mails.ts';
 import { hold, placeIn, record, subscriptionRecord } from './subscription.record.ts';
 import type { Held } from './subscription.record.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 
 /** Something that a mover asked for and the provider has done. */
 export interface Done {
@@ -137,7 +136,7 @@ async function write(
   ];
 }
 
-type Columns = Omit<Updateable<SubscriptionTable>, 'standing' | 'is_ending'>;
+type Columns = Omit<Updateable<Tables['subscription']>, 'standing' | 'is_ending'>;
 
 /** What the provider has forgotten leaves nothing to pay, and nothing to take off. */
 const FORGOTTEN = {
@@ -170,7 +169,7 @@ function columnsOf(reading: Reading, { row }: Held): Columns {
 const reasonOf = ({ event }: Done) => (event.type === 'cancel.asked' ? { cancel_reason: event.reason } : {});
 
 function differing({ row }: Held, reading: Reading, set: Columns): string[] {
-  const kept = row.coupon as Coupon | null;
+  const kept = row.coupon;
   const isSameCoupon = kept?.code === reading.coupon?.code && kept?.ends_at === reading.coupon?.ends_at;
   return (Object.keys(set) as (keyof Columns & keyof typeof row)[]).filter((name) =>
     name === 'coupon' ? !isSameCoupon : name !== 'cancel_reason' && plain(set[name]) !== plain(row[name]),

@@ -3,7 +3,6 @@ import type { Static } from 'typebox';
 import type { Role } from '#src/machines/lifecycle.ts';
 import { subscriptionAt } from '#src/machines/subscription/entitlement.ts';
 import { priceWith } from '#src/machines/subscription/price.ts';
-import type { Coupon } from '#src/machines/subscription/price.ts';
 import { GRACE_DAYS, subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
 import type {
   SubscriptionEvent,
@@ -18,6 +17,7 @@ import { factsOf, newRow, placeIn } from './subscription.record.ts';
 import type { BusinessRow } from './subscription.record.ts';
 import { hadTrialElsewhere } from './trial-claim.ts';
 import type { SubscriptionAnswer } from './subscription.schemas.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** The business that an account works for. @throws Problem 404 */
 export async function businessOf(db: Kysely<Tables>, { accountId }: Principal): Promise<BusinessRow> {
@@ -65,7 +65,7 @@ export async function presentSubscription(
     now,
   );
   const place = placeIn(row, facts.now);
-  const coupon = row.coupon as Coupon | null;
+  const coupon = row.coupon;
   const isRunning =
     ['trialing', 'active', 'past-due', 'unpaid', 'incomplete'].includes(place.standing) && row.provider_id !== null;
   const price = isRunning ? row.price_cents : parts.subscription.priceCents;
@@ -87,7 +87,7 @@ export async function presentSubscription(
     price_with_coupon: priceWith(coupon, price),
     coupon,
     past_due_since: row.past_due_since,
-    pay_until: row.past_due_since && new Date(Date.parse(row.past_due_since) + GRACE_DAYS * 86_400_000).toISOString(),
+    pay_until: row.past_due_since && new Date(Date.parse(row.past_due_since) + GRACE_DAYS * DAY).toISOString(),
     amount_due: row.amount_due,
     actions: actionsOf(place, facts, principal.role),
     version: found?.version ?? null,

@@ -1,6 +1,5 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Updateable } from 'kysely';
 import { entitlementOf, subscriptionAt } from '#src/machines/subscription/entitlement.ts';
-import type { Coupon } from '#src/machines/subscription/price.ts';
 import { subscriptionLifecycle } from '#src/machines/subscription/subscription.lifecycle.ts';
 import type {
   SubscriptionEvent,
@@ -12,13 +11,12 @@ import type { Held as HeldRecord } from '#src/api/engine/recorded-lifecycle.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
-import type { BusinessTable } from '#src/api/database/tables/account.ts';
-import type { SubscriptionTable } from '#src/api/database/tables/subscription.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { claimTrial, hadTrialElsewhere } from './trial-claim.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
-export type SubscriptionRow = Selectable<SubscriptionTable>;
-export type BusinessRow = Selectable<BusinessTable>;
+export type SubscriptionRow = RowOf<'subscription'>;
+export type BusinessRow = RowOf<'business'>;
 
 /** A business's subscription under the lock of its business, with what the lifecycle must know. */
 export interface Held extends HeldRecord<SubscriptionRow, SubscriptionFacts> {
@@ -89,7 +87,7 @@ export function factsOf(
   cards: number,
   now: Date,
 ): SubscriptionFacts {
-  const coupon = row.coupon as Coupon | null;
+  const coupon = row.coupon;
   return {
     usedTrial: business.used_trial,
     hasCard: cards > 0,
@@ -120,7 +118,7 @@ export interface Entry {
   event: SubscriptionEvent;
   actorId: string | null;
   /** What the rows become by it, besides where the subscription stands. */
-  set?: Omit<Updateable<SubscriptionTable>, 'standing' | 'is_ending'>;
+  set?: Omit<Updateable<Tables['subscription']>, 'standing' | 'is_ending'>;
   payload?: object;
   cards?: number;
 }

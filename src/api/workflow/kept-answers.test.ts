@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { keptAnswers } from './kept-answers.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** A clock that reading moves by as long as the reading takes. */
 function world(took: number) {
@@ -32,7 +33,7 @@ test('what takes long serves four times as long as it took, and says how old it 
 });
 
 test('however long it took, it serves for 20 seconds at most', async () => {
-  const { at, read } = world(60_000);
+  const { at, read } = world(MINUTE);
   await read();
   at.now += 20_001;
   expect(await read()).toMatchObject({ count: 2 });

@@ -1,3 +1,5 @@
+import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
+
 /**
  * Days and instants. A calendar date is a text YYYY-MM-DD without a zone; which date an instant belongs to, and when a
  * day begins, depends on whose day is meant: the brokerage's, a client's, or that of who looks at a screen. The zone is
@@ -27,9 +29,6 @@ export const dayBegan = (zone: string, at: Date): Date => instantAt(zone, dateIn
 export function addDays(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
-
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 
 function offsetAt(zone: string, at: number): number {
   const { date, time } = partsIn(zone, new Date(at));

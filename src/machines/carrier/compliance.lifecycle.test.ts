@@ -13,10 +13,10 @@ import {
   MINIMUM_COVER,
 } from './compliance.lifecycle.ts';
 import type { Authority, ComplianceEvent, ComplianceFacts, RequiredCover } from './compliance.lifecycle.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 const TODAY = '2026-11-21';
-const date = (offset: number) =>
-  new Date(Date.parse(`${TODAY}T12:00:00Z`) + offset * 86_400_000).toISOString().slice(0, 10);
+const date = (offset: number) => new Date(Date.parse(`${TODAY}T12:00:00Z`) + offset * DAY).toISOString().slice(0, 10);
 const policy = (kind: string, from: number, to: number, limit_cents = 75_000_000) => ({
   kind,
   limit_cents,

@@ -1,6 +1,7 @@
 import { and, setup } from 'xstate';
 import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
  * Who gets mails about leads that are for sale: one record per mailbox.
@@ -17,7 +18,6 @@ export const MAILING_MODEL_VERSION = 1;
 
 /** How long a question may be answered. */
 export const CONFIRM_DAYS = 7;
-const DAY = 86_400_000;
 
 /** What the row says, and the clock, at this moment. */
 export interface MailingFacts {

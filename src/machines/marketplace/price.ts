@@ -1,4 +1,5 @@
 import type { MoveSize } from '../state-lead/move-sizes.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
  * What one share of a lead costs: the base price times what its size, its distance and its age make of it. Factors are
@@ -34,8 +35,6 @@ export const AGE_PERCENT: readonly (readonly [days: number, percent: number])[] 
 export const PRICE_STEP = 50;
 /** The product of three percents and the base, for one step. */
 export const PRICE_UNIT = PRICE_STEP * 1_000_000;
-
-const DAY = 86_400_000;
 
 export interface Priced {
   size: MoveSize;

@@ -1,6 +1,7 @@
 import { and, not, setup } from 'xstate';
 import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
  * The purchase of shares of leads by a guest, who is held to it by an e-mail address and a card:
@@ -60,6 +61,10 @@ export const FINAL_REASONS = [
   'not-a-move',
 ] as const satisfies readonly (typeof REPORT_REASONS)[number][];
 export type FinalReason = (typeof FINAL_REASONS)[number];
+
+/** Why nobody can win a lead any more: the household took a mover's quote (`hired`), or a buyer has reported so. */
+export type OffMarketReason = 'hired' | FinalReason;
+
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** What the rows say besides where it stands. Money in US cents, instants UTC ISO 8601. */
@@ -92,7 +97,6 @@ export type PurchaseEvent = { by: Role } & (
   | { type: 'refund.made'; amount: number }
 );
 
-const DAY = 86_400_000;
 /** Both instants count in whole seconds, as the provider's do. */
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { type NotificationRef, notificationsMachine } from './notifications.machine.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -28,7 +29,7 @@ test('held, its time stands still, and goes on where it stopped', () => {
   raise('a');
   vi.advanceTimersByTime(4000);
   get('a').send({ type: 'notification.held' });
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(MINUTE);
   get('a').send({ type: 'notification.released' });
   vi.advanceTimersByTime(999);
   expect(ids()).toEqual(['a']);

@@ -124,6 +124,7 @@ export const stateLeadLifecycle = defineLifecycle({
   machine: stateLeadMachine,
   version: STATE_LEAD_MODEL_VERSION,
   start: { state: 'fresh', isArchived: false } as StateLeadStanding,
+  creation: 'lead.offered',
   valueOf: ({ state, isArchived }) => ({ work: state, shelf: isArchived ? 'archived' : 'inbox' }),
   contextOf: ({ isArchived }, facts: StateLeadFacts) => ({ ...facts, isArchived }),
   stateOf: ({ value: { work, shelf } }) => ({ state: work, isArchived: shelf === 'archived' }),

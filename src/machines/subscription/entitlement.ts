@@ -1,5 +1,6 @@
 import { isInGrace } from './subscription.lifecycle.ts';
 import type { SubscriptionFacts, SubscriptionPlace } from './subscription.lifecycle.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** What a business may use, as the onboarding, the routes and the lists all read it. */
 export type Subscription = 'inactive' | 'trialing' | 'active';
@@ -33,7 +34,7 @@ export function subscriptionAt(
   const { subscription, trialEndsAt } = written;
   return subscription === 'trialing' &&
     trialEndsAt !== null &&
-    Date.parse(trialEndsAt) + NEWS_MINUTES * 60_000 <= Date.parse(now)
+    Date.parse(trialEndsAt) + NEWS_MINUTES * MINUTE <= Date.parse(now)
     ? 'inactive'
     : subscription;
 }

@@ -1,6 +1,7 @@
 import { and, assign, setup } from 'xstate';
 import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
  * The subscription of a business of movers. Two regions:
@@ -237,5 +238,5 @@ export const subscriptionLifecycle = defineLifecycle({
 
 /** Whether leads stay open although a renewal is missing since `since`. Instants, UTC ISO 8601. */
 export function isInGrace(since: string, now: string): boolean {
-  return Date.parse(now) < Date.parse(since) + GRACE_DAYS * 86_400_000;
+  return Date.parse(now) < Date.parse(since) + GRACE_DAYS * DAY;
 }

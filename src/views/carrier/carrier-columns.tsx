@@ -5,6 +5,7 @@ import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate, today } from '#src/views/ui/dates.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { Tooltip } from '#src/views/ui/tooltip.tsx';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 export type CarrierRow = CarrierRowFragment;
 
@@ -33,7 +34,7 @@ const SOON_DAYS = 30;
 
 function Insurance({ until }: { until: string | null }) {
   if (until === null) return <span className="text-gray-500">None</span>;
-  const days = Math.round((Date.parse(until) - Date.parse(today())) / 86_400_000);
+  const days = Math.round((Date.parse(until) - Date.parse(today())) / DAY);
   return (
     <span className={days < 0 ? 'text-red-600' : days <= SOON_DAYS ? 'text-amber-700' : undefined}>
       {showDate(until)}

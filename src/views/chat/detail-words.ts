@@ -61,12 +61,26 @@ export const DETAIL_WORDS: { [D in ChatDetail]: (values: ChatValues) => string |
   phone: ({ phone }) => phone && showPhone(phone),
 };
 
+const UNKNOWN: ChatValues = {
+  origin: null,
+  destination: null,
+  moveDate: null,
+  size: null,
+  inventory: null,
+  packing: null,
+  storageDays: null,
+  specialItems: null,
+  name: null,
+  email: null,
+  phone: null,
+};
+
 /** What is typed, in words; null where it would be forgotten. */
 export function correctionWords(detail: ChatDetail, typed: DetailCorrection): string | null {
   if (typed === null || typed === undefined) return null;
   if (Array.isArray(typed)) return typed.map(({ quantity, item }) => `${quantity} × ${item}`).join(', ');
   if (typeof typed === 'object' && !('earliest' in typed)) return typed.zip ?? `${typed.city}, ${typed.state}`;
-  return DETAIL_WORDS[detail]({ [valueKey(detail)]: typed } as unknown as ChatValues);
+  return DETAIL_WORDS[detail]({ ...UNKNOWN, [valueKey(detail)]: typed });
 }
 
 function inventoryWords(items: NonNullable<ChatValues['inventory']>): string {

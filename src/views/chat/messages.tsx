@@ -3,6 +3,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { NearEnd } from '#src/views/ui/near-end.tsx';
 import type { ChatMessage, ChatPhoto } from './chat-types.ts';
 import { Message } from './message.tsx';
+import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** What was said before the first message that is here. */
 export interface Earlier {
@@ -23,7 +24,7 @@ interface MessagesProps {
   children?: ReactNode;
 }
 
-const GOES_ON_MS = 5 * 60_000;
+const GOES_ON_MS = 5 * MINUTE;
 
 /** What was said, the oldest first, with the days between. What is new is read aloud when the reader has time. */
 export function Messages({ messages, viewer, timeZone, earlier, onPhoto, children }: MessagesProps) {
@@ -95,5 +96,5 @@ function dayOf(at: string, timeZone: string | undefined): string {
     });
   const day = show(Date.parse(at));
   if (day === show(Date.now())) return 'Today';
-  return day === show(Date.now() - 86_400_000) ? 'Yesterday' : day;
+  return day === show(Date.now() - DAY) ? 'Yesterday' : day;
 }

@@ -1,18 +1,12 @@
 import { useMutation } from '@apollo/client/react';
 import { TrashIcon } from '@heroicons/react/16/solid';
-import { type FormEvent, useId, useState } from 'react';
-import {
-  CreateEstimateDocument,
-  EditEstimateDocument,
-  type EstimateKind,
-  type EstimatePartsFragment,
-  type EstimateUnit,
-} from '#src/generated/graphql/graphql.ts';
+import type { FormEvent } from 'react';
+import { useId, useState } from 'react';
+import { CreateEstimateDocument, EditEstimateDocument } from '#src/generated/graphql/graphql.ts';
+import type { EstimateKind, EstimateUnit } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
-import { addDays } from '#src/machines/calendar/days.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { showDate } from '#src/views/ui/dates.ts';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';
@@ -20,7 +14,8 @@ import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
-import { type Merged, mergeDraft, withValue } from '#src/views/ui/merge-draft.ts';
+import type { Merged } from '#src/views/ui/merge-draft.ts';
+import { mergeDraft, withValue } from '#src/views/ui/merge-draft.ts';
 import { MoneyInput } from '#src/views/ui/money-input.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { NumberInput } from '#src/views/ui/number-input.tsx';
@@ -30,144 +25,9 @@ import { Select } from '#src/views/ui/select.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
-import type { LeadEstimates } from './estimate-list.tsx';
 import { ESTIMATE_KIND_NAMES, freeCode, UNIT_NAMES, USUAL_LINES } from './estimate-units.ts';
-
-interface Line {
-  code: string;
-  description: string;
-  unit: EstimateUnit;
-  quantity: number | null;
-  rate: number | null;
-}
-
-interface Draft {
-  kind: EstimateKind;
-  lines: Line[];
-  brokerFee: number | null;
-  deposit: number | null;
-  validUntil: string | null;
-  note: string;
-}
-
-interface EstimateFormProps {
-  lead: LeadEstimates;
-  /** What to start from; null for an empty one. */
-  base: EstimatePartsFragment | null;
-  /** Changes `base` itself, which nobody has been sent yet. */
-  edits: boolean;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-const VALID_DAYS = 30;
-const amountOf = (line: Line) => Math.round((line.quantity ?? 0) * (line.rate ?? 0));
-/** What was typed, with what it was begun from. */
-interface Kept {
-  base: Draft;
-  /** Of the estimate that is edited; null of a new one. */
-  version: number | null;
-  values: Draft;
-}
-const KEPT_SHAPE = 2;
-
-const FIELD_NAMES: Record<keyof Draft, string> = {
-  kind: 'Type',
-  lines: 'Lines',
-  brokerFee: 'Broker fee',
-  deposit: 'Deposit',
-  validUntil: 'Valid until',
-  note: 'Note for the client',
-};
-const LINE_NAMES: Record<string, string> = {
-  description: 'description',
-  unit: 'unit',
-  quantity: 'quantity',
-  rate: 'rate',
-};
-
-function nameOf(path: string): string {
-  const [field, index, part] = path.split('.') as [keyof Draft, string?, string?];
-  return field === 'lines' && index !== undefined
-    ? `Line ${Number(index) + 1}, ${LINE_NAMES[part ?? ''] ?? 'line'}`
-    : FIELD_NAMES[field];
-}
-
-function show(value: unknown, path: string): string {
-  if (value === null || value === '') return 'nothing';
-  if (Array.isArray(value))
-    return (
-      (value as Line[])
-        .map(({ description, quantity, rate }) => `${description} ${quantity ?? 0} × ${showMoney(rate ?? 0)}`)
-        .join('; ') || 'no lines'
-    );
-  if (path === 'kind') return ESTIMATE_KIND_NAMES[value as EstimateKind];
-  if (path === 'validUntil') return showDate(String(value));
-  if (path.endsWith('.unit')) return UNIT_NAMES[value as EstimateUnit];
-  return typeof value === 'number' && !path.endsWith('.quantity') ? showMoney(value) : String(value);
-}
-
-const empty = (line: (typeof USUAL_LINES)[number]): Line => ({ ...line, quantity: null, rate: null });
-
-function startFrom({ lead, base }: EstimateFormProps): Draft {
-  const { today } = lead.facts;
-  if (base) {
-    const validUntil = base.validUntil >= today ? base.validUntil : addDays(today, VALID_DAYS);
-    return { ...valuesOf(base), validUntil };
-  }
-  const haul = { ...empty(USUAL_LINES[0]!), quantity: lead.weightLb ? lead.weightLb / 100 : null };
-  return {
-    kind: 'binding',
-    lines: [haul],
-    brokerFee: null,
-    deposit: null,
-    validUntil: addDays(today, VALID_DAYS),
-    note: '',
-  };
-}
-
-type Priced = Pick<EstimatePartsFragment, 'kind' | 'lines' | 'brokerFee' | 'deposit' | 'validUntil' | 'note'>;
-const valuesOf = ({ kind, lines, brokerFee, deposit, validUntil, note }: Priced): Draft => ({
-  kind,
-  lines: lines.map(({ code, description, unit, quantity, rate }) => ({ code, description, unit, quantity, rate })),
-  brokerFee,
-  deposit,
-  validUntil,
-  note: note ?? '',
-});
-
-interface RestEstimate extends Pick<Priced, 'lines' | 'deposit' | 'note'> {
-  kind: string;
-  broker_fee: number;
-  valid_until: string;
-  version: number;
-}
-
-/** The estimate as a refusal carries it is spelled the way REST spells it. */
-function currentOf(error: unknown): { version: number; values: Draft } | null {
-  const { current } =
-    (error as { errors?: { extensions?: { current?: RestEstimate } }[] }).errors?.[0]?.extensions ?? {};
-  if (!current) return null;
-  const { kind, broker_fee: brokerFee, valid_until: validUntil, version, ...same } = current;
-  return {
-    version,
-    values: valuesOf({ ...same, kind: kind.replaceAll('-', '_') as EstimateKind, brokerFee, validUntil }),
-  };
-}
-
-function check(draft: Draft): Record<string, string> {
-  const errors: Record<string, string> = {};
-  if (draft.lines.length === 0) errors['estimate-add'] = 'Add at least one line.';
-  for (const [index, line] of draft.lines.entries()) {
-    if (line.description.trim() === '') errors[`estimate-line-${index}`] = `Line ${index + 1}: say what it is for.`;
-    else if (line.quantity === null) errors[`estimate-quantity-${index}`] = `${line.description}: give a quantity.`;
-    else if (line.rate === null) errors[`estimate-rate-${index}`] = `${line.description}: give a rate.`;
-  }
-  if (draft.lines.reduce((sum, line) => sum + amountOf(line), 0) + (draft.brokerFee ?? 0) < 0)
-    errors['estimate-add'] ??= 'The discounts are more than the charges.';
-  if (!draft.validUntil) errors['estimate-valid'] = 'Give the last day on which the price holds.';
-  return errors;
-}
+import type { Line, Draft, EstimateFormProps, Kept } from './estimate-draft.ts';
+import { amountOf, KEPT_SHAPE, nameOf, show, empty, startFrom, currentOf, check } from './estimate-draft.ts';
 
 /** Writes an estimate. What is typed is kept until it is saved or discarded; the server computes the amounts anew. */
 export default function EstimateForm(props: EstimateFormProps) {

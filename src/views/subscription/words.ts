@@ -1,5 +1,6 @@
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import type { BillingCardFragment, PlanCouponFragment, PlanFragment } from '#src/generated/graphql/graphql.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** "25% off, every month"; "$30.00 off, for 3 months". */
 export function couponWords({
@@ -15,7 +16,7 @@ export function couponWords({
 
 /** Whole days until then, at least 0. */
 export const daysUntil = (instant: string, now = Date.now()): number =>
-  Math.max(0, Math.ceil((Date.parse(instant) - now) / 86_400_000));
+  Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY));
 
 const brands: Record<string, string> = {
   visa: 'Visa',

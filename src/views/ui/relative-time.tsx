@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { relativeTime } from './dates.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** "Fri, Dec 4, 2026, 9:41 AM CST" in the given zone, or in the person's own. */
 export function exactTime(instant: string, timeZone?: string): string {
@@ -14,8 +15,6 @@ export function exactTime(instant: string, timeZone?: string): string {
     timeZone,
   });
 }
-
-const MINUTE = 60_000;
 
 /** How long ago, kept up to date; the exact time on hover. */
 export function RelativeTime({ instant, timeZone }: { instant: string; timeZone?: string }) {

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { showSeconds } from './numbers.ts';
-
-const MINUTE = 60_000;
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** For how long, kept up to date; since when exactly on hover. */
 export function Waited({ since }: { since: string }) {

@@ -18,6 +18,7 @@ import type { CaseStep } from '../tool/cases.ts';
 import { openShop } from './purchase.api.ts';
 import { screenDriver } from './screen-driver.ts';
 import type { Gesture } from './screen-driver.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 interface Stage {
   own: Own;
@@ -41,7 +42,7 @@ const A_WHILE = checkoutMachine.implementations.delays['aWhile'] as number;
 const SECOND = 1000;
 /** After the end of the time that is shown it is asked again and again. */
 const AGAIN = 3000;
-const LATE = 20 * 60_000;
+const LATE = 20 * MINUTE;
 /** What the purchase is about: once its contacts are there, this browser is not offered them again. */
 const BOUGHT: [city: string, state: string][] = [
   ['Columbus', 'OH'],

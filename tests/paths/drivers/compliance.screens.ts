@@ -16,6 +16,7 @@ import type { Own, World } from '../run/world.ts';
 import type { Edge } from '../tool/walk.ts';
 import { screenDriver } from './screen-driver.ts';
 import type { Gesture } from './screen-driver.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 interface Stage {
   world: World;
@@ -32,7 +33,6 @@ interface Judged {
   gaps: string[];
 }
 
-const DAY = 86_400_000;
 const dateIn = ({ own }: Stage, days: number): string =>
   new Date(own.parts.now().getTime() + days * DAY).toISOString().slice(0, 10);
 

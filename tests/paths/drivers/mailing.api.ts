@@ -10,6 +10,7 @@ import { NotHere } from '../run/world.ts';
 import type { World } from '../run/world.ts';
 import { apiDriver } from './api-driver.ts';
 import type { Call } from './api-driver.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 interface Stage {
   world: World;
@@ -20,7 +21,6 @@ interface Stage {
   question: string;
 }
 
-const DAY = 86_400_000;
 const STATES = ['OH', 'TX'];
 const NO_TOKEN = 'no-such-token-there-is-0123456789-abcdef';
 let mailboxes = 0;

@@ -11,6 +11,7 @@ import { notification } from '../models/notification.model.ts';
 import type { World } from '../run/world.ts';
 import { screenDriver } from './screen-driver.ts';
 import type { Gesture } from './screen-driver.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 interface Stage {
   page: Page;
@@ -19,7 +20,6 @@ interface Stage {
   left: number;
 }
 
-const MINUTE = 60_000;
 const CLIENT = 'Casey Client';
 
 /** An agent who saves a lead. Time stands still but for what the case lets pass. */

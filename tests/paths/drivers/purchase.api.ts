@@ -14,6 +14,7 @@ import type { Own, World } from '../run/world.ts';
 import type { CaseStep } from '../tool/cases.ts';
 import { apiDriver } from './api-driver.ts';
 import type { Call } from './api-driver.ts';
+import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** What both surfaces know of a purchase: its row, and who does beside the buyer what the buyer does not. */
 export interface Bought {
@@ -27,10 +28,9 @@ interface Stage extends Bought {
   buyer: Buyer;
 }
 
-const MINUTE = 60_000;
 /** When no reservation holds any more. */
 export const LATE = 11 * MINUTE;
-const AFTER_REPORTS = 8 * 24 * 60 * MINUTE;
+const AFTER_REPORTS = 8 * DAY;
 /** Banks have several words for no: the same ones twice are heard once. */
 export const REFUSED_CARDS = [REFUSED_CARD, '4000000000009995'] as const;
 

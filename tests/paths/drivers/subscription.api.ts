@@ -20,6 +20,7 @@ import type { Own, World } from '../run/world.ts';
 import type { CaseStep } from '../tool/cases.ts';
 import { apiDriver } from './api-driver.ts';
 import type { Call } from './api-driver.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 interface Stage {
   world: World;
@@ -45,7 +46,6 @@ interface CouponTold {
   coupon: { code: string } | null;
 }
 type Status = Subscription['status'];
-const DAY = 86_400_000;
 const COUPON = 'WELCOME';
 const OTHER_COUPON = 'OTHER';
 /** The bank asks its owner about each payment, so that paying stays where it began; the other one simply pays. */

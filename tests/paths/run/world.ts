@@ -7,6 +7,7 @@ import type { OpenPage, PageOptions } from '#tests/platform/chromium.ts';
 import { atFileEnd } from '#tests/platform/file-end.ts';
 import { PEOPLE } from './accounts.ts';
 import type { Accounts, Person } from './accounts.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** Nothing is wrong: it cannot be tried in this world. The sentence says why, for the report. */
 export class NotHere extends Error {}
@@ -40,7 +41,7 @@ export interface World {
 }
 
 /** Tokens end after 15 minutes; a case takes less than five. */
-const RENEWED_AFTER = 8 * 60_000;
+const RENEWED_AFTER = 8 * MINUTE;
 
 interface Ground {
   url: string;

@@ -13,6 +13,9 @@ export interface Mutant {
   name: string;
   kind: 'dropped' | 'added' | 'negated' | 'swapped';
   machine: AnyStateMachine;
+  /** The type of the event that it treats otherwise, and the path of the state in which it does. */
+  event: string;
+  state: readonly string[];
 }
 
 interface LooseTransition {
@@ -57,11 +60,14 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const make = (
     kind: Mutant['kind'],
     name: string,
+    event: string,
     node: AnyStateNode,
     change: (state: LooseState) => LooseState,
   ): Mutant => ({
     kind,
     name: `${kind} ${name}`,
+    event,
+    state: node.path,
     machine: createMachine(
       changed(machine.config as LooseState, node.path, change) as never,
       machine.implementations as never,
@@ -80,15 +86,16 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
         const goal = (node.transitions.get(event) as { target?: AnyStateNode[] }[])[index]!.target?.[0];
         const wrong = neighborOf(goal ?? node);
         return [
-          make('dropped', name, node, replace([])),
+          make('dropped', name, event, node, replace([])),
           ...negationsOf(one.guard).map(({ phrase, guard }) =>
-            make('negated', `${name}: ${phrase}`, node, replace([{ ...one, guard }])),
+            make('negated', `${name}: ${phrase}`, event, node, replace([{ ...one, guard }])),
           ),
           ...(wrong
             ? [
                 make(
                   'swapped',
                   `${name} -> ${wrong.path.join('.')}`,
+                  event,
                   node,
                   replace([{ ...one, target: `#${wrong.id}` }]),
                 ),
@@ -120,7 +127,13 @@ function negationsOf(guard: Guard | undefined): { phrase: string; guard: Guard }
 function additionsTo(
   node: AnyStateNode,
   events: readonly string[],
-  make: (kind: Mutant['kind'], name: string, node: AnyStateNode, change: (state: LooseState) => LooseState) => Mutant,
+  make: (
+    kind: Mutant['kind'],
+    name: string,
+    event: string,
+    node: AnyStateNode,
+    change: (state: LooseState) => LooseState,
+  ) => Mutant,
 ): Mutant[] {
   const goal = neighborOf(node);
   if (Object.keys(node.states).length > 0 || !goal) return [];
@@ -129,7 +142,7 @@ function additionsTo(
   return events
     .filter((event) => !known(node).includes(event))
     .map((event) =>
-      make('added', `${node.path.join('.')}: ${event} -> ${goal.path.join('.')}`, node, (state) =>
+      make('added', `${node.path.join('.')}: ${event} -> ${goal.path.join('.')}`, event, node, (state) =>
         withTransitions(state, event, [{ target: `#${goal.id}` }]),
       ),
     );
@@ -141,7 +154,7 @@ interface Expectation {
   expected: string;
 }
 
-const answerOf = ({ to, verdict }: Outcome): string =>
+export const answerOf = ({ to, verdict }: Outcome): string =>
   verdict.may ? `-> ${to}` : `refused: ${verdict.because}: ${verdict.unmet.join(', ')}`;
 
 const answerIfMay = (outcome: Outcome): string | null => (outcome.verdict.may ? answerOf(outcome) : null);
@@ -180,7 +193,7 @@ export function mutate(model: LifecycleModel): MutationReport {
 }
 
 /** A mistake may also make the lifecycle fail: that is noticed. */
-function answerIn(walk: Pick<Walk, 'model' | 'places'>, move: Move): string {
+export function answerIn(walk: Pick<Walk, 'model' | 'places'>, move: Move): string {
   try {
     return answerOf(outcomeOf(walk, move));
   } catch (error) {

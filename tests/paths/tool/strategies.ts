@@ -142,7 +142,7 @@ function random(walk: Walk, { cases, length, seed }: Limits): Edge[][] {
 }
 
 /** Mulberry32: numbers from 0 to 1 that a 32-bit seed repeats on every machine. */
-function numbersFrom(seed: number): () => number {
+export function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;

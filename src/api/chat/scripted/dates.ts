@@ -1,4 +1,5 @@
 import type { ChatWindow } from '#src/machines/chat/chat-details.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
  * Dates as people write them, understood from "today" where the client is. Everything is a window of calendar dates;
@@ -35,7 +36,6 @@ const NUMBERS: Record<string, number> = {
   couple: 2,
   few: 3,
 };
-const DAY = 86_400_000;
 
 const month = `(${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\\.?`;
 const weekday = `(${WEEKDAYS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|tues|thur|thurs)\\.?`;

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter';
 import { CreateAgentLeadDocument, type CreateAgentLeadMutation } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
-import { mutate } from '../moves/use-move.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 import { emptyLead, inputOf } from './lead-draft.ts';
 import { LeadDialog } from './lead-dialog.tsx';
 import { LeadForm } from './lead-form.tsx';

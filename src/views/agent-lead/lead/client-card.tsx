@@ -7,10 +7,9 @@ import { showPhone } from '#src/views/ui/phone.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 const LINK = 'text-primary-700 underline-offset-2 hover:underline';
-
-const MINUTE = 60_000;
 
 /** "9:41 AM CT", kept up to date. */
 function LocalTime({ zone }: { zone: string }) {

@@ -16,7 +16,7 @@ import { Spinner } from '#src/views/ui/spinner.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { ARCHIVE_REASONS } from '../moves/archive-reasons.ts';
 import { needsReason, ReasonField } from '../moves/reason-field.tsx';
-import { mutate } from '../moves/use-move.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 
 interface BulkDialogProps {
   action: 'archive' | 'assign';

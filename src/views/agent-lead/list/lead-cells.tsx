@@ -4,6 +4,7 @@ import { KIND_NAMES } from '../lead-names.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** Two lines of a cell: what matters, and what helps. */
 export function Lines({ first, second }: { first: ReactNode; second?: ReactNode }) {
@@ -41,7 +42,7 @@ const FAR_DAYS = 300;
 
 /** "Dec 4"; with the year only where it could be meant otherwise. */
 function shortDate(date: string): string {
-  const days = (Date.parse(date) - Date.now()) / 86_400_000;
+  const days = (Date.parse(date) - Date.now()) / DAY;
   const year = days > FAR_DAYS || days < -FAR_DAYS / 2 ? 'numeric' : undefined;
   return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {
     month: 'short',
@@ -74,7 +75,7 @@ export function DueCell({
   second?: ReactNode;
 }) {
   if (date === null) return <span className="text-gray-500">—</span>;
-  const days = Math.round((Date.parse(today) - Date.parse(date)) / 86_400_000);
+  const days = Math.round((Date.parse(today) - Date.parse(date)) / DAY);
   const note = days > 0 ? `${word} ${days === 1 ? 'yesterday' : `${days} days ago`}` : days === 0 ? 'today' : null;
   return (
     <Lines

@@ -8,6 +8,7 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { type LeadRow, stageOf, todayOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, AGREEMENT_TONES, STAGE_NAMES, STAGE_TONES } from '../lead-names.ts';
 import { ClientCell, DueCell, Lines, MoveCell, RouteCell } from './lead-cells.tsx';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 type LeadColumn = Column<LeadRow>;
 
@@ -269,8 +270,6 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
     agent,
   ],
 };
-
-const DAY = 86_400_000;
 
 /** What waits for a person today. */
 export const needsAttention: Record<AgentLeadTab, (lead: LeadRow) => boolean> = {

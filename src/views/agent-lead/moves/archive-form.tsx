@@ -3,7 +3,8 @@ import { tabOf } from '../lead-lifecycle.ts';
 import { MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
 import { ARCHIVE_REASONS } from './archive-reasons.ts';
-import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+import { type MoveFormProps, useMove } from './use-move.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 
 export default function ArchiveForm(props: MoveFormProps) {
   const { lead } = props;

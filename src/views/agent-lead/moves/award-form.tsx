@@ -10,7 +10,8 @@ import { Money } from '#src/views/ui/money.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { MoveFrame } from './move-frame.tsx';
-import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+import { type MoveFormProps, useMove } from './use-move.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 
 /** A bid as it was when it was chosen: a carrier may revise it at any time. */
 interface SeenBid {

@@ -1,6 +1,7 @@
 import { PostLoadDocument, TakeOffBoardDocument } from '#src/generated/graphql/graphql.ts';
 import { MoveFrame } from './move-frame.tsx';
-import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+import { type MoveFormProps, useMove } from './use-move.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 
 export default function PostLoadForm(props: MoveFormProps) {
   const { lead } = props;

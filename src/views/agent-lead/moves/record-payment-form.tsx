@@ -6,7 +6,8 @@ import { Input } from '#src/views/ui/input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
 import { todayOf } from '../lead-lifecycle.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
-import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+import { type MoveFormProps, useMove } from './use-move.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 
 const METHODS = ['Check', 'Bank transfer', 'Card', 'Cash', 'Other'].map((label) => ({ value: label, label }));
 

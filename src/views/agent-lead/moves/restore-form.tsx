@@ -2,7 +2,8 @@ import { RestoreAgentLeadDocument } from '#src/generated/graphql/graphql.ts';
 import { lifecycleOf } from '../lead-lifecycle.ts';
 import { placeName } from '../lead-names.ts';
 import { MoveFrame } from './move-frame.tsx';
-import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+import { type MoveFormProps, useMove } from './use-move.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 
 export default function RestoreForm(props: MoveFormProps) {
   const { lead } = props;

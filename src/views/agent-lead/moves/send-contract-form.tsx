@@ -6,7 +6,8 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { tabOf, todayOf } from '../lead-lifecycle.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
-import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+import { type MoveFormProps, useMove } from './use-move.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 
 export default function SendContractForm(props: MoveFormProps) {
   const today = todayOf(props.lead);

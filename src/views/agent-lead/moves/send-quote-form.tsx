@@ -16,7 +16,8 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { lifecycleOf } from '../lead-lifecycle.ts';
 import { whyOff } from '../lead-names.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
-import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+import { type MoveFormProps, useMove } from './use-move.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 
 const KINDS = { binding: 'binding', non_binding: 'non-binding', not_to_exceed: 'not to exceed' };
 

@@ -7,7 +7,8 @@ import { Field } from '#src/views/ui/field.tsx';
 import { MoneyInput } from '#src/views/ui/money-input.tsx';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
-import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+import { type MoveFormProps, useMove } from './use-move.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 
 const USUAL = [
   'Agreed by phone',

@@ -1,10 +1,13 @@
-import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
-import type { ApolloClient, OperationVariables } from '@apollo/client';
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import { fromPromise } from 'xstate';
-import { agentLeadMoveMachine, type MoveWrite } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
+import {
+  agentLeadMoveMachine,
+  type MoveDraft,
+  type MoveWrite,
+} from '#src/machines/agent-lead/agent-lead-move.machine.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { refusalOf } from './refusal.ts';
@@ -42,15 +45,6 @@ interface WriteOptions<D> {
   undo?: (client: ApolloClient, version: number) => Promise<unknown>;
 }
 
-/** Writes with a mutation; the key makes it happen once, however often it is sent. */
-export function mutate<V extends OperationVariables>(
-  { client, key }: Pick<Write<unknown>, 'client' | 'key'>,
-  mutation: TypedDocumentNode<unknown, V>,
-  variables: V,
-) {
-  return client.mutate({ mutation, variables: variables as never, context: { headers: { 'idempotency-key': key } } });
-}
-
 /** One form that writes once: the draft, its errors, and where it stands between filling in and done. */
 export function useWrite<D extends object>({
   version,
@@ -83,7 +77,7 @@ export function useWrite<D extends object>({
     return answer;
   });
   const actor = useActorRef(agentLeadMoveMachine.provide({ actors: { save: saveActor } }), {
-    input: { draft: initial as never, version },
+    input: { draft: initial as MoveDraft, version },
   });
   const snapshot = useSelector(actor, (now) => now);
   const { context } = snapshot;

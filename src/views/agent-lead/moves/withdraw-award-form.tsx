@@ -4,7 +4,8 @@ import { lifecycleOf } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import { MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
-import { type MoveFormProps, mutate, useMove } from './use-move.ts';
+import { type MoveFormProps, useMove } from './use-move.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 
 const USUAL = ['Carrier does not answer', 'Carrier asked to step back', 'Client changed the date', 'Insurance ran out'];
 

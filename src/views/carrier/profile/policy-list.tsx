@@ -10,6 +10,7 @@ import { useNotify } from '#src/views/ui/notify-context.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { listed, POLICY_NAMES } from './policy-names.ts';
 import type { Profile } from './use-carrier-profile.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
 
 const ConfirmDialog = lazy(() =>
   import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -24,7 +25,7 @@ const SOON_DAYS = 30;
 
 function standing({ effective, expiration }: Policy): [tone: Tone, word: string] {
   const now = today();
-  const left = Math.round((Date.parse(expiration) - Date.parse(now)) / 86_400_000);
+  const left = Math.round((Date.parse(expiration) - Date.parse(now)) / DAY);
   if (left < 0) return ['red', 'Ended'];
   if (effective > now) return ['blue', 'Not yet in force'];
   return left <= SOON_DAYS

@@ -7,6 +7,7 @@ import {
   AgentChatEarlierDocument,
   type AgentChatPartsFragment,
 } from '#src/generated/graphql/graphql.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import type { ChatMessage } from '../chat-types.ts';
@@ -55,14 +56,12 @@ export function useAgentChat(id: string) {
   useLive('chat-writing', reload, id);
 
   const write: WriteChat = async (mutation, variables, key) => {
-    const context = key ? { headers: { 'idempotency-key': key } } : {};
-    const { data: answer } = await client
-      .mutate({ mutation, variables: variables as never, context, fetchPolicy: 'no-cache' })
-      .catch(async (error: unknown) => {
-        // Refused because it is not any more what was on the screen: then it is, before that is said.
-        if (problemOf(error).changed.length > 0) await again().catch(() => {});
-        throw error;
-      });
+    const sent = mutate({ client, key }, mutation, variables, 'no-cache');
+    const { data: answer } = await sent.catch(async (error: unknown) => {
+      // Refused because it is not any more what was on the screen: then it is, before that is said.
+      if (problemOf(error).changed.length > 0) await again().catch(() => {});
+      throw error;
+    });
     // Beside the chat stands the name of the type.
     take(Object.values(answer as object).find((value) => typeof value === 'object'));
   };

@@ -1,0 +1,54 @@
+import { loseBids } from '#src/api/bid/bid.repository.ts';
+import type { BidRow } from '#src/api/bid/bid.repository.ts';
+import { bidLostMail } from '#src/api/carrier/carrier.mails.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { moveLead } from './agent-lead.transition.ts';
+import type { Known } from './agent-lead.award.ts';
+
+export const LEFT_BOARD = 'the load was taken off the board';
+
+export async function postLoad(tx: Tx, parts: ApiParts, known: Known): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'load.posted', by: known.actor.role }),
+  });
+  return lead;
+}
+
+export async function takeOffBoard(tx: Tx, parts: ApiParts, known: Known): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'load.taken-off', by: known.actor.role }),
+    apply: async ({ lead: before, now }) => {
+      await tellLosers(tx, parts, before, await loseBids(tx, before.id, () => LEFT_BOARD, now), LEFT_BOARD);
+    },
+  });
+  return lead;
+}
+
+export async function tellLosers(
+  tx: Tx,
+  parts: ApiParts,
+  lead: LeadRow,
+  lost: BidRow[],
+  reason: string,
+): Promise<void> {
+  for (const bid of lost) {
+    const carrier = await tx
+      .selectFrom('carrier')
+      .innerJoin('account', 'account.id', 'carrier.account_id')
+      .select(['carrier.email', 'carrier.contact_name', 'account.email_on_new_lead as wants'])
+      .where('carrier.id', '=', bid.carrier_id)
+      .executeTakeFirstOrThrow();
+    if (carrier.wants)
+      await parts.mail.send(tx, {
+        to: carrier.email,
+        kind: 'bid-lost',
+        ...bidLostMail({ carrier: carrier.contact_name, load: lead, reason }),
+      });
+    await publish(tx, { noun: 'load', id: lead.id, audience: `carrier:${bid.carrier_id}` });
+  }
+}

@@ -1,0 +1,263 @@
+import {
+  agreementById,
+  declineAgreement,
+  newestAgreement,
+  sendAgreement,
+  signAgreement,
+  voidAgreements,
+} from '#src/api/agreement/agreement.repository.ts';
+import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
+import { renderBrokerShipper } from '#src/api/agreement/broker-shipper.template.ts';
+import { estimateById } from '#src/api/estimate/estimate.repository.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { createLink, openLink, revokeLinks } from '#src/api/link/link.ts';
+import { sha256 } from '#src/api/database/ids.ts';
+import { insertFile } from '#src/api/http/multipart.ts';
+import type { StoredUpload } from '#src/api/http/multipart.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import { mustBeAsSeen } from '#src/api/http/seen.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { contractMail } from './agent-lead.mails.ts';
+import { presentLead } from './agent-lead.present.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { leadById } from './agent-lead.repository.ts';
+import { tellAgent } from './agent-lead.reminders.ts';
+import { lockLead, moveLead } from './agent-lead.transition.ts';
+import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
+import type { Known } from './agent-lead.sales.ts';
+
+/** A contract waits two weeks for its signature. */
+const CONTRACT_DAYS = 14;
+
+const AGAIN_PER_HOUR = 3;
+
+/** A contract that still waits when the lead goes back a step can no longer be signed. */
+export async function withdrawContract(tx: Tx, parts: ApiParts, lead: LeadRow): Promise<void> {
+  if (lead.state !== 'contract-sent') return;
+  await killContractLinks(tx, parts, lead.id);
+  await voidAgreements(tx, lead.id, 'broker-shipper', parts.now());
+}
+
+async function killContractLinks(tx: Tx, parts: ApiParts, leadId: string): Promise<void> {
+  const agreements = await tx
+    .selectFrom('agreement')
+    .select('id')
+    .where('lead_id', '=', leadId)
+    .where('kind', '=', 'broker-shipper')
+    .execute();
+  await revokeLinks(
+    tx,
+    'agreement',
+    agreements.map((row) => row.id),
+    parts.now(),
+  );
+}
+
+/** Sends the broker-shipper agreement; an earlier one and its links die. `contractId` is the lead's contract. */
+export async function sendContract(
+  tx: Tx,
+  parts: ApiParts,
+  known: Omit<Known, 'leadId'>,
+  contractId: string,
+  given: { follow_up_date?: string | null; total?: number },
+): Promise<LeadRow> {
+  const contract = await tx.selectFrom('contract').select('lead_id').where('id', '=', contractId).executeTakeFirst();
+  if (!contract) throw notFound('contract');
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    leadId: contract.lead_id,
+    event: () => ({ type: 'contract.sent', by: known.actor.role }),
+    apply: async ({ lead: before, facts, now, today }) => {
+      if (given.follow_up_date && given.follow_up_date < today)
+        throw problem(422, 'The follow-up date is in the past.', {
+          errors: [{ field: 'follow_up_date', message: 'Choose today or a later day.' }],
+        });
+      mustBeAsSeen(
+        { total: given.total },
+        { total: before.quote_total },
+        'The price of the quote has changed since you saw it.',
+        () => ({ state: before.state, current: presentLead(before, facts) }),
+      );
+      await killContractLinks(tx, parts, before.id);
+      const expiresAt = new Date(now.getTime() + CONTRACT_DAYS * DAY);
+      const estimate = await estimateById(tx, before.quoted_estimate_id!);
+      const document = renderBrokerShipper({ brokerage: parts.brokerage, lead: before, estimate, now });
+      const agreement = await sendAgreement(tx, {
+        kind: 'broker-shipper',
+        leadId: before.id,
+        carrierId: null,
+        document,
+        expiresAt,
+        now,
+      });
+      await tx
+        .updateTable('contract')
+        .set({ agreement_id: agreement.id, follow_up_date: given.follow_up_date ?? null })
+        .where('id', '=', contractId)
+        .execute();
+      await mailContract(tx, parts, before, agreement.id, expiresAt, known.actor.id, before.state === 'contract-sent');
+      return { payload: { agreementId: agreement.id, followUpDate: given.follow_up_date ?? null } };
+    },
+  });
+  return lead;
+}
+
+async function mailContract(
+  tx: Tx,
+  parts: ApiParts,
+  lead: LeadRow,
+  agreementId: string,
+  expiresAt: Date,
+  createdBy: string | null,
+  isAgain: boolean,
+): Promise<void> {
+  const link = await createLink(tx, {
+    purpose: 'agreement',
+    subjectId: agreementId,
+    createdBy,
+    now: parts.now(),
+    expiresAt,
+  });
+  const url = parts.publicUrl() + hrefs.signContract(link.token);
+  const mail = contractMail({ brokerage: parts.brokerage, lead, url, expiresAt: link.expiresAt, isAgain });
+  await parts.mail.send(tx, { to: lead.client_email!, kind: 'contract', ...mail });
+}
+
+/**
+ * The client asks for the mail again. It goes only to the address on record, three times an hour at the most, and
+ * the answer is the same for every token, known or not. A link of an older mail brings the agreement that waits now;
+ * where no link is open any more, because an agent took it back or the time ran out, nothing is sent.
+ */
+export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string): Promise<void> {
+  const link = await tx
+    .selectFrom('link')
+    .select('subject_id')
+    .where('token_hash', '=', sha256(token))
+    .where('purpose', '=', 'agreement')
+    .executeTakeFirst();
+  if (!link) return;
+  const { lead_id: leadId } = await agreementById(tx, link.subject_id);
+  if (!leadId) return;
+  // What is mailed is judged under the lock of the lead: whoever signs, declines or replaces it meanwhile goes first.
+  // It also counts many at once one after the other.
+  await lockLead(tx, leadId);
+  const agreement = await newestAgreement(tx, leadId, 'broker-shipper');
+  if (!agreement || !['sent', 'opened'].includes(agreement.state)) return;
+  const open = await tx
+    .selectFrom('link')
+    .select('id')
+    .where('subject_id', '=', agreement.id)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', parts.now().toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  if (!open) return;
+  const hourAgo = new Date(parts.now().getTime() - HOUR).toISOString();
+  const recent = await tx
+    .selectFrom('link')
+    .select('id')
+    .where('subject_id', '=', agreement.id)
+    .where('created_by', 'is', null)
+    .where('created_at', '>', hourAgo)
+    .execute();
+  if (recent.length >= AGAIN_PER_HOUR) return;
+  const lead = await leadById(tx, leadId);
+  if (lead.is_archived || !lead.client_email) return;
+  await mailContract(tx, parts, lead, agreement.id, new Date(agreement.expires_at), null, true);
+}
+
+/** The agent records a contract that was signed on paper. */
+export async function markContracted(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  given: { agreement: StoredUpload | null; signedOn: string | null },
+): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({
+      type: 'contract.marked-signed',
+      by: known.actor.role,
+      hasSignedPaper: given.agreement !== null && given.signedOn !== null,
+    }),
+    apply: async ({ lead: before, today }) => {
+      if (given.signedOn! > today)
+        throw problem(422, 'The day of the signature is in the future.', {
+          errors: [{ field: 'signed_at', message: 'Use today or an earlier day.' }],
+        });
+      const fileId = await insertFile(tx, given.agreement!);
+      await withdrawContract(tx, parts, before);
+      await tx
+        .updateTable('contract')
+        .set({ signed_at: `${given.signedOn}T12:00:00Z`, signed_by: 'paper', signed_file_id: fileId })
+        .where('lead_id', '=', before.id)
+        .execute();
+      return { payload: { signedBy: 'paper', signedOn: given.signedOn } };
+    },
+  });
+  return lead;
+}
+
+/** The client signs behind a link: the agreement's lifecycle and the lead's lifecycle both have to agree. */
+export async function signContract(
+  tx: Tx,
+  parts: ApiParts,
+  token: string,
+  given: { signature: Signature; hasConsent: boolean; shownHash: string; signer: Signer },
+): Promise<string> {
+  const link = await openLink(tx, token, 'agreement', parts.now());
+  const agreement = await agreementById(tx, link.subject_id);
+  await moveLead(tx, parts, {
+    leadId: agreement.lead_id!,
+    version: null,
+    actor: { id: null, name: given.signature.name.trim(), role: 'client' },
+    event: async ({ now }) => {
+      // An agent may have taken the link back while this waited for the lock.
+      await openLink(tx, token, 'agreement', now);
+      return { type: 'contract.signed', by: 'client' };
+    },
+    apply: async ({ lead, now }) => {
+      await signAgreement(tx, agreement.id, { ...given, now });
+      await tx
+        .updateTable('contract')
+        .set({ signed_at: now.toISOString(), signed_by: 'client' })
+        .where('lead_id', '=', lead.id)
+        .execute();
+      await parts.jobs.enqueue(tx, 'agreement.seal', { id: agreement.id });
+      await tellAgent(tx, parts, lead, 'The client has signed', `${lead.client_name} has signed the moving agreement.`);
+      return { payload: { signedBy: 'client', agreementId: agreement.id } };
+    },
+  });
+  return agreement.id;
+}
+
+export async function declineContract(tx: Tx, parts: ApiParts, token: string, reason: string): Promise<string> {
+  const link = await openLink(tx, token, 'agreement', parts.now());
+  const agreement = await agreementById(tx, link.subject_id);
+  const { id: leadId, client_name: name } = await leadById(tx, agreement.lead_id!);
+  await moveLead(tx, parts, {
+    leadId,
+    version: null,
+    actor: { id: null, name, role: 'client' },
+    event: async ({ now }) => {
+      await openLink(tx, token, 'agreement', now);
+      return { type: 'contract.declined', by: 'client', reason };
+    },
+    apply: async ({ lead, today, now }) => {
+      await declineAgreement(tx, agreement.id, 'client', reason, now);
+      await tellAgent(
+        tx,
+        parts,
+        lead,
+        'The client has declined',
+        `${lead.client_name} has declined the moving agreement: ${reason}`,
+      );
+      return {
+        set: { follow_up_date: today, follow_up_reason: `Declined the contract: ${reason}`.slice(0, 500) },
+        payload: { reason },
+      };
+    },
+  });
+  return agreement.id;
+}

@@ -1,0 +1,146 @@
+import { Type } from 'typebox';
+import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
+import { estimateById, presentOne } from '#src/api/estimate/estimate.repository.ts';
+import { Estimate } from '#src/api/estimate/estimate.schemas.ts';
+import type { Api } from '#src/api/http/http.ts';
+import { openLink, OFFER_OVER } from '#src/api/link/link.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { Count, CalendarDate, Instant, Nullable, Strict, Token, problems } from '#src/api/http/schemas.ts';
+import { place } from './agent-lead.present.ts';
+import { leadById } from './agent-lead.repository.ts';
+import { InventoryItem, Kind, Place, Stop } from './agent-lead.schemas.ts';
+import type { StopInput } from './agent-lead.schemas.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+
+export const TokenQuery = Strict({ token: Token });
+
+/** What a client reads of where the move stands. */
+const STATUS: Record<AgentLeadTab, string> = {
+  new: 'We are preparing your quote.',
+  'follow-up': 'We will get back to you soon.',
+  'quote-sent': 'Your quote is waiting for your answer.',
+  'contract-sent': 'Your agreement is waiting for your signature.',
+  contracted: 'Your agreement is signed. We are looking for your carrier.',
+  'award-carrier': 'Your agreement is signed. We are looking for your carrier.',
+  'open-contracts': 'Your carrier is chosen.',
+  'completed-contracts': 'Your move is done.',
+};
+
+export function sharedRoutes(app: Api, parts: ApiParts): void {
+  const { kysely } = parts.database;
+  const ShortText = Type.String({ maxLength: 2000 });
+
+  app.get(
+    '/agent-lead/shared/:token',
+    {
+      schema: {
+        params: TokenQuery,
+        response: {
+          200: Type.Object({
+            reference: ShortText,
+            brokerage: BrokerageBody,
+            kind: Kind,
+            client_name: ShortText,
+            stops: Type.Array(Stop, { maxItems: 10 }),
+            inventory: Type.Array(InventoryItem, { maxItems: 500 }),
+            move_size: Nullable(ShortText),
+            volume_cuft: Nullable(Type.Number()),
+            weight_lb: Nullable(Type.Integer()),
+            distance_miles: Nullable(Type.Number()),
+            status: ShortText,
+            is_done: Type.Boolean({ description: 'The move is over: nothing about it can be changed any more.' }),
+            expires_at: Instant,
+          }),
+          ...problems,
+        },
+      },
+    },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const link = await openLink(kysely, request.params.token, 'lead', parts.now());
+      const lead = await leadById(kysely, link.subject_id);
+      if (lead.is_archived) throw problem(410, OFFER_OVER);
+      return {
+        reference: lead.reference,
+        brokerage: parts.brokerage,
+        kind: lead.kind,
+        client_name: lead.client_name,
+        stops: lead.stops,
+        inventory: lead.inventory,
+        move_size: lead.move_size,
+        volume_cuft: lead.volume_cuft,
+        weight_lb: lead.weight_lb,
+        distance_miles: lead.distance_miles,
+        status: STATUS[lead.state],
+        is_done: lead.state === 'completed-contracts',
+        expires_at: link.expires_at,
+      };
+    },
+  );
+
+  app.get(
+    '/agent-lead/estimates/shared',
+    {
+      schema: {
+        querystring: TokenQuery,
+        response: {
+          200: Type.Object({
+            brokerage: BrokerageBody,
+            reference: ShortText,
+            client_name: ShortText,
+            origin: Nullable(Place),
+            destination: Nullable(Place),
+            move_date: Nullable(CalendarDate),
+            move_date_last: Nullable(CalendarDate),
+            delivery_date: Nullable(CalendarDate),
+            delivery_date_last: Nullable(CalendarDate),
+            move_size: Nullable(ShortText),
+            volume_cuft: Nullable(Type.Number()),
+            weight_lb: Nullable(Count),
+            inventory: Type.Array(InventoryItem, { maxItems: 500 }),
+            estimate: Estimate,
+            is_superseded: Type.Boolean(),
+            is_expired: Type.Boolean(),
+            expires_at: Instant,
+          }),
+          ...problems,
+        },
+      },
+    },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const now = parts.now();
+      const link = await openLink(kysely, request.query.token, 'estimate', now);
+      const row = await estimateById(kysely, link.subject_id);
+      const lead = await leadById(kysely, row.lead_id);
+      if (lead.is_archived) throw problem(410, OFFER_OVER);
+      return {
+        brokerage: parts.brokerage,
+        reference: lead.reference,
+        client_name: lead.client_name,
+        origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
+        destination: place(
+          lead.destination_city,
+          lead.destination_state,
+          lead.destination_zip,
+          lead.destination_lat,
+          lead.destination_lng,
+        ),
+        move_date: lead.move_date,
+        move_date_last: lead.move_date_last,
+        delivery_date: (lead.stops as StopInput[]).findLast(({ role }) => role === 'drop-off')?.earliest ?? null,
+        delivery_date_last: lead.delivery_date_last,
+        move_size: lead.move_size,
+        volume_cuft: lead.volume_cuft,
+        weight_lb: lead.weight_lb,
+        inventory: lead.inventory,
+        estimate: await presentOne(kysely, row, lead.quoted_estimate_id),
+        is_superseded: lead.quote_number !== null && lead.quote_number > row.number,
+        is_expired: row.valid_until < dateIn(parts.brokerage.zone, now),
+        expires_at: link.expires_at,
+      };
+    },
+  );
+}

@@ -1,0 +1,147 @@
+import type { EstimateKind, EstimatePartsFragment, EstimateUnit } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
+import { showDate } from '#src/views/ui/dates.ts';
+import type { LeadEstimates } from './estimate-list.tsx';
+import { ESTIMATE_KIND_NAMES, UNIT_NAMES, USUAL_LINES } from './estimate-units.ts';
+
+export interface Line {
+  code: string;
+  description: string;
+  unit: EstimateUnit;
+  quantity: number | null;
+  rate: number | null;
+}
+
+export interface Draft {
+  kind: EstimateKind;
+  lines: Line[];
+  brokerFee: number | null;
+  deposit: number | null;
+  validUntil: string | null;
+  note: string;
+}
+
+export interface EstimateFormProps {
+  lead: LeadEstimates;
+  /** What to start from; null for an empty one. */
+  base: EstimatePartsFragment | null;
+  /** Changes `base` itself, which nobody has been sent yet. */
+  edits: boolean;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+const VALID_DAYS = 30;
+
+export const amountOf = (line: Line) => Math.round((line.quantity ?? 0) * (line.rate ?? 0));
+
+/** What was typed, with what it was begun from. */
+export interface Kept {
+  base: Draft;
+  /** Of the estimate that is edited; null of a new one. */
+  version: number | null;
+  values: Draft;
+}
+
+export const KEPT_SHAPE = 2;
+
+const FIELD_NAMES: Record<keyof Draft, string> = {
+  kind: 'Type',
+  lines: 'Lines',
+  brokerFee: 'Broker fee',
+  deposit: 'Deposit',
+  validUntil: 'Valid until',
+  note: 'Note for the client',
+};
+
+const LINE_NAMES: Record<string, string> = {
+  description: 'description',
+  unit: 'unit',
+  quantity: 'quantity',
+  rate: 'rate',
+};
+
+export function nameOf(path: string): string {
+  const [field, index, part] = path.split('.') as [keyof Draft, string?, string?];
+  return field === 'lines' && index !== undefined
+    ? `Line ${Number(index) + 1}, ${LINE_NAMES[part ?? ''] ?? 'line'}`
+    : FIELD_NAMES[field];
+}
+
+export function show(value: unknown, path: string): string {
+  if (value === null || value === '') return 'nothing';
+  if (Array.isArray(value))
+    return (
+      (value as Line[])
+        .map(({ description, quantity, rate }) => `${description} ${quantity ?? 0} × ${showMoney(rate ?? 0)}`)
+        .join('; ') || 'no lines'
+    );
+  if (path === 'kind') return ESTIMATE_KIND_NAMES[value as EstimateKind];
+  if (path === 'validUntil') return showDate(String(value));
+  if (path.endsWith('.unit')) return UNIT_NAMES[value as EstimateUnit];
+  return typeof value === 'number' && !path.endsWith('.quantity') ? showMoney(value) : String(value);
+}
+
+export const empty = (line: (typeof USUAL_LINES)[number]): Line => ({ ...line, quantity: null, rate: null });
+
+export function startFrom({ lead, base }: EstimateFormProps): Draft {
+  const { today } = lead.facts;
+  if (base) {
+    const validUntil = base.validUntil >= today ? base.validUntil : addDays(today, VALID_DAYS);
+    return { ...valuesOf(base), validUntil };
+  }
+  const haul = { ...empty(USUAL_LINES[0]!), quantity: lead.weightLb ? lead.weightLb / 100 : null };
+  return {
+    kind: 'binding',
+    lines: [haul],
+    brokerFee: null,
+    deposit: null,
+    validUntil: addDays(today, VALID_DAYS),
+    note: '',
+  };
+}
+
+type Priced = Pick<EstimatePartsFragment, 'kind' | 'lines' | 'brokerFee' | 'deposit' | 'validUntil' | 'note'>;
+
+const valuesOf = ({ kind, lines, brokerFee, deposit, validUntil, note }: Priced): Draft => ({
+  kind,
+  lines: lines.map(({ code, description, unit, quantity, rate }) => ({ code, description, unit, quantity, rate })),
+  brokerFee,
+  deposit,
+  validUntil,
+  note: note ?? '',
+});
+
+interface RestEstimate extends Pick<Priced, 'lines' | 'deposit' | 'note'> {
+  kind: string;
+  broker_fee: number;
+  valid_until: string;
+  version: number;
+}
+
+/** The estimate as a refusal carries it is spelled the way REST spells it. */
+export function currentOf(error: unknown): { version: number; values: Draft } | null {
+  const { current } =
+    (error as { errors?: { extensions?: { current?: RestEstimate } }[] }).errors?.[0]?.extensions ?? {};
+  if (!current) return null;
+  const { kind, broker_fee: brokerFee, valid_until: validUntil, version, ...same } = current;
+  return {
+    version,
+    values: valuesOf({ ...same, kind: kind.replaceAll('-', '_') as EstimateKind, brokerFee, validUntil }),
+  };
+}
+
+export function check(draft: Draft): Record<string, string> {
+  const errors: Record<string, string> = {};
+  if (draft.lines.length === 0) errors['estimate-add'] = 'Add at least one line.';
+  for (const [index, line] of draft.lines.entries()) {
+    if (line.description.trim() === '') errors[`estimate-line-${index}`] = `Line ${index + 1}: say what it is for.`;
+    else if (line.quantity === null) errors[`estimate-quantity-${index}`] = `${line.description}: give a quantity.`;
+    else if (line.rate === null) errors[`estimate-rate-${index}`] = `${line.description}: give a rate.`;
+  }
+  if (draft.lines.reduce((sum, line) => sum + amountOf(line), 0) + (draft.brokerFee ?? 0) < 0)
+    errors['estimate-add'] ??= 'The discounts are more than the charges.';
+  if (!draft.validUntil) errors['estimate-valid'] = 'Give the last day on which the price holds.';
+  return errors;
+}

@@ -1,0 +1,17 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import type { ApolloClient, OperationVariables } from '@apollo/client';
+
+/** Writes with a mutation; the key makes it happen once, however often it is sent. */
+export function mutate<Variables extends OperationVariables>(
+  { client, key }: { client: ApolloClient; key?: string | undefined },
+  mutation: TypedDocumentNode<unknown, Variables>,
+  variables: Variables,
+  fetchPolicy?: 'no-cache',
+) {
+  return client.mutate({
+    mutation,
+    variables: variables as never,
+    context: key ? { headers: { 'idempotency-key': key } } : {},
+    ...(fetchPolicy ? { fetchPolicy } : {}),
+  });
+}
