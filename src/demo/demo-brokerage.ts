@@ -51,6 +51,7 @@ const SEED = 20_242;
 
 /** A lead, and what becomes of it when. */
 interface Plan {
+  world: World;
   given: CreateLead;
   agent: Story['agent'];
   created: Date;
@@ -113,25 +114,28 @@ export async function tellOfBrokerage(tx: Tx, past: Past, now: Date): Promise<Re
   const { zone } = past.parts.brokerage;
   // The numbers of authorities rise with their places in the list of carriers.
   const carriers = await tx.selectFrom('carrier').selectAll().orderBy('usdot').execute();
-  const world: World = { tx, past, chance: createChance(SEED), zone, now, carriers: byId(carriers) };
+  const brokerage = { tx, past, zone, now, carriers: byId(carriers) };
   const agents = await demoAgents(tx);
   const refused: Refused[] = [];
-  const plans = makePlans(world, agents, dateIn(zone, now));
+  const plans = makePlans(brokerage, agents, dateIn(zone, now));
   await play(
     past,
-    plans.flatMap((plan) => happeningsOf(world, plan, refused)),
+    plans.flatMap((plan) => happeningsOf(plan, refused)),
   );
   return refused;
 }
 
 const byId = (carriers: CarrierRow[]) => new Map(carriers.map((carrier) => [carrier.id, carrier]));
 
-function makePlans(world: World, agents: readonly Story['agent'][], today: string): Plan[] {
-  const { chance } = world;
+function makePlans(brokerage: Omit<World, 'chance'>, agents: readonly Story['agent'][], today: string): Plan[] {
+  let leads = 0;
   return Object.entries(COUNTS).flatMap(([name, count]) => {
     const plot = name as Plot;
     const made: Plan[] = [];
     for (let index = 0; index < count; index++) {
+      // A chance of its own for each lead: what becomes of it does not hang on what happens to others meanwhile.
+      const chance = createChance(SEED + ++leads);
+      const world: World = { ...brokerage, chance };
       const times = scheduleOf(world, plot, index, today);
       const agent = agents[chance.hits(0.56) ? 0 : 1]!;
       // The second new lead asks for the same move as the first one: somebody filled in the form twice.
@@ -157,13 +161,13 @@ function makePlans(world: World, agents: readonly Story['agent'][], today: strin
         lastPickUpDay(given),
         after.length > 0,
       );
-      made.push({ given, agent, created, steps });
+      made.push({ world, given, agent, created, steps });
     }
     return made;
   });
 }
 
-function happeningsOf(world: World, { given, agent, created, steps }: Plan, refused: Refused[]): Happening[] {
+function happeningsOf({ world, given, agent, created, steps }: Plan, refused: Refused[]): Happening[] {
   const { chance, now } = world;
   let story: Story;
   const told: Happening[] = [
