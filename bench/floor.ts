@@ -52,5 +52,30 @@ app.post<{ Body: { query: string } }>('/search', async (request) => {
   return { data: { searchAgentLeads: rows as unknown[] } };
 });
 
+app.post<{ Body: { id: string } }>('/follow-up', async (request) => {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    const { rows } = await client.query(
+      `update agent_lead set state = 'follow-up', follow_up_date = $2, follow_up_reason = $3, version = version + 1, history_length = history_length + 1
+        where id = $1 returning id, state, version, history_length, follow_up_date, follow_up_reason`,
+      [request.body.id, '2099-01-01', 'Call'],
+    );
+    const [lead] = rows as { id: string; state: string; version: number; history_length: number }[];
+    await client.query(
+      `insert into history (lifecycle, record_id, sequence, event, payload, judged, facts, actor_role, at, to_state, model_version)
+        values ('agent-lead', $1, $2, 'lead.followed-up', '{}', '{}', '{}', 'agent', now(), 'follow-up', 1)`,
+      [lead!.id, lead!.history_length],
+    );
+    await client.query('commit');
+    return { data: { followUp: lead } };
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  } finally {
+    client.release();
+  }
+});
+
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' });
 console.log('Ready at floor');

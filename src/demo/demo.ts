@@ -1,3 +1,4 @@
+import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import { instantAt } from '#src/machines/calendar/days.ts';
@@ -117,6 +118,10 @@ async function insertDemo(tx: Tx, demo: Demo, files: Selectable<FileTable>[], no
     tx,
     'insurance_policy',
     carriers.flatMap((carrier) => carrier.policies),
+  );
+  await keepCompliantDays(
+    tx,
+    carriers.map(({ row }) => row.id),
   );
   await insertRows(
     tx,

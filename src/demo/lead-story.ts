@@ -6,7 +6,7 @@ import { awardedFromBoardAfter } from '#src/machines/agent-lead/agent-lead.moves
 import { START } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { complianceAtAward } from '#src/api/carrier/compliance.repository.ts';
 import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
-import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
+import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
 import type {

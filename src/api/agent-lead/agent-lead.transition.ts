@@ -62,7 +62,7 @@ export const agentLeadRecord = recordedLifecycle({
   stateOf: ({ state, stage, is_archived }) => ({ state, stage, isArchived: is_archived }),
   async read(tx: Tx, parts: ApiParts, { id }: LeadRow, now: Date): Promise<LockedLead> {
     const today = dateIn(parts.brokerage.zone, now);
-    const [lead] = await readLeads(tx, leadWithId(id));
+    const [lead] = await readLeads(tx, leadWithId(id), { today });
     const [facts] = await factsOfLeads(tx, [lead!], today);
     return { row: lead!, lead: lead!, facts: facts!, today, now };
   },
@@ -97,7 +97,7 @@ export async function moveLead(
   const isFromBoard = awardedFromBoardAfter(placeOf(before), facts, event);
   if (isFromBoard !== facts.awardedFromBoard)
     await tx.updateTable('contract').set({ awarded_from_board: isFromBoard }).where('lead_id', '=', leadId).execute();
-  const [after] = await readLeads(tx, leadWithId(leadId));
+  const [after] = await readLeads(tx, leadWithId(leadId), { today: held.today });
   await tell(tx, before, after!);
   return { lead: after!, place: state };
 }

@@ -18,7 +18,7 @@ import { sendFile } from '#src/api/file/send-file.ts';
 import { write } from '#src/api/database/write.ts';
 import { place } from './agent-lead.present.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { LeadParams, agentOf, leadWrite } from './lead-write.ts';
+import { LeadFields, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { InventoryItem, Kind, LeadDetail, Place, Stop } from './agent-lead.schemas.ts';
 import { declineContract, mailContractAgain, signContract } from './agent-lead.sales.ts';
 import { moveLead } from './agent-lead.transition.ts';
@@ -104,6 +104,7 @@ export function sharingRoutes(app: Api, parts: ApiParts): void {
       schema: {
         summary: 'Take a link back',
         params: Strict({ leadId: Uuid, linkId: Uuid }),
+        querystring: LeadFields,
         response: { 200: LeadDetail, ...problems },
       },
     },

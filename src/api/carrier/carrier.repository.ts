@@ -3,14 +3,13 @@ import type { Kysely, Selectable } from 'kysely';
 import { priceFromSheet } from '#src/machines/carrier/pricing-sheet.ts';
 import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
 import { complianceStandings, insuredUntil } from '#src/machines/carrier/compliance.ts';
-import { MINIMUM_COVER } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { keptShare } from '#src/machines/carrier/track-record.ts';
 import { boxAround, milesBetween } from '#src/api/place/distance.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
 import { recordsOf } from './carrier-record.repository.ts';
-import { complianceOfCarriers, gapsOf, presentStandings } from './compliance.repository.ts';
+import { complianceOfCarriers, gapsOf, isCompliantThrough, presentStandings } from './compliance.repository.ts';
 
 export type CarrierRow = Selectable<CarrierTable>;
 
@@ -72,13 +71,8 @@ export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], to
 /** A carrier that has just signed up, perhaps under a name that is not its own, is nobody's choice until it has said where it is. */
 export const hasPlace = sql<boolean>`carrier.zip <> ''`;
 
-/** Narrows in SQL what `complianceGaps` says in words; a test holds the two together. */
-export const isCompliant = (
-  today: string,
-) => sql<boolean>`(agreement_signed_at is not null and authority = 'active' and not exists (
-  select from (values ${sql.join(Object.entries(MINIMUM_COVER).map(([kind, minimum]) => sql`(${kind}, ${minimum}::bigint)`))}) as needed(kind, minimum) where not exists (
-    select from insurance_policy p where p.carrier_id = carrier.id and p.kind = needed.kind and p.limit_cents >= needed.minimum
-      and p.effective <= ${today}::date and p.expiration >= ${today}::date)))`;
+/** What `complianceGaps` says in words of a job that ends today. */
+export const isCompliant = (today: string) => isCompliantThrough(sql`carrier`, today, sql`${today}::date`);
 
 /** The nearest carriers to a point: a box first, so that the index does the work, then the sphere. */
 export async function nearestCarriers(

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Tables } from '#src/api/database/tables.ts';
@@ -41,6 +42,7 @@ export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: Load
       : await readLeads(
           db,
           sql`select array_position(${ids}::uuid[], id) as position, agent_lead.* from agent_lead where id = any(${ids}::uuid[])`,
+          { today: dateIn(parts.brokerage.zone, parts.now()) },
         );
   const last = page.at(-1);
   const hasNext = chosen.length > limit;

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
-import { lastDateOf, leadWithId, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
+import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
+import { leadWithId, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { moveLead } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { activeBid, hasBid, insertBid, moveBid } from '#src/api/bid/bid.repository.ts';

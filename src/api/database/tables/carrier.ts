@@ -25,6 +25,9 @@ export interface CarrierTable {
   price_ratio: Generated<number>;
   pricing_sheet: Json;
   search_text: Generated<string>;
+  /** A multirange of days, kept by the lifecycle of compliance (`compliantDays`), and the version that it had then. */
+  compliant_days: Generated<string>;
+  compliance_version: Generated<number>;
   version: Generated<number>;
   created_at: Generated<string>;
 }

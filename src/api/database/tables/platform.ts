@@ -16,6 +16,8 @@ export interface LiveEventTable {
   noun: string;
   subject_id: string;
   audience: string;
+  /** Given by who reads it, in the order in which it is told; null until then. */
+  number: number | null;
 }
 
 export interface MailTable {
