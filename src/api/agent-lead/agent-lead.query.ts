@@ -173,6 +173,8 @@ interface Asked {
   isSearch?: boolean;
   /** Of the bids, where these are among the fields. */
   bids?: Wants;
+  /** What hangs on a lead for whoever asks, as columns of their own over the alias `l`. */
+  besides?: RawBuilder<unknown>;
   /** Columns that are needed besides. */
   columns?: readonly (keyof AgentLeadTable)[];
 }
@@ -184,7 +186,7 @@ interface Asked {
 export async function readLeads(
   db: Kysely<Tables>,
   chosen: RawBuilder<unknown>,
-  { today, fields = null, columns = [], isSearch = false, bids = wantsAll }: Asked = {},
+  { today, fields = null, columns = [], isSearch = false, bids = wantsAll, besides }: Asked = {},
 ): Promise<LeadRow[]> {
   const all = partsOf(today ?? null, bids);
   const whole = Object.keys(all).filter((part) => part !== 'offers');
@@ -202,6 +204,7 @@ export async function readLeads(
   const selected = [
     own === null ? sql`l.*` : sql.join([...own].map((column) => sql.ref(`l.${column}`))),
     ...hanging.map((part) => sql.raw(part.columns)),
+    ...(besides ? [besides] : []),
   ];
   const joins = hanging.flatMap(({ join }) => join ?? []);
   const { rows } = await sql<LeadRow>`${isSearch ? sql`` : prepared}

@@ -147,7 +147,8 @@ export async function editLead(
     actor,
     event: () => event,
     apply: async ({ lead: before }) => {
-      if (event.type === 'lead.archived') return { set: { archive_reason }, payload: { reason: archive_reason }, isAlone: true };
+      if (event.type === 'lead.archived')
+        return { set: { archive_reason }, payload: { reason: archive_reason }, isAlone: true };
       if (event.type === 'lead.restored') return { set: { archive_reason: null }, payload: {}, isAlone: true };
       const fields = fieldsOf(edits, before);
       await mustBeAgent(tx, fields.assigned_agent_id ?? null);

@@ -101,7 +101,8 @@ export async function moveLead(
   const isFromBoard = awardedFromBoardAfter(placeOf(before), facts, event);
   if (isFromBoard !== facts.awardedFromBoard)
     await tx.updateTable('contract').set({ awarded_from_board: isFromBoard }).where('lead_id', '=', leadId).execute();
-  const after = isAlone && before.state !== 'award-carrier' ? { ...before, ...row } : await leadNow(tx, leadId, held.today);
+  const after =
+    isAlone && before.state !== 'award-carrier' ? { ...before, ...row } : await leadNow(tx, leadId, held.today);
   await tell(tx, before, after);
   return { lead: after, place: state };
 }

@@ -5,6 +5,8 @@ import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
 import { complianceStandings, insuredUntil } from '#src/machines/carrier/compliance.ts';
 import { keptShare } from '#src/machines/carrier/track-record.ts';
 import { boxAround, milesBetween } from '#src/api/place/distance.ts';
+import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { CarrierTable } from '#src/api/database/tables/carrier.ts';
@@ -18,6 +20,19 @@ export async function carrierById(db: Kysely<Tables>, id: string): Promise<Carri
   const row = await db.selectFrom('carrier').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('carrier');
   return row;
+}
+
+/** The same with what its compliance is judged from, in one statement. @throws Problem 404 */
+export async function carrierWithCompliance(db: Kysely<Tables>, id: string) {
+  const { rows } = await sql<CarrierRow & { policies: ComplianceFacts['policies'] }>`${prepared}
+    select carrier.*, (select coalesce(json_agg(json_build_object('kind', kind, 'limit_cents', limit_cents, 'effective', effective, 'expiration', expiration)), '[]')
+      from insurance_policy where carrier_id = carrier.id) as policies
+      from carrier where id = ${id}::uuid`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound('carrier');
+  const { policies, ...carrier } = row;
+  const compliance = { hasAgreement: carrier.agreement_signed_at !== null, authority: carrier.authority, policies };
+  return { carrier, compliance };
 }
 
 /** The carrier's own price for a job, from its sheet and ratio. */

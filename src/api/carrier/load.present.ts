@@ -1,6 +1,10 @@
 import type { Static } from 'typebox';
 import type { Load } from './load.schemas.ts';
-import type { Kysely, Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder, Selectable } from 'kysely';
+import { complianceGaps } from '#src/machines/carrier/compliance.ts';
+import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
+import { instant } from '#src/api/database/database-types.ts';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { presentAttachment } from '#src/api/agent-lead/attachment.repository.ts';
@@ -11,11 +15,10 @@ import { place } from '#src/api/agent-lead/agent-lead.present.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Tables } from '#src/api/database/tables.ts';
-import type { BidTable } from '#src/api/database/tables/agent-lead.ts';
+import type { AttachmentTable, BidTable } from '#src/api/database/tables/agent-lead.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { sheetPriceOf } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
-import { complianceOfCarriers, gapsOf } from './compliance.repository.ts';
 import { baseOf } from './load.filter.ts';
 import type { LoadTab } from './load.filter.ts';
 import { perMile } from './load.order.ts';
@@ -32,39 +35,40 @@ export function tabOf(lead: LeadRow, carrierId: string): LoadTab | null {
   return lead.state === 'completed-contracts' ? 'completed' : null;
 }
 
+/** A lead as a carrier reads it, with what `seenByCarrier` brings. */
+export interface LoadRow extends LeadRow {
+  /** The key by which a list is ordered. */
+  at?: string;
+  own_bid?: Bid | null;
+  shown_attachments?: (Selectable<AttachmentTable> & { media_type: string; size: number })[] | null;
+}
+
+/** The carrier's own newest bid and the attachments that carriers see; instants as PostgreSQL writes them. */
+export const seenByCarrier = (carrierId: string): RawBuilder<unknown> => sql`
+  (select json_build_object('id', b.id, 'amount', b.amount, 'start_date', b.start_date, 'note', b.note, 'state', b.state, 'lost_reason', b.lost_reason,
+     'seen_at', b.seen_at::text, 'created_at', b.created_at::text, 'updated_at', b.updated_at::text)
+     from bid b where b.lead_id = l.id and b.carrier_id = ${carrierId}::uuid order by b.created_at desc limit 1) as own_bid,
+  (select json_agg(json_build_object('id', t.id, 'lead_id', t.lead_id, 'file_id', t.file_id, 'name', t.name, 'note', t.note,
+     'is_visible_to_carriers', t.is_visible_to_carriers, 'version', t.version, 'created_at', t.created_at::text,
+     'media_type', f.media_type, 'size', f.size) order by t.created_at)
+     from attachment t join file f on f.id = t.file_id where t.lead_id = l.id and t.is_visible_to_carriers) as shown_attachments`;
+
 export async function presentLoads(
   db: Kysely<Tables>,
   parts: ApiParts,
-  leads: LeadRow[],
+  leads: LoadRow[],
   carrier: CarrierRow,
+  compliance: ComplianceFacts,
 ): Promise<Static<typeof Load>[]> {
   if (leads.length === 0) return [];
   const today = dateIn(parts.brokerage.zone, parts.now());
-  const ids = leads.map((lead) => lead.id);
-  const bids = await db
-    .selectFrom('bid')
-    .selectAll()
-    .where('carrier_id', '=', carrier.id)
-    .where('lead_id', 'in', ids)
-    .orderBy('created_at', 'desc')
-    .execute();
-  const attachments = await db
-    .selectFrom('attachment')
-    .innerJoin('file', 'file.id', 'attachment.file_id')
-    .selectAll('attachment')
-    .select(['file.media_type', 'file.size'])
-    .where('lead_id', 'in', ids)
-    .where('is_visible_to_carriers', '=', true)
-    .orderBy('attachment.created_at')
-    .execute();
-  const compliance = await complianceOfCarriers(db, [carrier.id]);
   const facts = await factsOfLeads(db, leads, today);
   return leads.map((lead, index) => {
-    const own = bids.find((bid) => bid.lead_id === lead.id);
+    const own = lead.own_bid;
     const tab = tabOf(lead, carrier.id);
     if (tab === null)
-      return { ...knownOf(lead, carrier), ...NOTHING_MORE, posted_at: own!.created_at, bid: presentBid(own!) };
-    const gaps = gapsOf(compliance, carrier.id, today, lastDateOf(lead, today));
+      return { ...knownOf(lead, carrier), ...NOTHING_MORE, posted_at: instant(own!.created_at), bid: presentBid(own!) };
+    const gaps = complianceGaps(compliance, today, lastDateOf(lead, today));
     const probe: AgentLeadEvent = {
       type: 'bid.placed',
       by: 'carrier',
@@ -90,7 +94,9 @@ export async function presentLoads(
       storage_days: lead.storage_days,
       special_items: lead.special_items,
       inventory: lead.inventory,
-      attachments: attachments.filter((one) => one.lead_id === lead.id).map((one) => presentAttachment(one, 'carrier')),
+      attachments: (lead.shown_attachments ?? []).map((one) =>
+        presentAttachment({ ...one, created_at: instant(one.created_at) }, 'carrier'),
+      ),
       posted_at: lead.entered_state_at,
       bid: own ? presentBid(own) : null,
       award: isOwn ? awardOf(lead) : null,
@@ -157,9 +163,9 @@ const presentBid = (bid: Bid) => ({
   state: bid.state,
   lost_reason: bid.lost_reason,
   is_seen: bid.seen_at !== null,
-  seen_at: bid.seen_at,
-  placed_at: bid.created_at,
-  updated_at: bid.updated_at,
+  seen_at: bid.seen_at === null ? null : instant(bid.seen_at),
+  placed_at: instant(bid.created_at),
+  updated_at: instant(bid.updated_at),
 });
 
 const awardOf = (lead: LeadRow) => ({

@@ -18,7 +18,7 @@ import { applyToLead, changesOf, leadFromChat, photosToAdd } from './chat.lead.t
 import { listChats } from './chat.list.ts';
 import { openChat, renewLink } from './chat.open.ts';
 import type { OpenedChat } from './chat.open.ts';
-import { presentForAgent } from './chat.present.ts';
+import { earlierMessages, presentForAgent } from './chat.present.ts';
 import { askForReply } from './chat.reply.ts';
 import { chatById, chatIdOf, moveChat, tellOfChat, valuesOf } from './chat.repository.ts';
 import type { ChatRow } from './chat.repository.ts';
@@ -137,9 +137,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
     },
     async (request) => {
       needs(request, 'agent');
-      return await atOneMoment(parts.database, async (tx) =>
-        presentForAgent(tx, parts, await chatById(tx, request.params.uuid), request.query),
-      );
+      return await earlierMessages(kysely, request.params.uuid, request.query.before);
     },
   );
 
