@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --scale | --live]`: speeds as ratios within one run, so that they mean the same on any machine; how
  * to read them stands in docs/performance.md. Without arguments: every work against a hand-written floor, at 100,000
- * leads. With --scale: the same at 10,000 and 1,000,000 leads. With --live: 500 sockets hear of one change.
+ * leads; `-- search list` does these alone. With --scale: the same at 10,000 and 1,000,000 leads. With --live: 500 sockets hear of one change.
  */
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { noFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
@@ -20,6 +20,11 @@ const CONNECTIONS = [1, 32] as const;
 const JUDGMENT = 2;
 const SCALE = 1.2;
 
+/** Words after the options choose works by parts of their names; without any it is all of them. */
+const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const isChosen = ([name]: [string, unknown]): boolean =>
+  chosen.length === 0 || chosen.some((word) => name.includes(word));
+
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 const met = (isMet: boolean): string => (isMet ? 'met' : 'NOT MET');
 const show = ({ rate, p50, p95 }: Measured) => `${rate.toFixed(0)}/s ${p50.toFixed(1)}/${p95.toFixed(1)} ms`;
@@ -33,7 +38,7 @@ async function ratios(): Promise<void> {
   const world = await createWorld(LEADS);
   try {
     row('work', 'c', 'ratio', 'budget', '', 'product (p50/p95)', 'floor (p50/p95)');
-    for (const [name, { product, floor, budget }] of Object.entries(comparedWorks(world))) {
+    for (const [name, { product, floor, budget }] of Object.entries(comparedWorks(world)).filter(isChosen)) {
       // The first requests compile; they are nobody's everyday.
       await load(product, SECONDS / 2, 4);
       await load(floor, SECONDS / 4, 4);
@@ -67,7 +72,7 @@ async function scale(): Promise<void> {
   for (const leads of SIZES) {
     const world = await createWorld(leads);
     try {
-      for (const [name, work] of Object.entries(scaledWorks(world))) {
+      for (const [name, work] of Object.entries(scaledWorks(world)).filter(isChosen)) {
         await load(work, SECONDS / 2, 2);
         const rounds = [];
         for (let round = 0; round < ROUNDS; round++) rounds.push((await load(work, SECONDS, 2)).p95);

@@ -160,6 +160,7 @@ const NEEDS: Readonly<Record<string, { columns?: readonly (keyof AgentLeadTable)
   lowest_bid: { parts: ['bids'] },
   contract: { parts: ['award', 'contract'] },
   invoice: { parts: ['invoice'] },
+  awarded_carrier: { parts: ['award'] },
   bids: { columns: ['delivery_date_last', 'move_date_last', 'distance_miles', 'weight_lb'], parts: ['offers'] },
   facts: { columns: ['state', 'client_email', 'origin_zip', 'destination_zip', 'move_date_last'], parts: FACTS },
 };

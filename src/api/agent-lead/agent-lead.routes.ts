@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import { Type } from 'typebox';
 import { changeEstimate, estimateById, insertEstimate, presentOne } from '#src/api/estimate/estimate.repository.ts';
 import { EditEstimateBody, Estimate, EstimateBody } from '#src/api/estimate/estimate.schemas.ts';
-import { wantsOf } from '#src/api/http/fields.ts';
+import { Fields, wantsOf } from '#src/api/http/fields.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { checkedBody, keepingUploads, readForm, takes } from '#src/api/http/multipart.ts';
 import type { Form } from '#src/api/http/multipart.ts';
@@ -94,7 +94,7 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
     '/agent-lead/search/global',
     {
       schema: {
-        querystring: Strict({ query: Text(100) }),
+        querystring: Strict({ query: Text(100), fields: Fields }),
         response: {
           200: Type.Array(
             Type.Object({
@@ -116,7 +116,7 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
     },
     async (request) => {
       agentOf(request);
-      return searchLeads(kysely, request.query.query);
+      return searchLeads(kysely, request.query.query, wantsOf(request.query.fields));
     },
   );
 

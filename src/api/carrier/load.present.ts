@@ -1,5 +1,8 @@
 import type { Static } from 'typebox';
-import type { Load } from './load.schemas.ts';
+import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import { wantsAll } from '#src/api/http/fields.ts';
+import type { Wants } from '#src/api/http/fields.ts';
+import { Load } from './load.schemas.ts';
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder, Selectable } from 'kysely';
 import { complianceGaps } from '#src/machines/carrier/compliance.ts';
@@ -15,7 +18,7 @@ import { place } from '#src/api/agent-lead/agent-lead.present.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Tables } from '#src/api/database/tables.ts';
-import type { AttachmentTable, BidTable } from '#src/api/database/tables/agent-lead.ts';
+import type { AgentLeadTable, AttachmentTable, BidTable } from '#src/api/database/tables/agent-lead.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { sheetPriceOf } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
@@ -43,115 +46,188 @@ export interface LoadRow extends LeadRow {
   shown_attachments?: (Selectable<AttachmentTable> & { media_type: string; size: number })[] | null;
 }
 
-/** The carrier's own newest bid and the attachments that carriers see; instants as PostgreSQL writes them. */
-export const seenByCarrier = (carrierId: string): RawBuilder<unknown> => sql`
+/**
+ * The carrier's own newest bid and the attachments that carriers see; instants as PostgreSQL writes them. The bid is always
+ * read: of a load that has left the board it is all that the carrier knows.
+ */
+export const seenByCarrier = (carrierId: string, wants: Wants = wantsAll): RawBuilder<unknown> => sql`
   (select json_build_object('id', b.id, 'amount', b.amount, 'start_date', b.start_date, 'note', b.note, 'state', b.state, 'lost_reason', b.lost_reason,
      'seen_at', b.seen_at::text, 'created_at', b.created_at::text, 'updated_at', b.updated_at::text)
-     from bid b where b.lead_id = l.id and b.carrier_id = ${carrierId}::uuid order by b.created_at desc limit 1) as own_bid,
-  (select json_agg(json_build_object('id', t.id, 'lead_id', t.lead_id, 'file_id', t.file_id, 'name', t.name, 'note', t.note,
+     from bid b where b.lead_id = l.id and b.carrier_id = ${carrierId}::uuid order by b.created_at desc limit 1) as own_bid
+  ${wants('attachments') ? sql`, (${ATTACHMENTS}) as shown_attachments` : sql``}`;
+
+const ATTACHMENTS = sql`
+  select json_agg(json_build_object('id', t.id, 'lead_id', t.lead_id, 'file_id', t.file_id, 'name', t.name, 'note', t.note,
      'is_visible_to_carriers', t.is_visible_to_carriers, 'version', t.version, 'created_at', t.created_at::text,
      'media_type', f.media_type, 'size', f.size) order by t.created_at)
-     from attachment t join file f on f.id = t.file_id where t.lead_id = l.id and t.is_visible_to_carriers) as shown_attachments`;
+    from attachment t join file f on f.id = t.file_id where t.lead_id = l.id and t.is_visible_to_carriers`;
 
+type Wire = Static<typeof Load>;
+
+/** Loads for the wire; with `wants` only these fields, and the leads are read with what `askedOfLoads` says. */
 export async function presentLoads(
   db: Kysely<Tables>,
   parts: ApiParts,
   leads: LoadRow[],
   carrier: CarrierRow,
   compliance: ComplianceFacts,
-): Promise<Static<typeof Load>[]> {
+  wants: Wants = wantsAll,
+): Promise<Wire[]> {
   if (leads.length === 0) return [];
   const today = dateIn(parts.brokerage.zone, parts.now());
-  const facts = await factsOfLeads(db, leads, today);
+  const facts = wants('may_bid') || wants('bid_unmet') ? await factsOfLeads(db, leads, today) : [];
+  const fields = LOAD_FIELDS.filter(wants);
   return leads.map((lead, index) => {
     const own = lead.own_bid;
     const tab = tabOf(lead, carrier.id);
-    if (tab === null)
-      return { ...knownOf(lead, carrier), ...NOTHING_MORE, posted_at: instant(own!.created_at), bid: presentBid(own!) };
-    const gaps = complianceGaps(compliance, today, lastDateOf(lead, today));
-    const probe: AgentLeadEvent = {
-      type: 'bid.placed',
-      by: 'carrier',
-      carrier: { id: carrier.id, gaps },
-      isInWindow: true,
-    };
-    const verdict = agentLeadLifecycle.judge(
-      { state: lead.state, stage: lead.stage, isArchived: lead.is_archived },
-      facts[index]!,
-      probe,
-    );
-    const unmet = verdict.may
-      ? []
-      : verdict.unmet.flatMap((phrase) => (phrase === 'the carrier is compliant' ? gaps : [phrase]));
+    const verdict = facts[index] && tab !== null ? mayBid(lead, facts[index], carrier.id, compliance, today) : null;
     const isOwn = lead.awarded_carrier_id === carrier.id;
     const hasSigned = isOwn && lead.carrier_signed_at !== null;
-    return {
+    const shown: Made = {
       ...knownOf(lead, carrier),
-      tab,
-      version: versionOfLoad(lead),
-      stops: hasSigned ? lead.stops : withoutStreets(lead),
-      packing: lead.packing,
-      storage_days: lead.storage_days,
-      special_items: lead.special_items,
-      inventory: lead.inventory,
-      attachments: (lead.shown_attachments ?? []).map((one) =>
-        presentAttachment({ ...one, created_at: instant(one.created_at) }, 'carrier'),
-      ),
-      posted_at: lead.entered_state_at,
-      bid: own ? presentBid(own) : null,
-      award: isOwn ? awardOf(lead) : null,
-      client: hasSigned
-        ? { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone }
-        : null,
-      may_bid: verdict.may,
-      bid_unmet: unmet,
+      tab: () => tab,
+      version: () => versionOfLoad(lead),
+      stops: () => (hasSigned ? lead.stops : withoutStreets(lead)) as Wire['stops'],
+      packing: () => lead.packing,
+      storage_days: () => lead.storage_days,
+      special_items: () => lead.special_items,
+      inventory: () => lead.inventory as Wire['inventory'],
+      attachments: () =>
+        (lead.shown_attachments ?? []).map((one) =>
+          presentAttachment({ ...one, created_at: instant(one.created_at) }, 'carrier'),
+        ),
+      posted_at: () => lead.entered_state_at,
+      bid: () => (own ? presentBid(own) : null),
+      award: () => (isOwn ? awardOf(lead) : null),
+      client: () =>
+        hasSigned
+          ? { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone }
+          : null,
+      may_bid: () => verdict!.may,
+      bid_unmet: () => verdict!.unmet,
+      ...(tab === null ? { ...NOTHING_MORE, posted_at: () => instant(own!.created_at) } : {}),
     };
+    const load: Partial<Record<keyof Wire, unknown>> = {};
+    for (const field of fields) load[field] = shown[field]();
+    // What nobody wants is not there.
+    return load as Wire;
   });
 }
 
+type Made = { [Field in keyof Wire]-?: () => Wire[Field] };
+
+const LOAD_FIELDS = Object.keys(Load.properties) as (keyof Wire)[];
+
+/** What the lifecycle says of a bid of this carrier on any day that the load takes. */
+function mayBid(lead: LeadRow, facts: AgentLeadFacts, carrierId: string, compliance: ComplianceFacts, today: string) {
+  const gaps = complianceGaps(compliance, today, lastDateOf(lead, today));
+  const probe: AgentLeadEvent = {
+    type: 'bid.placed',
+    by: 'carrier',
+    carrier: { id: carrierId, gaps },
+    isInWindow: true,
+  };
+  const place = { state: lead.state, stage: lead.stage, isArchived: lead.is_archived };
+  const verdict = agentLeadLifecycle.judge(place, facts, probe);
+  if (verdict.may) return { may: true, unmet: [] };
+  return {
+    may: false,
+    unmet: verdict.unmet.flatMap((phrase) => (phrase === 'the carrier is compliant' ? gaps : [phrase])),
+  };
+}
+
+/** Fields of a load that are made of other fields or columns of its lead than those of their own name. */
+const NEEDS: Partial<Record<keyof Wire, { fields?: readonly string[]; columns?: readonly (keyof AgentLeadTable)[] }>> =
+  {
+    tab: {},
+    version: {
+      columns: [
+        'kind',
+        'move_date',
+        'stops',
+        'distance_miles',
+        'move_size',
+        'volume_cuft',
+        'weight_lb',
+        'packing',
+        'storage_days',
+        'special_items',
+        'inventory',
+      ],
+    },
+    stops: { fields: ['stops', 'contract'] },
+    distance_from_base: { columns: ['origin_lat', 'origin_lng'] },
+    suggested_price: { columns: ['distance_miles', 'weight_lb'] },
+    suggested_per_mile: { columns: ['distance_miles', 'weight_lb'] },
+    attachments: {},
+    posted_at: {},
+    bid: {},
+    award: { fields: ['contract'] },
+    client: { fields: ['client', 'contract'] },
+    may_bid: { fields: ['facts'] },
+    bid_unmet: { fields: ['facts'] },
+  };
+
+/** What is to be read of leads that are presented as loads to a carrier. */
+export function askedOfLoads(carrierId: string, wants: Wants) {
+  const wanted = LOAD_FIELDS.filter(wants);
+  return {
+    fields: ['awarded_carrier', ...wanted.flatMap((field) => NEEDS[field]?.fields ?? (NEEDS[field] ? [] : [field]))],
+    columns: [
+      ...(['id', 'state', 'stage', 'is_archived', 'entered_state_at', 'move_date_last', 'delivery_date_last'] as const),
+      ...wanted.flatMap((field) => NEEDS[field]?.columns ?? []),
+    ],
+    besides: seenByCarrier(carrierId, wants),
+  };
+}
+
 /** What is left of a load that is gone: by the city, with what the carrier itself has offered. */
-const NOTHING_MORE = {
-  tab: null,
-  version: null,
-  stops: [],
-  packing: 'none' as const,
-  storage_days: 0,
-  special_items: null,
-  inventory: [],
-  attachments: [],
-  award: null,
-  client: null,
-  may_bid: false,
-  bid_unmet: ['the load is on the board'],
+const NOTHING_MORE: Partial<Made> = {
+  tab: () => null,
+  version: () => null,
+  stops: () => [],
+  packing: () => 'none',
+  storage_days: () => 0,
+  special_items: () => null,
+  inventory: () => [],
+  attachments: () => [],
+  award: () => null,
+  client: () => null,
+  may_bid: () => false,
+  bid_unmet: () => ['the load is on the board'],
 };
 
 /** What anybody on the board knows of it, and what it is worth to this carrier. */
 function knownOf(lead: LeadRow, carrier: CarrierRow) {
   const base = baseOf(carrier);
-  const { price } = sheetPriceOf(carrier, lead);
+  const price = () => sheetPriceOf(carrier, lead).price;
   const { origin_lat: lat, origin_lng: lng } = lead;
   return {
-    id: lead.id,
-    reference: lead.reference,
-    kind: lead.kind,
-    origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
-    destination: place(
-      lead.destination_city,
-      lead.destination_state,
-      lead.destination_zip,
-      lead.destination_lat,
-      lead.destination_lng,
-    ),
-    distance_from_base: base && lat !== null && lng !== null ? milesBetween(base, { lat, lng }) : null,
+    id: () => lead.id,
+    reference: () => lead.reference,
+    kind: () => lead.kind,
+    origin: () => place(lead.origin_city, lead.origin_state, lead.origin_zip, lat, lng),
+    destination: () =>
+      place(
+        lead.destination_city,
+        lead.destination_state,
+        lead.destination_zip,
+        lead.destination_lat,
+        lead.destination_lng,
+      ),
+    distance_from_base: () => (base && lat !== null && lng !== null ? milesBetween(base, { lat, lng }) : null),
     suggested_price: price,
-    suggested_per_mile: price !== null && lead.distance_miles !== null ? perMile(price, lead.distance_miles) : null,
-    move_date: lead.move_date,
-    move_date_last: lead.move_date_last,
-    delivery_date_last: lead.delivery_date_last,
-    distance_miles: lead.distance_miles,
-    move_size: lead.move_size,
-    volume_cuft: lead.volume_cuft,
-    weight_lb: lead.weight_lb,
+    suggested_per_mile: () => {
+      const cents = price();
+      return cents !== null && lead.distance_miles !== null ? perMile(cents, lead.distance_miles) : null;
+    },
+    move_date: () => lead.move_date,
+    move_date_last: () => lead.move_date_last,
+    delivery_date_last: () => lead.delivery_date_last,
+    distance_miles: () => lead.distance_miles,
+    move_size: () => lead.move_size,
+    volume_cuft: () => lead.volume_cuft,
+    weight_lb: () => lead.weight_lb,
   };
 }
 
