@@ -58,7 +58,7 @@ export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: Load
   const last = leads.at(-1);
   const hasNext = rows.length > limit;
   return {
-    loads: await presentLoads(db, parts, leads, carrier, compliance, wants),
+    loads: presentLoads(parts, leads, carrier, compliance, wants),
     page: { end: last && hasNext ? cursorAt(order, { id: last.id, at: last.at! }) : null, has_next: hasNext },
   };
 }

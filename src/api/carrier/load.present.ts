@@ -1,10 +1,10 @@
 import type { Static } from 'typebox';
-import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import { noFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import { wantsAll } from '#src/api/http/fields.ts';
 import type { Wants } from '#src/api/http/fields.ts';
 import { Load } from './load.schemas.ts';
 import { sql } from 'kysely';
-import type { Kysely, RawBuilder, Selectable } from 'kysely';
+import type { RawBuilder, Selectable } from 'kysely';
 import { complianceGaps } from '#src/machines/carrier/compliance.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { instant } from '#src/api/database/database-types.ts';
@@ -12,12 +12,10 @@ import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { presentAttachment } from '#src/api/agent-lead/attachment.repository.ts';
 import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
-import { factsOfLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { place } from '#src/api/agent-lead/agent-lead.present.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import type { Tables } from '#src/api/database/tables.ts';
 import type { AgentLeadTable, AttachmentTable, BidTable } from '#src/api/database/tables/agent-lead.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { sheetPriceOf } from './carrier.repository.ts';
@@ -65,22 +63,26 @@ const ATTACHMENTS = sql`
 type Wire = Static<typeof Load>;
 
 /** Loads for the wire; with `wants` only these fields, and the leads are read with what `askedOfLoads` says. */
-export async function presentLoads(
-  db: Kysely<Tables>,
+export function presentLoads(
   parts: ApiParts,
   leads: LoadRow[],
   carrier: CarrierRow,
   compliance: ComplianceFacts,
   wants: Wants = wantsAll,
-): Promise<Wire[]> {
-  if (leads.length === 0) return [];
+): Wire[] {
   const today = dateIn(parts.brokerage.zone, parts.now());
-  const facts = wants('may_bid') || wants('bid_unmet') ? await factsOfLeads(db, leads, today) : [];
   const fields = LOAD_FIELDS.filter(wants);
-  return leads.map((lead, index) => {
+  // Days of jobs are few.
+  const known = new Map<string, string[]>();
+  const gapsThrough = (through: string): string[] => {
+    const gaps = known.get(through) ?? complianceGaps(compliance, today, through);
+    known.set(through, gaps);
+    return gaps;
+  };
+  return leads.map((lead) => {
     const own = lead.own_bid;
     const tab = tabOf(lead, carrier.id);
-    const verdict = facts[index] && tab !== null ? mayBid(lead, facts[index], carrier.id, compliance, today) : null;
+    const verdict = () => mayBid(lead, carrier.id, gapsThrough(lastDateOf(lead, today)));
     const isOwn = lead.awarded_carrier_id === carrier.id;
     const hasSigned = isOwn && lead.carrier_signed_at !== null;
     const shown: Made = {
@@ -103,8 +105,8 @@ export async function presentLoads(
         hasSigned
           ? { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone }
           : null,
-      may_bid: () => verdict!.may,
-      bid_unmet: () => verdict!.unmet,
+      may_bid: () => verdict().may,
+      bid_unmet: () => verdict().unmet,
       ...(tab === null ? { ...NOTHING_MORE, posted_at: () => instant(own!.created_at) } : {}),
     };
     const load: Partial<Record<keyof Wire, unknown>> = {};
@@ -118,9 +120,11 @@ type Made = { [Field in keyof Wire]-?: () => Wire[Field] };
 
 const LOAD_FIELDS = Object.keys(Load.properties) as (keyof Wire)[];
 
-/** What the lifecycle says of a bid of this carrier on any day that the load takes. */
-function mayBid(lead: LeadRow, facts: AgentLeadFacts, carrierId: string, compliance: ComplianceFacts, today: string) {
-  const gaps = complianceGaps(compliance, today, lastDateOf(lead, today));
+/**
+ * What the lifecycle says of a bid of this carrier on any day that the load takes. That rests on the place of the lead and on
+ * who bids alone, which a test of the lifecycle holds: no facts are read for it.
+ */
+function mayBid(lead: LeadRow, carrierId: string, gaps: string[]) {
   const probe: AgentLeadEvent = {
     type: 'bid.placed',
     by: 'carrier',
@@ -128,7 +132,7 @@ function mayBid(lead: LeadRow, facts: AgentLeadFacts, carrierId: string, complia
     isInWindow: true,
   };
   const place = { state: lead.state, stage: lead.stage, isArchived: lead.is_archived };
-  const verdict = agentLeadLifecycle.judge(place, facts, probe);
+  const verdict = agentLeadLifecycle.judge(place, noFacts, probe);
   if (verdict.may) return { may: true, unmet: [] };
   return {
     may: false,
@@ -164,8 +168,8 @@ const NEEDS: Partial<Record<keyof Wire, { fields?: readonly string[]; columns?: 
     bid: {},
     award: { fields: ['contract'] },
     client: { fields: ['client', 'contract'] },
-    may_bid: { fields: ['facts'] },
-    bid_unmet: { fields: ['facts'] },
+    may_bid: {},
+    bid_unmet: {},
   };
 
 /** What is to be read of leads that are presented as loads to a carrier. */

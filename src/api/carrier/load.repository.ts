@@ -24,7 +24,7 @@ export async function loadById(db: Kysely<Tables>, parts: ApiParts, leadId: stri
   const [lead]: LoadRow[] = await readLeads(db, leadWithId(leadId), { today, besides: seenByCarrier(carrierId) });
   if (!lead || (tabOf(lead, carrierId) === null && !lead.own_bid)) throw notFound('load');
   const { carrier, compliance } = await carrierWithCompliance(db, carrierId);
-  const [load] = await presentLoads(db, parts, [lead], carrier, compliance);
+  const [load] = presentLoads(parts, [lead], carrier, compliance);
   return load!;
 }
 
