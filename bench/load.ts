@@ -5,6 +5,8 @@ export interface Work {
   path: string;
   headers: Record<string, string>;
   body: () => string;
+  /** Hears each answer. */
+  heard?: ((text: string) => void) | undefined;
 }
 
 export interface Measured {
@@ -35,6 +37,7 @@ export async function load(work: Work, seconds: number, connections = 8): Promis
         if (statusCode !== 200 || text.startsWith('{"errors"') || text.includes('"errors":['))
           throw new Error(`${work.path}: ${statusCode} ${text.slice(0, 500)}`);
         times.push(performance.now() - at);
+        work.heard?.(text);
       }
     }),
   );

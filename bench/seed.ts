@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
 import { BID_MODEL_VERSION } from '#src/machines/bid/bid.lifecycle.ts';
 import type { Database } from '#src/api/database/database.ts';
+import { refreshCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 
 export const AGENT = { email: 'bench@bench.example', password: 'bench-password-1' };
+export const CARRIER = { email: 'carrier1@bench.example', password: AGENT.password };
+/** Messages of the longest chat. */
+export const MESSAGES = 500;
 
 /**
- * Fills an empty database with leads spread over the tabs, 200 carriers, and three bids on every posted load, in a few
- * statements, so that a million takes a minute. Rows are plausible, not told by the lifecycle: only reads are measured.
+ * Fills an empty database with leads spread over the tabs (some of them archived), 200 carriers, three bids on
+ * every posted load, a tenth as many leads of households, and chats, in a few statements, so that a million takes a minute
+ * or two. Rows are plausible, not told by the lifecycle.
  */
 export async function seed({ kysely, pool }: Database, leads: number): Promise<void> {
   const agentId = newId();
+  const passwordHash = await hashPassword(AGENT.password);
   await kysely
     .insertInto('account')
     .values({
@@ -19,13 +25,14 @@ export async function seed({ kysely, pool }: Database, leads: number): Promise<v
       role: 'agent',
       email: AGENT.email,
       name: 'Bench Agent',
-      password_hash: await hashPassword(AGENT.password),
+      password_hash: passwordHash,
+      rights: ['workflow'],
       email_verified_at: new Date().toISOString(),
     })
     .execute();
   await sql`
-    insert into account (id, role, email, name, password_hash)
-      select gen_random_uuid(), 'carrier', 'carrier' || n || '@bench.example', 'Carrier ' || n, 'none' from generate_series(1, 200) n`.execute(
+    insert into account (id, role, email, name, password_hash, email_verified_at)
+      select gen_random_uuid(), 'carrier', 'carrier' || n || '@bench.example', 'Carrier ' || n, ${passwordHash}, now() from generate_series(1, 200) n`.execute(
     kysely,
   );
   await sql`
@@ -68,6 +75,29 @@ export async function seed({ kysely, pool }: Database, leads: number): Promise<v
     insert into bid (id, lead_id, carrier_id, amount, start_date, state, model_version)
       select gen_random_uuid(), b.id, c.id, 250000 + (m % 100) * 1000 + k * 500, current_date + 5, 'active', ${BID_MODEL_VERSION}::int
       from boarded b cross join generate_series(0, 2) k join numbered c on c.n = 1 + (m * 3 + k) % 200`.execute(kysely);
+  await sql`update agent_lead set is_archived = true, archive_reason = 'Bench' where reference like '%9' and state = 'follow-up'`.execute(
+    kysely,
+  );
+  await sql`
+    insert into state_lead (id, reference, source, client_name, client_email, client_zone, origin_city, origin_state, origin_lat, origin_lng, destination_city, destination_state,
+        destination_lat, destination_lng, miles, move_date, size, weight_lb, search_text, received_at)
+      select gen_random_uuid(), 'H-' || n, 'bench', 'Person ' || n, 'h' || n || '@mail.example', 'America/New_York', 'Columbus', 'OH', 39.96, -83, 'Chicago', 'IL', 41.88, -87.62, 320,
+        current_date + (n % 60)::int, (array['studio','one-bedroom','two-bedroom'])[1 + n % 3], 3000, 'person ' || n, now() - n * interval '90 seconds'
+      from generate_series(1, greatest(1000, ${leads}::int / 10)) n`.execute(kysely);
+  await sql`
+    with talk as (
+      insert into chat (id, stage, owner, client_zone, script, messages, last_message_at, model_version, created_at)
+        select gen_random_uuid(), 'collecting', 'agent', 'America/New_York', '{}', case n when 1 then ${MESSAGES}::int else 20 end, now() - n * interval '1 minute', 1, now()
+          from generate_series(1, 300) n returning id, messages)
+    insert into chat_message (id, chat_id, sequence, revision, author, author_name, text, at)
+      select gen_random_uuid(), talk.id, m, m, case m % 2 when 0 then 'client' else 'agent' end, 'Somebody', 'A sentence of an ordinary length, number ' || m, now() - m * interval '1 minute'
+        from talk cross join lateral generate_series(1, talk.messages) m`.execute(kysely);
+  await sql`
+    insert into history (lifecycle, record_id, sequence, event, payload, judged, facts, actor_role, at, to_state, model_version)
+      select 'agent-lead', id, 1, 'lead.created', '{}', '{}', '{}', 'agent', created_at, 'new', 1 from agent_lead`.execute(
+    kysely,
+  );
+  await refreshCompliantDays({ kysely });
   await sql`with gone as (delete from agent_lead_tally returning *) insert into agent_lead_tally select tab, assigned_agent_id, sum(delta) from gone group by 1, 2`.execute(
     kysely,
   );

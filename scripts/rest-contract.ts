@@ -114,13 +114,18 @@ export function restFaults(schema: GraphQLSchema, own: ByHand, contract: Contrac
     judgeInput(source.type, json, true, `the argument ${source.argument}`, (what) => fault(`and ${what}`));
   }
 
-  function judgeQuery({ query, batch }: RestCall, { parameters = [] }: Operation, fault: (what: string) => void): void {
+  function judgeQuery(
+    { query, batch, fields }: RestCall,
+    { parameters = [] }: Operation,
+    fault: (what: string) => void,
+  ): void {
     const takes = parameters.filter((parameter) => parameter.in === 'query');
     for (const { name, source } of query) {
       const taken = takes.find((parameter) => parameter.name === name);
       if (!taken) fault(`takes no ${name} in its query.`);
       else judgeGiven(source, taken.schema, true, name, fault);
     }
+    if (fields !== null && !takes.some(({ name }) => name === 'fields')) fault('takes no fields in its query.');
     for (const { name, required } of takes) {
       if (!required || name === batch) continue;
       if (!query.some((parameter) => parameter.name === name && isSure(parameter)))
@@ -377,7 +382,7 @@ function fileOf({
 
 if (import.meta.main) {
   const { openApiDocument } = await import('#src/api/openapi.ts');
-  const { schema } = createSchema(schemaFiles(), byHand);
+  const schema = createSchema(schemaFiles(), byHand);
   const faults = restFaults(schema, byHand, (await openApiDocument()) as Contract);
   for (const fault of faults) console.log(fault);
   process.exit(faults.length > 0 ? 1 : 0);

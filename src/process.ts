@@ -9,6 +9,7 @@ import type { Logger } from 'pino';
 import { API_PREFIX, registerApi } from './api/api.ts';
 import { registerContract } from './api/openapi.ts';
 import type { Configuration } from '#src/api/configuration/configuration.ts';
+import { refreshCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import { migrate, openDatabase, waitForDatabase } from '#src/api/database/database.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { startEmbeddedPostgres } from './embedded-database/embedded-postgres.ts';
@@ -16,8 +17,9 @@ import type { EmbeddedPostgres } from './embedded-database/embedded-postgres.ts'
 import { createFileStore } from '#src/api/file/files.ts';
 import { registerHealth } from '#src/api/http/health.ts';
 import { createHttp } from '#src/api/http/http.ts';
+import { createInProcessCalls } from '#src/api/http/in-process.ts';
 import { createJobs } from '#src/api/job/jobs.ts';
-import { createLiveHub } from '#src/api/live/live.ts';
+import { createLiveHub } from '#src/api/live/live-hub.ts';
 import { createOperationCeiling } from '#src/api/http/keep-ceilings.ts';
 import { createMail } from '#src/api/mail/mail.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
@@ -145,6 +147,7 @@ async function openParts(
   await mkdir(configuration.dataDir, { recursive: true });
   const database = overrides.database ?? (await openData(configuration, log, stops));
   await migrate(database);
+  await refreshCompliantDays(database);
   const mailbox = configuration.smtpUrl ? null : await startMailbox({ dataDir: configuration.dataDir });
   if (mailbox) stops.push(() => mailbox.stop());
   const jobs = createJobs(database, { log });
@@ -232,6 +235,7 @@ async function registerParts(
     ) as Record<string, string>;
     await registerGateway(app, {
       restUrl: given.restUrl,
+      local: configuration.parts.has('api') && configuration.restUrl === null ? createInProcessCalls(app) : null,
       publicUrl,
       sessionSecret: given.sessionSecret,
       addressOf: createAddressOf(configuration.trustedProxies),

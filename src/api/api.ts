@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { rememberRefusals } from './agent-lead/agent-lead.refusal.ts';
 import { nouns } from './nouns.ts';
 import type { Api } from './http/http.ts';
+import { giveAnswers } from './http/in-process.ts';
 import { keepCeilings } from './http/keep-ceilings.ts';
 import type { ApiParts } from './parts.ts';
 import { paymentWebhook } from './payment/webhook.routes.ts';
@@ -17,6 +18,7 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
     async (scope) => {
       await scope.register(multipart, { throwFileSizeLimit: true });
       judgeKeys(scope);
+      giveAnswers(scope);
       rememberRefusals(scope, parts);
       keepCeilings(scope, { prefix: API_PREFIX, factor: parts.ceilingFactor, sessionSecret: parts.sessionSecret });
       registerSession(scope, parts);

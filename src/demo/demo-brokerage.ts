@@ -1,6 +1,7 @@
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 import type { Kysely } from 'kysely';
 import type { CreateLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -83,6 +84,10 @@ export async function bringCarriers(
     tx,
     'insurance_policy',
     made.carriers.flatMap(({ policies }) => policies),
+  );
+  await keepCompliantDays(
+    tx,
+    made.carriers.map(({ row }) => row.id),
   );
   await play(
     past,

@@ -243,6 +243,8 @@ function makeCarrier(
     // A yard is not in the middle of its ZIP, and two carriers of one city are not in one place.
     lat: Math.round((place.lat + (chance.fraction() - 0.5) * 0.06) * 10_000) / 10_000,
     lng: Math.round((place.lng + (chance.fraction() - 0.5) * 0.06) * 10_000) / 10_000,
+    compliant_days: '{}',
+    compliance_version: 0,
     authority: standing.authority ?? 'active',
     agreement_signed_at: null,
     licenses: [],

@@ -6,7 +6,7 @@ import { postLoad } from '#src/api/agent-lead/agent-lead.board.ts';
 import { closeContract, recordPayment, sendInvoice } from '#src/api/agent-lead/agent-lead.close.ts';
 import { addEstimate } from '#src/api/agent-lead/agent-lead.estimates.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
-import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
+import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
 import { createLead, editLead, leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { CreateLead, EditLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import {

@@ -15,12 +15,14 @@ import { depthLimit, limitRules, tokenLimit } from './limits.ts';
 import { isSameOrigin } from './origin.ts';
 import { createRefresh } from './refresh.ts';
 import { createSchema, schemaFiles } from './schema.ts';
-import { createTransport } from './transport.ts';
+import { createTransport, type LocalCalls } from './transport.ts';
 import { createUpgradeJudge, giveCookiesOnUpgrade, tokensOfUpgrade } from './upgrade.ts';
 
 export interface GatewayOptions {
   /** Where the REST API is; a function where the address is known only after listening. */
   restUrl: string | (() => string);
+  /** The REST API in this process, to be called without a socket; left out where it is elsewhere. */
+  local?: LocalCalls | null;
   /** The origin under which people see us. Cookies are Secure when it is https. */
   publicUrl: () => string;
   /** The same as the API's, so that it believes whom we speak for; null where it is not known here. */
@@ -41,7 +43,7 @@ export interface GatewayOptions {
 export async function registerGateway(app: FastifyInstance, options: GatewayOptions): Promise<void> {
   const { publicUrl, allowedDocuments } = options;
   const isProduction = allowedDocuments !== null;
-  const transport = createTransport(options.restUrl);
+  const transport = createTransport(options.restUrl, options.local);
   const parts: GatewayParts = {
     transport,
     refresh: createRefresh(transport, app.log),
@@ -56,7 +58,7 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
   await app.register(websocket, { options: { maxPayload: 64 * 1024, verifyClient } });
   giveCookiesOnUpgrade(app, publicUrl);
   await app.register(mercurius, {
-    ...createSchema(schemaFiles(), byHand),
+    schema: createSchema(schemaFiles(), byHand),
     path: '/graphql',
     jit: 1,
     graphiql: false,

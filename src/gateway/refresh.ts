@@ -40,7 +40,7 @@ async function exchangeToken(
     body: JSON.stringify({ refresh_token: token, token_type: 'bearer' }),
   });
   if (answer.status === 200) {
-    const pair = JSON.parse(answer.text) as { access_token: string; refresh_token: string };
+    const pair = answer.body as { access_token: string; refresh_token: string };
     return { access: pair.access_token, refresh: pair.refresh_token };
   }
   // Only a refusal ends the session; an API in trouble does not.

@@ -37,6 +37,8 @@ export type RestCall = {
   select: string | null;
   isDone: boolean;
   batch: string | null;
+  /** Where in the answer the objects are of which only selected fields are asked for; null where all are. */
+  fields: string | null;
 };
 
 type Said = Partial<Record<Method, string>> & {
@@ -46,6 +48,7 @@ type Said = Partial<Record<Method, string>> & {
   select?: string;
   result?: boolean;
   batch?: string;
+  fields?: string;
 };
 
 type Field = GraphQLField<unknown, unknown>;
@@ -116,6 +119,7 @@ export function restCallOf(schema: GraphQLSchema, type: GraphQLObjectType, field
     select: said.select ?? null,
     isDone: said.result === true,
     batch: said.batch ?? null,
+    fields: said.fields ?? null,
   };
 }
 

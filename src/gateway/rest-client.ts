@@ -23,6 +23,8 @@ type RestParts = {
  */
 export function createRest({ transport, tokens, headers, idempotencyKey }: RestParts) {
   let writes = 0;
+  /** Of the calls that share who asks; a write may change that. */
+  let scope = {};
 
   /** A request with several writes needs several names; the same request repeated gives the same ones. */
   function nextKey(): string {
@@ -37,9 +39,10 @@ export function createRest({ transport, tokens, headers, idempotencyKey }: RestP
       ...(method === 'GET' ? {} : { 'idempotency-key': nextKey() }),
     };
     const call = (bearer: string | null): Promise<RestAnswer> =>
-      transport.call({ method, path, body, headers: { ...headers, ...own, ...authorizationOf(bearer) } });
+      transport.call({ method, path, body, scope, headers: { ...headers, ...own, ...authorizationOf(bearer) } });
     const bearer = await tokens.bearer();
     const answer = await call(bearer);
+    if (method !== 'GET') scope = {};
     if (answer.status !== 401 || bearer === null) return answer;
     const renewed = await tokens.renewed(bearer);
     if (renewed === null) throw unauthenticated();
@@ -53,18 +56,9 @@ export function createRest({ transport, tokens, headers, idempotencyKey }: RestP
      * @throws GraphQLError as `errorOfProblem` maps the failure
      */
     async call(method: Method, path: string, body?: object): Promise<unknown> {
-      const { status, text } = await send(method, `/api/frontend${path}`, body && JSON.stringify(body));
-      if (status >= 300) throw errorOfProblem(status, problemOf(text));
-      return text === '' ? undefined : JSON.parse(text);
+      const answer = await send(method, `/api/frontend${path}`, body && JSON.stringify(body));
+      if (answer.status >= 300) throw errorOfProblem(answer.status, answer.body);
+      return answer.body;
     },
   };
-}
-
-/** Something between the API and us may fail in words of its own. */
-function problemOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

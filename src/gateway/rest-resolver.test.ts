@@ -8,7 +8,7 @@ const definitions = `
   input Filter { originState: String tabs: [Tab!] isMine: Boolean }
   input Stop { zipCode: String note: String stairs: Int }
   input LeadInput { moveSize: String stops: [Stop!] first: Stop }
-  type Bid { leadId: ID! amountInCents: Int! }
+  type Bid { leadId: ID! amountInCents: Int! amount: Int! }
   type Lead {
     id: ID!
     tab: Tab
@@ -33,7 +33,7 @@ const definitions = `
   }
 `;
 const directives = schemaFiles().find(({ name }) => name === 'schema/rest.graphql')!;
-const { schema, loaders } = createSchema([directives, new Source(definitions)], {});
+const schema = createSchema([directives, new Source(definitions)], {});
 
 /** What the document asks of REST, which answers `answer`. */
 async function asked(source: string, answer: unknown = {}, role = 'mover') {
@@ -137,12 +137,31 @@ test('the rows of all objects of a list come in one call, each to its own', asyn
     { lead_id: 'b', amount: 3 },
   ];
   const calls: unknown[][] = [];
-  const context = { rest: { call: async (...call: unknown[]) => (calls.push(call), rows) } };
-  const load = loaders.Lead!.bids as (queries: { obj: object }[], context: object) => Promise<unknown>;
-  expect(await load([{ obj: { id: 'a' } }, { obj: { id: 'b' } }, { obj: { id: 'c' } }], context)).toEqual([
-    [rows[1]],
-    [rows[0], rows[2]],
-    [],
+  const leads = { items: [{ id: 'a' }, { id: 'b' }, { id: 'c' }] };
+  const call = async (...given: unknown[]) => (
+    calls.push(given.slice(0, 2)),
+    String(given[1]).startsWith('/bid') ? rows : leads
+  );
+  const { data } = await graphql({
+    schema,
+    source: '{ leads { id bids { amountInCents: leadId amount } } }',
+    contextValue: { rest: { call } },
+  });
+  expect(data).toEqual({
+    leads: [
+      { id: 'a', bids: [{ amountInCents: 'a', amount: 2 }] },
+      {
+        id: 'b',
+        bids: [
+          { amountInCents: 'b', amount: 1 },
+          { amountInCents: 'b', amount: 3 },
+        ],
+      },
+      { id: 'c', bids: [] },
+    ],
+  });
+  expect(calls).toEqual([
+    ['GET', '/lead/?sort=newest'],
+    ['GET', '/bid/?lead_id=a%2Cb%2Cc'],
   ]);
-  expect(calls).toEqual([['GET', '/bid/?lead_id=a%2Cb%2Cc']]);
 });

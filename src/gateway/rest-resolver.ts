@@ -8,12 +8,13 @@ import {
   isListType,
   type GraphQLFieldResolver,
   type GraphQLInputType,
+  type GraphQLResolveInfo,
 } from 'graphql';
-import type { MercuriusContext } from 'mercurius';
 import type { GatewayContext } from './context.ts';
 import { notFound } from './errors.ts';
 import { ownPortal } from './portals.ts';
 import type { Parameter, RestCall, Source } from './rest-call.ts';
+import { fieldsOfSelection } from './selection.ts';
 import { snake } from './spelling.ts';
 
 type Fields = Record<string, unknown>;
@@ -24,31 +25,59 @@ type Read = (object: Fields, args: Fields, context: GatewayContext) => unknown;
  * may have it already.
  */
 export function resolverOf(call: RestCall, own: string | null): GraphQLFieldResolver<Fields, GatewayContext, Fields> {
-  const { method, select, isDone } = call;
+  const { method, select, isDone, fields } = call;
   const path = pathOf(call);
   const query = queryOf(call.query);
   const body = call.body && bodyOf(call.body);
+  // A field of an object is asked for by itself, whatever its object is part of elsewhere.
+  const selected = (info: GraphQLResolveInfo): string =>
+    select === null || own === null ? fieldsOfSelection(info, fields!) : select;
 
-  const ask: Read = async (object, args, context) => {
-    const address = path(object, args, context) + query(object, args, context);
+  const ask = async (object: Fields, args: Fields, context: GatewayContext, info: GraphQLResolveInfo) => {
+    let address = path(object, args, context) + query(object, args, context);
+    if (fields !== null) address += `${address.includes('?') ? '&' : '?'}fields=${selected(info)}`;
     const answer = await context.rest.call(method, address, body?.(object, args, context));
     if (isDone) return true;
     return select === null ? answer : (answer as Fields)[select];
   };
-  return own === null ? ask : (object, args, context) => object[own] ?? ask(object, args, context);
+  return own === null ? ask : (object, args, context, info) => object[own] ?? ask(object, args, context, info);
 }
 
-type Loader = (queries: { obj: Fields }[], context: MercuriusContext) => Promise<unknown[][]>;
-
-/** For a field with `batch`: the rows of all objects of a list in one call. */
-export function loaderOf({ method, path, batch }: RestCall & { batch: string }): Loader {
+/**
+ * For a field with `batch`: the rows of all objects that are resolved in one go, in one call, unless the answer that an
+ * object is part of has them already, as `own`.
+ */
+export function batchOf(
+  { method, path, batch, fields }: RestCall & { batch: string },
+  own: string,
+): GraphQLFieldResolver<Fields, GatewayContext> {
   const address = `${path.texts.join('')}?${batch}=`;
-  return async (queries, { rest }) => {
-    const ids = queries.map(({ obj }) => obj.id).join(',');
-    const rows = (await rest.call(method, address + encodeURIComponent(ids))) as Fields[];
-    const byObject = Map.groupBy(rows, (row) => row[batch]);
-    return queries.map(({ obj }) => byObject.get(obj.id) ?? []);
+  const gathered = new WeakMap<GatewayContext, Map<string, Gathered>>();
+  return (object, _args, context, info) => {
+    if (object[own] !== undefined) return object[own];
+    const wanted = fields === null ? '' : `&fields=${[...fieldsOfSelection(info, fields).split(','), batch].join()}`;
+    const of = gathered.get(context) ?? new Map<string, Gathered>();
+    gathered.set(context, of);
+    let open = of.get(wanted);
+    if (!open) {
+      const ids = new Set<unknown>();
+      const rows = new Promise<void>((resolve) => process.nextTick(resolve)).then(async () => {
+        of.delete(wanted);
+        const list = [...ids].join(',');
+        const answer = (await context.rest.call(method, address + encodeURIComponent(list) + wanted)) as Fields[];
+        return Map.groupBy(answer, (row) => row[batch]);
+      });
+      of.set(wanted, (open = { ids, rows }));
+    }
+    open.ids.add(object.id);
+    return open.rows.then((byObject) => byObject.get(object.id) ?? []);
   };
+}
+
+/** The objects whose rows will be asked for together. */
+interface Gathered {
+  ids: Set<unknown>;
+  rows: Promise<Map<unknown, Fields[]>>;
 }
 
 function pathOf({ path: { texts, sources } }: RestCall): (...from: Parameters<Read>) => string {

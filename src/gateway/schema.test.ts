@@ -15,7 +15,7 @@ test('what REST answers is read by the names of GraphQL, extensions of types too
     agent_name: 'A',
   };
   const seen: unknown[] = [];
-  const { schema } = created(
+  const schema = created(
     `
       enum Tab { new follow_up award_carrier nowhere @spelled(as: "none") }
       type Lead { id: ID! isArchived: Boolean! tab: Tab! followUp: FollowUp facts: Facts }

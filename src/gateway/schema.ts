@@ -20,10 +20,10 @@ import {
   type GraphQLScalarType,
   type GraphQLSchema,
 } from 'graphql';
-import type { MercuriusLoaders } from 'mercurius';
 import type { GatewayContext } from './context.ts';
 import { restCallOf } from './rest-call.ts';
-import { loaderOf, resolverOf } from './rest-resolver.ts';
+import { batchOf, resolverOf } from './rest-resolver.ts';
+import { readsOf } from './selection.ts';
 import { snake } from './spelling.ts';
 
 type Resolve = GraphQLFieldResolver<unknown, GatewayContext>;
@@ -46,13 +46,12 @@ export function schemaFiles(): Source[] {
 }
 
 /**
- * The schema with its resolvers, and the loaders of fields that are read for many objects at once.
+ * The schema with its resolvers.
  *
  * @throws Error where a field of Query, Mutation or Subscription has nobody who answers it, or one has two
  */
-export function createSchema(files: Source[], byHand: ByHand): { schema: GraphQLSchema; loaders: MercuriusLoaders } {
+export function createSchema(files: Source[], byHand: ByHand): GraphQLSchema {
   const schema = buildASTSchema(concatAST(files.map((file) => parse(file))));
-  const loaders: MercuriusLoaders = {};
   const unknown = new Set(
     Object.entries(byHand).flatMap(([type, fields]) => Object.keys(fields).map((name) => `${type}.${name}`)),
   );
@@ -69,15 +68,22 @@ export function createSchema(files: Source[], byHand: ByHand): { schema: GraphQL
       if (own && call) throw new Error(`${type.name}.${field.name} has a resolver and @rest.`);
       if (isRoot && !own && !call) throw new Error(`${type.name}.${field.name} has neither @rest nor a resolver.`);
       const spelled = snake(field.name);
+      const isPart = !isRoot && field.args.length === 0;
+      const isBatch = call !== null && call.batch !== null;
+      field.extensions = {
+        ...field.extensions,
+        readsOfAnswer: call ? readsOf(call, isPart && !isBatch ? spelled : null) : [spelled],
+        ...(isBatch && call.fields !== null ? { nestedInAnswer: spelled } : {}),
+      };
       if (typeof own === 'function') field.resolve = own;
       else if (own) field.subscribe = own.subscribe;
-      else if (call?.batch) (loaders[type.name] ??= {})[field.name] = loaderOf({ ...call, batch: call.batch });
-      else if (call) field.resolve = resolverOf(call, isRoot || field.args.length > 0 ? null : spelled);
+      else if (call?.batch) field.resolve = batchOf({ ...call, batch: call.batch }, spelled);
+      else if (call) field.resolve = resolverOf(call, isPart ? spelled : null);
       else if (spelled !== field.name) field.resolve = (object: Record<string, unknown>) => object[spelled];
     }
   }
   if (unknown.size > 0) throw new Error(`The schema does not have ${[...unknown].join(', ')}.`);
-  return { schema, loaders };
+  return schema;
 }
 
 function judgeScalar(type: GraphQLScalarType): void {

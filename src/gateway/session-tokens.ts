@@ -16,6 +16,13 @@ export function createSessionTokens(
   changed: (pair: TokenPair | null) => void,
 ) {
   let { access, refresh: refreshToken } = brought;
+  /** Of the access token, read once. */
+  let read: { token: string | undefined; ends: number } | null = null;
+
+  function endOfAccess(): number {
+    if (!read || read.token !== access) read = { token: access, ends: (claimsOf(access)?.exp ?? 0) * 1000 };
+    return read.ends;
+  }
 
   function replace(pair: TokenPair | null): void {
     access = pair?.access;
@@ -46,11 +53,11 @@ export function createSessionTokens(
     },
 
     /** When the access token ends, in milliseconds of the epoch; 0 without one. */
-    endsAt: (): number => (claimsOf(access)?.exp ?? 0) * 1000,
+    endsAt: endOfAccess,
 
     /** The access token, renewed first if fewer than `secondsLeft` are left of it; null when nobody is signed in. */
     async bearer(secondsLeft = 0): Promise<string | null> {
-      const isFresh = access !== undefined && (claimsOf(access)?.exp ?? 0) * 1000 > Date.now() + secondsLeft * 1000;
+      const isFresh = access !== undefined && endOfAccess() > Date.now() + secondsLeft * 1000;
       return isFresh || refreshToken === undefined ? (access ?? null) : await renew();
     },
 

@@ -14,16 +14,15 @@ export const resolvers = {
   },
   Mutation: {
     async signIn(_, { platform, email, password }: Credentials, context) {
-      const body = new URLSearchParams({ username: email, password }).toString();
+      const form = new URLSearchParams({ username: email, password }).toString();
       const headers = { ...context.forwarded, 'content-type': 'application/x-www-form-urlencoded' };
       // Not through the client of this request: an older session's token has no part in signing in.
-      const { status, text } = await context.transport.call({
+      const { status, body: told } = await context.transport.call({
         method: 'POST',
         path: `/api/frontend/${platform}/token`,
         headers,
-        body,
+        body: form,
       });
-      const told: unknown = JSON.parse(text);
       if (status >= 300 && !refusals.has(status)) throw errorOfProblem(status, told);
       if (status >= 300)
         return { ok: false, problem: errorOfProblem(status, told).message, unconfirmed: status === 403 };

@@ -9,19 +9,28 @@ export type RestRequest = {
   body?: string | undefined;
   signal?: AbortSignal | undefined;
 };
-export type RestAnswer = { status: number; headers: Record<string, string | string[] | undefined>; text: string };
+/** The body as a value: read from JSON, undefined where there is none, and text where it is no JSON. */
+export type RestAnswer = { status: number; body: unknown };
+
+/**
+ * The REST API in this process: the same calls, without a socket. `scope` is the same object for all calls of one
+ * request of a person.
+ */
+export type LocalCalls = (request: RestRequest & { scope: object }) => Promise<{ status: number; body: unknown }>;
 
 export type Transport = ReturnType<typeof createTransport>;
 
 const seconds = 1000;
+const patience = 15 * seconds;
 
 /**
  * The connections to the REST API. Calls share a bounded pool; streams (uploads, downloads, live updates), which last,
- * have connections of their own, so that they cannot starve the calls.
+ * have connections of their own, so that they cannot starve the calls. Where the API is in this process, `local` makes
+ * the calls.
  *
  * `restUrl` may be a function, because with PORT=0 the address is known only after listening.
  */
-export function createTransport(restUrl: string | (() => string)) {
+export function createTransport(restUrl: string | (() => string), local: LocalCalls | null = null) {
   const connect = { timeout: 2 * seconds };
   let opened: { origin: string; prefix: string; pool: Pool; streams: Agent } | undefined;
 
@@ -31,20 +40,21 @@ export function createTransport(restUrl: string | (() => string)) {
     opened = {
       origin: url.origin,
       prefix: url.pathname.replace(/\/$/, ''),
-      pool: new Pool(url.origin, { connections: 64, connect, headersTimeout: 15 * seconds, bodyTimeout: 15 * seconds }),
+      pool: new Pool(url.origin, { connections: 64, connect, headersTimeout: patience, bodyTimeout: patience }),
       streams: new Agent({ connect, headersTimeout: 120 * seconds, bodyTimeout: 0 }),
     };
     return opened;
   }
 
-  async function once({ path, ...request }: RestRequest): Promise<RestAnswer> {
+  async function once({ path, scope, ...request }: RestRequest & { scope: object }): Promise<RestAnswer> {
+    if (local) return await inTime(local({ path, scope, ...request }));
     const { pool, prefix } = connections();
     const answer = await pool.request({
       ...request,
       path: prefix + path,
       method: request.method as Dispatcher.HttpMethod,
     });
-    return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
+    return { status: answer.statusCode, body: valueOf(await answer.body.text()) };
   }
 
   return {
@@ -53,7 +63,8 @@ export function createTransport(restUrl: string | (() => string)) {
      *
      * @throws GraphQLError UNAVAILABLE when the API cannot be reached or does not answer in time
      */
-    async call(request: RestRequest): Promise<RestAnswer> {
+    async call(given: RestRequest & { scope?: object }): Promise<RestAnswer> {
+      const request = { scope: {}, ...given };
       try {
         return await once(request);
       } catch (error) {
@@ -81,4 +92,28 @@ export function createTransport(restUrl: string | (() => string)) {
       await Promise.all([opened?.pool.destroy(), opened?.streams.destroy()]);
     },
   };
+}
+
+/** What is said in JSON; something between the API and us may fail in words of its own. */
+function valueOf(text: unknown): unknown {
+  if (text === '') return undefined;
+  try {
+    return typeof text === 'string' ? (JSON.parse(text) as unknown) : text;
+  } catch {
+    return text;
+  }
+}
+
+/** Rejects when it takes too long, as a socket would. */
+async function inTime(calling: ReturnType<LocalCalls>): Promise<RestAnswer> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The REST API did not answer in time.')), patience);
+  });
+  try {
+    const { status, body } = await Promise.race([calling, late]);
+    return { status, body: valueOf(body) };
+  } finally {
+    clearTimeout(timer);
+  }
 }

@@ -1,3 +1,4 @@
+import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { complianceLifecycle, complianceOf } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
@@ -281,13 +282,15 @@ test('insurance below the minimum is no cover, here and in the list', async () =
     const { gaps, insurance_until } = body.carriers.find(({ id }) => id === carrier.carrierId)!;
     return { gaps, insurance_until, isCompliant: only.body.carriers.some(({ id }) => id === carrier.carrierId) };
   };
-  const cargo = (limit_cents: number, expiration = '2099-12-31') =>
-    kysely
+  const cargo = async (limit_cents: number, expiration = '2099-12-31') => {
+    await kysely
       .updateTable('insurance_policy')
       .set({ limit_cents, expiration })
       .where('carrier_id', '=', carrier.carrierId)
       .where('kind', '=', 'cargo')
       .execute();
+    await keepCompliantDays(kysely, [carrier.carrierId]);
+  };
   expect(await listed()).toEqual({ gaps: [], insurance_until: '2099-12-31', isCompliant: true });
   await cargo(10_000_000, '2098-01-01');
   expect(await listed()).toEqual({ gaps: [], insurance_until: '2098-01-01', isCompliant: true });

@@ -1,3 +1,4 @@
+import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { call, signedIn } from '#tests/platform/application.ts';
@@ -70,6 +71,7 @@ export async function newCarrier(application: Application, name: string): Promis
     .deleteFrom('insurance_policy')
     .where('carrier_id', '=', account.carrierId)
     .execute();
+  await keepCompliantDays(application.database.kysely, [account.carrierId]);
   return account;
 }
 

@@ -1,3 +1,4 @@
+import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import { connect } from 'node:net';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -239,6 +240,7 @@ describe('the end of a policy', () => {
       .set({ expiration: end(days) })
       .where('carrier_id', '=', who.carrierId)
       .execute();
+    await keepCompliantDays(kysely, [who.carrierId]);
     return who;
   }
 

@@ -1,3 +1,4 @@
+import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { complianceOf } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
@@ -158,6 +159,7 @@ test('on the day after a policy ends the right to bid and to be awarded is gone 
     .where('carrier_id', '=', carrier.carrierId)
     .where('kind', '=', 'cargo')
     .execute();
+  await keepCompliantDays(kysely, [carrier.carrierId]);
   await kysely
     .updateTable('agent_lead')
     .set({ delivery_date_last: inDays(1) })
@@ -194,6 +196,7 @@ test('on the day after a policy ends the right to bid and to be awarded is gone 
       expiration: inDays(400),
     })
     .execute();
+  await keepCompliantDays(kysely, [carrier.carrierId]);
   expect(await everywhere()).toMatchObject({ mayBid: [true, true], own: [], isListed: true });
 });
 

@@ -1,3 +1,4 @@
+import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -208,6 +209,7 @@ async function insertCarrier(
       })
       .execute();
   }
+  await keepCompliantDays(kysely, [carrier.id]);
 }
 
 export interface MailboxMessage {

@@ -14,7 +14,7 @@ import { wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { presentLead } from './agent-lead.present.ts';
-import { lastDateOf } from './agent-lead.query.ts';
+import { lastDateOf } from './last-date.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Actor, LockedLead } from './agent-lead.transition.ts';

@@ -4,6 +4,8 @@ import type { Static } from 'typebox';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { estimatesOfLead } from '#src/api/estimate/estimate.repository.ts';
+import { wantsAll } from '#src/api/http/fields.ts';
+import type { Wants } from '#src/api/http/fields.ts';
 import { present } from './agent-lead.repository.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import type { LeadDetail } from './agent-lead.schemas.ts';
@@ -12,37 +14,50 @@ import { presentAttachment } from './attachment.repository.ts';
 /** How long a repeated request counts as the same move. */
 const DUPLICATE_DAYS = 14;
 
-/** A lead with everything that its page shows. */
+/** A lead with everything that its page shows, as far as somebody wants it. */
 export async function presentDetail(
   db: Kysely<Tables>,
   parts: ApiParts,
   row: LeadRow,
+  wants: Wants = wantsAll,
 ): Promise<Static<typeof LeadDetail>> {
-  const [lead] = await present(db, parts, [row]);
+  const [lead] = await present(db, parts, [row], wants);
+  const hanging: { [Field in keyof Hanging]: () => Promise<Hanging[Field]> } = {
+    attachments: () => attachmentsOf(db, row.id),
+    estimates: () => estimatesOfLead(db, row.id, row.quoted_estimate_id),
+    agreements: () => agreementsOf(db, row.id),
+    links: () => linksOf(db, row.id),
+    duplicates: () =>
+      duplicatesOf(db, parts, {
+        excluding: row.id,
+        email: row.client_email,
+        phone: row.client_phone,
+        origin_zip: row.origin_zip,
+        destination_zip: row.destination_zip,
+        at: row.created_at,
+      }),
+  };
+  const read: Partial<Record<keyof Hanging, unknown>> = {};
+  for (const field of HANGING) if (wants(field)) read[field] = await hanging[field]();
+  // What nobody wants is not there.
+  return { ...lead!, ...(read as Hanging) };
+}
+
+const HANGING = ['attachments', 'estimates', 'agreements', 'links', 'duplicates'] as const;
+
+type Hanging = Pick<Static<typeof LeadDetail>, (typeof HANGING)[number]>;
+
+async function attachmentsOf(db: Kysely<Tables>, leadId: string) {
   const attachments = await db
     .selectFrom('attachment')
     .innerJoin('file', 'file.id', 'attachment.file_id')
     .selectAll('attachment')
     .select(['file.media_type', 'file.size'])
-    .where('lead_id', '=', row.id)
+    .where('lead_id', '=', leadId)
     .orderBy('attachment.created_at')
     .orderBy('attachment.id')
     .execute();
-  return {
-    ...lead!,
-    attachments: attachments.map((attachment) => presentAttachment(attachment, 'agent')),
-    estimates: await estimatesOfLead(db, row.id, row.quoted_estimate_id),
-    agreements: await agreementsOf(db, row.id),
-    links: await linksOf(db, row.id),
-    duplicates: await duplicatesOf(db, parts, {
-      excluding: row.id,
-      email: row.client_email,
-      phone: row.client_phone,
-      origin_zip: row.origin_zip,
-      destination_zip: row.destination_zip,
-      at: row.created_at,
-    }),
-  };
+  return attachments.map((attachment) => presentAttachment(attachment, 'agent'));
 }
 
 async function agreementsOf(db: Kysely<Tables>, leadId: string) {

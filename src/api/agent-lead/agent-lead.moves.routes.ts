@@ -21,7 +21,7 @@ import { awardCarrier, specialAward } from './agent-lead.award.ts';
 import { postLoad, takeOffBoard } from './agent-lead.board.ts';
 import { withdrawAward } from './agent-lead.award-end.ts';
 import { closeContract, recordPayment, sendInvoice } from './agent-lead.close.ts';
-import { LeadParams, PAPER_FILE, agentOf, leadWrite } from './lead-write.ts';
+import { LeadFields, LeadParams, PAPER_FILE, agentOf, leadWrite } from './lead-write.ts';
 import { LeadDetail } from './agent-lead.schemas.ts';
 import { followUp, sendQuote } from './agent-lead.sales.ts';
 import { markContracted, sendContract } from './agent-lead.contract.ts';
@@ -66,6 +66,7 @@ function salesRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: LeadParams,
+        querystring: LeadFields,
         body: Strict({ version, date: CalendarDate, reason: Text(500) }),
         response: answer,
       },
@@ -83,6 +84,7 @@ function salesRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: LeadParams,
+        querystring: LeadFields,
         body: Type.Optional(
           Nullable(Strict({ version, ...SeenEstimate, message: Type.Optional(Nullable(Text(5000))) })),
         ),
@@ -100,6 +102,7 @@ function salesRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: Strict({ contractId: Uuid }),
+        querystring: LeadFields,
         body: Type.Optional(
           Nullable(
             Strict({ version, total: Type.Optional(Cents), follow_up_date: Type.Optional(Nullable(CalendarDate)) }),
@@ -126,6 +129,7 @@ function salesRoutes(app: Api, parts: ApiParts): void {
       schema: {
         summary: 'The contract was signed on paper: the paper and its date, both',
         params: LeadParams,
+        querystring: LeadFields,
         response: answer,
       },
       config: takes(ContractedForm, ContractedBody),
@@ -162,14 +166,14 @@ function salesRoutes(app: Api, parts: ApiParts): void {
 function boardRoutes(app: Api, parts: ApiParts): void {
   app.post(
     '/agent-lead/:leadId/load-board/post',
-    { schema: { params: LeadParams, body: OnlyVersion, response: answer } },
+    { schema: { params: LeadParams, querystring: LeadFields, body: OnlyVersion, response: answer } },
     async (request, reply) =>
       await leadWrite(parts, request, reply, (tx, actor) => postLoad(tx, parts, known(request, actor))),
   );
 
   app.post(
     '/agent-lead/:leadId/load-board/take-off',
-    { schema: { params: LeadParams, body: OnlyVersion, response: answer } },
+    { schema: { params: LeadParams, querystring: LeadFields, body: OnlyVersion, response: answer } },
     async (request, reply) =>
       await leadWrite(parts, request, reply, (tx, actor) => takeOffBoard(tx, parts, known(request, actor))),
   );
@@ -179,6 +183,7 @@ function boardRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: LeadParams,
+        querystring: LeadFields,
         body: Strict({ version, bid_id: Uuid, amount: PositiveCents, start_date: CalendarDate }),
         response: answer,
       },
@@ -194,6 +199,7 @@ function boardRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: LeadParams,
+        querystring: LeadFields,
         body: Strict({
           version,
           carrier_id: Uuid,
@@ -212,7 +218,14 @@ function boardRoutes(app: Api, parts: ApiParts): void {
 
   app.post(
     '/agent-lead/:leadId/carrier/withdraw',
-    { schema: { params: LeadParams, body: Strict({ version, reason: Text(500) }), response: answer } },
+    {
+      schema: {
+        params: LeadParams,
+        querystring: LeadFields,
+        body: Strict({ version, reason: Text(500) }),
+        response: answer,
+      },
+    },
     async (request, reply) =>
       await leadWrite(parts, request, reply, (tx, actor) =>
         withdrawAward(tx, parts, known(request, actor), request.body.reason),
@@ -223,7 +236,7 @@ function boardRoutes(app: Api, parts: ApiParts): void {
 function closingRoutes(app: Api, parts: ApiParts): void {
   app.post(
     '/agent-lead/:leadId/contract/close',
-    { schema: { params: LeadParams, response: answer }, config: takes(CloseForm) },
+    { schema: { params: LeadParams, querystring: LeadFields, response: answer }, config: takes(CloseForm) },
     async (request, reply) => {
       agentOf(request);
       const upload = await readForm(request, parts, CloseForm);
@@ -255,6 +268,7 @@ function closingRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: LeadParams,
+        querystring: LeadFields,
         body: Type.Optional(
           Nullable(Strict({ version, total: Type.Optional(Cents), due_on: Type.Optional(Nullable(CalendarDate)) })),
         ),
@@ -272,6 +286,7 @@ function closingRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: LeadParams,
+        querystring: LeadFields,
         body: Strict({
           version,
           amount: Cents,

@@ -4,29 +4,24 @@ import type { InvoiceRow, LeadRow } from './agent-lead.query.ts';
 import { Lead } from './agent-lead.schemas.ts';
 import type { CreateLead } from './agent-lead.schemas.ts';
 
-type Column = keyof LeadRow & keyof Static<typeof Lead>;
-const names = new Set(Object.keys(Lead.properties));
+type Wire = Static<typeof Lead>;
 
-/** What the wire says as the row does, under the name of its column. */
-const asStored = (lead: LeadRow) =>
-  Object.fromEntries(Object.entries(lead).filter(([name]) => names.has(name))) as Pick<LeadRow, Column>;
-
-/** A lead on the wire, as lists and answers to writes carry it. */
-export function presentLead(lead: LeadRow, facts: AgentLeadFacts): Static<typeof Lead> {
-  return {
-    ...asStored(lead),
-    client: presentClient(lead),
-    origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
-    destination: place(
+/** Fields of the wire that are not as the row has them, under the name of a column. */
+const MADE: { [Field in keyof Wire]?: (lead: LeadRow, facts: AgentLeadFacts) => Wire[Field] } = {
+  client: (lead) => presentClient(lead),
+  origin: (lead) => place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
+  destination: (lead) =>
+    place(
       lead.destination_city,
       lead.destination_state,
       lead.destination_zip,
       lead.destination_lat,
       lead.destination_lng,
     ),
-    assigned_agent: lead.assigned_agent_id ? { id: lead.assigned_agent_id, name: lead.agent_name! } : null,
-    follow_up: lead.follow_up_date ? { date: lead.follow_up_date, reason: lead.follow_up_reason! } : null,
-    quote: lead.quote_sent_at
+  assigned_agent: (lead) => (lead.assigned_agent_id ? { id: lead.assigned_agent_id, name: lead.agent_name! } : null),
+  follow_up: (lead) => (lead.follow_up_date ? { date: lead.follow_up_date, reason: lead.follow_up_reason! } : null),
+  quote: (lead) =>
+    lead.quote_sent_at
       ? {
           estimate_id: lead.quoted_estimate_id!,
           number: lead.quote_number!,
@@ -35,10 +30,23 @@ export function presentLead(lead: LeadRow, facts: AgentLeadFacts): Static<typeof
           sent_at: lead.quote_sent_at,
         }
       : null,
-    contract: presentContract(lead),
-    invoice: lead.invoice ? presentInvoice(lead.id, lead.invoice) : null,
-    facts: presentFacts(facts),
-  };
+  contract: (lead) => presentContract(lead),
+  invoice: (lead) => (lead.invoice ? presentInvoice(lead.id, lead.invoice) : null),
+  facts: (_, facts) => presentFacts(facts),
+};
+
+export const LEAD_FIELDS = Object.keys(Lead.properties) as (keyof Wire)[];
+
+/** A lead on the wire, as lists and answers to writes carry it; with `fields` only these, where nobody asked for others. */
+export function presentLead(lead: LeadRow, facts: AgentLeadFacts, fields: readonly (keyof Wire)[] = LEAD_FIELDS): Wire {
+  const shown: Partial<Record<keyof Wire, unknown>> = {};
+  for (const field of fields) {
+    // They are read by whoever presents several leads.
+    if (field === 'bids') continue;
+    const make = MADE[field];
+    shown[field] = make ? make(lead, facts) : lead[field as keyof LeadRow];
+  }
+  return shown as Wire;
 }
 
 /** All that a person may say of the client, too: what a write gives back unchanged stays. */

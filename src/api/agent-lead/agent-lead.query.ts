@@ -2,9 +2,16 @@ import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import type { AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
-import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
+import { isCompliantThrough } from '#src/api/carrier/compliance.repository.ts';
 import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import { lastDateSql } from './last-date.ts';
+import { bidsJson } from '#src/api/bid/bid.list.ts';
+import type { BidJson } from '#src/api/bid/bid.list.ts';
+import { LOAD_COLUMNS } from '#src/api/carrier/load.version.ts';
+import { wantsAll } from '#src/api/http/fields.ts';
+import type { Wants } from '#src/api/http/fields.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 
 /** A lead with what hangs on it, as one statement reads it. */
 export interface LeadRow extends RowOf<'agent_lead'> {
@@ -16,6 +23,10 @@ export interface LeadRow extends RowOf<'agent_lead'> {
   bid_count: number;
   unseen_bid_count: number;
   lowest_bid: number | null;
+  /** Its bids, where they were asked for. */
+  offers?: BidJson[] | null;
+  /** Null where the lead was read without a day for it. */
+  awardable_bids: number | null;
   contract_id: string;
   contract_follow_up_date: string | null;
   agreement_state: AgreementState | null;
@@ -64,99 +75,185 @@ export interface InvoiceRow {
   payment_note: string | null;
 }
 
+/** What hangs on a lead: its columns in the answer, and the joins that bring them, in the order of the list below. */
+interface Part {
+  columns: string;
+  join?: RawBuilder<unknown>;
+}
+
+const CONTRACT_COLUMNS = `c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, g.id as agreement_id, g.file_id as agreement_file_id, c.signed_file_id, c.signed_at, c.signed_by,
+  c.awarded_bid_id, c.award_kind, c.award_amount, c.award_reason, c.award_start_date, c.compliance_at_award, c.awarded_at, c.job_agreement_id, j.state as job_agreement_state, c.carrier_signed_at,
+  c.owed_to_carrier_payed, c.owed_to_broker_payed, c.completion_file_id, c.closed_at,
+  r.legal_name as carrier_legal_name, r.usdot as carrier_usdot, r.city as carrier_city, r.state as carrier_state, r.phone as carrier_phone, r.email as carrier_email`;
+
+const partsOf = (today: string | null, bids: Wants) =>
+  ({
+    agent: { columns: 'a.name as agent_name', join: sql`left join account a on a.id = l.assigned_agent_id` },
+    estimate: {
+      columns:
+        '(select e.total from estimate e where e.lead_id = l.id order by e.number desc limit 1) as newest_estimate_total',
+    },
+    quote: {
+      columns: 'q.number as quote_number, q.total as quote_total, q.valid_until as quote_valid_until',
+      join: sql`left join estimate q on q.id = l.quoted_estimate_id`,
+    },
+    award: { columns: 'c.awarded_carrier_id, c.awarded_from_board', join: sql`join contract c on c.lead_id = l.id` },
+    contract: {
+      columns: CONTRACT_COLUMNS,
+      join: sql`
+        left join agreement g on g.id = c.agreement_id
+        left join agreement j on j.id = c.job_agreement_id
+        left join carrier r on r.id = c.awarded_carrier_id`,
+    },
+    invoice: {
+      columns: `case when i.id is null then null else json_build_object('id', i.id, 'number', i.number, 'lines', i.lines,
+        'total', i.total, 'issued_on', i.issued_on, 'due_on', i.due_on,
+        'sent_at', to_char(i.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'file_id', i.file_id, 'paid_on', i.paid_on, 'payment_method', i.payment_method, 'payment_note', i.payment_note)
+      end as invoice`,
+      join: sql`left join invoice i on i.lead_id = l.id`,
+    },
+    bids: {
+      columns:
+        'coalesce(b.bid_count, 0)::int as bid_count, coalesce(b.unseen, 0)::int as unseen_bid_count, b.lowest as lowest_bid',
+      join: sql`
+        left join lateral (
+          select count(*) as bid_count, count(*) filter (where seen_at is null) as unseen, min(amount) as lowest
+          from bid where lead_id = l.id and bid.state = 'active'
+        ) b on true`,
+    },
+    awardable: {
+      columns: today === null ? 'null as awardable_bids' : 'm.awardable_bids',
+      ...(today === null ? {} : { join: awardableOn(today) }),
+    },
+    offers: {
+      columns: today === null ? 'null as offers' : 'n.offers',
+      ...(today === null ? {} : { join: sql`cross join lateral (${bidsJson(today, bids)}) n` }),
+    },
+  }) satisfies Record<string, Part>;
+
+type PartName = keyof ReturnType<typeof partsOf>;
+
+/** Only a lead on the board can be awarded. */
+const awardableOn = (today: string) => sql`
+  left join lateral (
+    select count(*)::int as awardable_bids from bid join carrier on carrier.id = bid.carrier_id
+     where l.state = 'award-carrier' and bid.lead_id = l.id and bid.state = 'active'
+       and ${isCompliantThrough(sql`carrier`, today, lastDateSql(today))}
+  ) m on true`;
+
+const FACTS: PartName[] = ['estimate', 'quote', 'award', 'bids', 'awardable'];
+
+/** Fields of the wire that are no column of their own name: the columns and parts from which they are made. */
+const NEEDS: Readonly<Record<string, { columns?: readonly (keyof Tables['agent_lead'])[]; parts?: PartName[] }>> = {
+  client: { columns: ['client_name', 'client_email', 'client_phone', 'client_zone'] },
+  origin: { columns: ['origin_city', 'origin_state', 'origin_zip', 'origin_lat', 'origin_lng'] },
+  destination: {
+    columns: ['destination_city', 'destination_state', 'destination_zip', 'destination_lat', 'destination_lng'],
+  },
+  assigned_agent: { columns: ['assigned_agent_id'], parts: ['agent'] },
+  follow_up: { columns: ['follow_up_date', 'follow_up_reason'] },
+  quote: { columns: ['quote_sent_at', 'quoted_estimate_id'], parts: ['quote'] },
+  bid_count: { parts: ['bids'] },
+  unseen_bid_count: { parts: ['bids'] },
+  lowest_bid: { parts: ['bids'] },
+  contract: { parts: ['award', 'contract'] },
+  invoice: { parts: ['invoice'] },
+  awarded_carrier: { parts: ['award'] },
+  bids: { columns: ['delivery_date_last', 'move_date_last', 'distance_miles', 'weight_lb'], parts: ['offers'] },
+  facts: { columns: ['state', 'client_email', 'origin_zip', 'destination_zip', 'move_date_last'], parts: FACTS },
+};
+
+interface Asked {
+  /** The day on which awardable bids are counted; without it they are not. */
+  today?: string;
+  /** Fields of the wire; all of a lead without it. What they do not need is not there in the rows. */
+  fields?: readonly string[] | null;
+  /** Planned with its values each time: where these differ much in how many leads they choose. */
+  isSearch?: boolean;
+  /** Of the bids, where these are among the fields. */
+  bids?: Wants;
+  /** What hangs on a lead for whoever asks, as columns of their own over the alias `l`. */
+  besides?: RawBuilder<unknown>;
+  /** Columns that are needed besides. */
+  columns?: readonly (keyof Tables['agent_lead'])[];
+}
+
 /**
  * Reads leads. `chosen` selects them from `agent_lead as l` (where, order, limit); the rest hangs on in the same
  * statement, so that a list of 50 is one round trip.
  */
-export async function readLeads(db: Kysely<Tables>, chosen: RawBuilder<unknown>): Promise<LeadRow[]> {
-  const { rows } = await sql<LeadRow>`
-    select l.*,
-      a.name as agent_name,
-      (select e.total from estimate e where e.lead_id = l.id order by e.number desc limit 1) as newest_estimate_total,
-      q.number as quote_number, q.total as quote_total, q.valid_until as quote_valid_until,
-      coalesce(b.bid_count, 0)::int as bid_count, coalesce(b.unseen, 0)::int as unseen_bid_count, b.lowest as lowest_bid,
-      c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, g.id as agreement_id, g.file_id as agreement_file_id, c.signed_file_id, c.signed_at, c.signed_by,
-      c.awarded_carrier_id, c.awarded_from_board, c.awarded_bid_id, c.award_kind, c.award_amount, c.award_reason, c.award_start_date,
-      c.compliance_at_award, c.awarded_at, c.job_agreement_id, j.state as job_agreement_state, c.carrier_signed_at,
-      c.owed_to_carrier_payed, c.owed_to_broker_payed, c.completion_file_id, c.closed_at,
-      r.legal_name as carrier_legal_name, r.usdot as carrier_usdot, r.city as carrier_city, r.state as carrier_state,
-      r.phone as carrier_phone, r.email as carrier_email,
-      case when i.id is null then null else json_build_object('id', i.id, 'number', i.number, 'lines', i.lines,
-        'total', i.total, 'issued_on', i.issued_on, 'due_on', i.due_on,
-        'sent_at', to_char(i.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'file_id', i.file_id, 'paid_on', i.paid_on, 'payment_method', i.payment_method, 'payment_note', i.payment_note)
-      end as invoice
+export async function readLeads(
+  db: Kysely<Tables>,
+  chosen: RawBuilder<unknown>,
+  { today, fields = null, columns = [], isSearch = false, bids = wantsAll, besides }: Asked = {},
+): Promise<LeadRow[]> {
+  const all = partsOf(today ?? null, bids);
+  const whole = Object.keys(all).filter((part) => part !== 'offers');
+  const wanted = new Set(fields === null ? whole : fields.flatMap((field) => NEEDS[field]?.parts ?? []));
+  const hanging: Part[] = Object.entries(all)
+    .filter(([name]) => wanted.has(name))
+    .map(([, part]) => part);
+  const own =
+    fields === null
+      ? null
+      : new Set<string>([
+          ...columns,
+          ...(wanted.has('offers') && bids('is_load_changed') ? LOAD_COLUMNS : []),
+          ...fields.flatMap((field): readonly string[] => (NEEDS[field] ? (NEEDS[field].columns ?? []) : [field])),
+        ]);
+  const selected = [
+    own === null ? sql`l.*` : sql.join([...own].map((column) => sql.ref(`l.${column}`))),
+    ...hanging.map((part) => sql.raw(part.columns)),
+    ...(besides ? [besides] : []),
+  ];
+  const joins = hanging.flatMap(({ join }) => join ?? []);
+  const { rows } = await sql<LeadRow>`${isSearch ? sql`` : prepared}
+    select ${sql.join(selected)}
     from (${chosen}) as l
-    left join account a on a.id = l.assigned_agent_id
-    left join estimate q on q.id = l.quoted_estimate_id
-    join contract c on c.lead_id = l.id
-    left join agreement g on g.id = c.agreement_id
-    left join agreement j on j.id = c.job_agreement_id
-    left join carrier r on r.id = c.awarded_carrier_id
-    left join invoice i on i.lead_id = l.id
-    left join lateral (
-      select count(*) as bid_count, count(*) filter (where seen_at is null) as unseen, min(amount) as lowest
-      from bid where lead_id = l.id and bid.state = 'active'
-    ) b on true
+    ${sql.join(
+      joins,
+      sql`
+    `,
+    )}
     order by l.position`.execute(db);
   return rows;
 }
 
 /** Chooses one lead. */
 export const leadWithId = (id: string): RawBuilder<unknown> =>
-  sql`select 0 as position, agent_lead.* from agent_lead where id = ${id}`;
+  sql`select 0 as position, agent_lead.* from agent_lead where id = ${id}::uuid`;
 
-export const leadsWithIds = (ids: readonly string[]): RawBuilder<unknown> =>
-  sql`select 0 as position, agent_lead.* from agent_lead where id = any(${ids}::uuid[])`;
-
-/** The latest date of the job: insurance must hold until then. */
-export const lastDateOf = (
-  lead: { delivery_date_last: string | null; move_date_last: string | null },
-  today: string,
-): string => lead.delivery_date_last ?? lead.move_date_last ?? today;
-
-/** What the lifecycle looks at, for each of these leads, in their order. One extra statement when some are on the board. */
+/** What the lifecycle looks at, for each of these leads, in their order; they are read with `today`, or counted here. */
 export async function factsOfLeads(db: Kysely<Tables>, leads: LeadRow[], today: string): Promise<AgentLeadFacts[]> {
-  const awardable = await awardableBids(db, leads, today);
-  return leads.map((lead) => ({
-    today,
-    clientEmail: lead.client_email,
-    estimateTotal: lead.newest_estimate_total,
-    quote:
-      lead.quote_total === null || lead.quote_valid_until === null
-        ? null
-        : { total: lead.quote_total, validUntil: lead.quote_valid_until },
-    hasOrigin: lead.origin_zip !== null,
-    hasDestination: lead.destination_zip !== null,
-    moveDate: lead.move_date_last,
-    activeBids: lead.bid_count,
-    awardableBids: awardable.get(lead.id) ?? 0,
-    awardedCarrierId: lead.awarded_carrier_id,
-    awardedFromBoard: lead.awarded_from_board,
-  }));
+  const uncounted = leads.filter(
+    (lead) => lead.awardable_bids === null && lead.state === 'award-carrier' && lead.bid_count > 0,
+  );
+  const counted = new Map<string, number>();
+  if (uncounted.length > 0) {
+    const ids = uncounted.map((lead) => lead.id);
+    const { rows } = await sql<{ id: string; awardable_bids: number }>`
+      select l.id, m.awardable_bids from agent_lead l ${awardableOn(today)} where l.id = any(${ids}::uuid[])`.execute(
+      db,
+    );
+    for (const row of rows) counted.set(row.id, row.awardable_bids);
+  }
+  return leads.map((lead) => factsOf(lead, lead.awardable_bids ?? counted.get(lead.id) ?? 0, today));
 }
 
-async function awardableBids(db: Kysely<Tables>, leads: LeadRow[], today: string): Promise<Map<string, number>> {
-  const counts = new Map<string, number>();
-  const onBoard = leads.filter((lead) => lead.state === 'award-carrier' && lead.bid_count > 0);
-  if (onBoard.length === 0) return counts;
-  const bids = await db
-    .selectFrom('bid')
-    .select(['lead_id', 'carrier_id'])
-    .where(
-      'lead_id',
-      'in',
-      onBoard.map((lead) => lead.id),
-    )
-    .where('state', '=', 'active')
-    .execute();
-  const compliance = await complianceOfCarriers(db, [...new Set(bids.map((bid) => bid.carrier_id))]);
-  for (const lead of onBoard) {
-    const compliant = bids.filter(
-      (bid) =>
-        bid.lead_id === lead.id && gapsOf(compliance, bid.carrier_id, today, lastDateOf(lead, today)).length === 0,
-    );
-    counts.set(lead.id, compliant.length);
-  }
-  return counts;
-}
+const factsOf = (lead: LeadRow, awardableBids: number, today: string): AgentLeadFacts => ({
+  today,
+  clientEmail: lead.client_email,
+  estimateTotal: lead.newest_estimate_total,
+  quote:
+    lead.quote_total === null || lead.quote_valid_until === null
+      ? null
+      : { total: lead.quote_total, validUntil: lead.quote_valid_until },
+  hasOrigin: lead.origin_zip !== null,
+  hasDestination: lead.destination_zip !== null,
+  moveDate: lead.move_date_last,
+  activeBids: lead.bid_count,
+  awardableBids,
+  awardedCarrierId: lead.awarded_carrier_id,
+  awardedFromBoard: lead.awarded_from_board,
+});

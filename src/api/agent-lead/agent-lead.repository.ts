@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { noFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
@@ -13,7 +14,10 @@ import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { fieldsOf, likelyKind, mustBeAhead, mustBeReachable, searchTextOf } from './agent-lead.fields.ts';
-import { presentLead } from './agent-lead.present.ts';
+import { bidsOfLeads, presentBids } from '#src/api/bid/bid.list.ts';
+import { wantsAll, wantsOf, within } from '#src/api/http/fields.ts';
+import type { Wants } from '#src/api/http/fields.ts';
+import { LEAD_FIELDS, presentLead } from './agent-lead.present.ts';
 import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import type { CreateLead, EditLead, ListLeads, StopInput } from './agent-lead.schemas.ts';
@@ -21,10 +25,17 @@ import { agentLeadRecord, moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
 
 /** Leads ready for the wire, with the facts that the lifecycle needs beside them. */
-export async function present(db: Kysely<Tables>, parts: ApiParts, leads: LeadRow[]) {
+export async function present(db: Kysely<Tables>, parts: ApiParts, leads: LeadRow[], wants: Wants = wantsAll) {
+  const fields = LEAD_FIELDS.filter(wants);
   const today = dateIn(parts.brokerage.zone, parts.now());
-  const facts = await factsOfLeads(db, leads, today);
-  return leads.map((lead, index) => presentLead(lead, facts[index]!));
+  const facts = fields.includes('facts') ? await factsOfLeads(db, leads, today) : [];
+  const shown = leads.map((lead, index) => presentLead(lead, facts[index] ?? noFacts, fields));
+  if (wants === wantsAll || !wants('bids')) return shown;
+  const bids = within(wants, 'bids');
+  const found = leads.every(({ offers }) => offers)
+    ? await presentBids(db, leads, today, bids)
+    : await Promise.all(leads.map(({ id }) => bidsOfLeads(db, [id], today, bids)));
+  return shown.map((lead, index) => ({ ...lead, bids: found[index]! }));
 }
 
 /** @throws Problem 404 */
@@ -33,6 +44,27 @@ export async function leadById(db: Kysely<Tables>, id: string): Promise<LeadRow>
   if (!lead) throw notFound('lead');
   return lead;
 }
+
+/** A lead for `presentDetail`, with no more than the wanted fields need. @throws Problem 404 */
+export async function leadWithFields(db: Kysely<Tables>, parts: ApiParts, id: string, wants: Wants): Promise<LeadRow> {
+  const today = dateIn(parts.brokerage.zone, parts.now());
+  const fields = wants === wantsAll ? null : LEAD_FIELDS.filter(wants);
+  const asked = { today, fields, bids: within(wants, 'bids'), columns: DETAIL_COLUMNS };
+  const [lead] = await readLeads(db, leadWithId(id), asked);
+  if (!lead) throw notFound('lead');
+  return lead;
+}
+
+/** Of a lead, what `presentDetail` looks at to read what hangs on it. */
+const DETAIL_COLUMNS = [
+  'id',
+  'client_email',
+  'client_phone',
+  'origin_zip',
+  'destination_zip',
+  'created_at',
+  'quoted_estimate_id',
+] as const;
 
 /** Makes a lead in the place where every lead begins, with its contract and the first entry of its history. */
 export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, actor: Actor): Promise<LeadRow> {
@@ -104,8 +136,9 @@ export async function editLead(
     actor,
     event: () => event,
     apply: async ({ lead: before, today }) => {
-      if (event.type === 'lead.archived') return { set: { archive_reason }, payload: { reason: archive_reason } };
-      if (event.type === 'lead.restored') return { set: { archive_reason: null }, payload: {} };
+      if (event.type === 'lead.archived')
+        return { set: { archive_reason }, payload: { reason: archive_reason }, isAlone: true };
+      if (event.type === 'lead.restored') return { set: { archive_reason: null }, payload: {}, isAlone: true };
       const fields = fieldsOf(edits, before);
       await mustBeAgent(tx, fields.assigned_agent_id ?? null);
       if (edits.stops) mustBeAhead(edits.stops, today, before.stops as StopInput[]);
@@ -120,7 +153,7 @@ export async function editLead(
 }
 
 interface Order {
-  column: string;
+  column: 'updated_at' | 'move_date' | 'client_name' | 'entered_state_at' | 'follow_up_date';
   descending: boolean;
 }
 
@@ -139,6 +172,7 @@ function orderOf(query: ListLeads): Order {
 export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: ListLeads, agentId: string) {
   mustAscend('move_date_to', query.move_date_from, query.move_date_to);
   const limit = Number(query.limit ?? 50);
+  const wants = wantsOf(query.fields);
   const order = orderOf(query);
   const column = sql.ref(order.column);
   const where: RawBuilder<unknown>[] = [query.is_archived === 'true' ? sql`is_archived` : sql`not is_archived`];
@@ -159,15 +193,22 @@ export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: List
     sql`select row_number() over () as position, page.* from (
       select * from agent_lead where ${sql.join(where, sql` and `)}
       order by ${column} ${order.descending && order.column !== 'move_date' ? sql`desc` : direction}, id ${idDirection}
-      limit ${limit + 1}) as page`,
+      limit ${sql.lit(limit + 1)}) as page`,
+    {
+      today: dateIn(parts.brokerage.zone, parts.now()),
+      fields: query.fields === undefined ? null : LEAD_FIELDS.filter(wants),
+      bids: within(wants, 'bids'),
+      columns: ['id', order.column],
+      isSearch: where.length > (query.state ? 2 : 1),
+    },
   );
   const leads = rows.slice(0, limit);
   const last = leads.at(-1);
   const hasNext = rows.length > limit;
   return {
-    leads: await present(db, parts, leads),
+    leads: await present(db, parts, leads, wants),
     page: {
-      end: last && hasNext ? encodeCursor([last[order.column as 'client_name'], last.id]) : null,
+      end: last && hasNext ? encodeCursor([last[order.column], last.id]) : null,
       has_next: hasNext,
     },
   };

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { estimateById, presentOne } from '#src/api/estimate/estimate.repository.ts';
 import { EditEstimateBody, Estimate, EstimateBody } from '#src/api/estimate/estimate.schemas.ts';
+import { Fields, wantsOf } from '#src/api/http/fields.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { checkedBody, keepingUploads, readForm, takes } from '#src/api/http/multipart.ts';
 import type { Form } from '#src/api/http/multipart.ts';
@@ -9,7 +10,7 @@ import { notFound } from '#src/api/http/problem.ts';
 import { CalendarDate, Email, Nullable, Phone, Strict, Text, Uuid, Zip, problems } from '#src/api/http/schemas.ts';
 import { duplicatesOf, presentDetail } from './agent-lead.detail.ts';
 import { addEstimate, editEstimate } from './agent-lead.estimates.ts';
-import { countLeads, createLead, editLead, leadById, listLeads } from './agent-lead.repository.ts';
+import { countLeads, createLead, editLead, leadById, leadWithFields, listLeads } from './agent-lead.repository.ts';
 import {
   Counts,
   CreateLeadBody,
@@ -23,7 +24,7 @@ import {
   Tab,
 } from './agent-lead.schemas.ts';
 import { searchLeads } from './agent-lead.search.ts';
-import { ATTACHED_FILES, LeadParams, agentOf, leadWrite } from './lead-write.ts';
+import { ATTACHED_FILES, LeadFields, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { addAttachments } from './attachment.repository.ts';
 import { agentLeadRecord } from './agent-lead.transition.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
@@ -46,6 +47,7 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
       schema: {
         summary:
           'Create a lead. In a form all of it may be JSON in `lead`, or each field a part of its own; files are `content`',
+        querystring: LeadFields,
         response: { 201: LeadDetail, ...problems },
       },
       config: takes(LeadForm, CreateLeadBody),
@@ -92,7 +94,7 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
     '/agent-lead/search/global',
     {
       schema: {
-        querystring: Strict({ query: Text(100) }),
+        querystring: Strict({ query: Text(100), fields: Fields }),
         response: {
           200: Type.Array(
             Type.Object({
@@ -114,7 +116,7 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
     },
     async (request) => {
       agentOf(request);
-      return searchLeads(kysely, request.query.query);
+      return searchLeads(kysely, request.query.query, wantsOf(request.query.fields));
     },
   );
 
@@ -145,16 +147,25 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
 
   app.get(
     '/agent-lead/:leadId',
-    { schema: { params: LeadParams, response: { 200: LeadDetail, ...problems } } },
+    { schema: { params: LeadParams, querystring: LeadFields, response: { 200: LeadDetail, ...problems } } },
     async (request) => {
       agentOf(request);
-      return await presentDetail(kysely, parts, await leadById(kysely, request.params.leadId));
+      const wants = wantsOf(request.query.fields);
+      const lead = await leadWithFields(kysely, parts, request.params.leadId, wants);
+      return await presentDetail(kysely, parts, lead, wants);
     },
   );
 
   app.patch(
     '/agent-lead/:leadId',
-    { schema: { params: LeadParams, body: EditLeadBody, response: { 200: LeadDetail, ...problems } } },
+    {
+      schema: {
+        params: LeadParams,
+        querystring: LeadFields,
+        body: EditLeadBody,
+        response: { 200: LeadDetail, ...problems },
+      },
+    },
     async (request, reply) =>
       await leadWrite(parts, request, reply, (tx, actor) =>
         editLead(tx, parts, request.params.leadId, request.body, actor),
@@ -202,7 +213,14 @@ function estimateRoutes(app: Api, parts: ApiParts): void {
 
   app.post(
     '/agent-lead/:leadId/estimates',
-    { schema: { params: LeadParams, body: EstimateBody, response: { 201: LeadDetail, ...problems } } },
+    {
+      schema: {
+        params: LeadParams,
+        querystring: LeadFields,
+        body: EstimateBody,
+        response: { 201: LeadDetail, ...problems },
+      },
+    },
     async (request, reply) => {
       void reply.code(201);
       return await leadWrite(parts, request, reply, (tx, actor) =>
@@ -224,7 +242,14 @@ function estimateRoutes(app: Api, parts: ApiParts): void {
 
   app.put(
     '/agent-lead/estimates/:estimateId',
-    { schema: { params: EstimateParams, body: EditEstimateBody, response: { 200: LeadDetail, ...problems } } },
+    {
+      schema: {
+        params: EstimateParams,
+        querystring: LeadFields,
+        body: EditEstimateBody,
+        response: { 200: LeadDetail, ...problems },
+      },
+    },
     async (request, reply) =>
       await leadWrite(parts, request, reply, (tx, actor) =>
         editEstimate(tx, parts, request.params.estimateId, request.body, actor),

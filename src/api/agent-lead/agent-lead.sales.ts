@@ -40,7 +40,11 @@ export async function followUp(
         { leadId: known.leadId, date: given.date },
         { startAfter: instantAt(parts.brokerage.zone, given.date, REMINDER_HOUR) },
       );
-      return { set: { follow_up_date: given.date, follow_up_reason: given.reason }, payload: given };
+      return {
+        set: { follow_up_date: given.date, follow_up_reason: given.reason },
+        payload: given,
+        isAlone: before.state !== 'contract-sent',
+      };
     },
   });
   return lead;

@@ -5,6 +5,9 @@ import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts
 import { AgreementSummary, LinkSummary } from '#src/api/agreement/agreement.schemas.ts';
 import { Estimate } from '#src/api/estimate/estimate.schemas.ts';
 import { ComplianceAtAward } from '#src/api/carrier/compliance.schemas.ts';
+import { Bid } from '#src/api/bid/bid.schemas.ts';
+import { CarrierSummary } from '#src/api/carrier/carrier-summary.ts';
+import { Fields } from '#src/api/http/fields.ts';
 import {
   PageInfo,
   Named,
@@ -140,18 +143,9 @@ export const ListLeadsQuery = Strict({
   sort: Type.Optional(OneOf(LEAD_SORTS)),
   after: Type.Optional(Cursor),
   limit: Type.Optional(LimitText),
+  fields: Fields,
 });
 export type ListLeads = Static<typeof ListLeadsQuery>;
-
-export const CarrierSummary = Named('CarrierSummary', {
-  id: Uuid,
-  legal_name: Type.String({ maxLength: 200 }),
-  usdot: Type.String({ maxLength: 8 }),
-  city: Type.String({ maxLength: 100 }),
-  state: UsState,
-  phone: Nullable(Type.String({ maxLength: 16 })),
-  email: Type.String({ maxLength: 254 }),
-});
 
 export const Facts = Named('LeadFacts', {
   today: CalendarDate,
@@ -252,6 +246,7 @@ export const Lead = Named('Lead', {
   facts: Facts,
   stops: Type.Array(Stop, { maxItems: 10 }),
   inventory: Type.Array(InventoryItem, { maxItems: 500 }),
+  bids: Type.Optional(Type.Array(Bid, { maxItems: 10_000, description: 'Only where `fields` names them' })),
 });
 
 export const Attachment = Named('Attachment', {

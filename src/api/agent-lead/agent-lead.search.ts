@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { Wants } from '#src/api/http/fields.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { prefixDistance } from '#src/api/database/typos.ts';
 import { fold } from './agent-lead.fields.ts';
@@ -34,21 +35,21 @@ const WORDS = 6;
  * Global search over reference, client, phone, e-mail and places: exact parts, or else words that are close.
  * Both ways go through the trigram index.
  */
-export async function searchLeads(db: Kysely<Tables>, typed: string) {
+export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Wants) {
   const query = fold(typed.trim());
   const digits = query.replaceAll(/\D/g, '');
   // A phone number is found however it is written.
   const needle = /^[\d\s()+.-]{7,}$/.test(query) ? digits.replace(/^1(?=\d{10}$)/, '') : query;
   const exact = await db
     .selectFrom('agent_lead')
-    .select(columns)
+    .select(wants('matched') ? columns : columns.filter((column) => NEEDED_BY[column].some(wants)))
     .where('search_text', 'like', `%${needle.replaceAll(/[%_\\]/g, '\\$&')}%`)
     .orderBy('is_archived')
     .limit(LIMIT)
     .execute();
   // Words that are merely close are looked for only where nothing matches: that is when somebody has mistyped.
   const close = exact.length > 0 || needle.length < 3 ? [] : await closeTo(db, needle);
-  return [...exact, ...close].map((hit) => present(hit as Hit, needle));
+  return [...exact, ...close].map((hit) => present(hit as Hit, needle, wants));
 }
 
 const columns = [
@@ -67,6 +68,24 @@ const columns = [
   'destination_zip',
   'move_date',
 ] as const;
+
+/** Which fields of a hit need a column. */
+const NEEDED_BY: Readonly<Record<(typeof columns)[number], readonly string[]>> = {
+  id: ['id'],
+  reference: ['reference'],
+  client_name: ['client_name'],
+  client_email: [],
+  client_phone: [],
+  state: ['state'],
+  is_archived: ['is_archived'],
+  origin_city: ['origin'],
+  origin_state: ['origin'],
+  origin_zip: ['origin'],
+  destination_city: ['destination'],
+  destination_state: ['destination'],
+  destination_zip: ['destination'],
+  move_date: ['move_date'],
+};
 
 /** Leads in which every word typed stands with at most two slips, the fewest first. The trigram index finds candidates. */
 async function closeTo(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
@@ -108,17 +127,17 @@ function slipsBetween(typed: string[], found: string[]): number | null {
   return sum;
 }
 
-function present(hit: Hit, needle: string) {
+function present(hit: Hit, needle: string, wants: Wants) {
   return {
     id: hit.id,
     reference: hit.reference,
     client_name: hit.client_name,
     state: hit.state,
     is_archived: hit.is_archived,
-    origin: place(hit.origin_city, hit.origin_state, hit.origin_zip, null, null),
-    destination: place(hit.destination_city, hit.destination_state, hit.destination_zip, null, null),
+    origin: place(hit.origin_city, hit.origin_state, hit.origin_zip ?? null, null, null),
+    destination: place(hit.destination_city, hit.destination_state, hit.destination_zip ?? null, null, null),
     move_date: hit.move_date,
-    matched: matched(hit, needle),
+    matched: wants('matched') ? matched(hit, needle) : '',
   };
 }
 

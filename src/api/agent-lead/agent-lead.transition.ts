@@ -38,6 +38,8 @@ export interface LockedLead extends Held<LeadRow, AgentLeadFacts> {
 export interface Effects {
   set?: Omit<Updateable<Tables['agent_lead']>, 'id' | 'state' | 'stage' | 'is_archived' | 'version'>;
   payload?: Record<string, unknown>;
+  /** Nothing that hangs on the lead has changed, such as bids, estimates, the contract or who it is assigned to. */
+  isAlone?: boolean;
 }
 
 export interface Move {
@@ -62,7 +64,7 @@ export const agentLeadRecord = recordedLifecycle({
   stateOf: ({ state, stage, is_archived }) => ({ state, stage, isArchived: is_archived }),
   async read(tx: Tx, parts: ApiParts, { id }: LeadRow, now: Date): Promise<LockedLead> {
     const today = dateIn(parts.brokerage.zone, now);
-    const [lead] = await readLeads(tx, leadWithId(id));
+    const [lead] = await readLeads(tx, leadWithId(id), { today });
     const [facts] = await factsOfLeads(tx, [lead!], today);
     return { row: lead!, lead: lead!, facts: facts!, today, now };
   },
@@ -85,11 +87,13 @@ export async function moveLead(
   parts: ApiParts,
   { leadId, apply, ...move }: Move,
 ): Promise<{ lead: LeadRow; place: AgentLeadPlace }> {
-  const { held, event, state } = await agentLeadRecord.transition(tx, parts, {
+  let isAlone = false;
+  const { held, event, state, row } = await agentLeadRecord.transition(tx, parts, {
     ...move,
     where: { id: leadId },
     apply: async (locked, next) => {
-      const { set, payload } = (await apply?.(locked, next)) ?? {};
+      const { set, payload, ...effects } = (await apply?.(locked, next)) ?? {};
+      isAlone = effects.isAlone ?? false;
       return { set: { ...followingColumns(locked, next), ...set }, payload };
     },
   });
@@ -97,9 +101,15 @@ export async function moveLead(
   const isFromBoard = awardedFromBoardAfter(placeOf(before), facts, event);
   if (isFromBoard !== facts.awardedFromBoard)
     await tx.updateTable('contract').set({ awarded_from_board: isFromBoard }).where('lead_id', '=', leadId).execute();
-  const [after] = await readLeads(tx, leadWithId(leadId));
-  await tell(tx, before, after!);
-  return { lead: after!, place: state };
+  const after =
+    isAlone && before.state !== 'award-carrier' ? { ...before, ...row } : await leadNow(tx, leadId, held.today);
+  await tell(tx, before, after);
+  return { lead: after, place: state };
+}
+
+async function leadNow(tx: Tx, leadId: string, today: string): Promise<LeadRow> {
+  const [lead] = await readLeads(tx, leadWithId(leadId), { today });
+  return lead!;
 }
 
 const placeOf = ({ state, stage, is_archived }: LeadRow): AgentLeadPlace => ({ state, stage, isArchived: is_archived });

@@ -5,7 +5,7 @@ import type { Form } from '#src/api/http/multipart.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import { FlagText, Nullable, Strict, Text, Uuid, Version, problems } from '#src/api/http/schemas.ts';
-import { ATTACHED_FILES, LeadParams, agentOf, leadWrite } from './lead-write.ts';
+import { ATTACHED_FILES, LeadFields, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { LeadDetail } from './agent-lead.schemas.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { sendAttachment, sendZip } from './attachment.content.ts';
@@ -23,7 +23,10 @@ export function attachmentRoutes(app: Api, parts: ApiParts): void {
 
   app.post(
     '/agent-lead/:leadId/attachment',
-    { schema: { params: LeadParams, response: { 201: LeadDetail, ...problems } }, config: takes(AttachmentForm) },
+    {
+      schema: { params: LeadParams, querystring: LeadFields, response: { 201: LeadDetail, ...problems } },
+      config: takes(AttachmentForm),
+    },
     async (request, reply) => {
       agentOf(request);
       // A lead that is not there is refused before a large body is read.
@@ -60,6 +63,7 @@ export function attachmentRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         params: AttachmentParams,
+        querystring: LeadFields,
         body: Strict({
           version: Type.Optional(Version),
           name: Type.Optional(Text(150)),
@@ -77,7 +81,7 @@ export function attachmentRoutes(app: Api, parts: ApiParts): void {
 
   app.delete(
     '/agent-lead/attachment/:attachmentId',
-    { schema: { params: AttachmentParams, response: { 200: LeadDetail, ...problems } } },
+    { schema: { params: AttachmentParams, querystring: LeadFields, response: { 200: LeadDetail, ...problems } } },
     async (request, reply) =>
       await leadWrite(parts, request, reply, (tx, actor) =>
         deleteAttachment(tx, parts, request.params.attachmentId, actor),

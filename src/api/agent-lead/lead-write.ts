@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from '#src/api/parts.ts';
+import { Fields, wantsOf } from '#src/api/http/fields.ts';
 import { needs } from '#src/api/http/principal.ts';
 import { Strict, Uuid } from '#src/api/http/schemas.ts';
 import { write } from '#src/api/database/write.ts';
@@ -20,6 +21,8 @@ export const ATTACHED_FILES = {
 export const PAPER_FILE = { accepts: 'papers', bytes: MAXIMUM_FILE_BYTES } as const;
 
 export const LeadParams = Strict({ leadId: Uuid });
+/** The query of calls that answer with a lead as its page shows it. */
+export const LeadFields = Strict({ fields: Fields });
 
 export function agentOf(request: FastifyRequest): Actor & { id: string } {
   const principal = needs(request, 'agent');
@@ -35,12 +38,13 @@ export async function leadWrite(
   fingerprint = '',
 ) {
   const actor = agentOf(request);
+  const wants = wantsOf((request.query as { fields?: string }).fields);
   return write(
     parts.database,
     request,
     reply,
     actor.id,
-    async (tx) => presentDetail(tx, parts, await change(tx, actor)),
+    async (tx) => presentDetail(tx, parts, await change(tx, actor), wants),
     fingerprint,
   );
 }

@@ -8,7 +8,7 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import { write } from '#src/api/database/write.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { LeadParams, agentOf, leadWrite } from './lead-write.ts';
+import { LeadFields, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { LeadDetail } from './agent-lead.schemas.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -78,6 +78,7 @@ export function sharingRoutes(app: Api, parts: ApiParts): void {
       schema: {
         summary: 'Take a link back',
         params: Strict({ leadId: Uuid, linkId: Uuid }),
+        querystring: LeadFields,
         response: { 200: LeadDetail, ...problems },
       },
     },

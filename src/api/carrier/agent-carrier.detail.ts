@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { Kysely } from 'kysely';
-import { CarrierSummary } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { CarrierSummary } from './carrier-summary.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Named, CalendarDate, Count, Instant, Nullable, OneOf, Uuid, Version } from '#src/api/http/schemas.ts';

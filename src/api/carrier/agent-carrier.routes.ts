@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { LEAD_KINDS } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { LeadParams, agentOf } from '#src/api/agent-lead/lead-write.ts';
-import { lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
+import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';

@@ -9,6 +9,7 @@ import { presentDetail } from './agent-carrier.detail.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { authorityMail, claimRejectedMail } from './carrier.mails.ts';
 import type { CarrierRow } from './carrier.repository.ts';
+import { keepCompliantDays } from './compliance.repository.ts';
 import { lockedCarrier } from './profile.repository.ts';
 import { claimsBeside, holderBeside } from './usdot-claims.ts';
 
@@ -81,6 +82,7 @@ async function move(
     .set(({ eb }) => ({ authority: to, version: eb('version', '+', 1) }))
     .where('id', '=', carrier.id)
     .execute();
+  await keepCompliantDays(tx, [carrier.id]);
   const { last } = await tx
     .selectFrom('carrier_authority_event')
     .select(({ fn }) => fn.max('sequence').as('last'))

@@ -10,6 +10,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { frameSignedNews } from './carrier.mails.ts';
 import { claimsBeside } from './usdot-claims.ts';
+import { keepCompliantDays } from './compliance.repository.ts';
 import { carrierById } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 import { missingOf } from './profile.present.ts';
@@ -81,6 +82,7 @@ export async function signFrame(
     .set({ agreement_signed_at: signed.signed_at, version: carrier.version + 1 })
     .where('id', '=', carrierId)
     .execute();
+  await keepCompliantDays(tx, [carrierId]);
   await parts.jobs.enqueue(tx, 'agreement.seal', { id: signed.id });
   const news = frameSignedNews({
     carrier,

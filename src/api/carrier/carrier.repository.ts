@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { priceFromSheet } from '#src/machines/carrier/pricing-sheet.ts';
 import { complianceStandings, insuredUntil } from '#src/machines/carrier/compliance.ts';
-import { MINIMUM_COVER } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { keptShare } from '#src/machines/carrier/track-record.ts';
 import { boxAround, milesBetween } from '#src/api/place/distance.ts';
+import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import { recordsOf } from './carrier-record.repository.ts';
-import { complianceOfCarriers, gapsOf, presentStandings } from './compliance.repository.ts';
+import { complianceOfCarriers, gapsOf, isCompliantThrough, presentStandings } from './compliance.repository.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
 export type CarrierRow = RowOf<'carrier'>;
@@ -17,6 +18,19 @@ export async function carrierById(db: Kysely<Tables>, id: string): Promise<Carri
   const row = await db.selectFrom('carrier').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw notFound('carrier');
   return row;
+}
+
+/** The same with what its compliance is judged from, in one statement. @throws Problem 404 */
+export async function carrierWithCompliance(db: Kysely<Tables>, id: string) {
+  const { rows } = await sql<CarrierRow & { policies: ComplianceFacts['policies'] }>`${prepared}
+    select carrier.*, (select coalesce(json_agg(json_build_object('kind', kind, 'limit_cents', limit_cents, 'effective', effective, 'expiration', expiration)), '[]')
+      from insurance_policy where carrier_id = carrier.id) as policies
+      from carrier where id = ${id}::uuid`.execute(db);
+  const [row] = rows;
+  if (!row) throw notFound('carrier');
+  const { policies, ...carrier } = row;
+  const compliance = { hasAgreement: carrier.agreement_signed_at !== null, authority: carrier.authority, policies };
+  return { carrier, compliance };
 }
 
 /** The carrier's own price for a job, from its sheet and ratio. */
@@ -70,13 +84,8 @@ export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], to
 /** A carrier that has just signed up, perhaps under a name that is not its own, is nobody's choice until it has said where it is. */
 export const hasPlace = sql<boolean>`carrier.zip <> ''`;
 
-/** Narrows in SQL what `complianceGaps` says in words; a test holds the two together. */
-export const isCompliant = (
-  today: string,
-) => sql<boolean>`(agreement_signed_at is not null and authority = 'active' and not exists (
-  select from (values ${sql.join(Object.entries(MINIMUM_COVER).map(([kind, minimum]) => sql`(${kind}, ${minimum}::bigint)`))}) as needed(kind, minimum) where not exists (
-    select from insurance_policy p where p.carrier_id = carrier.id and p.kind = needed.kind and p.limit_cents >= needed.minimum
-      and p.effective <= ${today}::date and p.expiration >= ${today}::date)))`;
+/** What `complianceGaps` says in words of a job that ends today. */
+export const isCompliant = (today: string) => isCompliantThrough(sql`carrier`, today, sql`${today}::date`);
 
 /** The nearest carriers to a point: a box first, so that the index does the work, then the sphere. */
 export async function nearestCarriers(

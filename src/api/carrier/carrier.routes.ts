@@ -8,6 +8,7 @@ import { presentSigning } from '#src/api/agreement/agreement.present.ts';
 import { SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
 import { readSignature, signatureConfig } from '#src/api/agreement/signature.ts';
 import { createClientAddress } from '#src/api/http/client-address.ts';
+import { Fields } from '#src/api/http/fields.ts';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { needsBoard, needsCarrier } from '#src/api/http/principal.ts';
@@ -84,6 +85,7 @@ export function carrierRoutes(app: Api, parts: ApiParts): void {
           sort: Type.Optional(OneOf(LOAD_SORTS)),
           after: Type.Optional(Cursor),
           limit: Type.Optional(LimitText),
+          fields: Fields,
         }),
         response: { 200: LoadPage, ...problems },
       },

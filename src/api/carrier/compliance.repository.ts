@@ -1,6 +1,8 @@
-import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { complianceGaps, complianceStandings } from '#src/machines/carrier/compliance.ts';
 import type { Standing } from '#src/machines/carrier/compliance.ts';
+import { COMPLIANCE_MODEL_VERSION, compliantDays } from '#src/machines/carrier/compliance.lifecycle.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
@@ -34,6 +36,53 @@ export async function complianceOfCarriers(db: Kysely<Tables>, ids: string[]): P
   }
   return facts;
 }
+
+/**
+ * Keeps on the rows of carriers on which days they are compliant. Called by whoever has changed what that rests on, in
+ * the same transaction.
+ */
+export async function keepCompliantDays(db: Kysely<Tables>, ids: string[]): Promise<void> {
+  const days = [...(await complianceOfCarriers(db, ids))].map(([id, facts]) => ({
+    id,
+    days: `{${compliantDays(facts)
+      .map(([first, last]) => `[${first},${last}]`)
+      .join()}}`,
+  }));
+  if (days.length === 0) return;
+  await sql`
+    update carrier set compliant_days = known.days::datemultirange, compliance_version = ${COMPLIANCE_MODEL_VERSION}
+      from jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as known(id uuid, days text) where carrier.id = known.id`.execute(
+    db,
+  );
+}
+
+const BATCH = 500;
+
+/** Judges anew the carriers that were last judged by another version of the lifecycle. Done at every start. */
+export async function refreshCompliantDays({ kysely }: { kysely: Kysely<Tables> }): Promise<void> {
+  for (;;) {
+    const isDone = await kysely.transaction().execute(async (tx) => {
+      const stale = await tx
+        .selectFrom('carrier')
+        .select('id')
+        .where('compliance_version', '<>', COMPLIANCE_MODEL_VERSION)
+        .orderBy('id')
+        .limit(BATCH)
+        .forUpdate()
+        .execute();
+      await keepCompliantDays(
+        tx,
+        stale.map(({ id }) => id),
+      );
+      return stale.length < BATCH;
+    });
+    if (isDone) return;
+  }
+}
+
+/** Whether a carrier, of the alias `carrier`, is compliant from today through the last day of a job: `complianceGaps` in SQL. */
+export const isCompliantThrough = (carrier: RawBuilder<unknown>, today: string, through: RawBuilder<unknown>) =>
+  sql<boolean>`${carrier}.compliant_days @> daterange(${today}::date, greatest(${through}, ${today}::date), '[]')`;
 
 /** Of a carrier that is not there. */
 const NOTHING: ComplianceFacts = { hasAgreement: false, authority: 'pending', policies: [] };

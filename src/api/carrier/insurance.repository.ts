@@ -7,6 +7,7 @@ import type { StoredUpload } from '#src/api/http/multipart.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import { keepCompliantDays } from './compliance.repository.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { lockedCarrier, removeFile } from './profile.repository.ts';
 import type { PolicyFacts, PolicyFields } from './profile.schemas.ts';
@@ -118,6 +119,7 @@ async function insertPolicy(
       created_at: now.toISOString(),
     })
     .execute();
+  await keepCompliantDays(tx, [carrierId]);
 }
 
 /** Takes a policy or a certificate off the record, as when it was uploaded by mistake. @throws Problem 404 */
@@ -136,6 +138,7 @@ export async function removePolicy(tx: Tx, parts: ApiParts, carrierId: string, i
       .returning('file_id')
       .executeTakeFirst());
   if (!gone) throw notFound('policy');
+  await keepCompliantDays(tx, [carrierId]);
   if (gone.file_id) await removeFile(tx, parts, gone.file_id);
   await tellOfCarrier(tx, carrierId);
 }

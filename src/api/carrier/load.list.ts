@@ -1,21 +1,29 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { wantsOf } from '#src/api/http/fields.ts';
 import type { Tables } from '#src/api/database/tables.ts';
-import { carrierById } from './carrier.repository.ts';
+import { carrierById, carrierWithCompliance } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
 import { baseOf, loadConditions, placeNamed } from './load.filter.ts';
 import type { LoadFilters } from './load.filter.ts';
 import { afterCursor, cursorAt, orderOf } from './load.order.ts';
 import type { LoadOrder, LoadSort } from './load.order.ts';
-import { presentLoads } from './load.present.ts';
+import { MAXIMUM_CITIES } from './load.schemas.ts';
+import { askedOfLoads, presentLoads } from './load.present.ts';
+import type { LoadRow } from './load.present.ts';
 
 export interface LoadQuery extends LoadFilters {
   sort?: LoadSort;
   after?: string;
   limit?: string;
+  fields?: string;
 }
+
+/** Without other words a list is that of a whole tab. */
+const UNFILTERED = new Set(['tab', 'sort', 'limit', 'fields']);
 
 /**
  * One keyset page of loads. `nearest` is measured from `near`, else from the carrier's base.
@@ -24,7 +32,8 @@ export interface LoadQuery extends LoadFilters {
  */
 export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: LoadQuery, carrierId: string) {
   const limit = Number(query.limit ?? 50);
-  const carrier = await carrierById(db, carrierId);
+  const wants = wantsOf(query.fields);
+  const { carrier, compliance } = await carrierWithCompliance(db, carrierId);
   const base = baseOf(carrier);
   const order = orderOf(
     query.sort ?? 'newest',
@@ -32,21 +41,25 @@ export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: Load
     query.near ? placeNamed('near', query.near, base) : base,
     query.mine === 'true',
   );
-  const { rows: chosen } = await chosenLoads(query, order, carrier, limit + 1).execute(db);
-  const page = chosen.slice(0, limit);
-  const ids = page.map((one) => one.id);
-  const leads =
-    ids.length === 0
-      ? []
-      : await readLeads(
-          db,
-          sql`select array_position(${ids}::uuid[], id) as position, agent_lead.* from agent_lead where id = any(${ids}::uuid[])`,
-        );
-  const last = page.at(-1);
-  const hasNext = chosen.length > limit;
+  const direction = sql.raw(order.direction);
+  const asked = askedOfLoads(carrierId, wants);
+  const rows: LoadRow[] = await readLeads(
+    db,
+    sql`select row_number() over (order by page.key ${direction}, page.id ${direction}) as position, page.at, agent_lead.*
+      from (${chosenLoads(query, order, carrier, limit + 1)}) as page join agent_lead on agent_lead.id = page.id`,
+    {
+      today: dateIn(parts.brokerage.zone, parts.now()),
+      ...asked,
+      besides: sql`l.at, ${asked.besides}`,
+      isSearch: Object.keys(query).some((name) => !UNFILTERED.has(name)),
+    },
+  );
+  const leads = rows.slice(0, limit);
+  const last = leads.at(-1);
+  const hasNext = rows.length > limit;
   return {
-    loads: await presentLoads(db, parts, leads, carrier),
-    page: { end: last && hasNext ? cursorAt(order, last) : null, has_next: hasNext },
+    loads: presentLoads(parts, leads, carrier, compliance, wants),
+    page: { end: last && hasNext ? cursorAt(order, { id: last.id, at: last.at! }) : null, has_next: hasNext },
   };
 }
 
@@ -59,13 +72,11 @@ export function chosenLoads(
 ): RawBuilder<{ id: string; at: string }> {
   const direction = sql.raw(order.direction);
   return sql`
-    select id, key::text as at
+    select id, key, key::text as at
       from (select id, ${order.key} as key from agent_lead where ${loadConditions(query, carrier.id, baseOf(carrier))}) as load
      where ${afterCursor(order, query.after)}
-     order by key ${direction}, id ${direction} limit ${limit}`;
+     order by key ${direction}, id ${direction} limit ${sql.lit(limit)}`;
 }
-
-export const MAXIMUM_CITIES = 1000;
 
 /** Where the loads of a list are picked up, by city, the most loads first: what a map shows of it. */
 export async function mapOfLoads(db: Kysely<Tables>, query: LoadFilters, carrierId: string) {

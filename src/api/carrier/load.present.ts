@@ -1,10 +1,17 @@
 import type { Static } from 'typebox';
-import type { Load } from './load.schemas.ts';
-import type { Kysely } from 'kysely';
+import { noFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import { wantsAll } from '#src/api/http/fields.ts';
+import type { Wants } from '#src/api/http/fields.ts';
+import { Load } from './load.schemas.ts';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { complianceGaps } from '#src/machines/carrier/compliance.ts';
+import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
+import { instant } from '#src/api/database/database-types.ts';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { presentAttachment } from '#src/api/agent-lead/attachment.repository.ts';
-import { factsOfLeads, lastDateOf } from '#src/api/agent-lead/agent-lead.query.ts';
+import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { place } from '#src/api/agent-lead/agent-lead.present.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
@@ -12,11 +19,10 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { sheetPriceOf } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
-import { complianceOfCarriers, gapsOf } from './compliance.repository.ts';
 import { baseOf } from './load.filter.ts';
 import type { LoadTab } from './load.filter.ts';
 import { perMile } from './load.order.ts';
-import { isBidOnOther, versionOfLoad, withoutStreets } from './load.version.ts';
+import { LOAD_COLUMNS, isBidOnOther, versionOfLoad, withoutStreets } from './load.version.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
 type Bid = RowOf<'bid'>;
@@ -30,120 +36,189 @@ export function tabOf(lead: LeadRow, carrierId: string): LoadTab | null {
   return lead.state === 'completed-contracts' ? 'completed' : null;
 }
 
-export async function presentLoads(
-  db: Kysely<Tables>,
+/** A lead as a carrier reads it, with what `seenByCarrier` brings. */
+export interface LoadRow extends LeadRow {
+  /** The key by which a list is ordered. */
+  at?: string;
+  own_bid?: Bid | null;
+  shown_attachments?: (RowOf<'attachment'> & { media_type: string; size: number })[] | null;
+}
+
+/**
+ * The carrier's own newest bid and the attachments that carriers see; instants as PostgreSQL writes them. The bid is always
+ * read: of a load that has left the board it is all that the carrier knows.
+ */
+export const seenByCarrier = (carrierId: string, wants: Wants = wantsAll): RawBuilder<unknown> => sql`
+  (select json_build_object('id', b.id, 'amount', b.amount, 'start_date', b.start_date, 'note', b.note, 'state', b.state, 'lost_reason', b.lost_reason,
+     'load_version', b.load_version, 'seen_at', b.seen_at::text, 'created_at', b.created_at::text, 'updated_at', b.updated_at::text)
+     from bid b where b.lead_id = l.id and b.carrier_id = ${carrierId}::uuid order by b.created_at desc limit 1) as own_bid
+  ${wants('attachments') ? sql`, (${ATTACHMENTS}) as shown_attachments` : sql``}`;
+
+const ATTACHMENTS = sql`
+  select json_agg(json_build_object('id', t.id, 'lead_id', t.lead_id, 'file_id', t.file_id, 'name', t.name, 'note', t.note,
+     'is_visible_to_carriers', t.is_visible_to_carriers, 'version', t.version, 'created_at', t.created_at::text,
+     'media_type', f.media_type, 'size', f.size) order by t.created_at)
+    from attachment t join file f on f.id = t.file_id where t.lead_id = l.id and t.is_visible_to_carriers`;
+
+type Wire = Static<typeof Load>;
+
+/** Loads for the wire; with `wants` only these fields, and the leads are read with what `askedOfLoads` says. */
+export function presentLoads(
   parts: ApiParts,
-  leads: LeadRow[],
+  leads: LoadRow[],
   carrier: CarrierRow,
-): Promise<Static<typeof Load>[]> {
-  if (leads.length === 0) return [];
+  compliance: ComplianceFacts,
+  wants: Wants = wantsAll,
+): Wire[] {
   const today = dateIn(parts.brokerage.zone, parts.now());
-  const ids = leads.map((lead) => lead.id);
-  const bids = await db
-    .selectFrom('bid')
-    .selectAll()
-    .where('carrier_id', '=', carrier.id)
-    .where('lead_id', 'in', ids)
-    .orderBy('created_at', 'desc')
-    .execute();
-  const attachments = await db
-    .selectFrom('attachment')
-    .innerJoin('file', 'file.id', 'attachment.file_id')
-    .selectAll('attachment')
-    .select(['file.media_type', 'file.size'])
-    .where('lead_id', 'in', ids)
-    .where('is_visible_to_carriers', '=', true)
-    .orderBy('attachment.created_at')
-    .execute();
-  const compliance = await complianceOfCarriers(db, [carrier.id]);
-  const facts = await factsOfLeads(db, leads, today);
-  return leads.map((lead, index) => {
-    const own = bids.find((bid) => bid.lead_id === lead.id);
+  const fields = LOAD_FIELDS.filter(wants);
+  // Days of jobs are few.
+  const known = new Map<string, string[]>();
+  const gapsThrough = (through: string): string[] => {
+    const gaps = known.get(through) ?? complianceGaps(compliance, today, through);
+    known.set(through, gaps);
+    return gaps;
+  };
+  return leads.map((lead) => {
+    const own = lead.own_bid;
     const tab = tabOf(lead, carrier.id);
-    if (tab === null)
-      return { ...knownOf(lead, carrier), ...NOTHING_MORE, posted_at: own!.created_at, bid: presentBid(own!, lead) };
-    const gaps = gapsOf(compliance, carrier.id, today, lastDateOf(lead, today));
-    const probe: AgentLeadEvent = {
-      type: 'bid.placed',
-      by: 'carrier',
-      carrier: { id: carrier.id, gaps },
-      isInWindow: true,
-    };
-    const verdict = agentLeadLifecycle.judge(
-      { state: lead.state, stage: lead.stage, isArchived: lead.is_archived },
-      facts[index]!,
-      probe,
-    );
-    const unmet = verdict.may
-      ? []
-      : verdict.unmet.flatMap((phrase) => (phrase === 'the carrier is compliant' ? gaps : [phrase]));
+    const verdict = () => mayBid(lead, carrier.id, gapsThrough(lastDateOf(lead, today)));
     const isOwn = lead.awarded_carrier_id === carrier.id;
     const hasSigned = isOwn && lead.carrier_signed_at !== null;
-    return {
+    const shown: Made = {
       ...knownOf(lead, carrier),
-      tab,
-      version: versionOfLoad(lead),
-      stops: hasSigned ? lead.stops : withoutStreets(lead),
-      packing: lead.packing,
-      storage_days: lead.storage_days,
-      special_items: lead.special_items,
-      inventory: lead.inventory,
-      attachments: attachments.filter((one) => one.lead_id === lead.id).map((one) => presentAttachment(one, 'carrier')),
-      posted_at: lead.entered_state_at,
-      bid: own ? presentBid(own, lead) : null,
-      award: isOwn ? awardOf(lead) : null,
-      client: hasSigned
-        ? { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone }
-        : null,
-      may_bid: verdict.may,
-      bid_unmet: unmet,
+      tab: () => tab,
+      version: () => versionOfLoad(lead),
+      stops: () => (hasSigned ? lead.stops : withoutStreets(lead)) as Wire['stops'],
+      packing: () => lead.packing,
+      storage_days: () => lead.storage_days,
+      special_items: () => lead.special_items,
+      inventory: () => lead.inventory as Wire['inventory'],
+      attachments: () =>
+        (lead.shown_attachments ?? []).map((one) =>
+          presentAttachment({ ...one, created_at: instant(one.created_at) }, 'carrier'),
+        ),
+      posted_at: () => lead.entered_state_at,
+      bid: () => (own ? presentBid(own, lead) : null),
+      award: () => (isOwn ? awardOf(lead) : null),
+      client: () =>
+        hasSigned
+          ? { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone }
+          : null,
+      may_bid: () => verdict().may,
+      bid_unmet: () => verdict().unmet,
+      ...(tab === null ? { ...NOTHING_MORE, posted_at: () => instant(own!.created_at) } : {}),
     };
+    const load: Partial<Record<keyof Wire, unknown>> = {};
+    for (const field of fields) load[field] = shown[field]();
+    // What nobody wants is not there.
+    return load as Wire;
   });
 }
 
+type Made = { [Field in keyof Wire]-?: () => Wire[Field] };
+
+const LOAD_FIELDS = Object.keys(Load.properties) as (keyof Wire)[];
+
+/**
+ * What the lifecycle says of a bid of this carrier on any day that the load takes. That rests on the place of the lead and on
+ * who bids alone, which a test of the lifecycle holds: no facts are read for it.
+ */
+function mayBid(lead: LeadRow, carrierId: string, gaps: string[]) {
+  const probe: AgentLeadEvent = {
+    type: 'bid.placed',
+    by: 'carrier',
+    carrier: { id: carrierId, gaps },
+    isInWindow: true,
+  };
+  const place = { state: lead.state, stage: lead.stage, isArchived: lead.is_archived };
+  const verdict = agentLeadLifecycle.judge(place, noFacts, probe);
+  if (verdict.may) return { may: true, unmet: [] };
+  return {
+    may: false,
+    unmet: verdict.unmet.flatMap((phrase) => (phrase === 'the carrier is compliant' ? gaps : [phrase])),
+  };
+}
+
+/** Fields of a load that are made of other fields or columns of its lead than those of their own name. */
+const NEEDS: Partial<
+  Record<keyof Wire, { fields?: readonly string[]; columns?: readonly (keyof Tables['agent_lead'])[] }>
+> = {
+  tab: {},
+  version: { columns: LOAD_COLUMNS },
+  stops: { fields: ['stops', 'contract'] },
+  distance_from_base: { columns: ['origin_lat', 'origin_lng'] },
+  suggested_price: { columns: ['distance_miles', 'weight_lb'] },
+  suggested_per_mile: { columns: ['distance_miles', 'weight_lb'] },
+  attachments: {},
+  posted_at: {},
+  bid: { columns: LOAD_COLUMNS },
+  award: { fields: ['contract'] },
+  client: { fields: ['client', 'contract'] },
+  may_bid: {},
+  bid_unmet: {},
+};
+
+/** What is to be read of leads that are presented as loads to a carrier. */
+export function askedOfLoads(carrierId: string, wants: Wants) {
+  const wanted = LOAD_FIELDS.filter(wants);
+  return {
+    fields: ['awarded_carrier', ...wanted.flatMap((field) => NEEDS[field]?.fields ?? (NEEDS[field] ? [] : [field]))],
+    columns: [
+      ...(['id', 'state', 'stage', 'is_archived', 'entered_state_at', 'move_date_last', 'delivery_date_last'] as const),
+      ...wanted.flatMap((field) => NEEDS[field]?.columns ?? []),
+    ],
+    besides: seenByCarrier(carrierId, wants),
+  };
+}
+
 /** What is left of a load that is gone: by the city, with what the carrier itself has offered. */
-const NOTHING_MORE = {
-  tab: null,
-  version: null,
-  stops: [],
-  packing: 'none' as const,
-  storage_days: 0,
-  special_items: null,
-  inventory: [],
-  attachments: [],
-  award: null,
-  client: null,
-  may_bid: false,
-  bid_unmet: ['the load is on the board'],
+const NOTHING_MORE: Partial<Made> = {
+  tab: () => null,
+  version: () => null,
+  stops: () => [],
+  packing: () => 'none',
+  storage_days: () => 0,
+  special_items: () => null,
+  inventory: () => [],
+  attachments: () => [],
+  award: () => null,
+  client: () => null,
+  may_bid: () => false,
+  bid_unmet: () => ['the load is on the board'],
 };
 
 /** What anybody on the board knows of it, and what it is worth to this carrier. */
 function knownOf(lead: LeadRow, carrier: CarrierRow) {
   const base = baseOf(carrier);
-  const { price } = sheetPriceOf(carrier, lead);
+  const price = () => sheetPriceOf(carrier, lead).price;
   const { origin_lat: lat, origin_lng: lng } = lead;
   return {
-    id: lead.id,
-    reference: lead.reference,
-    kind: lead.kind,
-    origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
-    destination: place(
-      lead.destination_city,
-      lead.destination_state,
-      lead.destination_zip,
-      lead.destination_lat,
-      lead.destination_lng,
-    ),
-    distance_from_base: base && lat !== null && lng !== null ? milesBetween(base, { lat, lng }) : null,
+    id: () => lead.id,
+    reference: () => lead.reference,
+    kind: () => lead.kind,
+    origin: () => place(lead.origin_city, lead.origin_state, lead.origin_zip, lat, lng),
+    destination: () =>
+      place(
+        lead.destination_city,
+        lead.destination_state,
+        lead.destination_zip,
+        lead.destination_lat,
+        lead.destination_lng,
+      ),
+    distance_from_base: () => (base && lat !== null && lng !== null ? milesBetween(base, { lat, lng }) : null),
     suggested_price: price,
-    suggested_per_mile: price !== null && lead.distance_miles !== null ? perMile(price, lead.distance_miles) : null,
-    move_date: lead.move_date,
-    move_date_last: lead.move_date_last,
-    delivery_date_last: lead.delivery_date_last,
-    distance_miles: lead.distance_miles,
-    move_size: lead.move_size,
-    volume_cuft: lead.volume_cuft,
-    weight_lb: lead.weight_lb,
+    suggested_per_mile: () => {
+      const cents = price();
+      return cents !== null && lead.distance_miles !== null ? perMile(cents, lead.distance_miles) : null;
+    },
+    move_date: () => lead.move_date,
+    move_date_last: () => lead.move_date_last,
+    delivery_date_last: () => lead.delivery_date_last,
+    distance_miles: () => lead.distance_miles,
+    move_size: () => lead.move_size,
+    volume_cuft: () => lead.volume_cuft,
+    weight_lb: () => lead.weight_lb,
   };
 }
 
@@ -155,10 +230,10 @@ const presentBid = (bid: Bid, lead: LeadRow) => ({
   state: bid.state,
   lost_reason: bid.lost_reason,
   is_seen: bid.seen_at !== null,
-  seen_at: bid.seen_at,
+  seen_at: bid.seen_at === null ? null : instant(bid.seen_at),
   is_load_changed: isBidOnOther(bid, lead),
-  placed_at: bid.created_at,
-  updated_at: bid.updated_at,
+  placed_at: instant(bid.created_at),
+  updated_at: instant(bid.updated_at),
 });
 
 const awardOf = (lead: LeadRow) => ({

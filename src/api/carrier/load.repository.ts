@@ -1,5 +1,7 @@
 import type { Kysely } from 'kysely';
-import { lastDateOf, leadWithId, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
+import { leadWithId, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { moveLead } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { activeBid, hasBid, insertBid, moveBid } from '#src/api/bid/bid.repository.ts';
@@ -10,16 +12,19 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import { changedSince, changesOf } from '#src/api/http/seen.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import { carrierById } from './carrier.repository.ts';
+import { carrierWithCompliance } from './carrier.repository.ts';
 import { complianceOfCarriers, gapsOf } from './compliance.repository.ts';
-import { presentLoads, tabOf } from './load.present.ts';
+import { presentLoads, seenByCarrier, tabOf } from './load.present.ts';
+import type { LoadRow } from './load.present.ts';
 import { versionOfLoad } from './load.version.ts';
 
 /** One load. @throws Problem 404 where it is not on the board, not this carrier's job, and it never bid on it */
 export async function loadById(db: Kysely<Tables>, parts: ApiParts, leadId: string, carrierId: string) {
-  const [lead] = await readLeads(db, leadWithId(leadId));
-  if (!lead || (tabOf(lead, carrierId) === null && !(await hasBid(db, leadId, carrierId)))) throw notFound('load');
-  const [load] = await presentLoads(db, parts, [lead], await carrierById(db, carrierId));
+  const today = dateIn(parts.brokerage.zone, parts.now());
+  const [lead]: LoadRow[] = await readLeads(db, leadWithId(leadId), { today, besides: seenByCarrier(carrierId) });
+  if (!lead || (tabOf(lead, carrierId) === null && !lead.own_bid)) throw notFound('load');
+  const { carrier, compliance } = await carrierWithCompliance(db, carrierId);
+  const [load] = presentLoads(parts, [lead], carrier, compliance);
   return load!;
 }
 

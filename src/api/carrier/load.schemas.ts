@@ -23,9 +23,9 @@ import {
   Uuid,
 } from '#src/api/http/schemas.ts';
 import { LOAD_TABS } from './load.filter.ts';
-import { MAXIMUM_CITIES } from './load.list.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
+export const MAXIMUM_CITIES = 1000;
 
 /** A load as a carrier sees it; `tab` is null for one that has left the board, of which only the own bid is left. */
 export const Load = Named('Load', {

@@ -9,7 +9,7 @@ import { Count, FlagText, Strict, Uuid, problems } from '#src/api/http/schemas.t
 import { atOneMoment, write } from '#src/api/database/write.ts';
 import { changesOf, photosToAdd } from './chat.lead.ts';
 import { listChats } from './chat.list.ts';
-import { presentForAgent } from './chat.present.ts';
+import { earlierMessages, presentForAgent } from './chat.present.ts';
 import { chatById, tellOfChat, valuesOf } from './chat.repository.ts';
 import {
   AfterQuery,
@@ -72,9 +72,7 @@ export function agentChatReadingRoutes(app: Api, parts: ApiParts): void {
     },
     async (request) => {
       needs(request, 'agent');
-      return await atOneMoment(parts.database, async (tx) =>
-        presentForAgent(tx, parts, await chatById(tx, request.params.uuid), request.query),
-      );
+      return await earlierMessages(kysely, request.params.uuid, request.query.before);
     },
   );
 

@@ -1,6 +1,10 @@
 import type { Static } from 'typebox';
 import type { AgentChat, ClientChat } from './chat.schemas.ts';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { instant } from '#src/api/database/database-types.ts';
+import { prepared } from '#src/api/database/prepared.ts';
+import { notFound } from '#src/api/http/problem.ts';
 import { chatDetails } from '#src/machines/chat/chat-details.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetails, ChatPlace } from '#src/machines/chat/chat-details.ts';
@@ -76,6 +80,35 @@ function presentDetails(known: Partial<ChatDetails>): Static<typeof ClientChat>[
   };
 }
 
+/** A page of messages before a sequence, for agents, and nothing else of the conversation. @throws Problem 404 */
+export async function earlierMessages(db: Kysely<Tables>, id: string, before: string | undefined) {
+  const { rows } = await sql<{ messages: (MessageRow & { photos: { id: string; name: string }[] })[] }>`${prepared}
+    select (
+      select coalesce(json_agg(page order by page.sequence), '[]')
+        from (
+          select id, sequence, author, author_name, text, fills, at::text as at,
+              (select coalesce(json_agg(json_build_object('id', p.id, 'name', p.name) order by p.id), '[]') from chat_photo p where p.message_id = m.id) as photos
+            from chat_message m where chat_id = chat.id and sequence < ${Number(before ?? 1e10)}::bigint order by sequence desc limit ${sql.lit(PAGE)}) as page
+      ) as messages
+      from chat where id = ${id}::uuid`.execute(db);
+  const [found] = rows;
+  if (!found) throw notFound('chat');
+  const base = `/files/ai-chat/${id}/photos`;
+  const messages = found.messages.map(({ at, photos, ...message }) => ({
+    ...message,
+    at: instant(at),
+    photos: photos.map((photo) => presentPhoto(photo, base)),
+  }));
+  return { messages, has_earlier: (messages[0]?.sequence ?? 1) > 1 };
+}
+
+const presentPhoto = ({ id, name }: { id: string; name: string }, base: string) => ({
+  id,
+  name,
+  url: `${base}/${id}`,
+  preview_url: `${base}/${id}?preview=true`,
+});
+
 async function presentMessages(db: Kysely<Tables>, chat: ChatRow, photos: string, { after, before }: Which) {
   const rows = await db
     .selectFrom('chat_message')
@@ -107,14 +140,7 @@ async function presentMessages(db: Kysely<Tables>, chat: ChatRow, photos: string
     text,
     fills,
     at,
-    photos: pictures
-      .filter(({ message_id }) => message_id === id)
-      .map((photo) => ({
-        id: photo.id,
-        name: photo.name,
-        url: `${photos}/${photo.id}`,
-        preview_url: `${photos}/${photo.id}?preview=true`,
-      })),
+    photos: pictures.filter(({ message_id }) => message_id === id).map((photo) => presentPhoto(photo, photos)),
   });
   return {
     messages: rows.toReversed().map(present),

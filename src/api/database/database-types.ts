@@ -13,7 +13,7 @@ function wholeNumber(text: string): number {
  * `2026-11-21 06:31:23.692123+00` as `2026-11-21T06:31:23.692123Z`: microseconds stay, so that a keyset finds its row
  * again; milliseconds are always written, as JavaScript does, so that the same instant is the same text.
  */
-function instant(text: string): string {
+export function instant(text: string): string {
   if (text.endsWith('+00')) {
     const [seconds, fraction = ''] = text.slice(11, -3).split('.');
     return `${text.slice(0, 10)}T${seconds}.${fraction.padEnd(3, '0')}Z`;

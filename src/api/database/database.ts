@@ -6,6 +6,7 @@ import type { Migration } from 'kysely/migration';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { typeParsers } from './database-types.ts';
+import { preparing } from './prepared.ts';
 import { liftRows } from '#src/api/engine/lift.ts';
 import type { Lift } from '#src/api/engine/lift.ts';
 import type { Tables } from './tables.ts';
@@ -37,8 +38,8 @@ export interface Database {
 
 /**
  * A pool of connections with the types of `Tables`: int8 and numeric are numbers, dates `YYYY-MM-DD`, instants
- * ISO 8601 in UTC. Statements are unnamed on purpose: a prepared one would get a generic plan, which makes searches
- * thousands of times slower. Connects at the first query.
+ * ISO 8601 in UTC. Statements are unnamed, except those that say so (`prepared`): a generic plan makes searches thousands
+ * of times slower. Connects at the first query.
  */
 export function openDatabase(connection: pg.PoolConfig | string, options: { poolSize?: number } = {}): Database {
   const client: pg.ClientConfig = {
@@ -55,7 +56,7 @@ export function openDatabase(connection: pg.PoolConfig | string, options: { pool
   // without a listener would end the process: on the pool while idle, on the client while in use.
   const alreadyTold = (): void => {};
   pool.on('error', alreadyTold);
-  pool.on('connect', (opened) => opened.on('error', alreadyTold));
+  pool.on('connect', (opened) => preparing(opened).on('error', alreadyTold));
 
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {

@@ -1,9 +1,11 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { sha256 } from './ids.ts';
-import { gatherChanges, publishGathered } from '#src/api/live/live.ts';
+import { prepared } from './prepared.ts';
+import { gatherChanges, gathered, tell } from '#src/api/live/live.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { Tables } from './tables.ts';
 
@@ -39,7 +41,7 @@ export function judgeKeys(app: FastifyInstance): void {
 /**
  * Runs `change` in one transaction. A unit of work that lost a race with another (a deadlock or a serialization
  * failure) is run again from its start, so `change` does nothing outside `tx`. Live changes that it published go out with
- * the last statement: publishers wait for one another, and nobody shall wait for the rest of another's work.
+ * the last statement.
  */
 export async function inTransaction<T>(database: Database, change: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -47,7 +49,8 @@ export async function inTransaction<T>(database: Database, change: (tx: Tx) => P
       return await database.kysely.transaction().execute(async (tx) => {
         gatherChanges(tx);
         const answer = await change(tx);
-        await publishGathered(tx);
+        const changes = gathered(tx);
+        if (changes) await tell(tx, changes);
         return answer;
       });
     } catch (error) {
@@ -79,20 +82,17 @@ export async function write<T>(
   if (key === undefined) return inTransaction(database, change);
   const fingerprint = fingerprintOf(request, extraFingerprint);
   return inTransaction(database, async (tx) => {
-    const first = await tx
-      .insertInto('idempotency')
-      .values({ scope, key: sha256(key), fingerprint })
-      .onConflict((conflict) => conflict.doNothing())
-      .returning('key')
-      .executeTakeFirst();
-    if (!first) return repeat<T>(tx, reply, scope, key, fingerprint);
+    const hash = sha256(key);
+    const { rows: first } = await sql`${prepared}
+      insert into idempotency (scope, key, fingerprint) values (${scope}, ${hash}, ${fingerprint})
+        on conflict do nothing returning key`.execute(tx);
+    if (first.length === 0) return repeat<T>(tx, reply, scope, key, fingerprint);
     const answer = await change(tx);
-    await tx
-      .updateTable('idempotency')
-      .set({ status: reply.statusCode, answer: seal(scope, key, JSON.stringify(answer ?? null)) })
-      .where('scope', '=', scope)
-      .where('key', '=', sha256(key))
-      .execute();
+    const sealed = seal(scope, key, JSON.stringify(answer ?? null));
+    const remember = sql`update idempotency set status = ${reply.statusCode}, answer = ${sealed} where scope = ${scope} and key = ${hash}`;
+    const changes = gathered(tx);
+    if (changes) await tell(tx, changes, sql`remembered as (${remember})`);
+    else await sql`${prepared} ${remember}`.execute(tx);
     return answer;
   });
 }

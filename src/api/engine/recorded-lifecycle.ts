@@ -5,6 +5,7 @@ import { replay } from '#src/machines/replay.ts';
 import type { HistoryEntry } from '#src/machines/replay.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Problem } from '#src/api/http/problem.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
@@ -127,7 +128,9 @@ export function recordedLifecycle<
   async function lock(tx: Tx, where: Key): Promise<Row | undefined> {
     const same = Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     const { rows } =
-      await sql<Row>`select * from ${sql.table(table)} where ${sql.join(same, sql` and `)} for update`.execute(tx);
+      await sql<Row>`${prepared} select * from ${sql.table(table)} where ${sql.join(same, sql` and `)} for update`.execute(
+        tx,
+      );
     return rows[0];
   }
 
@@ -285,11 +288,11 @@ const assigned = (columns: object): [string, unknown][] =>
 async function write<Row>(tx: Tx, row: RawBuilder<unknown>, entry?: Insertable<Tables['history']>): Promise<Row> {
   const columns = Object.entries(entry ?? {});
   const { rows } = entry
-    ? await sql<Row>`
+    ? await sql<Row>`${prepared}
         with record as (${row} returning *), entry as (
           insert into history (${sql.join(columns.map(([column]) => sql.ref(column)))})
           values (${sql.join(columns.map(([, value]) => value))}))
         select * from record`.execute(tx)
-    : await sql<Row>`${row} returning *`.execute(tx);
+    : await sql<Row>`${prepared} ${row} returning *`.execute(tx);
   return rows[0]!;
 }

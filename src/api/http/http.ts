@@ -44,10 +44,12 @@ export function createHttp(
   log: FastifyBaseLogger | false,
   { isEager = false, trustedProxies = [] }: HttpOptions = {},
 ): FastifyInstance {
+  const server = newId();
+  let requests = 0;
   const app = Fastify({
     ...(log ? { loggerInstance: log } : { logger: false }),
     bodyLimit: BODY_LIMIT,
-    genReqId: () => newId(),
+    genReqId: () => `${server}-${++requests}`,
     trustProxy: trustOf(trustedProxies),
     // A browser keeps connections open on which it never asks; they must not hold up a stop.
     forceCloseConnections: 'idle',

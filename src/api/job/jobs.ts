@@ -67,6 +67,12 @@ const queueOptions = {
   deleteAfterSeconds: 14 * 86_400,
 } as const;
 
+/** What pg-boss writes to add a job has one text for each queue. */
+function preparedIn(tx: Kysely<Tables>): ReturnType<typeof fromKysely> {
+  const { executeSql } = fromKysely(tx);
+  return { executeSql: (text, values) => executeSql(`/* prepared */ ${text}`, values) };
+}
+
 /**
  * Background work in the same database, through pg-boss: a job is written in the transaction that wants it, a
  * notification wakes a worker at once, and each job is taken by one node. A job may run again after a crash, so
@@ -131,7 +137,7 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
       const id = newId();
       const added = await boss.send(name, data, {
         id,
-        db: fromKysely(tx),
+        db: preparedIn(tx),
         singletonKey: options.singletonKey ?? id,
         ...(options.startAfter === undefined ? {} : { startAfter: options.startAfter }),
         ...(options.retryLimit === undefined ? {} : { retryLimit: options.retryLimit }),

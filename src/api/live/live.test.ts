@@ -1,15 +1,8 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import {
-  createLiveHub,
-  pruneLiveEvents,
-  publish,
-  signal,
-  type Audience,
-  type LiveEvent,
-  type LiveHub,
-} from './live.ts';
+import { createLiveHub } from './live-hub.ts';
+import { pruneLiveEvents, publish, signal, type Audience, type LiveEvent, type LiveHub } from './live.ts';
 import { startTestDatabase } from '#tests/platform/platform-test-database.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
@@ -130,7 +123,7 @@ test('who was away longer than a day is told to read everything again', async ()
   await vi.waitFor(() => expect(here.ids()).toEqual(expect.arrayContaining(told)), 30_000);
   await here.stop();
   const [first] = (
-    await sql<{ sequence: number }>`select min(sequence) as sequence from live_event`.execute(place.database.kysely)
+    await sql<{ sequence: number }>`select min(number) as sequence from live_event`.execute(place.database.kysely)
   ).rows;
   await sql`update live_event set at = now() - interval '2 days'`.execute(place.database.kysely);
   await pruneLiveEvents(place.database);
@@ -139,31 +132,112 @@ test('who was away longer than a day is told to read everything again', async ()
   await away.stop();
 });
 
-test('a transaction takes the lock of publishers with its last statement: nobody waits for the rest of its work', async () => {
+test('writers of different leads do not wait for each other, nor do those who read: what ends later has the later number', async () => {
   const { database } = place;
-  let finish!: () => void;
-  const held = new Promise<void>((resume) => (finish = resume));
   const agents = await following(['agents']);
   const [slow, quick] = [randomUUID(), randomUUID()];
-  let hasPublished!: () => void;
-  const published = new Promise<void>((resume) => (hasPublished = resume));
-  const long = inTransaction(database, async (tx) => {
-    await publish(tx, { noun: 'bid', id: slow, audience: 'agents' });
-    // Twice the same is one change.
+  const told = () => agents.ids().filter((one) => one === quick || one === slow);
+  const { promise: held, resolve: finish } = Promise.withResolvers<void>();
+  const { promise: published, resolve: hasPublished } = Promise.withResolvers<void>();
+  // Outside of `inTransaction` a change is written at once, and its transaction goes on.
+  const long = database.kysely.transaction().execute(async (tx) => {
     await publish(tx, { noun: 'bid', id: slow, audience: 'agents' });
     hasPublished();
     await held;
   });
   await published;
   await inTransaction(database, (tx) => publish(tx, { noun: 'bid', id: quick, audience: 'agents' }));
-  await vi.waitFor(() => expect(agents.ids().filter((one) => one === quick || one === slow)).toEqual([quick]), 30_000);
+  await vi.waitFor(() => expect(told()).toEqual([quick]), 30_000);
+  const { sequence } = agents.seen.find(({ id }) => id === quick)!;
   finish();
   await long;
-  await vi.waitFor(
-    () => expect(agents.ids().filter((one) => one === quick || one === slow)).toEqual([quick, slow]),
-    10_000,
-  );
+  await vi.waitFor(() => expect(told()).toEqual([quick, slow]), 30_000);
+  // Who went away in between misses nothing, and hears nothing twice.
+  const later = follow(['agents'], { after: sequence });
+  await vi.waitFor(() => expect(later.ids()).toEqual([slow]), 30_000);
+  await Promise.all([agents.stop(), later.stop()]);
+});
+
+test('two nodes give each change one number, and both tell it', async () => {
+  const other = createLiveHub(place.database);
+  const stop = new AbortController();
+  const seen: LiveEvent[] = [];
+  const ended = (async () => {
+    for await (const event of other.subscribe({ audiences: ['agents', 'link:probe'], signal: stop.signal }))
+      seen.push(event);
+  })();
+  await vi.waitFor(async () => {
+    await tell('link:probe');
+    expect(seen.length).toBeGreaterThan(0);
+  }, 30_000);
+  const here = await following(['agents']);
+  const ids = await Promise.all(Array.from({ length: 40 }, () => tell()));
+  const isOurs = ({ id }: LiveEvent) => ids.includes(id);
+  await vi.waitFor(() => expect(here.seen.filter(isOurs)).toHaveLength(40), 30_000);
+  await vi.waitFor(() => expect(seen.filter(isOurs)).toHaveLength(40), 30_000);
+  expect(seen.filter(isOurs)).toEqual(here.seen.filter(isOurs));
+  expect(new Set(seen.filter(isOurs).map(({ sequence }) => sequence)).size).toBe(40);
+  stop.abort();
+  await tell();
+  await ended;
+  await Promise.all([here.stop(), other.close()]);
+});
+
+test('changes of one transaction that are published twice are told once, and only with its end', async () => {
+  const agents = await following(['agents']);
+  const id = randomUUID();
+  await inTransaction(place.database, async (tx) => {
+    await publish(tx, { noun: 'bid', id, audience: 'agents' });
+    await publish(tx, { noun: 'bid', id, audience: 'agents' });
+    expect((await sql`select from live_event where subject_id = ${id}`.execute(tx)).rows).toEqual([]);
+  });
+  const next = await tell();
+  await vi.waitFor(() => expect(agents.ids()).toContain(next), 30_000);
+  expect(agents.ids().filter((one) => one === id)).toEqual([id]);
   await agents.stop();
+});
+
+test('a burst is read a few times a second, whatever it brings, and everybody hears of it while it lasts', async () => {
+  const { database } = place;
+  let reads = 0;
+  const query = database.pool.query.bind(database.pool) as (...given: unknown[]) => unknown;
+  const counting = {
+    query: (...given: unknown[]) => (
+      (reads += String(given[0]).includes('number_live_events') ? 1 : 0),
+      query(...given)
+    ),
+  } as typeof database.pool;
+  const own = createLiveHub({ pool: counting, connection: database.connection });
+  const stop = new AbortController();
+  const seen: LiveEvent[] = [];
+  const ended = (async () => {
+    for await (const event of own.subscribe({ audiences: ['agents'], after: 0, signal: stop.signal })) seen.push(event);
+  })();
+  await tell();
+  await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), 30_000);
+  const [begun, before] = [performance.now(), reads];
+  let written = 0;
+  // It goes on until some of it was heard, three times over.
+  for (let heard = seen.length, times = 0; times < 3; written++) {
+    await tell();
+    if (seen.length > heard) [heard, times] = [seen.length, times + 1];
+  }
+  const allowed = Math.ceil((performance.now() - begun) / 500) + 1;
+  expect(written).toBeGreaterThan(reads - before);
+  expect(reads - before).toBeLessThanOrEqual(allowed);
+  stop.abort();
+  await tell();
+  await ended;
+  await own.close();
+});
+
+test('a number that this database never gave is of another one: everything is to be read again', async () => {
+  const here = await following(['agents']);
+  const reader = follow(['agents'], { after: 1_000_000_000 });
+  await vi.waitFor(() => expect(reader.seen).toMatchObject([{ noun: 'everything' }]), 30_000);
+  const next = await tell();
+  await vi.waitFor(() => expect(reader.ids()).toEqual(['', next]), 30_000);
+  await Promise.all([here.stop(), reader.stop()]);
 });
 
 test('a transaction that is run again or fails tells what happened, once or never', async () => {

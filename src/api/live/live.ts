@@ -1,6 +1,6 @@
-import { sql, type Kysely } from 'kysely';
+import { sql, type Kysely, type RawBuilder } from 'kysely';
 import type { Database } from '#src/api/database/database.ts';
-import { listenForLive } from './live-listener.ts';
+import { prepared } from '#src/api/database/prepared.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
 /**
@@ -38,15 +38,6 @@ export interface LiveHub {
   close(): Promise<void>;
 }
 
-type Row = LiveEvent & { readonly audience: string };
-
-/** Any number that this product alone uses. */
-const publishLock = 7_205_302;
-const queueLimit = 5_000;
-const pageSize = 500;
-/** How long a subscriber's age may be under way to here, and a change to its commit. */
-const graceMs = 5_000;
-
 export interface LiveChange {
   readonly noun: string;
   readonly id: string;
@@ -56,7 +47,7 @@ export interface LiveChange {
 /** What transactions that are still at work have to tell when they are done. */
 const waiting = new WeakMap<object, LiveChange[]>();
 
-/** From here on `publish` gathers what this transaction changes; `publishGathered` sends it. */
+/** From here on `publish` gathers what this transaction changes; `gathered` gives it back. */
 export function gatherChanges(tx: Kysely<Tables>): void {
   waiting.set(tx, []);
 }
@@ -66,36 +57,39 @@ export function gatherChanges(tx: Kysely<Tables>): void {
  * the row with its own rights. It may be called at any moment of `inTransaction`, which sends all of it at its end.
  */
 export async function publish(tx: Kysely<Tables>, change: LiveChange): Promise<void> {
-  const gathered = waiting.get(tx);
-  if (!gathered) return send(tx, [change]);
+  const changes = waiting.get(tx);
+  if (!changes) return tell(tx, telling([change]));
   const isSame = (one: LiveChange) =>
     one.noun === change.noun && one.id === change.id && one.audience === change.audience;
-  if (!gathered.some(isSame)) gathered.push(change);
+  if (!changes.some(isSame)) changes.push(change);
 }
 
-/** The last statement before the commit. */
-export async function publishGathered(tx: Kysely<Tables>): Promise<void> {
-  const gathered = waiting.get(tx) ?? [];
+/** What a transaction has gathered, for its last statement: a part of its WITH, and what it selects; null where there is nothing. */
+export function gathered(tx: Kysely<Tables>): Telling | null {
+  const changes = waiting.get(tx) ?? [];
   waiting.delete(tx);
-  if (gathered.length > 0) await send(tx, gathered);
+  return changes.length > 0 ? telling(changes) : null;
 }
 
-/**
- * From here to the commit other publishers wait. Without that lock a lower sequence could commit after a higher one,
- * and who has already seen the higher one would never ask for it.
- */
-async function send(tx: Kysely<Tables>, changes: readonly LiveChange[]): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${publishLock})`.execute(tx);
-  await sql`
-    with added as (
-      insert into live_event (at, noun, subject_id, audience)
-      select clock_timestamp(), noun, id, audience
-        from unnest(${changes.map(({ noun }) => noun)}::text[], ${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ audience }) => audience)}::text[])
-             with ordinality as change (noun, id, audience, position) order by position
-      returning sequence
-    )
-    select pg_notify('live', max(sequence)::text) from added`.execute(tx);
+interface Telling {
+  added: RawBuilder<unknown>;
+  select: RawBuilder<unknown>;
 }
+
+/** Nobody waits for anybody: who reads the changes decides in which order they are told. */
+const telling = (changes: readonly LiveChange[]): Telling => ({
+  added: sql`added as (
+    insert into live_event (at, noun, subject_id, audience)
+    select clock_timestamp(), noun, id, audience
+      from unnest(${changes.map(({ noun }) => noun)}::text[], ${changes.map(({ id }) => id)}::uuid[], ${changes.map(({ audience }) => audience)}::text[])
+           with ordinality as change (noun, id, audience, position) order by position
+    returning sequence)`,
+  select: sql`select pg_notify('live', '') from added limit 1`,
+});
+
+/** One statement tells of changes, after whatever else its WITH does. */
+export const tell = async (tx: Kysely<Tables>, { added, select }: Telling, besides?: RawBuilder<unknown>) =>
+  void (await sql`${prepared} with ${besides ? sql`${besides}, ${added}` : added} ${select}`.execute(tx));
 
 /**
  * Tells those who listen now of something that is over in a moment: that somebody is writing, or what an answer reads
@@ -107,145 +101,12 @@ export async function signal({ pool }: Database, ...signs: LiveChange[]): Promis
   ]);
 }
 
-/** Forgets changes older than a day, except the newest one, which says how far the sequence has come. */
+/** Forgets changes older than a day, except the newest one, which says how far the numbers have come. */
 export async function pruneLiveEvents({ kysely }: Database): Promise<void> {
+  await sql`select number_live_events()`.execute(kysely);
   await sql`
     delete from live_event
-     where at < now() - interval '1 day' and sequence < (select max(sequence) from live_event)`.execute(kysely);
-}
-
-class Subscriber {
-  readonly audiences: ReadonlySet<string>;
-  readonly queue: LiveEvent[] = [];
-  overflowed = false;
-  wake: () => void = () => {};
-
-  constructor(audiences: readonly string[]) {
-    this.audiences = new Set(audiences);
-  }
-
-  offer({ sequence, noun, id, audience }: Row): void {
-    if (!this.audiences.has(audience)) return;
-    if (this.queue.length >= queueLimit) this.overflowed = true;
-    else this.queue.push({ sequence, noun, id });
-    this.wake();
-  }
-}
-
-/** One listening connection for all subscribers of this process; it comes back by itself after a restart of the database. */
-export function createLiveHub(database: Database): LiveHub {
-  const subscribers = new Set<Subscriber>();
-  /** Everything up to here has been handed to the subscribers that were there. */
-  let cursor = -1;
-  let reading: Promise<void> | null = null;
-  let readAgain = false;
-
-  const readNew = async (): Promise<void> => {
-    if (cursor < 0) {
-      const newest = await database.pool.query<{ newest: number }>(
-        'select coalesce(max(sequence), 0) as newest from live_event',
-      );
-      cursor = newest.rows[0]?.newest ?? 0;
-      return;
-    }
-    for (;;) {
-      const { rows } = await database.pool.query<Row>(
-        `select sequence, noun, subject_id as id, audience from live_event where sequence > $1 order by sequence limit ${pageSize}`,
-        [cursor],
-      );
-      for (const row of rows) {
-        for (const subscriber of subscribers) subscriber.offer(row);
-        cursor = row.sequence;
-      }
-      if (rows.length < pageSize) return;
-    }
-  };
-
-  /** Notifications that arrive during a read make one more read, not one each. */
-  const catchUp = async (): Promise<void> => {
-    readAgain = true;
-    if (reading !== null) return await reading;
-    reading = (async () => {
-      while (readAgain) {
-        readAgain = false;
-        await readNew();
-      }
-    })().finally(() => {
-      reading = null;
-    });
-    await reading;
-  };
-
-  const pass = (sign: LiveChange): void => {
-    // The number goes no further: who resumes after it misses no change.
-    for (const subscriber of subscribers) subscriber.offer({ ...sign, sequence: Math.max(cursor, 0) });
-  };
-  const listener = listenForLive(database.connection, catchUp, (payload) => pass(JSON.parse(payload) as LiveChange));
-
-  async function* replay(audiences: readonly string[], after: number, upTo: number): AsyncGenerator<LiveEvent> {
-    const oldest = await database.pool.query<{ oldest: number | null }>(
-      'select min(sequence) as oldest from live_event',
-    );
-    if ((oldest.rows[0]?.oldest ?? 0) > after + 1) {
-      yield { sequence: upTo, noun: 'everything', id: '' };
-      return;
-    }
-    for (let position = after; ;) {
-      const { rows } = await database.pool.query<LiveEvent>(
-        `select sequence, noun, subject_id as id from live_event
-          where sequence > $1 and sequence <= $2 and audience = any($3) order by sequence limit ${pageSize}`,
-        [position, upTo, audiences],
-      );
-      yield* rows;
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < pageSize) return;
-      position = last.sequence;
-    }
-  }
-
-  async function newestBefore(ageMs: number): Promise<number> {
-    const { rows } = await database.pool.query<{ newest: number }>(
-      `select coalesce(max(sequence), 0) as newest from live_event where at < now() - $1 * interval '1 millisecond'`,
-      [ageMs + graceMs],
-    );
-    return rows[0]!.newest;
-  }
-
-  async function* subscribe({ audiences, after: known, ageMs, signal }: LiveSubscription): AsyncGenerator<LiveEvent> {
-    const aborted = new Promise<void>((settle) => {
-      if (signal.aborted) settle();
-      else signal.addEventListener('abort', () => settle(), { once: true });
-    });
-    await Promise.race([listener.ready, aborted]);
-    if (signal.aborted) return;
-    const after = known ?? (ageMs === undefined ? undefined : await newestBefore(ageMs));
-
-    const subscriber = new Subscriber(audiences);
-    // Registered and measured in one step: what is up to here comes from the table, what is later from the queue.
-    subscribers.add(subscriber);
-    const upTo = cursor;
-    try {
-      if (after !== undefined && after < upTo) {
-        for await (const event of replay(audiences, after, upTo)) {
-          if (signal.aborted) return;
-          yield event;
-        }
-      }
-      while (!signal.aborted) {
-        const event = subscriber.queue.shift();
-        if (event !== undefined) {
-          yield event;
-          continue;
-        }
-        if (subscriber.overflowed)
-          throw new Error('The subscriber reads too slowly; it may resume after its last sequence.');
-        const woken = new Promise<void>((settle) => (subscriber.wake = settle));
-        await Promise.race([woken, aborted]);
-      }
-    } finally {
-      subscribers.delete(subscriber);
-    }
-  }
-
-  return { subscribe, close: () => listener.close() };
+     where number < coalesce((select min(number) from live_event where at >= now() - interval '1 day'), (select max(number) from live_event))`.execute(
+    kysely,
+  );
 }

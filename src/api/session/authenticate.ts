@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#src/api/database/database.ts';
 import { judgeCaller } from '#src/api/http/principal.ts';
 import type { Principal } from '#src/api/http/principal.ts';
+import { currentScope } from '#src/api/http/in-process.ts';
 import type { Tokens } from './tokens.ts';
 
 declare module 'fastify' {
@@ -24,7 +25,7 @@ export function attachPrincipal(scope: FastifyInstance, tokens: Tokens, database
     return readPrincipal(this, tokens, database);
   });
   scope.addHook('onRequest', async (request) => {
-    const found = await readPrincipal(request, tokens, database);
+    const found = await principalOnce(request, () => readPrincipal(request, tokens, database));
     if (found) {
       const { familyId, ...principal } = found;
       request.principal = principal;
@@ -33,6 +34,24 @@ export function attachPrincipal(scope: FastifyInstance, tokens: Tokens, database
   });
   // After the ceilings, so that who may not counts, too, and before the body is read.
   scope.addHook('preParsing', async (request) => judgeCaller(request));
+}
+
+type Found = Awaited<ReturnType<typeof readPrincipal>>;
+
+/** By what calls of one request of a person belong to. */
+const looked = new WeakMap<object, { authorization: string | undefined; reading: Promise<Found> }>();
+
+/** Who asks, looked up once for all calls that the gateway makes for one request of a person. */
+async function principalOnce(request: FastifyRequest, read: () => Promise<Found>): Promise<Found> {
+  const scope = currentScope();
+  if (!scope) return await read();
+  const { authorization } = request.headers;
+  const known = looked.get(scope);
+  if (known && known.authorization === authorization) return await known.reading;
+  const reading = read();
+  looked.set(scope, { authorization, reading });
+  reading.catch(() => looked.delete(scope));
+  return await reading;
 }
 
 async function readPrincipal(request: FastifyRequest, tokens: Tokens, { pool }: Database) {
@@ -45,7 +64,7 @@ async function readPrincipal(request: FastifyRequest, tokens: Tokens, { pool }: 
 
 // What a token says of its owner is a hint; the role and the rights are read at every request. One look at primary
 // keys, in plain SQL, because every request pays for it.
-const principalOfToken = `
+const principalOfToken = `/* prepared */
   select account.id as "accountId", account.role, account.name, account.rights, carrier.id as "carrierId", carrier.agreement_signed_at is not null as "hasAgreement", coalesce(carrier.authority, 'pending') as authority, token.family_id as "familyId"
     from refresh_token token
     join account on account.id = token.account_id

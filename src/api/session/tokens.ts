@@ -1,6 +1,6 @@
 import { createSigner, createVerifier } from 'fast-jwt';
-import { Type, type Static } from 'typebox';
-import { Check } from 'typebox/value';
+import { Type } from 'typebox';
+import { Compile } from 'typebox/compile';
 
 export const accessMinutes = 15;
 export const refreshDays = 30;
@@ -15,6 +15,8 @@ const RefreshPayload = Type.Object({
   role: Type.String(),
   exp: Type.Integer(),
 });
+
+const [isAccess, isRefresh] = [Compile(AccessPayload), Compile(RefreshPayload)];
 
 export type Tokens = ReturnType<typeof createTokens>;
 
@@ -38,14 +40,14 @@ export function createTokens({ sessionSecret: key, now }: { sessionSecret: strin
   const [verifyAccess, verifyRefresh] = [verifier('access'), verifier('refresh')];
   const seconds = (at: number): number => Math.floor(at / 1000);
 
-  function read<Schema extends typeof AccessPayload | typeof RefreshPayload>(
+  function read<Payload extends { exp: number }>(
     verify: (token: string) => unknown,
-    schema: Schema,
+    isPayload: { Check(payload: unknown): payload is Payload },
     token: string,
-  ): Static<Schema> | null {
+  ): Payload | null {
     try {
       const payload = verify(token);
-      return Check(schema, payload) && payload.exp > seconds(now().getTime()) ? payload : null;
+      return isPayload.Check(payload) && payload.exp > seconds(now().getTime()) ? payload : null;
     } catch {
       // Of another kind, with another algorithm, edited, or no token at all.
       return null;
@@ -65,9 +67,9 @@ export function createTokens({ sessionSecret: key, now }: { sessionSecret: strin
       signRefresh({ sub: row.account_id, jti: row.id, role, exp: seconds(Date.parse(row.expires_at)) }),
 
     /** Null for a token that is not a valid access token now. `sid` is the id of the refresh token's row. */
-    readAccess: (token: string) => read(verifyAccess, AccessPayload, token),
+    readAccess: (token: string) => read(verifyAccess, isAccess, token),
 
     /** Null for a token that is not a valid refresh token now. `jti` is the id of its row. */
-    readRefresh: (token: string) => read(verifyRefresh, RefreshPayload, token),
+    readRefresh: (token: string) => read(verifyRefresh, isRefresh, token),
   };
 }

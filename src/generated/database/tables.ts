@@ -197,6 +197,8 @@ export interface Carrier {
   agreement_signed_at: string | null;
   authority: Generated<"active" | "pending" | "revoked">;
   city: string;
+  compliance_version: Generated<number>;
+  compliant_days: Generated<string>;
   contact_name: string;
   created_at: Generated<string>;
   docket_number: string | null;
@@ -490,6 +492,7 @@ export interface LiveEvent {
   at: Generated<string>;
   audience: string;
   noun: string;
+  number: number | null;
   sequence: Generated<number>;
   subject_id: string;
 }

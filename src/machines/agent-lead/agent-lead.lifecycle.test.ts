@@ -314,3 +314,15 @@ describe('menus', () => {
     expect(award.unmet).toEqual(['a carrier has an active bid']);
   });
 });
+
+test('whether a carrier may bid rests on the place of the lead and on who bids: boards ask without reading facts', () => {
+  const facts = new Proxy(noFacts, {
+    get: (_, fact) => {
+      throw new Error(`A bid looks at ${String(fact)}: carriers' boards have to read it (load.present.ts).`);
+    },
+  });
+  const event = { type: 'bid.placed', by: 'carrier', isInWindow: true } as const;
+  const place = { state: 'award-carrier', stage: null, isArchived: false } as const;
+  const may = (gaps: string[]) => agentLeadLifecycle.judge(place, facts, { ...event, carrier: { id: 'c', gaps } }).may;
+  expect([may([]), may(['there is no cargo insurance'])]).toEqual([true, false]);
+});

@@ -9,9 +9,18 @@ import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 /** By zone: making one takes a hundred times as long as using it. */
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
+/** By zone: the last minute that was asked about. No date begins within a minute, and most questions are about now. */
+const lastDates = new Map<string, { minute: number; date: string }>();
+const MINUTE = 60_000;
+
 /** The calendar date in an IANA zone. */
 export function dateIn(zone: string, at: Date): string {
-  return partsIn(zone, at).date;
+  const minute = Math.floor(at.getTime() / MINUTE);
+  const last = lastDates.get(zone);
+  if (last?.minute === minute) return last.date;
+  const { date } = partsIn(zone, at);
+  lastDates.set(zone, { minute, date });
+  return date;
 }
 
 /** The instant at which the clocks of a zone show this hour of a date; an hour that a change of clocks skips is the next one. */

@@ -9,6 +9,7 @@ import {
   authorityEvent,
   complianceLifecycle,
   complianceOf,
+  compliantDays,
   coverReach,
   MINIMUM_COVER,
 } from './compliance.lifecycle.ts';
@@ -282,3 +283,36 @@ test('whatever happens in whatever order, the lifecycle stands where the rows sa
   }
   expect([...seen].toSorted()).toEqual(places.toSorted());
 });
+
+test('the days that are kept of a carrier say for every day and every last day of a job what the lifecycle says', () => {
+  const random = chance(29);
+  const day = (number: number) => new Date(Date.UTC(2030, 0, 1 + number)).toISOString().slice(0, 10);
+  for (let round = 0; round < 60; round++) {
+    const policies = Array.from({ length: 2 + Math.floor(random() * 6) }, () => {
+      const first = Math.floor(random() * 9);
+      return {
+        kind: random() < 0.5 ? 'liability' : 'cargo',
+        limit_cents: random() < 0.8 ? 75_000_000 : 100,
+        effective: day(first),
+        expiration: day(first + 1 + Math.floor(random() * 5)),
+      };
+    });
+    const authority = random() < 0.95 ? 'active' : 'revoked';
+    const facts: ComplianceFacts = { hasAgreement: random() < 0.95, authority, policies };
+    const days = compliantDays(facts);
+    const wrong: string[] = [];
+    for (let today = 0; today < 14; today++)
+      for (let through = 0; through < 14; through++) {
+        const [from, last] = [day(today), day(Math.max(today, through))];
+        const isKept = days.some(([first, until]) => first <= from && last <= until);
+        if (isKept !== (complianceGaps(facts, from, day(through)).length === 0)) wrong.push(`${from} ${day(through)}`);
+      }
+    expect(wrong, JSON.stringify({ facts, days })).toEqual([]);
+  }
+});
+
+/** Numbers between 0 and 1, the same at every run. */
+function chance(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}

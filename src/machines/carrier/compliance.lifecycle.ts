@@ -225,6 +225,42 @@ export function coverReach(
   };
 }
 
+/**
+ * The days on which nothing holds an award up, as ranges from a first through a last day: a carrier is compliant for a
+ * job exactly where one of them has both today and the last day of the job. They change with the papers, not with the
+ * clock, so they can be kept and compared where many carriers are asked about at once.
+ */
+export function compliantDays({ hasAgreement, authority, policies }: ComplianceFacts): [first: string, last: string][] {
+  const papers = { hasAgreement, authority, policies: [] };
+  const { agreement, authority: standing } = complianceOf(papers, '', '').state;
+  const { states } = complianceLifecycle.machine.root;
+  const blocks = (region: Requirement, state: string) => states[region]!.states[state]!.tags.includes('blocks award');
+  if (blocks('agreement', agreement) || blocks('authority', standing)) return [];
+  const [liability, cargo] = REQUIRED_COVER.map((kind) => coveredDays(policies, kind)) as [Days, Days];
+  return liability.flatMap(([first, last]) =>
+    cargo.flatMap(([from, until]): Days => {
+      const both: [string, string] = [first > from ? first : from, last < until ? last : until];
+      return both[0] <= both[1] ? [both] : [];
+    }),
+  );
+}
+
+type Days = [first: string, last: string][];
+
+/** The days on which a kind of cover reaches through the next one, or through its last. */
+function coveredDays(policies: ComplianceFacts['policies'], kind: RequiredCover): Days {
+  const starts = policies.filter((policy) => policy.kind === kind).map(({ effective }) => effective);
+  const days: Days = [];
+  for (const first of [...new Set(starts)].toSorted()) {
+    const { until } = coverReach(policies, kind, first);
+    if (until === null || until < first || (days.at(-1)?.[1] ?? '') >= first) continue;
+    const before = days.at(-1);
+    if (before && nextDay(before[1]) === first) before[1] = until;
+    else days.push([first, until]);
+  }
+  return days;
+}
+
 /** Where the rows of a carrier put it for a job that ends on `through`, and how far its papers reach. */
 export function complianceOf(
   { hasAgreement, authority, policies }: ComplianceFacts,

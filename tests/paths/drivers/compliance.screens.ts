@@ -1,3 +1,4 @@
+import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import type { Page } from '@playwright/test';
 import { createMachine, initialTransition } from 'xstate';
 import { REQUIREMENTS } from '#src/machines/carrier/compliance.lifecycle.ts';
@@ -155,6 +156,7 @@ const gestures: Record<ComplianceEvent['type'], Gesture<Stage>> = {
       .set({ expiration: dateIn(stage, 2) })
       .where('id', '=', (await policyOf(stage, kind)).id)
       .execute();
+    await keepCompliantDays(stage.own.database.kysely, [stage.carrier.carrierId]);
     const { gaps } = await told(stage);
     if (gaps.join().includes(`the ${kind} insurance ended`))
       throw new Error(`On its last days the policy has ended: ${gaps.join('; ')}.`);

@@ -1,0 +1,121 @@
+import type { Work } from './load.ts';
+import { MESSAGES } from './seed.ts';
+import type { World } from './world.ts';
+
+/** Of the floor: at one connection, at 32. */
+export type Budget = readonly [alone: number, crowded: number];
+
+const LEAD =
+  'id reference state moveDate client { name email } origin { city state } destination { city state } quote { total validUntil } bids { id amount state carrier { id legalName } }';
+const LOAD =
+  'id reference origin { city state } destination { city state } moveDate distanceMiles weightLb mayBid bid { amount state }';
+const OFFER = 'id origin { city state } destination { city state } miles size moveDate receivedAt price sharesLeft';
+const MESSAGE = 'id sequence author authorName text at photos { id }';
+
+export const documents = {
+  list: `{ agentLeads(tab: award_carrier, limit: 50, sort: newest) { leads { ${LEAD} } } }`,
+  one: `query One($id: ID!) { agentLead(id: $id) { ${LEAD} } }`,
+  search: 'query Search($query: String!) { searchAgentLeads(query: $query) { id reference clientName state } }',
+  followUp:
+    'mutation FollowUp($id: ID!, $version: Int!) { followUp(leadId: $id, version: $version, date: "2099-01-01", reason: "Call") { id state version followUp { date reason } } }',
+  loads: `{ loads(tab: available, limit: 50, sort: newest) { loads { ${LOAD} } } }`,
+  shop: `{ shopLeads(limit: 24) { items { ${OFFER} } total } }`,
+  chat: `query Chat($id: ID!, $before: Int!) { chatEarlier(id: $id, before: $before) { messages { ${MESSAGE} } hasEarlier } }`,
+  counts: '{ agentLeadCounts { tabs { state all mine } archived } }',
+  filtered: `{ agentLeads(tab: award_carrier, limit: 50, sort: move_date, filter: { originState: "OH", mine: true }) { leads { ${LEAD} } } }`,
+  archive: `{ agentLeads(archived: true, limit: 50) { leads { ${LEAD} } } }`,
+  workflow: '{ workflow(days: 30) { places { place leads } } }',
+} as const;
+
+interface Compared {
+  product: Work;
+  floor: Work;
+  budget: Budget;
+}
+
+/** What is measured against the floor. */
+export function comparedWorks(world: World): Record<string, Compared> {
+  const { agent, carrier, floor } = world;
+  const asked = worksOf(world);
+  const plain = (path: string, cookie: string, body: () => object = () => ({})): Work => ({
+    url: floor,
+    path,
+    headers: { cookie },
+    body: () => JSON.stringify(body()),
+  });
+  // The two do not write on the same leads.
+  const half = Math.floor(world.open.length / 2);
+  const untouched = inTurn(world.open.slice(half));
+  const [id, query] = [inTurn(world.ids), inTurn(world.words)];
+  return {
+    'list of 50': { product: asked.list, floor: plain('/list', agent), budget: [0.6, 0.5] },
+    'one lead': { product: asked.one, floor: plain('/one', agent, () => ({ id: id() })), budget: [0.45, 0.35] },
+    search: { product: asked.search, floor: plain('/search', agent, () => ({ query: query() })), budget: [0.85, 0.8] },
+    'follow-up': {
+      product: asked.followUp,
+      floor: plain('/follow-up', agent, () => ({ id: untouched().id })),
+      budget: [0.35, 0.35],
+    },
+    "carrier's board": { product: asked.loads, floor: plain('/loads', carrier), budget: [0.4, 0.4] },
+    marketplace: { product: asked.shop, floor: plain('/shop', ''), budget: [0.4, 0.4] },
+    'page of a chat': {
+      product: asked.chat,
+      floor: plain('/chat', agent, () => ({ id: world.chat, before: MESSAGES - 50 })),
+      budget: [0.4, 0.4],
+    },
+  };
+}
+
+/** What is measured at two sizes. */
+export function scaledWorks(world: World): Record<string, Work> {
+  const { list, one, search, followUp, counts, filtered, archive, workflow, loads, shop } = worksOf(world);
+  return {
+    list,
+    'one lead': one,
+    search,
+    'follow-up': followUp,
+    counts,
+    'filter and sort': filtered,
+    archive,
+    'workflow page': workflow,
+    "carrier's board": loads,
+    marketplace: shop,
+  };
+}
+
+function worksOf({ product, agent, carrier, ids, words, open, chat }: World): Record<keyof typeof documents, Work> {
+  const graphql = (query: string, cookie: string, variables: () => object = () => ({})): Work => ({
+    url: product,
+    path: '/graphql',
+    headers: { cookie },
+    body: () => JSON.stringify({ query, variables: variables() }),
+  });
+  const half = open.slice(0, Math.floor(open.length / 2));
+  const versions = new Map(half.map((lead) => [lead.id, lead]));
+  const [id, word, lead] = [inTurn(ids), inTurn(words), inTurn(half)];
+  return {
+    list: graphql(documents.list, agent),
+    one: graphql(documents.one, agent, () => ({ id: id() })),
+    search: graphql(documents.search, agent, () => ({ query: word() })),
+    followUp: {
+      ...graphql(documents.followUp, agent, lead),
+      heard(text) {
+        const { data } = JSON.parse(text) as { data: { followUp: { id: string; version: number } } };
+        versions.get(data.followUp.id)!.version = data.followUp.version;
+      },
+    },
+    loads: graphql(documents.loads, carrier),
+    shop: graphql(documents.shop, ''),
+    chat: graphql(documents.chat, agent, () => ({ id: chat, before: MESSAGES - 50 })),
+    counts: graphql(documents.counts, agent),
+    filtered: graphql(documents.filtered, agent),
+    archive: graphql(documents.archive, agent),
+    workflow: graphql(documents.workflow, agent),
+  };
+}
+
+/** The next one at each call. */
+function inTurn<T>(list: readonly T[]): () => T {
+  let turn = 0;
+  return () => list[turn++ % list.length]!;
+}

@@ -1,0 +1,65 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { projected } from './answer-projection.ts';
+
+export interface InProcessRequest {
+  method: string;
+  /** Path and query. */
+  path: string;
+  headers: Record<string, string>;
+  body?: string | undefined;
+  /** The same object for all calls of one request of a person: who asks is then looked up once. */
+  scope: object;
+}
+
+interface Call {
+  scope: object;
+  answer?: unknown;
+}
+
+const calls = new AsyncLocalStorage<Call>();
+
+/** What the request that is being answered belongs to; null for one that came through a socket. */
+export const currentScope = (): object | null => calls.getStore()?.scope ?? null;
+
+/**
+ * Calls of this server from its own process: routed, judged, validated and refused as any other, only without a socket,
+ * and with a successful answer as a value instead of JSON: what its response schema lets through of it.
+ */
+export function createInProcessCalls(app: FastifyInstance) {
+  return async ({ scope, path, body, ...request }: InProcessRequest) => {
+    const call: Call = { scope };
+    const answer = await calls.run(
+      call,
+      async () =>
+        await app.inject({
+          ...request,
+          method: request.method as 'GET',
+          url: path,
+          ...(body === undefined ? {} : { payload: body }),
+        }),
+    );
+    const { statusCode: status, headers, body: text } = answer;
+    return { status, headers, body: 'answer' in call ? call.answer : text };
+  };
+}
+
+/** Answers of `scope` that are not sent as they are: to the same process, and those of which only some fields were asked for. */
+export function giveAnswers(scope: FastifyInstance): void {
+  scope.addHook('preSerialization', async (request, reply, payload) => {
+    if (reply.statusCode >= 300) return payload;
+    const call = calls.getStore();
+    const isSparse = (request.query as { fields?: string } | undefined)?.fields !== undefined;
+    if (!call && !isSparse) return payload;
+    const schema = answerSchema(request, reply.statusCode);
+    const answer = schema ? projected(schema, payload, isSparse) : payload;
+    if (call) call.answer = answer;
+    reply.serializer(call ? () => '' : JSON.stringify);
+    return call ? '' : answer;
+  });
+}
+
+function answerSchema(request: FastifyRequest, status: number): object | null {
+  const { response } = (request.routeOptions.schema ?? {}) as { response?: Record<string, object> };
+  return response?.[status] ?? response?.['2xx'] ?? null;
+}

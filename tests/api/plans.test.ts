@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import pg from 'pg';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { currentScope } from '#src/api/http/in-process.ts';
+import { createBrowser } from '#tests/gateway/gateway-browser.ts';
+import { startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { AGENT, CARRIER, MESSAGES, seed } from '../../bench/seed.ts';
+import { documents } from '../../bench/works.ts';
+
+/**
+ * No statement that everybody needs all day reads a big table from its first row to its last. What the product really
+ * sends is explained, with its values, and, where it is sent by its name, also without them.
+ */
+const LEADS = 100_000;
+/** Tables that grow with the business. */
+const BIG = ['agent_lead', 'bid', 'estimate', 'contract', 'history_agent_lead', 'chat_message', 'idempotency'];
+
+interface Sent {
+  text: string;
+  values: unknown[];
+  isNamed: boolean;
+}
+
+const sent: Sent[] = [];
+const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
+vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
+  const [first, second] = given as [string | { text: string; name?: string; values?: unknown[] }, unknown];
+  const { text, values, name } =
+    typeof first === 'string' ? { text: first, values: second, name: undefined } : { ...first };
+  if (currentScope() && /^(\/\*|select|with|update|insert|delete)/i.test(text.trim()))
+    sent.push({ text, values: Array.isArray(values) ? values : [], isNamed: name !== undefined });
+  return query.apply(this, given) as never;
+});
+vi.stubEnv('NODE_ENV', 'development');
+
+let application: Application;
+let agent: ReturnType<typeof createBrowser>;
+let carrier: ReturnType<typeof createBrowser>;
+const one = { id: '', version: 0, board: '', chat: '', word: '' };
+
+beforeAll(async () => {
+  application = await startApplication();
+  const { database } = application;
+  await seed(database, LEADS);
+  await sql`insert into idempotency (scope, key, fingerprint) select 'bulk', n::text, '' from generate_series(1, 50000) n`.execute(
+    database.kysely,
+  );
+  await sql`analyze idempotency`.execute(database.kysely);
+  [agent, carrier] = [createBrowser(application.url), createBrowser(application.url)];
+  await agent.signIn('agent_portal', AGENT.email, AGENT.password);
+  await carrier.signIn('load_board', CARRIER.email, CARRIER.password);
+  const { rows } = await sql<{ id: string; version: number; board: string; chat: string; word: string }>`
+    select l.id, l.version, b.id as board, c.id as chat, split_part(b.client_name, ' ', 2) as word
+      from (select * from agent_lead where state = 'new' limit 1) l, (select * from agent_lead where state = 'award-carrier' limit 1) b,
+           (select * from chat order by messages desc limit 1) c`.execute(database.kysely);
+  Object.assign(one, rows[0]);
+}, 300_000);
+
+/** The big tables that a plan reads as a whole, each with its node. */
+function wholeTables(plan: unknown): string[] {
+  if (plan === null || typeof plan !== 'object') return [];
+  const { 'Node Type': node, 'Relation Name': table } = plan as Record<string, unknown>;
+  const own = node === 'Seq Scan' && BIG.includes(String(table)) ? [`${node} on ${String(table)}`] : [];
+  return [...own, ...Object.values(plan).flatMap(wholeTables)];
+}
+
+async function explained(how: string, { text, values }: Pick<Sent, 'text' | 'values'>): Promise<unknown> {
+  const client = await application.database.pool.connect();
+  try {
+    const { rows } = await client.query<Record<string, unknown>>(`explain (${how}) ${text}`, values);
+    return rows[0]!['QUERY PLAN'];
+  } finally {
+    client.release();
+  }
+}
+
+async function whole({ isNamed, ...statement }: Sent): Promise<string[]> {
+  const plans = [await explained('format json', statement)];
+  if (isNamed) plans.push(await explained('format json, generic_plan', { ...statement, values: [] }));
+  return plans.flatMap(wholeTables);
+}
+
+const works: [string, () => Promise<{ errors: unknown }>][] = [
+  ['a list with bids', () => agent.post({ query: documents.list })],
+  ['one lead with bids', () => agent.post({ query: documents.one, variables: { id: one.board } })],
+  ['search', () => agent.post({ query: documents.search, variables: { query: one.word } })],
+  ['the numbers of the tabs', () => agent.post({ query: documents.counts })],
+  ['a filter in another order', () => agent.post({ query: documents.filtered })],
+  ['the archive', () => agent.post({ query: documents.archive })],
+  ["a carrier's board", () => carrier.post({ query: documents.loads })],
+  ['the marketplace', () => createBrowser(application.url).post({ query: documents.shop })],
+  ['a page of a chat', () => agent.post({ query: documents.chat, variables: { id: one.chat, before: MESSAGES - 50 } })],
+  ['a move', () => agent.post({ query: documents.followUp, variables: { id: one.id, version: one.version } })],
+];
+
+test.each(works)('%s finds its rows by indexes', async (_, ask) => {
+  sent.length = 0;
+  const { errors } = await ask();
+  expect(errors).toBeUndefined();
+  const statements = sent.splice(0);
+  expect(statements.length).toBeGreaterThan(0);
+  for (const statement of statements) expect(await whole(statement), statement.text).toEqual([]);
+});
+
+test('a statement without an index is noticed', async () => {
+  const statement = { text: 'select id from agent_lead where notes = $1', values: ['x'], isNamed: true };
+  // Once with its value, once without.
+  expect(await whole(statement)).toEqual(['Seq Scan on agent_lead', 'Seq Scan on agent_lead']);
+});
