@@ -247,6 +247,19 @@ describe('a special award', () => {
   });
 });
 
+test('an award for a day that is over is refused at the day, and the load is still to be awarded', async () => {
+  const stage = await stageAfter(...contracted);
+  const { status, body } = await onLead(stage, 'carrier/special_award', {
+    carrier_id: who.carrier.carrierId,
+    amount: 300_000,
+    start_date: '2020-01-01',
+    reason: 'Knows the house',
+  });
+  expect({ status, body }).toMatchObject({ status: 422, body: { errors: [{ field: 'start_date' }] } });
+  await reload(stage);
+  expect(stage.lead.state).toBe('contracted');
+});
+
 describe('a quote', () => {
   const editFirst = (stage: Stage, rate: number) =>
     call(application, 'PUT', `agent-lead/estimates/${stage.lead.estimates[0]!.id}`, {

@@ -188,7 +188,20 @@ describe('by rules', () => {
       status: 422,
       errors: [{ field: 'origin/zip' }],
     });
-    expect((await correct({ move_date: { earliest: '2020-01-01', latest: '2020-01-02' } })).status).toBe(422);
+    const dated = (earliest: string, latest: string) => correct({ move_date: { earliest, latest } });
+    expect(await dated('2020-01-01', '2020-01-02')).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'move_date/earliest', message: 'This day is over.' }] },
+    });
+    // A window that has begun is one whose first day is over, too.
+    expect(await dated('2020-01-01', '2090-01-02')).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'move_date/earliest' }] },
+    });
+    expect(await dated('2090-01-02', '2090-01-01')).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'move_date/latest' }] },
+    });
     expect((await correct({ stage: 'handed-over' })).status).toBe(422);
     const changed = await correct({ origin: { zip: '60601' }, email: null });
     expect(changed.body).toMatchObject({

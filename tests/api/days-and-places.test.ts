@@ -192,6 +192,27 @@ test('an estimate does not end before it is made, and one that ended can still b
   expect([await put('2030-06-02'), await put('2030-06-01'), await put('2030-06-20')]).toEqual([422, 200, 200]);
 });
 
+test('a contract is followed up today or later, by the day of the office', async () => {
+  const { body } = await create({});
+  const estimate = {
+    kind: 'binding',
+    valid_until: '2030-06-20',
+    lines: [{ code: 'HAUL', description: 'Line haul', unit: 'flat', quantity: 1, rate: 100_000 }],
+    broker_fee: 0,
+    deposit: 0,
+  };
+  const post = (path: string, given?: object) =>
+    call<{ contract: { id: string }; errors?: { field: string }[] }>(application, 'POST', `agent-lead/${path}`, {
+      token: agent.token,
+      body: given,
+    });
+  await post(`${body.id}/estimates`, estimate);
+  const quoted = await post(`${body.id}/quote`);
+  const send = (follow_up_date: string) => post(`contract/${quoted.body.contract.id}/send`, { follow_up_date });
+  expect(await send('2030-06-09')).toMatchObject({ status: 422, body: { errors: [{ field: 'follow_up_date' }] } });
+  expect((await send('2030-06-10')).status).toBe(200);
+});
+
 test('a list whose range of days ends before it begins says so', async () => {
   const { status, body } = await call<{ errors: { field: string }[] }>(
     application,

@@ -177,3 +177,12 @@ test('a cart learns which of its leads are gone, in its own order', async () => 
     { id: never, gone: true, lead: null },
   ]);
 });
+
+test('a range of days that ends before it begins is refused at its end, in the list and on the map', async () => {
+  for (const path of ['', 'leads-map']) {
+    const read = (to: string) =>
+      call<{ errors?: { field: string }[] }>(application, 'GET', `shop-lead/${path}?from=2030-07-02&to=${to}`);
+    expect(await read('2030-07-01'), path).toMatchObject({ status: 400, body: { errors: [{ field: 'to' }] } });
+    expect((await read('2030-07-02')).status, path).toBe(200);
+  }
+});

@@ -561,3 +561,12 @@ describe('the import', () => {
     await expect(importLeads(application.parts, file)).rejects.toThrow('shoe_size');
   });
 });
+
+test('a list whose range of days ends before it begins says so, and a range of one day is fine', async () => {
+  const list = (to: string) =>
+    call<{ errors?: { field: string }[] }>(application, 'GET', `state-lead/?date_from=2030-07-02&date_to=${to}`, {
+      token: mona.token,
+    });
+  expect(await list('2030-07-01')).toMatchObject({ status: 400, body: { errors: [{ field: 'date_to' }] } });
+  expect((await list('2030-07-02')).status).toBe(200);
+});

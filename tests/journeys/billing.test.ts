@@ -74,6 +74,8 @@ test.each([
   await page.getByRole('button', { name: 'Check coupon' }).click();
   await seen(page.getByText('There is no such coupon.').first()).toBeVisible();
   await page.getByLabel('Coupon code').fill('SPRING');
+  await page.reload();
+  await seen(page.getByLabel('Coupon code')).toHaveValue('SPRING');
   await page.getByRole('button', { name: 'Check coupon' }).click();
   await seen(page.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
   await page.getByRole('button', { name: 'Add a card now' }).click();

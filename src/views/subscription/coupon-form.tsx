@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { PreviewCouponDocument } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { Money } from '#src/views/ui/money.tsx';
@@ -25,10 +26,16 @@ export interface FoundCoupon {
   priceWithCoupon: number;
 }
 
+const PLACE = ['coupon', 1] as const;
+
+/** What was typed and neither taken nor canceled: it outlives a reload. */
+export const typedCoupon = (): string => readDraft<string>(...PLACE) ?? '';
+export const dropCoupon = (): void => dropDraft(PLACE[0]);
+
 /** A code, what it takes off, and only then taking it. */
 export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
   const client = useApolloClient();
-  const [code, setCode] = useState('');
+  const [code, setCode] = useState(typedCoupon);
   const [found, setFound] = useState<FoundCoupon | null>(null);
   const [changed, setChanged] = useState<string | null>(null);
   const typed = code.trim();
@@ -36,7 +43,10 @@ export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
     errors: { 'coupon-code': !/^[\w-]{2,40}$/.test(typed) && 'Enter the code: letters, digits and dashes.' },
     names: { coupon: 'coupon-code', code: 'coupon-code' },
     send: async () => {
-      if (found && apply) return void (await apply(found));
+      if (found && apply) {
+        await apply(found);
+        return dropCoupon();
+      }
       const { data } = await client.mutate({ mutation: PreviewCouponDocument, variables: { code: typed } });
       const { coupon, price, priceWithCoupon } = data!.previewCoupon;
       const shown = { code: coupon!.code, words: couponWords(coupon!), price, priceWithCoupon };
@@ -67,6 +77,7 @@ export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
           value={code}
           onChange={(event) => {
             setCode(event.currentTarget.value);
+            keepDraft(...PLACE, event.currentTarget.value);
             setFound(null);
             setChanged(null);
             onFound?.(null);
@@ -95,6 +106,7 @@ export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
         )}
         <Button
           onClick={() => {
+            dropCoupon();
             onFound?.(null);
             onClose();
           }}

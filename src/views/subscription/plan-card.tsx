@@ -11,7 +11,7 @@ import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
-import { CouponForm } from './coupon-form.tsx';
+import { CouponForm, typedCoupon } from './coupon-form.tsx';
 import { DueCallout } from './due-callout.tsx';
 import { StartButton } from './start-button.tsx';
 import { actionOf, isDue } from './use-plan.ts';
@@ -39,7 +39,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
   const client = useApolloClient();
   const notify = useNotify();
   const [canceling, setCanceling] = useState(false);
-  const [couponOpen, setCouponOpen] = useState(false);
+  const [couponOpen, setCouponOpen] = useState(() => typedCoupon() !== '');
   const [busy, setBusy] = useState<string | null>(null);
   const { coupon } = plan;
   const [tone, word] =

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { StartSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { CardForm } from '#src/views/subscription/card-form.tsx';
-import { CouponForm, type FoundCoupon } from '#src/views/subscription/coupon-form.tsx';
+import { CouponForm, dropCoupon, type FoundCoupon, typedCoupon } from '#src/views/subscription/coupon-form.tsx';
 import { StartButton } from '#src/views/subscription/start-button.tsx';
 import { actionOf, usePlan } from '#src/views/subscription/use-plan.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -43,7 +43,7 @@ function Offer() {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [cardOpen, setCardOpen] = useState(false);
-  const [couponOpen, setCouponOpen] = useState(false);
+  const [couponOpen, setCouponOpen] = useState(() => typedCoupon() !== '');
   const [coupon, setCoupon] = useState<FoundCoupon | null>(null);
 
   async function start() {
@@ -54,6 +54,7 @@ function Offer() {
         mutation: StartSubscriptionDocument,
         variables: { coupon: coupon?.code ?? null, price: coupon?.priceWithCoupon ?? plan!.price, trial: true },
       });
+      dropCoupon();
       session.send({ type: 'user.changed' });
     } catch (failure) {
       // Begun in another window: the gate is open there, so it is here.
