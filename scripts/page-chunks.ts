@@ -29,6 +29,8 @@ function pageChunk(id: string, modules: Modules): string | null {
   if (/@apollo\/client\/react\/(context\/ApolloProvider|hooks\/useQuery)\.js$/.test(id)) return 'data';
   // Every page runs on them, and in one file with the rest they are smaller than beside it.
   if (/\/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'base';
+  // Three numbers: a part that is loaded later for the first page must not bring another page's chunk along.
+  if (id.endsWith('/machines/calendar/durations.ts')) return 'base';
   // Packages come along with who uses them: seen from here, an index file uses all that it lists.
   if (id.includes('/node_modules/')) return null;
   if (entry.test(id)) return 'base';

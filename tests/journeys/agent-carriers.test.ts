@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -111,10 +112,17 @@ test('the page of a carrier: its papers, its jobs and how they went', { timeout:
     .orderBy('lead_id', 'desc')
     .execute();
   const done = jobs.filter(({ closed_at }) => closed_at !== null).length;
+  const declined = await kysely
+    .selectFrom('history')
+    .select('record_id')
+    .where('event', '=', 'carrier.declined')
+    .where(sql`payload ->> 'carrierId'`, '=', id)
+    .execute();
+  const decided = done + declined.length;
   const page = await open(`carriers/${id}`);
   await seen(page.getByRole('heading', { name: `Jobs ${jobs.length}` })).toBeVisible();
   const record = page.getByRole('region', { name: 'Record' });
-  await seen(record).toContainText(`100% kept: ${done} of ${done} jobs done`);
+  await seen(record).toContainText(`${Math.round((100 * done) / decided)}% kept: ${done} of ${decided} jobs done`);
   await seen(page.getByRole('list', { name: 'Compliance' }).getByRole('listitem')).toHaveCount(4);
 
   const [download] = await Promise.all([

@@ -34,7 +34,7 @@ export function clientPage(
   async function send(): Promise<void> {
     await page.getByRole('button', { name: 'Sign', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Your agreement is signed' })).toBeVisible();
-    await expect(page.getByText('If your agreement has a deposit, it is due now. Nothing was charged')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'What happens next' })).toBeVisible();
   }
 
   async function draw(): Promise<void> {
