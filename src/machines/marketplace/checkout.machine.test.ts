@@ -45,27 +45,3 @@ test.each(['held', 'unreachable'] as const)('%s is nowhere without a purchase to
   expect(at.matches('held')).toBe(at.context.purchase !== null);
   expect(at.can({ type: 'purchase.left' })).toBe(true);
 });
-
-test.each([
-  ['let go', 'expired', null],
-  ['paid all the same', 'paid', 'token'],
-] as const)('a purchase that was %s: what the next page of this tab knows of it', async (_what, state, remembered) => {
-  const kept: (string | null)[] = [];
-  const mayLetGo = { ...reserved, actions: [{ event: 'reservation.released', may: true, unmet: [] }] };
-  const machine = checkoutMachine.provide({
-    actors: {
-      read: fromPromise<PurchaseAnswer, { token: string }>(() => Promise.resolve({ is: 'there', purchase: mayLetGo })),
-      release: fromPromise<PurchaseAnswer, { token: string }>(() =>
-        Promise.resolve({ is: 'there', purchase: { ...reserved, state } }),
-      ),
-    },
-    actions: { remember: (_, token) => void kept.push(token) },
-  });
-  const actor = createActor(machine, { input: { token: 'token' } }).start();
-  await waitFor(actor, (now) => now.matches({ held: 'idle' }));
-  actor.send({ type: 'release.asked' });
-  const after = await waitFor(actor, (now) => now.context.purchase?.state === state);
-  // The panel still says what became of it.
-  expect(after.matches({ held: 'idle' })).toBe(true);
-  expect(kept.at(-1)).toBe(remembered);
-});

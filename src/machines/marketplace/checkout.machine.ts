@@ -323,17 +323,7 @@ export const checkoutMachine = setup({
             id: 'release',
             src: 'release',
             input: ({ context }) => ({ token: context.token! }),
-            onDone: {
-              target: 'idle',
-              actions: [
-                { type: 'keepPurchase', params: ({ event }) => event.output },
-                // What the buyer let go is not shown again by the next page; money that came first is.
-                {
-                  type: 'remember',
-                  params: ({ context, event }) => (isLetGo(event.output) ? null : context.token),
-                },
-              ],
-            },
+            onDone: { target: 'idle', actions: { type: 'keepPurchase', params: ({ event }) => event.output } },
             onError: { target: 'idle', actions: { type: 'keepProblem', params: NO_ANSWER } },
           },
         },
@@ -341,8 +331,6 @@ export const checkoutMachine = setup({
     },
   },
 });
-
-const isLetGo = (answer: PurchaseAnswer): boolean => answer.is === 'there' && answer.purchase.state === 'expired';
 
 function may({ actions }: CheckoutPurchase, event: string): boolean {
   return actions.some((action) => action.event === event && action.may);
