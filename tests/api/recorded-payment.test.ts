@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
 import { dateIn, addDays } from '#src/machines/calendar/days.ts';
@@ -75,6 +75,21 @@ const historyOf = (stage: Stage) =>
     .where('record_id', '=', stage.lead.id)
     .orderBy('sequence')
     .execute();
+/** Until every signed agreement has its file, which the lead names. */
+const isPrinted = (stage: Stage) =>
+  vi.waitFor(
+    async () => {
+      const waiting = await application.database.kysely
+        .selectFrom('agreement')
+        .select('id')
+        .where('lead_id', '=', stage.lead.id)
+        .where('state', '=', 'signed')
+        .where('file_id', 'is', null)
+        .execute();
+      expect(waiting).toEqual([]);
+    },
+    { timeout: 30_000, interval: 100 },
+  );
 const isUnpaid = async (stage: Stage) =>
   expect(await leadOf(stage)).toMatchObject({
     state: 'completed-contracts',
@@ -169,6 +184,7 @@ describe('nothing is booked', () => {
     ['before there is an invoice', closed],
   ])('%s', async (_, events) => {
     const stage = await stageAfter(...events);
+    await isPrinted(stage);
     const before = await leadOf(stage);
     expect((await record(stage, {})).status).toBe(409);
     expect(await leadOf(stage)).toEqual(before);
