@@ -141,6 +141,9 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
   await bob.seePlace({ state: 'contract-sent', stage: null, isArchived: false });
   await bobTab.evaluate(() => Object.assign(window, { isTheSamePage: true }));
   await client.signDrawn(CLIENT.name);
+  await seen(
+    clientTab.getByText('Your deposit of $500.00 is due now. Nothing was charged when you signed'),
+  ).toBeVisible();
   await seen(bobTab.locator('main').getByText('Contracted', { exact: true }).first()).toBeVisible();
   await seen(annTab.locator('main').getByText('Contracted', { exact: true }).first()).toBeVisible();
   expect(await bobTab.evaluate(() => 'isTheSamePage' in window)).toBe(true);
