@@ -69,3 +69,38 @@ test.each([
   const { text } = await mailTo(application, stage.clientEmail, /^Your signed agreement/);
   expect(text.match(/^Deposit.*$/gm) ?? []).toEqual(said);
 });
+
+test('the client learns the name and the USDOT number of the carrier once it has signed for the job, and not before', async () => {
+  const stage = await newStage(application, who);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'carrier.special-awarded'] as const)
+    await done(stage, event);
+  const { legal_name, usdot } = await application.database.kysely
+    .selectFrom('carrier')
+    .select(['legal_name', 'usdot'])
+    .where('id', '=', stage.carrier.carrierId!)
+    .executeTakeFirstOrThrow();
+  const { body: link } = await call<{ url: string }>(application, 'POST', `agent-lead/${stage.lead.id}/share`, {
+    token: stage.agent.token,
+    body: {},
+  });
+  const sharedCarrier = async () =>
+    (await call<{ carrier: unknown }>(application, 'GET', `agent-lead/shared/${link.url.split('/').at(-1)!}`)).body
+      .carrier;
+  expect(await sharedCarrier()).toBeNull();
+  // The copy of the contract is there, and with it all that was mailed before.
+  await mailTo(application, stage.clientEmail, /^Your signed agreement/);
+  const told = () =>
+    application.database.kysely
+      .selectFrom('mail')
+      .select('id')
+      .where('recipient', '=', stage.clientEmail)
+      .where('kind', '=', 'carrier-known')
+      .execute();
+  expect(await told()).toEqual([]);
+  await done(stage, 'carrier.signed');
+  expect(await sharedCarrier()).toMatchObject({ name: legal_name, usdot });
+  const { text } = await mailTo(application, stage.clientEmail, /^Your carrier for move/);
+  expect(text).toContain(legal_name);
+  expect(text).toContain(usdot);
+  expect(await told()).toHaveLength(1);
+});

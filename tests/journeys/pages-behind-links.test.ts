@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
+import { newStage, people } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { type Application, call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -121,4 +122,32 @@ test('on a phone a lead begins with its client, who is called from there', async
   // Within two screens, not after everything else.
   expect((await phone.boundingBox())!.y).toBeLessThan(740 * 1.5);
   await seen(page.getByText(/\d:\d\d [AP]M CT/)).toBeVisible();
+});
+
+test.each([
+  ['refuses the clipboard', () => (navigator.clipboard.writeText = () => Promise.reject(new Error('not focused')))],
+  ['has none', () => Object.defineProperty(navigator, 'clipboard', { value: undefined })],
+])('a link is made once and is not lost where the browser %s', async (_what, refuse) => {
+  const who = await people(application);
+  const { lead } = await newStage(application, who);
+  const page = await newPage(browser);
+  await page.addInitScript(refuse);
+  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await page.goto(application.url + hrefs.agent.lead(lead.id, 'info'));
+  const shown = page.getByRole('dialog', { name: 'Copy this link' });
+  const take = async () => {
+    const url = await shown.getByRole('textbox', { name: 'Link for the client' }).inputValue();
+    await shown.getByRole('button', { name: 'Done' }).click();
+    await seen(shown).toHaveCount(0);
+    return url;
+  };
+  await page.getByRole('button', { name: 'Share move details' }).click();
+  const move = await take();
+  await page.getByRole('button', { name: 'More for version 1' }).click();
+  await page.getByRole('menuitem', { name: 'Copy a link for the client' }).click();
+  const estimate = await take();
+  await page.goto(move);
+  await seen(page.getByRole('heading', { name: 'Your move', exact: true })).toBeVisible();
+  await page.goto(estimate);
+  await seen(page.getByRole('heading', { name: 'Your moving estimate' })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import { phoneText } from '#src/api/agreement/move-blocks.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { LeadRow } from './agent-lead.query.ts';
@@ -86,6 +87,27 @@ export function signedCopyMail(given: {
         : []),
       `Questions? Call ${brokerage.phone}.`,
     ],
+  });
+}
+
+/** To the client, once a carrier has signed for the move: its contract promises the name and the USDOT number. */
+export function carrierKnownMail(given: {
+  brokerage: Brokerage;
+  lead: LeadRow;
+  carrier: { legal_name: string; usdot: string; phone: string | null };
+}): Letter {
+  const { brokerage, lead, carrier } = given;
+  return letter({
+    subject: `Your carrier for move ${lead.reference}`,
+    greeting: `Hello ${lead.client_name},`,
+    paragraphs: ['A carrier has signed for your move.'],
+    facts: [
+      ['Carrier', carrier.legal_name],
+      ['USDOT number', carrier.usdot],
+      ...(carrier.phone ? ([['Phone', phoneText(carrier.phone)]] as [string, string][]) : []),
+      ...moveFacts(lead),
+    ],
+    after: [`Questions? Call ${brokerage.phone}.`],
   });
 }
 

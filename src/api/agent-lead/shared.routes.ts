@@ -50,6 +50,12 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
             weight_lb: Nullable(Type.Integer()),
             distance_miles: Nullable(Type.Number()),
             status: ShortText,
+            carrier: Nullable(
+              Type.Object(
+                { name: ShortText, usdot: ShortText, phone: Nullable(ShortText) },
+                { description: 'The carrier, once it has signed for the move.' },
+              ),
+            ),
             is_done: Type.Boolean({ description: 'The move is over: nothing about it can be changed any more.' }),
             expires_at: Instant,
           }),
@@ -74,6 +80,9 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
         weight_lb: lead.weight_lb,
         distance_miles: lead.distance_miles,
         status: STATUS[lead.state],
+        carrier: lead.carrier_signed_at
+          ? { name: lead.carrier_legal_name!, usdot: lead.carrier_usdot!, phone: lead.carrier_phone }
+          : null,
         is_done: lead.state === 'completed-contracts',
         expires_at: link.expires_at,
       };

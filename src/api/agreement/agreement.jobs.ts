@@ -1,5 +1,5 @@
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
-import { signedCopyMail } from '#src/api/agent-lead/agent-lead.mails.ts';
+import { carrierKnownMail, signedCopyMail } from '#src/api/agent-lead/agent-lead.mails.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { tellOfCarrier } from '#src/api/carrier/carrier.live.ts';
 import { frameSignedMail, jobSignedMail } from '#src/api/carrier/carrier.mails.ts';
@@ -112,6 +112,11 @@ async function mailCopy(
       url: parts.publicUrl() + hrefs.load(lead.id),
     });
     await parts.mail.send(tx, { to: carrier.email, kind: 'job-signed', ...mail, attachments });
+    // The client's contract promises it before the pick-up; an award that has ended since is told to nobody.
+    if (lead.client_email && lead.awarded_carrier_id === carrier.id) {
+      const known = carrierKnownMail({ brokerage: parts.brokerage, lead, carrier });
+      await parts.mail.send(tx, { to: lead.client_email, kind: 'carrier-known', ...known });
+    }
   } else if (lead.client_email) {
     const { deposit } = await estimateById(tx, lead.quoted_estimate_id!);
     const mail = signedCopyMail({ brokerage: parts.brokerage, lead, signer: agreement.signer_name!, deposit });

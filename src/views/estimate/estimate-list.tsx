@@ -12,6 +12,7 @@ import { showDate, showDay } from '#src/views/ui/dates.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import { Money } from '#src/views/ui/money.tsx';
+import { useNewLink } from '#src/views/ui/use-new-link.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { workingOf } from './estimate-sheet.tsx';
 import { ESTIMATE_KIND_NAMES } from './estimate-units.ts';
@@ -33,16 +34,17 @@ export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateLi
   const notify = useNotify();
   const [form, setForm] = useState<{ base: EstimatePartsFragment | null; edits: boolean } | null>(null);
   const [share] = useMutation(ShareEstimateDocument);
+  const { handOut, shown } = useNewLink();
   const [newest] = lead.estimates;
 
   async function copyLink(id: string) {
     try {
       const { data } = await share({ variables: { id } });
-      await navigator.clipboard.writeText(data!.shareEstimate.url);
-      notify.done('Link copied', { description: `It works until ${showDay(data!.shareEstimate.expiresAt)}.` });
       onChanged();
+      const { url, expiresAt } = data!.shareEstimate;
+      await handOut({ url, terms: `Anyone with it can read this estimate until ${showDay(expiresAt)}.` });
     } catch (error) {
-      notify.failed(error, 'The link could not be made or copied.');
+      notify.failed(error, 'The link could not be made.');
     }
   }
 
@@ -117,6 +119,7 @@ export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateLi
           </li>
         ))}
       </ul>
+      {shown}
       {form && (
         <Suspense>
           <EstimateForm

@@ -34,6 +34,24 @@ function Move({ lead }: { lead: Lead }) {
       </p>
       <div className="space-y-5">
         <Callout color="green" title={lead.status} />
+        {lead.carrier && (
+          <section aria-label="Your carrier" className={CARD}>
+            <Facts
+              facts={[
+                { name: 'Your carrier', value: lead.carrier.name },
+                { name: 'USDOT', value: lead.carrier.usdot },
+                {
+                  name: 'Phone',
+                  value: lead.carrier.phone && (
+                    <a href={`tel:${lead.carrier.phone}`} className="link whitespace-nowrap">
+                      {showPhone(lead.carrier.phone)}
+                    </a>
+                  ),
+                },
+              ]}
+            />
+          </section>
+        )}
         <section aria-label="Stops" className={CARD}>
           <ol className="space-y-5">
             {lead.stops.map((stop, index) => (

@@ -16,6 +16,7 @@ import { showDay } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { NoAccess } from '#src/views/ui/no-access.tsx';
+import { type HandOut, useNewLink } from '#src/views/ui/use-new-link.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
@@ -56,7 +57,8 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const unread = chats.rows?.reduce((sum, chat) => sum + chat.unread, 0) ?? 0;
   const lead = data?.agentLead;
   const open: LeadActions['open'] = (move, estimateId) => lead && setShown({ move, lead, estimateId });
-  const actions = useLeadActions(id, open, again);
+  const { handOut, shown: newLink } = useNewLink();
+  const actions = useLeadActions(id, { open, again, handOut });
   useTitle(lead ? `${lead.client.name} · ${lead.reference}` : 'Lead');
 
   if (!lead && error) {
@@ -96,6 +98,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
       <Suspense fallback={<LeadPageSkeleton isPart />}>
         <View lead={lead} actions={actions} chats={chats} />
       </Suspense>
+      {newLink}
       {shown && (
         <MoveDialog
           key={shown.move + (shown.estimateId ?? '')}
@@ -108,7 +111,10 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   );
 }
 
-function useLeadActions(leadId: string, open: LeadActions['open'], again: () => void): LeadActions {
+function useLeadActions(
+  leadId: string,
+  { open, again, handOut }: Pick<LeadActions, 'open' | 'again'> & { handOut: HandOut },
+): LeadActions {
   const notify = useNotify();
   const [seen] = useMutation(MarkBidsSeenDocument);
   const [share, sharing] = useMutation(ShareLeadDocument);
@@ -124,13 +130,11 @@ function useLeadActions(leadId: string, open: LeadActions['open'], again: () => 
     async share() {
       try {
         const { data } = await share({ variables: { leadId } });
-        await navigator.clipboard.writeText(data!.shareLead.url);
-        notify.done('Link copied', {
-          description: `Anybody with it can read the move details until ${showDay(data!.shareLead.expiresAt)}.`,
-        });
         again();
+        const { url, expiresAt } = data!.shareLead;
+        await handOut({ url, terms: `Anyone with it can read the move details until ${showDay(expiresAt)}.` });
       } catch (error) {
-        notify.failed(error, 'The link could not be made or copied.');
+        notify.failed(error, 'The link could not be made.');
       }
     },
     revoke: (id) =>

@@ -1,0 +1,34 @@
+import { ClipboardDocumentIcon } from '@heroicons/react/16/solid';
+import { Button } from './button.tsx';
+import { Field } from './field.tsx';
+import { Input } from './input.tsx';
+import { useNotify } from './notify-context.ts';
+
+/** Whether it is on the clipboard now. A page that came over http has no clipboard at all. */
+export async function isCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A link to copy. It can be selected by hand where the browser refuses the clipboard. */
+export function LinkField({ url }: { url: string }) {
+  const notify = useNotify();
+  async function copy() {
+    if (await isCopied(url)) notify.done('Link copied');
+    else notify.failed(null, 'Your browser did not let us copy. Select the link and copy it yourself.');
+  }
+  return (
+    <div className="flex items-end gap-2">
+      <Field label="Link for the client" className="flex-1">
+        <Input readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
+      </Field>
+      <Button icon={<ClipboardDocumentIcon />} onClick={() => void copy()}>
+        Copy
+      </Button>
+    </div>
+  );
+}
