@@ -31,6 +31,7 @@ export function documentProvider(allowed: AllowedDocuments | null): PersistedQue
     getHash: (body: Body) => hashOf(body),
     getQueryFromHash: (hash: string) => Promise.resolve(byHash.get(hash) ?? ''),
     notFoundError: 'This document is not known here.',
+    notSupportedError: 'The request names no document.',
   };
 }
 

@@ -129,6 +129,7 @@ test.each<[string, unknown]>([
   const before = rest.calls.length;
   const answer = await production.post(body);
   expect(answer.status).toBe(400);
+  expect(answer.errors?.[0]?.message).toMatch(/^(This document is not known here|The request names no document)\.$/);
   expect(rest.calls.length).toBe(before);
 });
 
