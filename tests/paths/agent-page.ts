@@ -139,10 +139,25 @@ export function agentPage(page: Page, url: string) {
       await dialog.getByRole('textbox', { name: 'Reason' }).fill('Client changed the date');
       await confirm('Withdraw award');
     },
+    'contract.reopened': async () => {
+      await choose('Reopen contract');
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Dates changed');
+      await confirm('Reopen contract');
+    },
+    'carrier.dropped': async () => {
+      await choose('Carrier dropped out');
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Truck broke down');
+      await confirm('Take off the job');
+    },
+    'contract.corrected': async () => {
+      await choose('Correct close-out');
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('Closed by mistake');
+      await confirm('Correct close-out');
+    },
     'contract.closed': async () => {
       await choose('Close contract');
       await attach('Completion-of-work statement');
-      await dialog.getByLabel('The carrier has been paid').check();
+      await dialog.getByLabel('The broker has been paid').check();
       await confirm('Close contract');
     },
     'invoice.sent': async () => {

@@ -246,6 +246,8 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
     call(stage.application, 'POST', `agent-lead/contract/decline?token=${await contractToken(stage)}`, {
       body: sent(stage, { reason: 'Too expensive' }),
     }),
+  'contract.reopened': (stage) =>
+    onLead(stage, 'contract/reopen', { version: stage.lead.version, reason: 'Dates changed' }),
   'load.posted': (stage) => onLead(stage, 'load-board/post', { version: stage.lead.version }),
   'load.taken-off': (stage) => onLead(stage, 'load-board/take-off', { version: stage.lead.version }),
   'bid.placed': (stage) =>
@@ -294,17 +296,21 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
     ),
   'award.withdrawn': (stage) =>
     onLead(stage, 'carrier/withdraw', { version: stage.lead.version, reason: 'Client changed the date' }),
+  'carrier.dropped': (stage) =>
+    onLead(stage, 'carrier/drop', { version: stage.lead.version, reason: 'Truck broke down' }),
   'contract.closed': (stage) =>
     onLead(
       stage,
       'contract/close',
       form({
-        owed_to_carrier_payed: 'true',
-        owed_to_broker_payed: 'false',
+        owed_to_carrier_payed: 'false',
+        owed_to_broker_payed: 'true',
         completion_of_work_statement: PDF,
         version: String(stage.lead.version),
       }),
     ),
+  'contract.corrected': (stage) =>
+    onLead(stage, 'contract/correct', { version: stage.lead.version, reason: 'Closed by mistake' }),
   'invoice.sent': (stage) => onLead(stage, 'invoice/send', { version: stage.lead.version }),
   'payment.recorded': (stage) =>
     onLead(stage, 'invoice/payment', {

@@ -6,6 +6,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { LeadRow } from './agent-lead.query.ts';
+import { carrierChangedMail } from './agent-lead.mails.ts';
 import { tellAgent } from './agent-lead.reminders.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Actor, LockedLead } from './agent-lead.transition.ts';
@@ -77,33 +78,64 @@ export async function declineJob(
   });
 }
 
+/** The agent takes the award back before the carrier has signed. */
 export async function withdrawAward(tx: Tx, parts: ApiParts, known: Known, reason: string): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'award.withdrawn', by: known.actor.role, reason }),
     apply: async ({ lead: before, now }) => {
       await voidAgreements(tx, before.id, 'specific-job', now);
-      await endAward(
-        tx,
-        before,
-        { type: 'bid.award-withdrawn', by: 'agent' },
-        `the award was withdrawn: ${reason}`,
-        now,
-      );
-      const carrier = await tx
-        .selectFrom('carrier')
-        .select(['email', 'contact_name'])
-        .where('id', '=', before.awarded_carrier_id!)
-        .executeTakeFirstOrThrow();
-      await parts.mail.send(tx, {
-        to: carrier.email,
-        kind: 'award-withdrawn',
-        ...awardWithdrawnMail({ carrier: carrier.contact_name, load: before, reason }),
-      });
+      await takeAwardBack(tx, parts, before, { reason, lostReason: `the award was withdrawn: ${reason}`, now });
       return { payload: { carrierId: before.awarded_carrier_id, reason } };
     },
   });
   return lead;
+}
+
+/**
+ * The carrier does not do the job that it has signed. What was signed stays among the agreements; the client, who knows
+ * this carrier, is told that another one is looked for.
+ */
+export async function dropCarrier(tx: Tx, parts: ApiParts, known: Known, reason: string): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'carrier.dropped', by: known.actor.role, reason }),
+    apply: async ({ lead: before, now }) => {
+      await takeAwardBack(tx, parts, before, { reason, lostReason: `the carrier dropped out: ${reason}`, now });
+      if (before.client_email)
+        await parts.mail.send(tx, {
+          to: before.client_email,
+          kind: 'carrier-changed',
+          ...carrierChangedMail({ brokerage: parts.brokerage, lead: before }),
+        });
+      return { payload: { carrierId: before.awarded_carrier_id, reason } };
+    },
+  });
+  return lead;
+}
+
+async function takeAwardBack(
+  tx: Tx,
+  parts: ApiParts,
+  lead: LeadRow,
+  given: { reason: string; lostReason: string; now: Date },
+): Promise<void> {
+  await endAward(tx, lead, { type: 'bid.award-withdrawn', by: 'agent' }, given.lostReason, given.now);
+  const carrier = await tx
+    .selectFrom('carrier')
+    .select(['email', 'contact_name'])
+    .where('id', '=', lead.awarded_carrier_id!)
+    .executeTakeFirstOrThrow();
+  await parts.mail.send(tx, {
+    to: carrier.email,
+    kind: 'award-withdrawn',
+    ...awardWithdrawnMail({
+      carrier: carrier.contact_name,
+      load: lead,
+      reason: given.reason,
+      hasSigned: lead.carrier_signed_at !== null,
+    }),
+  });
 }
 
 /** A carrier that does not hold the award learns nothing about who does: to it the job does not exist. */
@@ -138,6 +170,7 @@ async function endAward(
       compliance_at_award: null,
       awarded_at: null,
       job_agreement_id: null,
+      carrier_signed_at: null,
     })
     .where('lead_id', '=', lead.id)
     .execute();

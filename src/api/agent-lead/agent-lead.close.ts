@@ -53,6 +53,28 @@ export async function closeContract(
   return lead;
 }
 
+/** The close-out was a mistake: the job goes on, and its statement and what was said of payments count no longer. */
+export async function correctClosing(tx: Tx, parts: ApiParts, known: Known, reason: string): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'contract.corrected', by: known.actor.role, reason }),
+    apply: async ({ lead: before }) => {
+      await tx
+        .updateTable('contract')
+        .set({
+          owed_to_carrier_payed: false,
+          owed_to_broker_payed: false,
+          completion_file_id: null,
+          closed_at: null,
+        })
+        .where('lead_id', '=', before.id)
+        .execute();
+      return { payload: { reason } };
+    },
+  });
+  return lead;
+}
+
 /** The first time: numbers and issues the invoice in this transaction. Again: mails the same invoice once more. */
 export async function sendInvoice(
   tx: Tx,

@@ -7,6 +7,7 @@ import {
   voidAgreements,
 } from '#src/api/agreement/agreement.repository.ts';
 import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
+import { loseBids } from '#src/api/bid/bid.repository.ts';
 import { renderBrokerShipper } from '#src/api/agreement/broker-shipper.template.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
@@ -18,7 +19,8 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import { contractMail } from './agent-lead.mails.ts';
+import { contractMail, contractReopenedMail } from './agent-lead.mails.ts';
+import { LEFT_BOARD, tellLosers } from './agent-lead.board.ts';
 import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
@@ -52,6 +54,35 @@ async function killContractLinks(tx: Tx, parts: ApiParts, leadId: string): Promi
     agreements.map((row) => row.id),
     parts.now(),
   );
+}
+
+/**
+ * What the client was sent or has signed is to change: its links die, the load leaves the board, and the lead is back at
+ * its quote. A signed agreement stays among the lead's papers.
+ */
+export async function reopenContract(tx: Tx, parts: ApiParts, known: Known, reason: string): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'contract.reopened', by: known.actor.role, reason }),
+    apply: async ({ lead: before, now }) => {
+      await killContractLinks(tx, parts, before.id);
+      await voidAgreements(tx, before.id, 'broker-shipper', now);
+      await tellLosers(tx, parts, before, await loseBids(tx, before.id, () => LEFT_BOARD, now), LEFT_BOARD);
+      await tx
+        .updateTable('contract')
+        .set({ agreement_id: null, follow_up_date: null, signed_at: null, signed_by: null, signed_file_id: null })
+        .where('lead_id', '=', before.id)
+        .execute();
+      if (before.client_email)
+        await parts.mail.send(tx, {
+          to: before.client_email,
+          kind: 'contract-reopened',
+          ...contractReopenedMail({ brokerage: parts.brokerage, lead: before, isSigned: before.signed_at !== null }),
+        });
+      return { payload: { reason } };
+    },
+  });
+  return lead;
 }
 
 /** Sends the broker-shipper agreement; an earlier one and its links die. `contractId` is the lead's contract. */

@@ -43,7 +43,7 @@ async function edited(
     // A new price contradicts no other edit; an estimate has a version of its own.
     version: null,
     actor,
-    event: () => ({ type: 'lead.edited', by: actor.role }),
+    event: () => ({ type: 'lead.edited', by: actor.role, changesAgreed: true }),
     apply: async (clock) => {
       const estimate = await change(clock);
       return { payload: { estimate: estimate.number, total: estimate.total } };

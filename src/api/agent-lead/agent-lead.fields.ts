@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Insertable } from 'kysely';
 import { roadMiles } from '#src/api/place/distance.ts';
 import { isZipArea, placeOfZip } from '#src/api/place/places.ts';
@@ -173,6 +174,43 @@ function inventoryFields(given: NonNullable<CreateLead['inventory']>): LeadField
     volume_cuft: items.length === 0 ? null : Math.round(volume * 100) / 100,
     weight_lb: items.length === 0 ? null : weight,
   };
+}
+
+/** The columns of what a client agrees to, besides the stops and the price. */
+const AGREED = [
+  'inventory',
+  'move_size',
+  'volume_cuft',
+  'weight_lb',
+  'packing',
+  'storage_days',
+  'special_items',
+] as const;
+
+/** What a client agrees to in a stop. Access, notes and a street that nobody had written down yet can still be added. */
+const agreedStops = (stops: readonly StopInput[], before: readonly StopInput[]) =>
+  stops.map(({ role, address, city, state, zip, earliest, latest }, index) => ({
+    role,
+    city,
+    state,
+    zip,
+    address: before[index]?.address ? (address ?? null) : null,
+    earliest: earliest ?? null,
+    latest: latest ?? null,
+  }));
+
+/** Whether stops, dates or items would be others than they are. */
+export function changesAgreed(
+  before: Readonly<Record<(typeof AGREED)[number] | 'stops', unknown>>,
+  fields: LeadFields,
+) {
+  const parsed = (value: unknown) => (typeof value === 'string' && /^[[{]/.test(value) ? JSON.parse(value) : value);
+  const stops = before.stops as StopInput[];
+  return (
+    (fields.stops !== undefined &&
+      !isDeepStrictEqual(agreedStops(parsed(fields.stops), stops), agreedStops(stops, stops))) ||
+    AGREED.some((column) => fields[column] !== undefined && !isDeepStrictEqual(parsed(fields[column]), before[column]))
+  );
 }
 
 /** The columns of which the search text is made. */

@@ -111,6 +111,36 @@ export function carrierKnownMail(given: {
   });
 }
 
+/** To the client whose carrier dropped out after it was named. */
+export function carrierChangedMail({ brokerage, lead }: { brokerage: Brokerage; lead: LeadRow }): Letter {
+  return letter({
+    subject: `Your carrier for move ${lead.reference} is changing`,
+    greeting: `Hello ${lead.client_name},`,
+    paragraphs: [
+      `${lead.carrier_legal_name} will not be doing your move. We are arranging another carrier, and will email you its name as soon as it has signed.`,
+      'Your agreement with us and its price stay as they are.',
+    ],
+    facts: moveFacts(lead),
+    after: [`Questions? Call ${brokerage.phone}.`],
+  });
+}
+
+/** To the client whose agreement is being changed: the one that was sent or signed no longer counts. */
+export function contractReopenedMail(given: { brokerage: Brokerage; lead: LeadRow; isSigned: boolean }): Letter {
+  const { brokerage, lead, isSigned } = given;
+  return letter({
+    subject: `Your moving agreement ${lead.reference} is being changed`,
+    greeting: `Hello ${lead.client_name},`,
+    paragraphs: [
+      isSigned
+        ? 'We are changing your moving agreement. The one that you signed no longer applies; we will send you the new one to read and sign.'
+        : 'We are changing your moving agreement. The link that we sent you no longer works; we will send you the new one to read and sign.',
+    ],
+    facts: moveFacts(lead),
+    after: [`Questions? Call ${brokerage.phone}.`],
+  });
+}
+
 export function invoiceMail(given: {
   brokerage: Brokerage;
   lead: LeadRow;

@@ -19,12 +19,12 @@ import {
 } from '#src/api/http/schemas.ts';
 import { awardCarrier, specialAward } from './agent-lead.award.ts';
 import { postLoad, takeOffBoard } from './agent-lead.board.ts';
-import { withdrawAward } from './agent-lead.award-end.ts';
-import { closeContract, recordPayment, sendInvoice } from './agent-lead.close.ts';
+import { dropCarrier, withdrawAward } from './agent-lead.award-end.ts';
+import { closeContract, correctClosing, recordPayment, sendInvoice } from './agent-lead.close.ts';
 import { LeadFields, LeadParams, PAPER_FILE, agentOf, leadWrite } from './lead-write.ts';
 import { LeadDetail } from './agent-lead.schemas.ts';
 import { followUp, sendQuote } from './agent-lead.sales.ts';
-import { markContracted, sendContract } from './agent-lead.contract.ts';
+import { markContracted, reopenContract, sendContract } from './agent-lead.contract.ts';
 
 const version = Type.Optional(Version);
 /** The price and its version as the writer saw them; refused where they are others by now. */
@@ -58,6 +58,7 @@ export function agentLeadMoveRoutes(app: Api, parts: ApiParts): void {
   salesRoutes(app, parts);
   boardRoutes(app, parts);
   closingRoutes(app, parts);
+  reasonRoutes(app, parts);
 }
 
 function salesRoutes(app: Api, parts: ApiParts): void {
@@ -215,22 +216,33 @@ function boardRoutes(app: Api, parts: ApiParts): void {
         specialAward(tx, parts, known(request, actor), request.body),
       ),
   );
+}
 
-  app.post(
-    '/agent-lead/:leadId/carrier/withdraw',
-    {
-      schema: {
-        params: LeadParams,
-        querystring: LeadFields,
-        body: Strict({ version, reason: Text(500) }),
-        response: answer,
+/** Moves that need no more than a reason. */
+const BY_REASON = {
+  'carrier/withdraw': withdrawAward,
+  'carrier/drop': dropCarrier,
+  'contract/reopen': reopenContract,
+  'contract/correct': correctClosing,
+};
+
+function reasonRoutes(app: Api, parts: ApiParts): void {
+  for (const [path, move] of Object.entries(BY_REASON))
+    app.post(
+      `/agent-lead/:leadId/${path}`,
+      {
+        schema: {
+          params: LeadParams,
+          querystring: LeadFields,
+          body: Strict({ version, reason: Text(500) }),
+          response: answer,
+        },
       },
-    },
-    async (request, reply) =>
-      await leadWrite(parts, request, reply, (tx, actor) =>
-        withdrawAward(tx, parts, known(request, actor), request.body.reason),
-      ),
-  );
+      async (request, reply) =>
+        await leadWrite(parts, request, reply, (tx, actor) =>
+          move(tx, parts, known(request, actor), request.body.reason),
+        ),
+    );
 }
 
 function closingRoutes(app: Api, parts: ApiParts): void {

@@ -80,6 +80,7 @@ function presentFacts(facts: AgentLeadFacts) {
     awardable_bids: facts.awardableBids,
     awarded_carrier_id: facts.awardedCarrierId,
     awarded_from_board: facts.awardedFromBoard,
+    is_carrier_paid: facts.isCarrierPaid,
   };
 }
 

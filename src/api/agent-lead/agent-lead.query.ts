@@ -83,7 +83,7 @@ interface Part {
 
 const CONTRACT_COLUMNS = `c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, g.id as agreement_id, g.file_id as agreement_file_id, c.signed_file_id, c.signed_at, c.signed_by,
   c.awarded_bid_id, c.award_kind, c.award_amount, c.award_reason, c.award_start_date, c.compliance_at_award, c.awarded_at, c.job_agreement_id, j.state as job_agreement_state, c.carrier_signed_at,
-  c.owed_to_carrier_payed, c.owed_to_broker_payed, c.completion_file_id, c.closed_at,
+  c.owed_to_broker_payed, c.completion_file_id, c.closed_at,
   r.legal_name as carrier_legal_name, r.usdot as carrier_usdot, r.city as carrier_city, r.state as carrier_state, r.phone as carrier_phone, r.email as carrier_email`;
 
 const partsOf = (today: string | null, bids: Wants) =>
@@ -97,7 +97,10 @@ const partsOf = (today: string | null, bids: Wants) =>
       columns: 'q.number as quote_number, q.total as quote_total, q.valid_until as quote_valid_until',
       join: sql`left join estimate q on q.id = l.quoted_estimate_id`,
     },
-    award: { columns: 'c.awarded_carrier_id, c.awarded_from_board', join: sql`join contract c on c.lead_id = l.id` },
+    award: {
+      columns: 'c.awarded_carrier_id, c.awarded_from_board, c.owed_to_carrier_payed',
+      join: sql`join contract c on c.lead_id = l.id`,
+    },
     contract: {
       columns: CONTRACT_COLUMNS,
       join: sql`
@@ -256,4 +259,5 @@ const factsOf = (lead: LeadRow, awardableBids: number, today: string): AgentLead
   awardableBids,
   awardedCarrierId: lead.awarded_carrier_id,
   awardedFromBoard: lead.awarded_from_board,
+  isCarrierPaid: lead.owed_to_carrier_payed,
 });

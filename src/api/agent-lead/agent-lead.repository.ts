@@ -13,7 +13,14 @@ import { mustAscend } from '#src/api/http/ranges.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
-import { fieldsOf, likelyKind, mustBeAhead, mustBeReachable, searchTextOf } from './agent-lead.fields.ts';
+import {
+  changesAgreed,
+  fieldsOf,
+  likelyKind,
+  mustBeAhead,
+  mustBeReachable,
+  searchTextOf,
+} from './agent-lead.fields.ts';
 import { bidsOfLeads, presentBids } from '#src/api/bid/bid.list.ts';
 import { wantsAll, wantsOf, within } from '#src/api/http/fields.ts';
 import type { Wants } from '#src/api/http/fields.ts';
@@ -124,21 +131,21 @@ export async function editLead(
   actor: Actor,
 ): Promise<LeadRow> {
   const { version = null, is_archived, archive_reason = '', ...edits } = given;
-  const event: AgentLeadEvent =
-    is_archived === undefined
-      ? { type: 'lead.edited', by: actor.role }
-      : is_archived
-        ? { type: 'lead.archived', by: actor.role, reason: archive_reason }
-        : { type: 'lead.restored', by: actor.role };
   const { lead } = await moveLead(tx, parts, {
     leadId,
     version,
     actor,
-    event: () => event,
+    event: ({ lead: before }): AgentLeadEvent =>
+      is_archived === undefined
+        ? { type: 'lead.edited', by: actor.role, changesAgreed: changesAgreed(before, fieldsOf(edits, before)) }
+        : is_archived
+          ? { type: 'lead.archived', by: actor.role, reason: archive_reason }
+          : { type: 'lead.restored', by: actor.role },
     apply: async ({ lead: before, today }) => {
-      if (event.type === 'lead.archived')
-        return { set: { archive_reason }, payload: { reason: archive_reason }, isAlone: true };
-      if (event.type === 'lead.restored') return { set: { archive_reason: null }, payload: {}, isAlone: true };
+      if (is_archived !== undefined)
+        return is_archived
+          ? { set: { archive_reason }, payload: { reason: archive_reason }, isAlone: true }
+          : { set: { archive_reason: null }, payload: {}, isAlone: true };
       const fields = fieldsOf(edits, before);
       await mustBeAgent(tx, fields.assigned_agent_id ?? null);
       if (edits.stops) mustBeAhead(edits.stops, today, before.stops as StopInput[]);

@@ -159,6 +159,7 @@ export const Facts = Named('LeadFacts', {
   awardable_bids: Count,
   awarded_carrier_id: Nullable(Uuid),
   awarded_from_board: Type.Boolean(),
+  is_carrier_paid: Type.Boolean(),
 });
 
 const ShortText = Type.String({ maxLength: 2000 });

@@ -38,11 +38,12 @@ export const Carrier = Type.Object({
   jobs_done: Count,
   jobs_open: Count,
   jobs_declined: Count,
+  jobs_dropped: Count,
   kept_share: Nullable(
     Type.Number({
       minimum: 0,
       maximum: 1,
-      description: 'Of the jobs that ended, how many were done rather than declined',
+      description: 'Of the jobs that ended, how many were done rather than given back',
     }),
   ),
   insurance_until: Nullable(CalendarDate),

@@ -4,7 +4,7 @@ import type { TrackRecord } from '#src/machines/carrier/track-record.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
 /** Ends of awards in the histories of agent leads, by the carrier that had the award. */
-const awardEnds = (carrierId: RawBuilder<unknown>, event: 'carrier.declined' | 'award.withdrawn') =>
+const awardEnds = (carrierId: RawBuilder<unknown>, event: 'carrier.declined' | 'carrier.dropped' | 'award.withdrawn') =>
   sql<number>`(select count(*) from history_agent_lead where payload ->> 'carrierId' = ${carrierId} and event = ${sql.lit(event)})`;
 const jobs = (carrierId: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
   sql<number>`(select count(*) from contract where awarded_carrier_id = ${carrierId} and ${which})`;
@@ -15,7 +15,8 @@ export async function recordsOf(db: Kysely<Tables>, ids: string[]): Promise<Map<
   const id = sql`wanted.id`;
   const { rows } = await sql<TrackRecord & { id: string }>`
     select wanted.id, ${jobs(id, sql`closed_at is null`)}::int as open, ${jobs(id, sql`closed_at is not null`)}::int as completed,
-      ${awardEnds(sql`wanted.id::text`, 'carrier.declined')}::int as declined, ${awardEnds(sql`wanted.id::text`, 'award.withdrawn')}::int as withdrawn
+      ${awardEnds(sql`wanted.id::text`, 'carrier.declined')}::int as declined,
+      ${awardEnds(sql`wanted.id::text`, 'carrier.dropped')}::int as dropped, ${awardEnds(sql`wanted.id::text`, 'award.withdrawn')}::int as withdrawn
     from unnest(${ids}::uuid[]) as wanted(id)`.execute(db);
   return new Map(rows.map(({ id: carrierId, ...record }) => [carrierId, record]));
 }
@@ -30,5 +31,6 @@ export const mostJobsFirst = sql<number>`-${jobs(carrier, sql`true`)}`;
  * number. Those of whom nothing is known come last.
  */
 export const bestRatedFirst = sql<number>`(
-  select case when done + declined = 0 then 1 else -(round(1000.0 * done / (done + declined)) * 1000000 + done) end::bigint
-  from (select ${jobs(carrier, sql`closed_at is not null`)} as done, ${awardEnds(sql`carrier.id::text`, 'carrier.declined')} as declined) as record)`;
+  select case when done + given_back = 0 then 1 else -(round(1000.0 * done / (done + given_back)) * 1000000 + done) end::bigint
+  from (select ${jobs(carrier, sql`closed_at is not null`)} as done,
+    ${awardEnds(sql`carrier.id::text`, 'carrier.declined')} + ${awardEnds(sql`carrier.id::text`, 'carrier.dropped')} as given_back) as record)`;

@@ -45,14 +45,20 @@ export function bidLostMail(given: { carrier: string; load: LoadFacts; reason: s
   });
 }
 
-export function awardWithdrawnMail(given: { carrier: string; load: LoadFacts; reason: string }): Letter {
+export function awardWithdrawnMail(given: {
+  carrier: string;
+  load: LoadFacts;
+  reason: string;
+  hasSigned: boolean;
+}): Letter {
   return letter({
-    subject: `The award of ${given.load.reference} was withdrawn`,
+    subject: given.hasSigned
+      ? `You are no longer on job ${given.load.reference}`
+      : `The award of ${given.load.reference} was withdrawn`,
     greeting: `Hello ${given.carrier},`,
-    paragraphs: [
-      `We have withdrawn the award of this load: ${given.reason}`,
-      'There is nothing for you to sign any more.',
-    ],
+    paragraphs: given.hasSigned
+      ? [`We have taken you off this job: ${given.reason}`, 'Please do not pick it up.']
+      : [`We have withdrawn the award of this load: ${given.reason}`, 'There is nothing left for you to sign.'],
     facts: loadFacts(given.load),
   });
 }

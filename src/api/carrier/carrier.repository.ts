@@ -75,6 +75,7 @@ export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], to
       jobs_done: record.completed,
       jobs_open: record.open,
       jobs_declined: record.declined,
+      jobs_dropped: record.dropped,
       kept_share: keptShare(record),
       insurance_until: insuredUntil(standings),
     };

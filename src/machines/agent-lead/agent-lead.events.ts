@@ -13,8 +13,9 @@ interface By {
 
 /** Everything that can happen to an agent lead. The API resolves ids to facts before it asks the lifecycle. */
 export type AgentLeadEvent = By &
+  /** `changesAgreed`: stops, dates, items or price would be others. */
   (
-    | { type: 'lead.edited' }
+    | { type: 'lead.edited'; changesAgreed?: boolean }
     | { type: 'lead.archived'; reason: string }
     | { type: 'lead.restored' }
     | { type: 'lead.followed-up'; date: string; reason: string }
@@ -24,6 +25,7 @@ export type AgentLeadEvent = By &
     | { type: 'contract.signed' }
     | { type: 'contract.marked-signed'; hasSignedPaper: boolean }
     | { type: 'contract.declined'; reason: string }
+    | { type: 'contract.reopened'; reason: string }
     | { type: 'load.posted' }
     | { type: 'load.taken-off' }
     | { type: 'bid.placed'; carrier: CarrierFacts; isInWindow: boolean }
@@ -34,7 +36,9 @@ export type AgentLeadEvent = By &
     | { type: 'carrier.signed'; carrierId: string }
     | { type: 'carrier.declined'; carrierId: string; reason: string }
     | { type: 'award.withdrawn'; reason: string }
+    | { type: 'carrier.dropped'; reason: string }
     | { type: 'contract.closed'; hasCompletionStatement: boolean }
+    | { type: 'contract.corrected'; reason: string }
     | { type: 'invoice.sent' }
     | { type: 'payment.recorded' }
   );

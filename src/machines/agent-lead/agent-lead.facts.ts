@@ -21,6 +21,8 @@ export interface AgentLeadFacts {
   awardedCarrierId: string | null;
   /** Whether the load was on the board when that award was made. */
   awardedFromBoard: boolean;
+  /** Whether what the carrier is owed has been paid. */
+  isCarrierPaid: boolean;
 }
 
 export const noFacts: AgentLeadFacts = {
@@ -35,4 +37,5 @@ export const noFacts: AgentLeadFacts = {
   awardableBids: 0,
   awardedCarrierId: null,
   awardedFromBoard: false,
+  isCarrierPaid: false,
 };

@@ -23,6 +23,7 @@ const ready: AgentLeadFacts = {
   awardableBids: 1,
   awardedCarrierId: 'carrier-1',
   awardedFromBoard: true,
+  isCarrierPaid: false,
 };
 
 const at = (name: string, isArchived = false): AgentLeadPlace => {
@@ -38,13 +39,19 @@ const pinned: Record<string, Partial<Record<AgentLeadEventType, string>>> = {
   'quote-sent': { 'lead.followed-up': 'follow-up', 'quote.sent': 'quote-sent', 'contract.sent': 'contract-sent' },
   'contract-sent': {
     'lead.followed-up': 'follow-up',
+    'contract.reopened': 'quote-sent',
     'contract.sent': 'contract-sent',
     'contract.signed': 'contracted',
     'contract.marked-signed': 'contracted',
     'contract.declined': 'follow-up',
   },
-  contracted: { 'load.posted': 'award-carrier', 'carrier.special-awarded': 'open-contracts/awaiting-carrier' },
+  contracted: {
+    'contract.reopened': 'quote-sent',
+    'load.posted': 'award-carrier',
+    'carrier.special-awarded': 'open-contracts/awaiting-carrier',
+  },
   'award-carrier': {
+    'contract.reopened': 'quote-sent',
     'bid.placed': 'award-carrier',
     'bid.revised': 'award-carrier',
     'bid.withdrawn': 'award-carrier',
@@ -57,8 +64,11 @@ const pinned: Record<string, Partial<Record<AgentLeadEventType, string>>> = {
     'carrier.declined': 'award-carrier',
     'award.withdrawn': 'award-carrier',
   },
-  'open-contracts/in-progress': { 'contract.closed': 'completed-contracts/closed' },
-  'completed-contracts/closed': { 'invoice.sent': 'completed-contracts/invoiced' },
+  'open-contracts/in-progress': { 'carrier.dropped': 'award-carrier', 'contract.closed': 'completed-contracts/closed' },
+  'completed-contracts/closed': {
+    'contract.corrected': 'open-contracts/in-progress',
+    'invoice.sent': 'completed-contracts/invoiced',
+  },
   'completed-contracts/invoiced': {
     'invoice.sent': 'completed-contracts/invoiced',
     'payment.recorded': 'completed-contracts/paid',
@@ -95,7 +105,8 @@ describe('every place and event', () => {
 const quote = { type: 'quote.sent', by: 'agent', total: 425_000, validUntil: '2026-06-01' } as const;
 
 /** Each guard on its own: the place, an event that fails it and nothing else, and the phrase that explains it. */
-const refusals: [guard: string, place: string, event: AgentLeadEvent, facts: Partial<AgentLeadFacts>][] = [
+type Refused = [guard: string, place: string, event: AgentLeadEvent, facts: Partial<AgentLeadFacts>];
+const refusals: Refused[] = [
   ['an agent does it', 'new', { ...quote, by: 'carrier' }, {}],
   ['an agent does it', 'new', { type: 'lead.edited', by: 'client' }, {}],
   ['an agent does it', 'contract-sent', { type: 'contract.marked-signed', by: 'client', hasSignedPaper: true }, {}],
@@ -221,6 +232,23 @@ const refusals: [guard: string, place: string, event: AgentLeadEvent, facts: Par
     { type: 'bid.placed', by: 'carrier', carrier: { id: '1', gaps: [] }, isInWindow: false },
     {},
   ],
+  ...(
+    ['contract-sent', 'contracted', 'award-carrier', 'open-contracts/in-progress', 'completed-contracts/paid'] as const
+  ).map((place): Refused => [
+    'stops, dates, items and price stay as the client agreed',
+    place,
+    { type: 'lead.edited', by: 'agent', changesAgreed: true },
+    {},
+  ]),
+  ['a reason is given', 'contracted', { type: 'contract.reopened', by: 'agent', reason: ' ' }, {}],
+  ['a reason is given', 'open-contracts/in-progress', { type: 'carrier.dropped', by: 'agent', reason: '' }, {}],
+  ['a reason is given', 'completed-contracts/closed', { type: 'contract.corrected', by: 'agent', reason: '' }, {}],
+  [
+    'the carrier has not been paid',
+    'completed-contracts/closed',
+    { type: 'contract.corrected', by: 'agent', reason: 'mistake' },
+    { isCarrierPaid: true },
+  ],
   [
     'the completion-of-work statement is attached',
     'open-contracts/in-progress',
@@ -247,20 +275,17 @@ describe('a guard that does not hold refuses with its own phrase', () => {
   });
 });
 
-test.each(['carrier.declined', 'award.withdrawn'] as const)(
-  '%s: a load that was never posted does not come to the board by it',
-  (type) => {
-    const given = (isFromBoard: boolean) => ({ ...ready, awardedFromBoard: isFromBoard });
-    const ends = (isFromBoard: boolean) =>
-      agentLeadLifecycle.judge(
-        at('open-contracts/awaiting-carrier'),
-        given(isFromBoard),
-        wellFilled[type](given(isFromBoard)),
-      );
-    expect(ends(true)).toEqual({ may: true, next: at('award-carrier') });
-    expect(ends(false)).toEqual({ may: true, next: at('contracted') });
-  },
-);
+test.each([
+  ['carrier.declined', 'open-contracts/awaiting-carrier'],
+  ['award.withdrawn', 'open-contracts/awaiting-carrier'],
+  ['carrier.dropped', 'open-contracts/in-progress'],
+] as const)('%s: a load that was never posted does not come to the board by it', (type, place) => {
+  const given = (isFromBoard: boolean) => ({ ...ready, awardedFromBoard: isFromBoard });
+  const ends = (isFromBoard: boolean) =>
+    agentLeadLifecycle.judge(at(place), given(isFromBoard), wellFilled[type](given(isFromBoard)));
+  expect(ends(true)).toEqual({ may: true, next: at('award-carrier') });
+  expect(ends(false)).toEqual({ may: true, next: at('contracted') });
+});
 
 describe('places', () => {
   test('the lists of states are those of the lifecycle', () => {

@@ -11,18 +11,20 @@ import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from './agent-lead.
  * new                  nobody has answered the client yet
  * follow-up            somebody must get back to the client on a date, for a reason
  * quote-sent           the client has a price and a link to the estimate
- * contract-sent        the broker-shipper agreement waits for the client's signature
+ * contract-sent        the broker-shipper agreement waits for the client's signature; from here on stops, dates, items and
+ *                      price are what the client agreed to, and change only by reopening the contract
  * contracted           the client has signed
  * award-carrier        the load is on the board and carriers bid
- * open-contracts       a carrier has the award: it signs the job agreement, then does the move; an award that ends
- *                      before it is signed puts the lead back where it was awarded
- * completed-contracts  the move is done: close-out recorded, invoice, payment
+ * open-contracts       a carrier has the award: it signs the job agreement, then does the move; an award that ends, also
+ *                      after it is signed, puts the lead back where it was awarded
+ * completed-contracts  the move is done: close-out recorded, invoice, payment; a wrong close-out is corrected by going
+ *                      back to the job, until the carrier is paid or the client has the invoice
  * archived             set aside; keeps its place and accepts nothing but being restored
  *
  * This is a lifecycle: it decides, and does nothing. The API judges with it, the screens draw it, QA walks it and the
  * history replays through it. Raise the version with every change of a state, transition or guard.
  */
-export const AGENT_LEAD_MODEL_VERSION = 2;
+export const AGENT_LEAD_MODEL_VERSION = 3;
 
 const mayFollowUp = ['an agent does it', 'the follow-up date is today or later', 'a reason is given'] as const;
 const mayQuote = [
@@ -53,6 +55,13 @@ const offBoard = {
   target: '#agent-lead.live.contracted',
   guard: not('the load was on the board before the award'),
 } as const;
+/** What the client reads or has signed is agreed. */
+const edit = { guard: 'an agent does it', actions: 'the history records it' } as const;
+const editAgreed = {
+  guard: and(['an agent does it', 'stops, dates, items and price stay as the client agreed']),
+  actions: 'the history records it',
+} as const;
+const reopen = { target: 'quote-sent', guard: and(['an agent does it', 'a reason is given']) } as const;
 const mayDecline = ['the awarded carrier does it', 'a reason is given'] as const;
 const mayWithdraw = ['an agent does it', 'a reason is given'] as const;
 
@@ -92,6 +101,10 @@ const agentLeadMachine = setup({
     'the pick-up dates are known': ({ context }) => context.moveDate !== null,
     'the move date is today or later': ({ context }) => context.moveDate !== null && context.moveDate >= context.today,
     'the load was on the board before the award': ({ context }) => context.awardedFromBoard,
+    // An edit that says nothing of it changes none of them.
+    'stops, dates, items and price stay as the client agreed': ({ event }) =>
+      !('changesAgreed' in event && event.changesAgreed),
+    'the carrier has not been paid': ({ context }) => !context.isCarrierPaid,
     'a carrier has an active bid': ({ event }) => 'isBidActive' in event && event.isBidActive,
     'the carrier is compliant': ({ event }) =>
       'carrier' in event && event.carrier !== null && event.carrier.gaps.length === 0,
@@ -107,24 +120,26 @@ const agentLeadMachine = setup({
     live: {
       initial: 'new',
       on: {
-        'lead.edited': { guard: 'an agent does it', actions: 'the history records it' },
         'lead.archived': { target: 'archived', guard: and(['an agent does it', 'a reason is given']) },
       },
       states: {
         new: {
           on: {
+            'lead.edited': edit,
             'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
             'quote.sent': { target: 'quote-sent', guard: and(mayQuote) },
           },
         },
         'follow-up': {
           on: {
+            'lead.edited': edit,
             'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
             'quote.sent': { target: 'quote-sent', guard: and(mayQuote) },
           },
         },
         'quote-sent': {
           on: {
+            'lead.edited': edit,
             'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
             'quote.sent': { target: 'quote-sent', guard: and(mayQuote) },
             'contract.sent': { target: 'contract-sent', guard: and(mayContract) },
@@ -132,6 +147,8 @@ const agentLeadMachine = setup({
         },
         'contract-sent': {
           on: {
+            'lead.edited': editAgreed,
+            'contract.reopened': reopen,
             'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
             'contract.sent': { target: 'contract-sent', guard: and(mayContract) },
             'contract.signed': { target: 'contracted', guard: 'the client does it' },
@@ -144,6 +161,8 @@ const agentLeadMachine = setup({
         },
         contracted: {
           on: {
+            'lead.edited': editAgreed,
+            'contract.reopened': reopen,
             'load.posted': {
               target: 'award-carrier',
               guard: and([
@@ -162,6 +181,8 @@ const agentLeadMachine = setup({
         },
         'award-carrier': {
           on: {
+            'lead.edited': editAgreed,
+            'contract.reopened': reopen,
             'bid.placed': {
               guard: and(mayBid),
               actions: 'the history records it',
@@ -186,6 +207,7 @@ const agentLeadMachine = setup({
         },
         'open-contracts': {
           initial: 'awaiting-carrier',
+          on: { 'lead.edited': editAgreed },
           states: {
             'awaiting-carrier': {
               on: {
@@ -202,6 +224,10 @@ const agentLeadMachine = setup({
             },
             'in-progress': {
               on: {
+                'carrier.dropped': [
+                  { target: toBoard.target, guard: and([...mayWithdraw, toBoard.guard]) },
+                  { target: offBoard.target, guard: and([...mayWithdraw, offBoard.guard]) },
+                ],
                 'contract.closed': {
                   target: '#agent-lead.live.completed-contracts',
                   guard: and(['an agent does it', 'the completion-of-work statement is attached']),
@@ -212,9 +238,14 @@ const agentLeadMachine = setup({
         },
         'completed-contracts': {
           initial: 'closed',
+          on: { 'lead.edited': editAgreed },
           states: {
             closed: {
               on: {
+                'contract.corrected': {
+                  target: '#agent-lead.live.open-contracts.in-progress',
+                  guard: and(['an agent does it', 'a reason is given', 'the carrier has not been paid']),
+                },
                 'invoice.sent': {
                   target: 'invoiced',
                   guard: and(['an agent does it', 'the client has an e-mail address']),

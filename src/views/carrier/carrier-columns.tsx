@@ -19,12 +19,13 @@ function Two({ first, second }: { first: string; second?: string | null }) {
 }
 
 /** How often it kept its word once it had a job, in words and numbers. */
-function Record({ row: { jobsDone, jobsDeclined, keptShare } }: { row: CarrierRow }) {
+function Record({ row: { jobsDone, jobsDeclined, jobsDropped, keptShare } }: { row: CarrierRow }) {
   if (keptShare === null) return <span className="text-gray-500">No record yet</span>;
+  const ended = jobsDone + jobsDeclined + jobsDropped;
   return (
     <Two
       first={`${Math.round(keptShare * 100)}% kept`}
-      second={`${jobsDone} of ${jobsDone + jobsDeclined} ${jobsDone + jobsDeclined === 1 ? 'job' : 'jobs'}`}
+      second={`${jobsDone} of ${ended} ${ended === 1 ? 'job' : 'jobs'}`}
     />
   );
 }

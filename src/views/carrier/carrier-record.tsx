@@ -5,7 +5,7 @@ import { Facts } from '#src/views/ui/facts.tsx';
 
 /** How it did once it had a job, and what became of its bids. Nothing here is a guess: punctuality is not recorded. */
 export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
-  const { jobsDone, jobsOpen, jobsDeclined, awardsWithdrawn, keptShare, bids } = carrier;
+  const { jobsDone, jobsOpen, jobsDeclined, jobsDropped, awardsWithdrawn, keptShare, bids } = carrier;
   const decided = bids.placed - bids.active;
   return (
     <Card title="Record">
@@ -15,7 +15,7 @@ export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
         ) : (
           <>
             <span className="text-lg font-semibold tracking-tight">{Math.round(keptShare * 100)}%</span> kept:{' '}
-            {jobsDone} of {showCount(jobsDone + jobsDeclined, 'job', 'jobs')} done
+            {jobsDone} of {showCount(jobsDone + jobsDeclined + jobsDropped, 'job', 'jobs')} done
           </>
         )}
       </p>
@@ -24,6 +24,7 @@ export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
           { name: 'Completed', value: showCount(jobsDone, 'job', 'jobs') },
           { name: 'Under way', value: showCount(jobsOpen, 'job', 'jobs') },
           { name: 'Declined', value: `${showCount(jobsDeclined, 'job', 'jobs')} after the award` },
+          { name: 'Dropped out', value: `${showCount(jobsDropped, 'job', 'jobs')} after signing` },
           { name: 'Taken back', value: `${showCount(awardsWithdrawn, 'award', 'awards')} by us` },
           {
             name: 'Bids',

@@ -25,12 +25,14 @@ interface EstimateListProps {
   lead: LeadEstimates;
   /** Why nothing can be changed, or null. */
   offBecause: string | null;
+  /** Why the price cannot change, or null. */
+  agreedBecause: string | null;
   onSend: ((estimateId: string) => void) | null;
   onChanged: () => void;
 }
 
 /** The versions of the price, newest first: lines, what changed, and which one the client has. */
-export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateListProps) {
+export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChanged }: EstimateListProps) {
   const notify = useNotify();
   const [form, setForm] = useState<{ base: EstimatePartsFragment | null; edits: boolean } | null>(null);
   const [share] = useMutation(ShareEstimateDocument);
@@ -53,7 +55,7 @@ export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateLi
       title="Estimates"
       flush
       actions={
-        !offBecause && (
+        !agreedBecause && (
           <Button size="sm" onClick={() => setForm({ base: newest ?? null, edits: false })}>
             {newest ? 'New version' : 'New estimate'}
           </Button>
@@ -99,13 +101,13 @@ export function EstimateList({ lead, offBecause, onSend, onChanged }: EstimateLi
                       {
                         label: 'Edit',
                         offBecause:
-                          offBecause ??
+                          agreedBecause ??
                           (estimate.sentAt ? 'The client has been sent this version; make a new one.' : null),
                         onSelect: () => setForm({ base: estimate, edits: true }),
                       },
                       {
                         label: 'New version from this one',
-                        offBecause,
+                        offBecause: agreedBecause,
                         onSelect: () => setForm({ base: estimate, edits: false }),
                       },
                       { label: 'Copy a link for the client', offBecause, onSelect: () => void copyLink(estimate.id) },

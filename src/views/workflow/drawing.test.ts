@@ -19,7 +19,7 @@ test('the drawn states and transitions are exactly those of the machine', () => 
   ];
   const named = (list: typeof shown) => list.map(({ owner, event, to }) => `${owner} ${event} ${to}`).toSorted();
   expect(named(shown)).toEqual(named(transitionsOf(agentLeadLifecycle.machine)));
-  expect(shown).toHaveLength(32);
+  expect(shown).toHaveLength(45);
 });
 
 test('a line leads from the place it names to the place it names', () => {
@@ -62,8 +62,8 @@ test('what was taken is counted on the line that stands for it, and nowhere else
     'live>archived': 8,
     'archived>back': 6,
   });
-  expect(drawn.boxes.map(({ loops }) => countOf(loops, taken)).filter(Boolean)).toEqual([2]);
-  expect(drawn.anywhere.map(({ loops }) => countOf(loops, taken))).toEqual([9]);
+  expect(drawn.boxes.map(({ loops }) => countOf(loops, taken)).filter(Boolean)).toEqual([9, 2]);
+  expect(drawn.anywhere.map(({ loops }) => countOf(loops, taken)).filter(Boolean)).toEqual([]);
 });
 
 test('the usual way lies on one straight line', () => {

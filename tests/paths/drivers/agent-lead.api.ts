@@ -4,7 +4,7 @@ import { call } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
 import { awardOf, gestures, newStage, reload, standingBid } from '../api-gestures.ts';
 import type { Stage as Lead } from '../api-gestures.ts';
-import { agentLead } from '../models/agent-lead.model.ts';
+import { agentLead, mayLoseAward } from '../models/agent-lead.model.ts';
 import type { Requirement } from '../models/path-model.ts';
 import { NotHere } from '../run/world.ts';
 import type { World } from '../run/world.ts';
@@ -155,6 +155,22 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
       if (step.event === 'bid.revised') await standingBid(stage);
       return sending({ start_date: '2099-01-01' })(stage, step);
     },
+    'stops, dates, items and price stay as the client agreed': async () => (stage) =>
+      call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+        token: stage.agent.token,
+        body: {
+          version: stage.lead.version,
+          inventory: [{ room: 'Garage', item: 'Piano', quantity: 1, volume_cuft: 70 }],
+        },
+      }),
+    'the carrier has not been paid': async ({ world, lead }) => {
+      await world
+        .own('pay a carrier')
+        .database.kysely.updateTable('contract')
+        .set({ owed_to_carrier_payed: true })
+        .where('lead_id', '=', lead.id)
+        .execute();
+    },
     'the completion-of-work statement is attached': sending({ completion_of_work_statement: null }),
   },
   async placeOf(stage) {
@@ -163,7 +179,7 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
       state,
       stage: at,
       isArchived: is_archived,
-      isDirect: at === 'awaiting-carrier' && !facts.awarded_from_board,
+      isDirect: mayLoseAward({ stage: at as never }) && !facts.awarded_from_board,
     });
   },
   says: { 'the carrier is compliant': 'the operating authority is revoked' },

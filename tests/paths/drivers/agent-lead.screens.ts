@@ -64,10 +64,13 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
     'quote.sent': byAgent('quote.sent'),
     'contract.sent': byAgent('contract.sent'),
     'contract.marked-signed': byAgent('contract.marked-signed'),
+    'contract.reopened': byAgent('contract.reopened'),
     'load.posted': byAgent('load.posted'),
     'load.taken-off': byAgent('load.taken-off'),
     'award.withdrawn': byAgent('award.withdrawn'),
+    'carrier.dropped': byAgent('carrier.dropped'),
     'contract.closed': byAgent('contract.closed'),
+    'contract.corrected': byAgent('contract.corrected'),
     'invoice.sent': byAgent('invoice.sent'),
     'payment.recorded': byAgent('payment.recorded'),
     'carrier.awarded': async (stage, step) => {

@@ -18,6 +18,7 @@ const facts: AgentLeadFacts = {
   awardableBids: 1,
   awardedCarrierId: 'carrier',
   awardedFromBoard: true,
+  isCarrierPaid: false,
 };
 
 const DOES: Record<AgentLeadEventType, string> = {
@@ -30,6 +31,7 @@ const DOES: Record<AgentLeadEventType, string> = {
   'contract.signed': 'signs the contract',
   'contract.marked-signed': 'records the signed contract',
   'contract.declined': 'declines the contract',
+  'contract.reopened': 'reopens the contract',
   'load.posted': 'posts the load',
   'load.taken-off': 'takes the load off the board',
   'bid.placed': 'places a bid',
@@ -40,14 +42,18 @@ const DOES: Record<AgentLeadEventType, string> = {
   'carrier.signed': 'signs the job agreement',
   'carrier.declined': 'declines the job',
   'award.withdrawn': 'withdraws the award',
+  'carrier.dropped': 'records that the carrier dropped out',
   'contract.closed': 'closes the contract',
+  'contract.corrected': 'takes the close-out back',
   'invoice.sent': 'sends the invoice',
   'payment.recorded': 'records the payment',
 };
 
 /** A place of the walk also remembers what the row of an award remembers: where the lead goes back to. */
 type Place = AgentLeadPlace & { isDirect: boolean };
-const isAwaiting = ({ stage }: AgentLeadPlace): boolean => stage === 'awaiting-carrier';
+const AWARDED = new Set<string | null>(['awaiting-carrier', 'in-progress', 'closed']);
+/** Whether an award can still end here, so that it matters where it was made. */
+export const mayLoseAward = ({ stage }: Pick<AgentLeadPlace, 'stage'>): boolean => AWARDED.has(stage);
 
 const events = Object.fromEntries(
   AGENT_LEAD_EVENT_TYPES.map((type) => [type, { does: DOES[type], event: wellFilled[type](facts) }]),
@@ -64,7 +70,7 @@ export const agentLead = lifecycleModel({
     agentLeadLifecycle.snapshot(place, { ...given, awardedFromBoard: given.awardedFromBoard && !place.isDirect }),
   placeOf: (snapshot: ReturnType<typeof agentLeadLifecycle.snapshot>): Place => {
     const place = agentLeadLifecycle.stateOf(snapshot);
-    return { ...place, isDirect: isAwaiting(place) && !snapshot.context.awardedFromBoard };
+    return { ...place, isDirect: mayLoseAward(place) && !snapshot.context.awardedFromBoard };
   },
   keyOf: (place) => `${agentLeadLifecycle.nameOf(place)}${place.isDirect ? '.direct' : ''}`,
   names: {
@@ -134,6 +140,11 @@ export const agentLead = lifecycleModel({
       event: { ...event, isInWindow: false } as never,
       facts: given,
     }),
+    'stops, dates, items and price stay as the client agreed': ({ event, facts: given }) => ({
+      event: { ...event, changesAgreed: true } as never,
+      facts: given,
+    }),
+    'the carrier has not been paid': ({ event, facts: given }) => ({ event, facts: { ...given, isCarrierPaid: true } }),
     'the completion-of-work statement is attached': ({ event, facts: given }) => ({
       event: { ...event, hasCompletionStatement: false } as never,
       facts: given,

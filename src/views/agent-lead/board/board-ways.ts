@@ -28,6 +28,7 @@ const ideal: AgentLeadFacts = {
   awardableBids: 1,
   awardedCarrierId: 'somebody',
   awardedFromBoard: true,
+  isCarrierPaid: false,
 };
 
 /** What leads a lead to a tab, from the lifecycle alone. */

@@ -36,8 +36,8 @@ test('every field of a lead has its control in the form', () => {
   const page = renderToStaticMarkup(
     <Around>
       <ClientFields />
-      <StopsEditor />
-      <MoveFields isNew />
+      <StopsEditor isAgreed={false} />
+      <MoveFields isNew isAgreed={false} />
       <InventoryEditor />
       <OfficeFields />
     </Around>,

@@ -10,6 +10,7 @@ import type { MoveRefusal } from '#src/machines/agent-lead/agent-lead-move.machi
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { changedFields, type Conflict, type Merged, mergeDraft } from '#src/views/ui/merge-draft.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
+import { whyAgreed } from '../moves/moves-of.ts';
 import { refusalOf } from '../moves/refusal.ts';
 import { useWrite, type Write } from '../moves/use-move.ts';
 import { checkLead } from './check-lead.ts';
@@ -57,6 +58,7 @@ function nested(found: Readonly<Record<string, string>>): FieldErrors<LeadDraft>
 export function LeadForm(props: LeadFormProps) {
   const { lead, version, today, initial, save, readAgain, done, footer, onClose, onDone } = props;
   const id = useId();
+  const agreed = lead && whyAgreed(lead);
   const draftKey = leadDraftKey(lead?.id ?? null);
   const [stored] = useState(() => readDraft<KeptLead>(draftKey, LEAD_DRAFT_SHAPE));
   const [isKept, setIsKept] = useState(stored !== null);
@@ -212,14 +214,21 @@ export function LeadForm(props: LeadFormProps) {
             <ClientFields />
           </Section>
           <DuplicateNote ownId={lead?.id ?? null} />
+          {agreed && (
+            <Callout color="blue" title="Stops, dates, items and price stay as they are">
+              {agreed} Contact, access and notes can change.
+            </Callout>
+          )}
           <Section title="Stops">
-            <StopsEditor />
+            <StopsEditor isAgreed={agreed !== null} />
           </Section>
           <Section title="Move">
-            <MoveFields isNew={lead === null} />
+            <MoveFields isNew={lead === null} isAgreed={agreed !== null} />
           </Section>
           <Section title="Inventory">
-            <InventoryEditor />
+            <fieldset disabled={agreed !== null} className="min-w-0">
+              <InventoryEditor />
+            </fieldset>
           </Section>
           <Section title="Office">
             <OfficeFields />

@@ -12,8 +12,8 @@ const optionsOf = <T extends string>(names: Record<T, string>) =>
   (Object.entries(names) as [T, string][]).map(([value, label]) => ({ value, label }));
 const SIZES = ['Studio', '1 bedroom', '2 bedrooms', '3 bedrooms', '4 bedrooms', '5 bedrooms', 'A few items', 'Office'];
 
-/** What kind of move it is. `isNew`: the kind may be left to the places. */
-export function MoveFields({ isNew }: { isNew: boolean }) {
+/** What kind of move it is. `isNew`: the kind may be left to the places. `isAgreed`: the client has agreed to what is moved. */
+export function MoveFields({ isNew, isAgreed }: { isNew: boolean; isAgreed: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <LeadField name="kind" label="Kind">
@@ -26,27 +26,29 @@ export function MoveFields({ isNew }: { isNew: boolean }) {
           />
         )}
       </LeadField>
-      <LeadText name="moveSize" label="Size" optional maxLength={60} list="lead-sizes" placeholder="3 bedrooms" />
-      <Suggestions id="lead-sizes" values={SIZES} />
-      <LeadField name="packing" label="Packing">
-        {({ value, onChange }) => (
-          <Select options={optionsOf<Packing>(PACKING_NAMES)} value={value} onChange={onChange} />
-        )}
-      </LeadField>
-      <LeadField name="storageDays" label="Storage" optional>
-        {({ value, onChange }) => <NumberInput value={value} maxLength={5} after="days" onChange={onChange} />}
-      </LeadField>
-      <LeadField
-        name="specialItems"
-        label="Special items"
-        optional
-        className="sm:col-span-2"
-        help="Piano, safe, artwork: what needs more than two hands."
-      >
-        {({ value, onChange, onBlur }) => (
-          <Textarea rows={1} maxLength={2000} value={value} onChange={onChange} onBlur={onBlur} />
-        )}
-      </LeadField>
+      <fieldset disabled={isAgreed} className="contents">
+        <LeadText name="moveSize" label="Size" optional maxLength={60} list="lead-sizes" placeholder="3 bedrooms" />
+        <Suggestions id="lead-sizes" values={SIZES} />
+        <LeadField name="packing" label="Packing">
+          {({ value, onChange }) => (
+            <Select options={optionsOf<Packing>(PACKING_NAMES)} value={value} onChange={onChange} />
+          )}
+        </LeadField>
+        <LeadField name="storageDays" label="Storage" optional>
+          {({ value, onChange }) => <NumberInput value={value} maxLength={5} after="days" onChange={onChange} />}
+        </LeadField>
+        <LeadField
+          name="specialItems"
+          label="Special items"
+          optional
+          className="sm:col-span-2"
+          help="Piano, safe, artwork: what needs more than two hands."
+        >
+          {({ value, onChange, onBlur }) => (
+            <Textarea rows={1} maxLength={2000} value={value} onChange={onChange} onBlur={onBlur} />
+          )}
+        </LeadField>
+      </fieldset>
     </div>
   );
 }

@@ -1,18 +1,24 @@
 import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
+import { useFormContext } from 'react-hook-form';
+import type { LeadDraft } from './lead-draft.ts';
 import { LeadField, LeadText } from './lead-field.tsx';
 
 const DWELLINGS = ['House', 'Apartment', 'Townhouse', 'Condo', 'Storage unit', 'Office', 'Warehouse'];
 
 /** Street and access of a stop; native, so that it opens by itself when the browser finds a text in it. */
-export function StopAccess({ index }: { index: number }) {
+export function StopAccess({ index, isAgreed }: { index: number; isAgreed: boolean }) {
+  const { formState } = useFormContext<LeadDraft>();
   const at = `stops.${index}` as const;
   return (
     <details className="group">
       <summary className="w-fit rounded-sm text-gray-600 hover:text-gray-900">Street and access</summary>
       <div className="mt-3 grid grid-cols-2 gap-3">
-        <LeadText name={`${at}.address`} label="Street" optional maxLength={200} className="col-span-2" />
+        {/* A street that nobody had written down yet can still be added. */}
+        <fieldset disabled={isAgreed && Boolean(formState.defaultValues?.stops?.[index]?.address)} className="contents">
+          <LeadText name={`${at}.address`} label="Street" optional maxLength={200} className="col-span-2" />
+        </fieldset>
         <LeadField name={`${at}.dwelling`} label="Dwelling" optional>
           {({ value, onChange }) => (
             <Select

@@ -18,7 +18,7 @@ const ROLES: { value: StopRole; label: string }[] = [
 const states = Object.keys(US_STATES).map((value) => ({ value, label: value }));
 
 /** One stop. Its ZIP writes city and state; how to get in folds away. */
-export function StopFields({ index, tools }: { index: number; tools: ReactNode }) {
+export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed: boolean; tools: ReactNode }) {
   const client = useApolloClient();
   const { getValues, setValue } = useFormContext<LeadDraft>();
   const at = `stops.${index}` as const;
@@ -35,45 +35,47 @@ export function StopFields({ index, tools }: { index: number; tools: ReactNode }
 
   return (
     <div className="space-y-3">
-      <div className="flex items-center gap-2">
-        <span
-          className="grid size-5 shrink-0 place-items-center rounded-full bg-gray-100 text-xs font-medium text-gray-600"
-          aria-hidden
-        >
-          {index + 1}
-        </span>
-        <LeadField name={`${at}.role`} label={`Role of stop ${index + 1}`} labelHidden className="flex-1 max-w-40">
-          {({ value, onChange }) => <Select options={ROLES} value={value} onChange={onChange} />}
-        </LeadField>
-        <div className="ml-auto flex">{tools}</div>
-      </div>
-      <div className="grid grid-cols-[6rem_1fr_5rem] gap-3">
-        <LeadField name={`${at}.zip`} label="ZIP">
-          {({ value, onChange, onBlur }) => (
-            <ZipInput
-              value={value}
-              onBlur={onBlur}
-              onChange={(zip) => {
-                onChange(zip);
-                // Without an answer the city is typed.
-                void fill(zip).catch(() => {});
-              }}
-            />
-          )}
-        </LeadField>
-        <LeadText name={`${at}.city`} label="City" maxLength={100} />
-        <LeadField name={`${at}.state`} label="State">
-          {({ value, onChange }) => <Select options={states} placeholder="–" value={value} onChange={onChange} />}
-        </LeadField>
-      </div>
-      <div className="grid grid-cols-2 gap-3">
-        {(['earliest', 'latest'] as const).map((end) => (
-          <LeadField key={end} name={`${at}.${end}`} label={end === 'earliest' ? 'First day' : 'Last day'} optional>
-            {({ value, onChange, onBlur }) => <DateInput value={value} onChange={onChange} onBlur={onBlur} />}
+      <fieldset disabled={isAgreed} className="min-w-0 space-y-3">
+        <div className="flex items-center gap-2">
+          <span
+            className="grid size-5 shrink-0 place-items-center rounded-full bg-gray-100 text-xs font-medium text-gray-600"
+            aria-hidden
+          >
+            {index + 1}
+          </span>
+          <LeadField name={`${at}.role`} label={`Role of stop ${index + 1}`} labelHidden className="flex-1 max-w-40">
+            {({ value, onChange }) => <Select options={ROLES} value={value} onChange={onChange} />}
           </LeadField>
-        ))}
-      </div>
-      <StopAccess index={index} />
+          {!isAgreed && <div className="ml-auto flex">{tools}</div>}
+        </div>
+        <div className="grid grid-cols-[6rem_1fr_5rem] gap-3">
+          <LeadField name={`${at}.zip`} label="ZIP">
+            {({ value, onChange, onBlur }) => (
+              <ZipInput
+                value={value}
+                onBlur={onBlur}
+                onChange={(zip) => {
+                  onChange(zip);
+                  // Without an answer the city is typed.
+                  void fill(zip).catch(() => {});
+                }}
+              />
+            )}
+          </LeadField>
+          <LeadText name={`${at}.city`} label="City" maxLength={100} />
+          <LeadField name={`${at}.state`} label="State">
+            {({ value, onChange }) => <Select options={states} placeholder="–" value={value} onChange={onChange} />}
+          </LeadField>
+        </div>
+        <div className="grid grid-cols-2 gap-3">
+          {(['earliest', 'latest'] as const).map((end) => (
+            <LeadField key={end} name={`${at}.${end}`} label={end === 'earliest' ? 'First day' : 'Last day'} optional>
+              {({ value, onChange, onBlur }) => <DateInput value={value} onChange={onChange} onBlur={onBlur} />}
+            </LeadField>
+          ))}
+        </div>
+      </fieldset>
+      <StopAccess index={index} isAgreed={isAgreed} />
     </div>
   );
 }

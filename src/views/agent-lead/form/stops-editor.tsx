@@ -8,8 +8,8 @@ import { emptyStop, type LeadDraft, MOST_STOPS } from './lead-draft.ts';
 import { controlId } from './lead-field.tsx';
 import { StopFields } from './stop-fields.tsx';
 
-/** The stops in the order of the drive. */
-export function StopsEditor() {
+/** The stops in the order of the drive. `isAgreed`: the client has agreed to them; only access and notes change. */
+export function StopsEditor({ isAgreed }: { isAgreed: boolean }) {
   const { control } = useFormContext<LeadDraft>();
   const list = useRef<HTMLOListElement>(null);
   const { fields, insert, remove, swap } = useFieldArray({ control, name: 'stops' });
@@ -34,6 +34,7 @@ export function StopsEditor() {
           <li key={stop.id} className="rounded-lg border border-gray-200 p-3">
             <StopFields
               index={index}
+              isAgreed={isAgreed}
               tools={
                 <>
                   <IconButton
@@ -65,7 +66,7 @@ export function StopsEditor() {
           </li>
         ))}
       </ol>
-      {fields.length < MOST_STOPS && (
+      {fields.length < MOST_STOPS && !isAgreed && (
         <Button size="sm" icon={<PlusIcon />} className="mt-3" onClick={add}>
           Add a stop
         </Button>

@@ -62,7 +62,10 @@ export default function CloseContractForm(props: MoveFormProps) {
           onChange={(event) => form.change({ isBrokerPaid: event.currentTarget.checked })}
         />
       </div>
-      <p className="text-gray-600">The lead then waits for its invoice. Closing cannot be undone.</p>
+      <p className="text-gray-600">
+        The lead then waits for its invoice. Until the carrier is paid or the invoice is sent, the close-out can be
+        corrected.
+      </p>
     </MoveFrame>
   );
 }

@@ -22,6 +22,9 @@ const LOOKS: Record<AgentMove, readonly ('forward' | 'aside' | 'grave')[]> = {
   'carrier.special-awarded': [],
   'load.taken-off': ['grave'],
   'award.withdrawn': ['grave'],
+  'carrier.dropped': ['grave'],
+  'contract.reopened': ['grave'],
+  'contract.corrected': ['grave'],
   'lead.edited': ['aside'],
   'lead.archived': ['aside', 'grave'],
 };

@@ -1,7 +1,5 @@
 import { WithdrawAwardDocument } from '#src/generated/graphql/graphql.ts';
-import { agentLeadMoves } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import { lifecycleOf } from '../lead-lifecycle.ts';
-import { TAB_NAMES } from '../lead-names.ts';
+import { BackTo } from './back-to.tsx';
 import { MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
 import { type MoveFormProps, useMove } from './use-move.ts';
@@ -20,14 +18,11 @@ export default function WithdrawAwardForm(props: MoveFormProps) {
       mutate(by, WithdrawAwardDocument, { leadId: lead.id, version, reason: draft.reason.trim() }),
     done: `Award of ${carrier} withdrawn`,
   });
-  // Where to is the lifecycle's to say.
-  const { place, facts } = lifecycleOf(lead);
-  const to = agentLeadMoves(place, facts).find(({ event }) => event === 'award.withdrawn')?.to?.state;
-  const backTo = `${lead.client.name} goes back to ${to ? `“${TAB_NAMES[to]}”` : 'where it was before the award'}${to === 'award-carrier' ? ': the load is on the board again, and the other bids are active again' : ': the load is not posted to the board'}.`;
   return (
     <MoveFrame form={form} title={`Withdraw the award of ${carrier}?`} verb="Withdraw award" danger>
       <p className="text-gray-700">
-        The job agreement can no longer be signed and {carrier} is told why. {backTo}
+        The job agreement can no longer be signed and {carrier} is told why.{' '}
+        <BackTo lead={lead} event="award.withdrawn" />
       </p>
       <ReasonField
         usual={USUAL}

@@ -4,7 +4,7 @@ import { InventoryCard } from '#src/views/agent-lead/lead/inventory-card.tsx';
 import { InvoiceCard, JobCard } from '#src/views/agent-lead/lead/job-card.tsx';
 import { LinksCard, PapersCard } from '#src/views/agent-lead/lead/papers-card.tsx';
 import { StopsCard } from '#src/views/agent-lead/lead/stops-card.tsx';
-import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
+import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/moves-of.ts';
 import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
@@ -30,12 +30,13 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         <EstimateList
           lead={lead}
           offBecause={offBecause}
+          agreedBecause={whyAgreed(lead)}
           onSend={may('quote.sent') ? (estimateId) => actions.open('quote.sent', estimateId) : null}
           onChanged={actions.again}
         />
         <PapersCard lead={lead} />
         <StopsCard lead={lead} />
-        <InventoryCard lead={lead} onEdit={offBecause ? null : () => actions.open('lead.edited')} />
+        <InventoryCard lead={lead} onEdit={whyAgreed(lead) ? null : () => actions.open('lead.edited')} />
       </div>
       <div className="min-w-0 space-y-4 lg:col-start-2">
         <HistoryCard lead={lead} />
