@@ -131,8 +131,33 @@ describe('a bid', () => {
     });
     expect(status, JSON.stringify(answer)).toBe(200);
   };
+  /** What the client agreed to changes only by agreeing anew: the load leaves the board and comes back. */
+  const agreeAnew = async (stage: Stage, body: object) => {
+    await reload(stage);
+    const post = (path: string, input: object) =>
+      call(application, 'POST', `agent-lead/${stage.lead.id}/${path}`, { token: stage.agent.token, body: input });
+    const reopened = await post('contract/reopen', { version: stage.lead.version, reason: 'The move changed' });
+    expect(reopened.status, JSON.stringify(reopened.body)).toBe(200);
+    await edit(stage, body);
+    for (const event of [...contracted, 'load.posted'] as const) {
+      await reload(stage);
+      const { status, body: answer } = await gestures[event](stage);
+      expect(status, `${event}: ${JSON.stringify(answer)}`).toBeLessThan(300);
+    }
+  };
   const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
   const stops = newLead(null).stops as Record<string, unknown>[];
+
+  /** How the goods get in may be learned after the client has signed. */
+  const withFloor = async (stage: Stage, floor: number) => {
+    const { body } = await call<{ stops: Record<string, unknown>[] }>(
+      application,
+      'GET',
+      `agent-lead/${stage.lead.id}`,
+      { token: stage.agent.token },
+    );
+    return body.stops.map(({ lat: _lat, lng: _lng, ...stop }) => ({ ...stop, floor }));
+  };
 
   test.each<[string, () => object]>([
     ['days', () => ({ stops: stops.map((stop, index) => (index === 0 ? { ...stop, latest: inDays(23) } : stop)) })],
@@ -153,7 +178,7 @@ describe('a bid', () => {
   ])('on a load whose %s changed since the carrier saw it is refused with the load of now', async (_, changed) => {
     const stage = await stageAfter(...contracted, 'load.posted');
     const { version, move_date: start_date } = await seenLoad(stage);
-    await edit(stage, changed());
+    await agreeAnew(stage, changed());
     const refused = await bid(stage, { start_date, version });
     const now = await seenLoad(stage);
     expect(now.version).not.toBe(version);
@@ -163,7 +188,7 @@ describe('a bid', () => {
     });
     expect(await bidsOf(stage)).toEqual([]);
     expect((await bid(stage, { start_date, version: now.version })).status).toBe(200);
-    await edit(stage, { special_items: 'A harp' });
+    await edit(stage, { stops: await withFloor(stage, 5) });
     expect((await bid(stage, { amount: 1, start_date, version: now.version })).status).toBe(409);
     expect(await bidsOf(stage)).toMatchObject([{ state: 'active', amount: 250_000 }]);
   });
@@ -175,10 +200,10 @@ describe('a bid', () => {
       client: { name: 'Another Name', email: stage.clientEmail, phone: '+16145550177', zone: 'America/New_York' },
       notes: 'Ring twice',
     });
-    await edit(stage, { stops: stops.map((stop) => ({ ...stop, address: '1 Other Street', note: 'Ask for Sam' })) });
+    await edit(stage, { stops: stops.map((stop) => ({ ...stop, note: 'Ask for Sam' })) });
     expect((await seenLoad(stage)).version).toBe(version);
     expect((await bid(stage, { start_date, version })).status).toBe(200);
-    await edit(stage, { special_items: 'A harp' });
+    await edit(stage, { stops: stops.map((stop) => ({ ...stop, floor: 5 })) });
     expect((await bid(stage, { start_date, amount: 240_000 })).status).toBe(200);
   });
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
-import { gestures, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
+import { gestures, newLead, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 
 /** What a carrier goes on knowing of its own bid, whatever becomes of the load. */
@@ -187,15 +187,17 @@ test('a bid says that its load changed after it, until the carrier has bid on th
   const { body: load } = await details(stage, who.carrier);
   const terms = { amount: 250_000, start_date: (load as unknown as { move_date: string }).move_date };
   expect((await bid(terms)).status).toBe(200);
+  const stops = newLead(null).stops as Record<string, unknown>[];
+  const onFloor = (floor: number) => stops.map((stop) => ({ ...stop, floor }));
   // What no carrier sees of the lead makes no other load of it.
   await edit({ notes: 'Call after six', client: { name: 'Casey Cole', phone: '+16145550100' } });
   expect(await said()).toEqual([false, false, false]);
-  await edit({ storage_days: 30 });
+  await edit({ stops: onFloor(3) });
   expect(await said()).toEqual([true, true, true]);
   // To keep it is to place the same terms again.
   expect((await bid(terms)).status).toBe(200);
   expect(await said()).toEqual([false, false, false]);
-  await edit({ storage_days: 10 });
+  await edit({ stops: onFloor(4) });
   await call(application, 'DELETE', `carrier/agent-lead/${stage.lead.id}/bid`, { token: who.carrier.token });
   expect(await said()).toEqual([false, false, false]);
 });

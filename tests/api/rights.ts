@@ -222,6 +222,7 @@ export const rights: Record<string, string> = {
       'POST agent-lead/{leadId}/carrier/drop',
       'POST agent-lead/{leadId}/contract/reopen',
       'POST agent-lead/{leadId}/contract/correct',
+      'POST agent-lead/{leadId}/contract/payout',
       'POST agent-lead/{leadId}/contract/close',
       'GET agent-lead/{leadId}/agreements/{agreementId}',
       'POST agent-lead/{leadId}/invoice/send',

@@ -181,3 +181,50 @@ export async function recordPayment(
   });
   return lead;
 }
+
+/** Whom a closed contract owes. */
+export const PAYEES = ['carrier', 'broker'] as const;
+export type Payee = (typeof PAYEES)[number];
+
+const PAID_COLUMN = { carrier: 'owed_to_carrier_payed', broker: 'owed_to_broker_payed' } as const;
+
+/**
+ * What was still owed when the contract was closed has been paid since. The history keeps when and how.
+ *
+ * @throws Problem 409 where the contract is not closed, or it was paid before; 422 a day to come; as `moveLead`
+ */
+export async function recordPayout(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  given: { payee: Payee; paid_on: string; method: string; note?: string | null },
+): Promise<LeadRow> {
+  const { lead } = await moveLead(tx, parts, {
+    ...known,
+    event: () => ({ type: 'lead.edited', by: known.actor.role }),
+    apply: async ({ lead: before, today }) => {
+      const column = PAID_COLUMN[given.payee];
+      if (before.closed_at === null) throw problem(409, 'Nothing is owed until the contract is closed.');
+      if (before[column]) throw problem(409, `The ${given.payee} has been paid already.`);
+      if (given.paid_on > today)
+        throw problem(422, 'The day of the payment is in the future.', {
+          errors: [{ field: 'paid_on', message: 'Use today or an earlier day.' }],
+        });
+      await tx
+        .updateTable('contract')
+        .set({ [column]: true })
+        .where('lead_id', '=', before.id)
+        .execute();
+      return {
+        payload: {
+          payout: given.payee,
+          ...(given.payee === 'carrier' ? { amount: before.award_amount } : {}),
+          date: given.paid_on,
+          method: given.method,
+          note: given.note ?? null,
+        },
+      };
+    },
+  });
+  return lead;
+}

@@ -10,6 +10,7 @@ import {
   Cents,
   FlagText,
   Nullable,
+  OneOf,
   PositiveCents,
   Strict,
   Text,
@@ -20,7 +21,7 @@ import {
 import { awardCarrier, specialAward } from './agent-lead.award.ts';
 import { postLoad, takeOffBoard } from './agent-lead.board.ts';
 import { dropCarrier, withdrawAward } from './agent-lead.award-end.ts';
-import { closeContract, correctClosing, recordPayment, sendInvoice } from './agent-lead.close.ts';
+import { PAYEES, closeContract, correctClosing, recordPayment, recordPayout, sendInvoice } from './agent-lead.close.ts';
 import { LeadFields, LeadParams, PAPER_FILE, agentOf, leadWrite } from './lead-write.ts';
 import { LeadDetail } from './agent-lead.schemas.ts';
 import { followUp, sendQuote } from './agent-lead.sales.ts';
@@ -290,6 +291,29 @@ function closingRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) =>
       await leadWrite(parts, request, reply, (tx, actor) =>
         sendInvoice(tx, parts, known(request, actor), request.body ?? {}),
+      ),
+  );
+
+  app.post(
+    '/agent-lead/:leadId/contract/payout',
+    {
+      schema: {
+        summary: 'What a closed contract still owed the carrier or the broker has been paid',
+        params: LeadParams,
+        querystring: LeadFields,
+        body: Strict({
+          version,
+          payee: OneOf(PAYEES),
+          paid_on: CalendarDate,
+          method: Text(60),
+          note: Type.Optional(Nullable(Text(500))),
+        }),
+        response: answer,
+      },
+    },
+    async (request, reply) =>
+      await leadWrite(parts, request, reply, (tx, actor) =>
+        recordPayout(tx, parts, known(request, actor), request.body),
       ),
   );
 

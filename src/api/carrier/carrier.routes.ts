@@ -12,7 +12,7 @@ import { Fields } from '#src/api/http/fields.ts';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { needsBoard, needsCarrier } from '#src/api/http/principal.ts';
-import { notFound } from '#src/api/http/problem.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
 import {
   CalendarDate,
   Cents,
@@ -211,6 +211,13 @@ function jobAgreementRoutes(app: Api, parts: ApiParts): void {
     if (!row) throw notFound('job');
     return agreementById(db, row.id);
   }
+  const hasAward = async (db: typeof kysely, leadId: string, carrierId: string): Promise<boolean> =>
+    (await db
+      .selectFrom('contract')
+      .select('id')
+      .where('lead_id', '=', leadId)
+      .where('awarded_carrier_id', '=', carrierId)
+      .executeTakeFirst()) !== undefined;
   const shown = async (db: typeof kysely, leadId: string, carrierId: string) =>
     presentSigning(
       db,
@@ -225,7 +232,11 @@ function jobAgreementRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const { leadId, carrierId } = known(request);
-      return await shown(kysely, leadId, carrierId);
+      const agreement = await shown(kysely, leadId, carrierId);
+      // Its copy can still be read; the page that says what to do next is for who does the job.
+      if (agreement.state === 'signed' && !(await hasAward(kysely, leadId, carrierId)))
+        throw problem(410, 'You are no longer on this job.');
+      return agreement;
     },
   );
 

@@ -78,6 +78,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'POST agent-lead/{leadId}/carrier/drop',
     'POST agent-lead/{leadId}/contract/reopen',
     'POST agent-lead/{leadId}/contract/correct',
+    'POST agent-lead/{leadId}/contract/payout',
     'POST agent-lead/{leadId}/invoice/payment',
     'PATCH agent-lead/attachment/{attachmentId}',
     'DELETE agent-lead/attachment/{attachmentId}',

@@ -28,6 +28,7 @@ function past({ event, modelVersion }: Entry): string {
 function detailOf({ payload }: Entry): string | null {
   const told = payload as Record<string, unknown>;
   const parts = [
+    typeof told.payout === 'string' && `paid the ${told.payout}`,
     typeof told.estimate === 'number' && `estimate ${told.estimate}`,
     typeof told.total === 'number' && showMoney(told.total),
     typeof told.amount === 'number' && showMoney(told.amount),

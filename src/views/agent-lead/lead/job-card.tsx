@@ -1,5 +1,6 @@
-import type { LeadPapersFragment } from '#src/generated/graphql/graphql.ts';
+import type { LeadPapersFragment, Payee } from '#src/generated/graphql/graphql.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
@@ -8,9 +9,19 @@ import { showPhone } from '#src/views/ui/phone.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { PaperLink, UploadedPaper } from './papers-card.tsx';
 
-const paid = (isPaid: boolean) => (
-  <StateDot tone={isPaid ? 'green' : 'amber'}>{isPaid ? 'Paid' : 'Still owed'}</StateDot>
-);
+/** `onPay`: null where nobody may record it. */
+function Owed({ isPaid, label, onPay }: { isPaid: boolean; label: string; onPay: (() => void) | null }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StateDot tone={isPaid ? 'green' : 'amber'}>{isPaid ? 'Paid' : 'Still owed'}</StateDot>
+      {!isPaid && onPay && (
+        <Button size="sm" aria-label={label} onClick={onPay}>
+          Record payment
+        </Button>
+      )}
+    </span>
+  );
+}
 
 const COVER = { liability: 'liability', cargo: 'cargo' } as Readonly<Record<string, string>>;
 
@@ -29,15 +40,39 @@ function complianceThen(standings: NonNullable<LeadPapersFragment['contract']['c
   );
 }
 
+interface JobCardProps {
+  lead: LeadPapersFragment;
+  /** Records that what was owed has been paid; null where nothing of the lead may change. */
+  onPay: ((payee: Payee) => void) | null;
+}
+
 /** The award, and once the contract is closed, what is owed. */
-export function JobCard({ lead }: { lead: LeadPapersFragment }) {
+export function JobCard({ lead, onPay }: JobCardProps) {
   const { contract } = lead;
   const { awardedCarrier: carrier } = contract;
   if (!carrier) return null;
   const close = contract.closedAt
     ? [
-        { name: 'Owed to the carrier', value: paid(contract.owedToCarrierPayed) },
-        { name: 'Owed to the broker', value: paid(contract.owedToBrokerPayed) },
+        {
+          name: 'Owed to the carrier',
+          value: (
+            <Owed
+              isPaid={contract.owedToCarrierPayed}
+              label="Record payment to the carrier"
+              onPay={onPay && (() => onPay('carrier'))}
+            />
+          ),
+        },
+        {
+          name: 'Owed to the broker',
+          value: (
+            <Owed
+              isPaid={contract.owedToBrokerPayed}
+              label="Record payment to the broker"
+              onPay={onPay && (() => onPay('broker'))}
+            />
+          ),
+        },
         {
           name: 'Completion statement',
           value: contract.completionUrl && (

@@ -1,3 +1,5 @@
+import { lazy, Suspense, useState } from 'react';
+import type { Payee } from '#src/generated/graphql/graphql.ts';
 import { ClientCard } from '#src/views/agent-lead/lead/client-card.tsx';
 import { HistoryCard } from '#src/views/agent-lead/lead/history-card.tsx';
 import { InventoryCard } from '#src/views/agent-lead/lead/inventory-card.tsx';
@@ -9,11 +11,14 @@ import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
 
+const RecordPayoutForm = lazy(() => import('#src/views/agent-lead/moves/record-payout-form.tsx'));
+
 /** Two columns on a laptop: facts and documents, then the client and activity; one on a phone, with the client first. */
 export default function InfoView({ lead, actions }: { lead: PageLead; actions: LeadActions }) {
   const moves = movesOf(lead);
   const may = (event: string) => moves.some((move) => move.event === event && move.isAllowed);
   const offBecause = may('lead.edited') ? null : 'The lead is archived. Restore it to change anything.';
+  const [payee, setPayee] = useState<Payee | null>(null);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0 lg:col-start-2">
@@ -25,7 +30,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           onSeen={actions.seeBids}
           onAward={may('carrier.awarded') ? () => actions.open('carrier.awarded') : null}
         />
-        <JobCard lead={lead} />
+        <JobCard lead={lead} onPay={offBecause ? null : setPayee} />
         <InvoiceCard lead={lead} />
         <EstimateList
           lead={lead}
@@ -47,6 +52,11 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           onRevoke={actions.revoke}
         />
       </div>
+      {payee && (
+        <Suspense>
+          <RecordPayoutForm lead={lead} payee={payee} onClose={() => setPayee(null)} onDone={actions.again} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -1,0 +1,204 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import { call, mailTo, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import {
+  contractToken,
+  gestures,
+  newEstimate,
+  newStage,
+  people,
+  reload,
+  standingBid,
+} from '#tests/paths/api-gestures.ts';
+import type { People, Stage } from '#tests/paths/api-gestures.ts';
+
+/** What happens once a client has agreed, or a carrier has signed, and things turn out otherwise. */
+let application: Application;
+let who: People;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+});
+
+async function at(...events: AgentLeadEventType[]): Promise<Stage> {
+  const stage = await newStage(application, who);
+  for (const event of events) await done(stage, event);
+  return stage;
+}
+
+async function done(stage: Stage, event: AgentLeadEventType): Promise<void> {
+  const { status, body } = await gestures[event](stage);
+  expect(status, `${event}: ${JSON.stringify(body)}`).toBeLessThan(300);
+  await reload(stage);
+}
+
+interface Detail {
+  stops: { role: string; address: string | null; earliest: string; latest: string; floor?: number }[];
+  inventory: { room: string; item: string; quantity: number; volume_cuft: number }[];
+  agreements: { kind: string; state: string }[];
+  contract: { signed_at: string | null; awarded_carrier: unknown; carrier_signed_at: string | null };
+}
+const detail = async ({ lead, agent }: Stage) =>
+  (await call<Detail>(application, 'GET', `agent-lead/${lead.id}`, { token: agent.token })).body;
+const asSent = ({ stops }: Detail) =>
+  stops.map((stop) =>
+    Object.fromEntries(Object.entries(stop).filter(([key, value]) => !['lat', 'lng'].includes(key) && value !== null)),
+  );
+const edit = (stage: Stage, body: object) =>
+  call<{ detail?: string; unmet?: string[] }>(application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+    token: stage.agent.token,
+    body: { version: stage.lead.version, ...body },
+  });
+const onLead = (stage: Stage, path: string, body: object) =>
+  call<{ detail?: string; state?: string }>(application, 'POST', `agent-lead/${stage.lead.id}/${path}`, {
+    token: stage.agent.token,
+    body: { version: stage.lead.version, ...body },
+  });
+const mailsOf = async (recipient: string, kind: string) =>
+  (
+    await application.database.kysely
+      .selectFrom('mail')
+      .select('id')
+      .where('recipient', '=', recipient)
+      .where('kind', '=', kind)
+      .execute()
+  ).length;
+
+const SIGNED = ['quote.sent', 'contract.sent', 'contract.signed'] as const;
+const JOB = [...SIGNED, 'carrier.special-awarded', 'carrier.signed'] as const;
+
+test.each([
+  ['was sent the contract', ['quote.sent', 'contract.sent']],
+  ['has signed', SIGNED],
+  ['has a carrier at work', JOB],
+] as const)('once the client %s, an edit cannot change stops, dates, items or price', async (_what, events) => {
+  const stage = await at(...events);
+  const lead = await detail(stage);
+  const stops = asSent(lead);
+  const [first, ...rest] = stops;
+  for (const changed of [
+    { stops: [{ ...first, city: 'Dublin', zip: '43017' }, ...rest] },
+    { stops: [{ ...first, address: '8 Other Street' }, ...rest] },
+    { stops: [{ ...first, latest: first!.earliest }, ...rest] },
+    { stops: [...stops, stops[1]] },
+    { inventory: [...lead.inventory, { room: 'Garage', item: 'Bench', quantity: 1, volume_cuft: 20 }] },
+    { packing: 'full' },
+  ]) {
+    const { status, body } = await edit(stage, changed);
+    expect(status, JSON.stringify(changed)).toBe(409);
+    expect(body.unmet).toEqual(['stops, dates, items and price stay as the client agreed']);
+  }
+  const priced = await onLead(stage, 'estimates', { ...newEstimate, version: undefined });
+  expect(priced.status).toBe(409);
+  expect(await detail(stage)).toMatchObject({ stops: lead.stops, inventory: lead.inventory });
+});
+
+test('names, phones, access and notes of an agreed move are corrected as before, and so is a form that changes nothing', async () => {
+  const stage = await at(...SIGNED);
+  const lead = await detail(stage);
+  const stops = asSent(lead).map((stop) => ({ ...stop, floor: 3, has_elevator: false, note: 'Ring twice' }));
+  const { status, body } = await edit(stage, {
+    stops,
+    inventory: lead.inventory,
+    notes: 'Call the neighbor',
+    client: { name: 'Casey B. Client', email: stage.clientEmail, phone: '+16145550101' },
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  expect((await detail(stage)).stops[0]).toMatchObject({ floor: 3, address: '7 Canary Street' });
+});
+
+test('a reopened contract: the link is dead, bidders and client are told, and the way leads over a new quote', async () => {
+  const stage = await at(...SIGNED, 'load.posted');
+  await standingBid(stage);
+  await reload(stage);
+  const token = await contractToken(stage);
+  const carrierMail = stage.carrier.email;
+  const lost = await mailsOf(carrierMail, 'bid-lost');
+  expect((await onLead(stage, 'contract/reopen', { reason: ' ' })).status).toBe(422);
+  const { status, body } = await onLead(stage, 'contract/reopen', { reason: 'Dates changed' });
+  expect([status, body.state]).toEqual([200, 'quote-sent']);
+  await reload(stage);
+  const dead = await call(application, 'GET', `agent-lead/contract/sign?token=${token}`);
+  expect(dead.status).toBe(410);
+  const { text } = await mailTo(application, stage.clientEmail, /^Your moving agreement .* is being changed$/);
+  expect(text).toContain('The one that you signed no longer applies');
+  expect(await mailsOf(carrierMail, 'bid-lost')).toBe(lost + 1);
+  const lead = await detail(stage);
+  expect(lead.contract.signed_at).toBeNull();
+  // What was signed stays to be read.
+  expect(lead.agreements).toContainEqual(expect.objectContaining({ kind: 'broker-shipper', state: 'signed' }));
+  expect((await edit(stage, { inventory: [] })).status).toBe(200);
+  await reload(stage);
+  for (const event of [...SIGNED, 'load.posted'] as const) await done(stage, event);
+  expect(stage.lead.state).toBe('award-carrier');
+});
+
+test('a carrier that drops out: the others bid on, it counts in its record, and the client is told', async () => {
+  const stage = await at(...SIGNED, 'load.posted', 'bid.placed', 'carrier.awarded', 'carrier.signed');
+  const record = async () =>
+    (
+      await call<{ jobs_dropped: number; kept_share: number | null }>(
+        application,
+        'GET',
+        `agent/carriers/${stage.carrier.carrierId}/details`,
+        { token: stage.agent.token },
+      )
+    ).body;
+  const before = await record();
+  const { status, body } = await onLead(stage, 'carrier/drop', { reason: 'Truck broke down' });
+  expect([status, body.state]).toEqual([200, 'award-carrier']);
+  const lead = await detail(stage);
+  expect(lead.contract).toMatchObject({ awarded_carrier: null, carrier_signed_at: null });
+  const bids = await call<{ state: string; carrier: { id: string } }[]>(
+    application,
+    'GET',
+    `agent-lead/bid/?lead_id=${stage.lead.id}`,
+    { token: stage.agent.token },
+  );
+  const stateOf = (carrierId: string) => bids.body.find(({ carrier }) => carrier.id === carrierId)?.state;
+  expect([stateOf(stage.carrier.carrierId), stateOf(stage.carrier2.carrierId)]).toEqual(['lost', 'active']);
+  expect((await record()).jobs_dropped).toBe(before.jobs_dropped + 1);
+  const toClient = await mailTo(application, stage.clientEmail, /^Your carrier for move .* is changing$/);
+  expect(toClient.text).toContain('will not be doing your move');
+  const toCarrier = await mailTo(application, stage.carrier.email, /^You are no longer on job/);
+  expect(toCarrier.text).toContain('Truck broke down');
+  // The addresses were the job's.
+  const job = await call(application, 'GET', `carrier/specific-job-agreement/${stage.lead.id}`, {
+    token: stage.carrier.token,
+  });
+  expect([job.status, job.body.detail]).toEqual([410, 'You are no longer on this job.']);
+  const load = await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/details`, {
+    token: stage.carrier.token,
+  });
+  expect(JSON.stringify(load.body)).not.toMatch(/Canary|Casey|\+1614/);
+});
+
+test('a close-out is corrected until the carrier is paid; what was owed is settled later, once', async () => {
+  const stage = await at(...JOB, 'contract.closed');
+  const corrected = await onLead(stage, 'contract/correct', { reason: 'Wrong statement' });
+  expect(corrected.status, JSON.stringify(corrected.body)).toBe(200);
+  await reload(stage);
+  expect([stage.lead.state, stage.lead.stage]).toEqual(['open-contracts', 'in-progress']);
+  const payout = (body: object) => onLead(stage, 'contract/payout', body);
+  const byCheck = { payee: 'carrier', paid_on: '2026-01-05', method: 'Check' };
+  expect((await payout(byCheck)).body.detail).toBe('Nothing is owed until the contract is closed.');
+  await done(stage, 'contract.closed');
+  expect((await payout({ ...byCheck, paid_on: '2098-01-05' })).status).toBe(422);
+  expect((await payout(byCheck)).status).toBe(200);
+  await reload(stage);
+  expect((await payout(byCheck)).body.detail).toBe('The carrier has been paid already.');
+  const { body: history } = await call<{ event: string; payload: object }[]>(
+    application,
+    'GET',
+    `agent-lead/${stage.lead.id}/history`,
+    { token: stage.agent.token },
+  );
+  expect(history.at(-1)).toMatchObject({
+    event: 'lead.edited',
+    payload: { payout: 'carrier', amount: 300_000, date: '2026-01-05', method: 'Check' },
+  });
+  const late = await onLead(stage, 'contract/correct', { reason: 'Wrong statement' });
+  expect([late.status, late.body.detail]).toEqual([409, 'It needs: the carrier has not been paid.']);
+});
