@@ -15,6 +15,7 @@ import { pruneLiveEvents } from './live/live.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { PaymentNews } from './payment/payments.ts';
 import { session } from './session/session.ts';
+import { settings } from './settings/settings.ts';
 import { stateLead } from './state-lead/state-lead.ts';
 import { hearOfPayment } from './subscription/subscription.jobs.ts';
 import { subscription } from './subscription/subscription.ts';
@@ -49,6 +50,7 @@ export const nouns: readonly Noun[] = [
   marketplace,
   mailing,
   workflow,
+  settings,
   history,
   common,
 ];

@@ -18,8 +18,6 @@ interface WebOptions {
   sessionSecret: string | null;
   /** Whether cards are taken by Stripe's own frames. */
   hasStripe: boolean;
-  /** Whom to tell of a hole: an e-mail address. */
-  contact: string;
 }
 
 /** Where cards are entered, or their bank asks. */

@@ -256,6 +256,24 @@ export const rights: Record<string, string> = {
       'PUT agent/workflow/people/{accountId}',
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
   ),
+  // Nor the right to change the settings of the brokerage.
+  ...Object.fromEntries(
+    [
+      'GET agent/settings',
+      'GET agent/settings/history',
+      'PATCH agent/settings/brokerage',
+      'PATCH agent/settings/mail',
+      'PATCH agent/settings/marketplace',
+      'PATCH agent/settings/subscription',
+      'PATCH agent/settings/leads',
+      'PATCH agent/settings/assistant',
+      'POST agent/settings/assistant/test',
+      'GET agent/intake-keys',
+      'POST agent/intake-keys',
+    ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
+  ),
+  'POST agent/intake-keys/{id}/revoke': ' -   -   -   -   -   0   -   -   -   -',
+  'GET agent/archive-reasons': agents,
   // Papers that this lead does not have (yet).
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -   -',

@@ -4,6 +4,11 @@ import type { FileStore } from '#src/api/file/files.ts';
 import type { StoredMail } from './mail.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
+export interface Sender {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly replyTo: string | null;
+}
+
 export interface Delivery {
   /** Hands one mail to the mail server, unless it went out already. Throws when another attempt may succeed. */
   deliver(id: string): Promise<void>;
@@ -18,9 +23,10 @@ export function createDelivery(options: {
   database: Database;
   files: FileStore;
   smtpUrl: string;
-  from: { name: string; address: string };
+  /** Asked for each mail. */
+  sender: () => Sender;
 }): Delivery {
-  const { database, files, smtpUrl, from } = options;
+  const { database, files, smtpUrl, sender } = options;
   let transport: Promise<Transporter> | null = null;
 
   const connect = async (): Promise<Transporter> => {
@@ -57,8 +63,10 @@ export function createDelivery(options: {
       const { text, html, attachments, listUnsubscribe } = mail.body;
       try {
         const server = await (transport ??= connect());
+        const { from, replyTo } = sender();
         await server.sendMail({
           from,
+          ...(replyTo === null ? {} : { replyTo }),
           to: { name: '', address: mail.recipient },
           subject: mail.subject,
           messageId: mail.message_id,

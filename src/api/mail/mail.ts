@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { sanitizeFileName, type FileStore } from '#src/api/file/files.ts';
 import { newId } from '#src/api/database/ids.ts';
@@ -7,6 +6,8 @@ import type { Jobs } from '#src/api/job/jobs.ts';
 import { checkedAddress, headerText } from './mail-address.ts';
 import { withFooter } from './mail-composition.ts';
 import { createDelivery } from './mail-delivery.ts';
+import type { Sender } from './mail-delivery.ts';
+import type { SettingsNow } from '#src/api/settings/settings.store.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
 export interface MailAttachment {
@@ -44,6 +45,9 @@ export interface StoredMail {
   };
 }
 
+/** What of the settings a mail carries. */
+export type MailSender = Pick<SettingsNow, 'brokerage' | 'mail'>;
+
 export interface Mail {
   /**
    * Writes a mail in the caller's transaction: it goes out if and only if that commits, shortly after, or for hours
@@ -67,22 +71,32 @@ export function createMail(options: {
   jobs: Jobs;
   files: FileStore;
   smtpUrl: string;
-  brokerage: Brokerage;
-  /** The sender's address; the brokerage's own by default. */
-  from?: string;
+  /** Who sends, as it is at the moment. */
+  sender: () => MailSender;
+  /** Of the sender while the brokerage has given no address. */
+  fallbackAddress: () => string;
 }): Mail {
-  const { database, jobs, files, smtpUrl, brokerage } = options;
-  const from = { name: headerText(brokerage.name), address: checkedAddress(options.from ?? brokerage.email) };
-  const domain = from.address.slice(from.address.indexOf('@') + 1);
-  const delivery = createDelivery({ database, files, smtpUrl, from });
+  const { database, jobs, files, smtpUrl } = options;
+  const sender = (): Sender => {
+    const { brokerage, mail } = options.sender();
+    return {
+      from: {
+        name: headerText(mail.senderName ?? brokerage.name),
+        address: checkedAddress(brokerage.email || options.fallbackAddress()),
+      },
+      replyTo: mail.replyTo === null ? null : checkedAddress(mail.replyTo),
+    };
+  };
+  const delivery = createDelivery({ database, files, smtpUrl, sender });
 
   return {
     async send(tx, message) {
       const id = newId();
       const subject = headerText(message.subject);
       const { post, page } = message.listUnsubscribe ?? {};
+      const { address } = sender().from;
       const body: StoredMail['body'] = {
-        ...withFooter({ ...message, subject, unsubscribePage: page && new URL(page).href }, brokerage),
+        ...withFooter({ ...message, subject, unsubscribePage: page && new URL(page).href }, options.sender().brokerage),
         attachments: (message.attachments ?? []).map((attachment) => ({
           ...attachment,
           name: sanitizeFileName(attachment.name),
@@ -93,7 +107,7 @@ export function createMail(options: {
         .insertInto('mail')
         .values({
           id,
-          message_id: `<${id}@${domain}>`,
+          message_id: `<${id}@${address.slice(address.indexOf('@') + 1)}>`,
           recipient: checkedAddress(message.to),
           subject,
           body: JSON.stringify(body),

@@ -643,6 +643,25 @@ export interface SandboxRequest {
   status: number;
 }
 
+export interface Settings {
+  section: string;
+  updated_at: Generated<string>;
+  /** By the names of the REST contract. Secrets are sealed with a key that the database does not know. */
+  value: JsonColumn;
+  version: Generated<number>;
+}
+
+export interface SettingsChange {
+  actor_id: string | null;
+  /** As it was then; null of the first values, which come from the environment or from the set-up. */
+  actor_name: string | null;
+  at: Generated<string>;
+  /** `[{field, before, after}]`; of a secret only whether there was one. */
+  changes: JsonColumn;
+  section: string;
+  version: number;
+}
+
 export interface SignInAttempt {
   at: Generated<string>;
   id: Generated<number>;
@@ -831,6 +850,8 @@ export interface DB {
   refresh_token: RefreshToken;
   sandbox_object: SandboxObject;
   sandbox_request: SandboxRequest;
+  settings: Settings;
+  settings_change: SettingsChange;
   sign_in_attempt: SignInAttempt;
   state_lead: StateLead;
   state_lead_note: StateLeadNote;
