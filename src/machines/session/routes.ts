@@ -45,6 +45,9 @@ export type BoardSettings = (typeof boardSettings)[number];
 export const leadViews = ['info', 'chat', 'files', 'nearest-carriers'] as const;
 export type LeadView = (typeof leadViews)[number];
 
+export const brokerageViews = ['company', 'mail', 'marketplace', 'subscriptions', 'leads', 'assistant'] as const;
+export type BrokerageView = (typeof brokerageViews)[number];
+
 /** Screens of the agent portal that are called as their path is. */
 const agentScreens = ['archive', 'settings', 'carriers', 'chats', 'workflow'] as const;
 
@@ -157,6 +160,17 @@ export const routes = [
   ),
   ...agentScreens.map(
     (screen) => ({ path: `/agent-portal/${screen}`, who: agent, portal: 'agent-portal', screen }) as const,
+  ),
+  { path: '/agent-portal/brokerage', who: agent, to: '/agent-portal/brokerage/company' },
+  ...brokerageViews.map(
+    (view) =>
+      ({
+        path: `/agent-portal/brokerage/${view}`,
+        who: agent,
+        portal: 'agent-portal',
+        screen: 'brokerage',
+        params: { view },
+      }) as const,
   ),
   { path: '/agent-portal/carriers/:id', who: agent, portal: 'agent-portal', screen: 'carrier' },
   { path: '/agent-portal/chats/:id', who: agent, portal: 'agent-portal', screen: 'chats' },

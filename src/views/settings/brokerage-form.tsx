@@ -1,0 +1,49 @@
+import { useApolloClient } from '@apollo/client/react';
+import { SaveBrokerageSettingsDocument, type SettingsFragment } from '#src/generated/graphql/graphql.ts';
+import {
+  BROKERAGE_CHECKS,
+  BROKERAGE_FIELDS,
+  BROKERAGE_NAMES,
+  type Brokerage,
+} from '#src/machines/settings/brokerage.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
+import { BrokerageFields } from './brokerage-fields.tsx';
+import { showSetting } from './setting-names.ts';
+import { SettingsForm } from './settings-form.tsx';
+import type { SectionProps } from './use-settings.ts';
+
+const valuesOf = ({ brokerage }: SettingsFragment): Brokerage =>
+  Object.fromEntries(BROKERAGE_FIELDS.map((field) => [field, brokerage[field]])) as unknown as Brokerage;
+
+/** Who the brokerage is: on agreements, mails, legal texts and every page that a client sees. */
+export function BrokerageForm({ settings, readAgain }: SectionProps) {
+  const client = useApolloClient();
+  return (
+    <SettingsForm
+      section="brokerage"
+      saved={valuesOf(settings)}
+      version={settings.brokerage.version}
+      names={BROKERAGE_NAMES}
+      show={showSetting}
+      check={(values) => wrongFields(values, (field) => values[field] !== settings.brokerage[field])}
+      write={(version, changed, key) => mutate({ client, key }, SaveBrokerageSettingsDocument, { version, ...changed })}
+      readAgain={async () => {
+        const now = await readAgain();
+        return { version: now.brokerage.version, values: valuesOf(now) };
+      }}
+      done="Brokerage saved"
+    >
+      {({ values, change, of }) => <BrokerageFields values={values} onChange={change} of={of} />}
+    </SettingsForm>
+  );
+}
+
+/** What is wrong, by field; of an untouched field the server need not be asked. */
+export function wrongFields(values: Brokerage, isAsked: (field: keyof Brokerage) => boolean) {
+  return Object.fromEntries(
+    BROKERAGE_FIELDS.filter(isAsked).map((field) => {
+      const { isRight, says } = BROKERAGE_CHECKS[field];
+      return [field, !isRight(values[field]) && `${BROKERAGE_NAMES[field]} ${says}.`];
+    }),
+  ) as Record<keyof Brokerage, string | false>;
+}
