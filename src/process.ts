@@ -34,6 +34,7 @@ import { startWorker } from './api/worker.ts';
 import { demoJob, fillDemo, writeDemo } from './demo/demo.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { sessionDocuments } from './app/session-documents.ts';
+import { createSetup } from './api/setup/setup.repository.ts';
 import { openSettings } from './api/settings/settings.store.ts';
 import { registerWeb } from './web/web.ts';
 
@@ -54,6 +55,8 @@ export interface RunningProcess {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   url: string;
   parts: ApiParts | null;
+  /** With which the deployment is set up; null where it was. It is known to nobody else. */
+  setupCode: string | null;
   stop(): Promise<void>;
 }
 
@@ -126,7 +129,8 @@ export async function startProcess(
       const worker = await startWorker(parts, configuration.demo ? [demoJob] : []);
       stops.push(() => worker.stop());
     }
-    return { url, parts, stop };
+    const setupCode = parts && configuration.parts.has('api') ? await parts.setup.begin() : null;
+    return { url, parts, setupCode, stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;
@@ -195,6 +199,7 @@ async function openParts(
     payments,
     log,
     settings,
+    setup: createSetup(database, { isDemo: configuration.demo }),
     get brokerage() {
       return settings.now().brokerage;
     },

@@ -16,6 +16,7 @@ import { liveRoutes } from './live/live.routes.ts';
 import type { PaymentNews } from './payment/payments.ts';
 import { session } from './session/session.ts';
 import { settings } from './settings/settings.ts';
+import { setup } from './setup/setup.ts';
 import { stateLead } from './state-lead/state-lead.ts';
 import { hearOfPayment } from './subscription/subscription.jobs.ts';
 import { subscription } from './subscription/subscription.ts';
@@ -51,6 +52,7 @@ export const nouns: readonly Noun[] = [
   mailing,
   workflow,
   settings,
+  setup,
   history,
   common,
 ];

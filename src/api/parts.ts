@@ -11,6 +11,7 @@ import type { Jobs } from './job/jobs.ts';
 import type { LiveHub } from './live/live.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Payments } from './payment/payments.ts';
+import type { Setup } from './setup/setup.repository.ts';
 import type { Settings } from './settings/settings.store.ts';
 
 /** What the routes of every noun stand on; made once, where the process starts. */
@@ -24,6 +25,7 @@ export interface ApiParts {
   /** For operators: what no request and no job tells of by itself. */
   log: Record<'info' | 'warn' | 'error', (details: object, sentence: string) => void>;
   settings: Settings;
+  setup: Setup;
   /** These four are of the settings, as they are at the moment. */
   readonly brokerage: Brokerage;
   readonly subscription: SubscriptionOffer;

@@ -256,6 +256,11 @@ export const rights: Record<string, string> = {
       'PUT agent/workflow/people/{accountId}',
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
   ),
+  // The demonstration has its agents.
+  'GET setup': open,
+  'POST setup/begin': link,
+  'PUT setup/brokerage': link,
+  'POST setup/agent': link,
   // Nor the right to change the settings of the brokerage.
   ...Object.fromEntries(
     [
@@ -268,6 +273,8 @@ export const rights: Record<string, string> = {
       'PATCH agent/settings/leads',
       'PATCH agent/settings/assistant',
       'POST agent/settings/assistant/test',
+      'POST agent/settings/mail/test',
+      'POST agent/settings/payments/test',
       'GET agent/intake-keys',
       'POST agent/intake-keys',
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),

@@ -55,6 +55,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET shop-lead/states-cities',
     'GET shop-lead/lead',
     'GET brokerage',
+    'GET setup',
   ],
   search: ['GET user/settings/cities', 'GET places', 'GET agent-lead/search/global', 'GET agent-lead/duplicates'],
   write: [
@@ -119,6 +120,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'POST ai-chat/{uuid}/lead',
   ],
   mail: [
+    'POST agent/settings/mail/test',
     'POST user/email/change/confirm',
     'POST agent/email/change/confirm',
     'POST carrier/email/change/confirm',
@@ -164,6 +166,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
   signing: ['POST carrier/agreement/sign', 'POST carrier/specific-job-agreement/{leadId}/sign'],
   payment: [
     'POST agent/settings/assistant/test',
+    'POST agent/settings/payments/test',
     'POST user/subscription/',
     'PUT user/subscription/',
     'DELETE user/subscription/{subscriptionId}/cancel',
@@ -178,7 +181,14 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
   ],
   typing: ['POST ai-chat/{uuid}/typing'],
   live: ['GET live'],
-  signIn: ['POST user/token', 'POST agent/token', 'POST carrier/token'],
+  signIn: [
+    'POST user/token',
+    'POST agent/token',
+    'POST carrier/token',
+    'POST setup/begin',
+    'PUT setup/brokerage',
+    'POST setup/agent',
+  ],
   refresh: ['POST user/token/refresh', 'POST agent/token/refresh', 'POST carrier/token/refresh'],
   guestMail: [
     'POST user/',

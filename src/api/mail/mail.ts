@@ -3,6 +3,7 @@ import type { Database } from '#src/api/database/database.ts';
 import { sanitizeFileName, type FileStore } from '#src/api/file/files.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { Jobs } from '#src/api/job/jobs.ts';
+import { escapeHtml } from './letter.ts';
 import { checkedAddress, headerText } from './mail-address.ts';
 import { withFooter } from './mail-composition.ts';
 import { createDelivery } from './mail-delivery.ts';
@@ -57,11 +58,14 @@ export interface Mail {
    * @throws MailAddressRefused
    */
   send(tx: Kysely<Tables>, message: MailMessage): Promise<string>;
+  /** Sends a short mail at once, past the queue, and tells in a sentence what the mail server said. */
+  tryOut(to: string): Promise<{ is_right: boolean; says: string }>;
   /** This node delivers. Called once, before or after the jobs start. */
   startDelivery(): Promise<void>;
   close(): void;
 }
 
+const TEST_SUBJECT = 'Your mail works';
 const deliverJob = 'mail.deliver';
 const pruneJob = 'mail.prune';
 
@@ -116,6 +120,21 @@ export function createMail(options: {
         .execute();
       await jobs.enqueue(tx, deliverJob, { id });
       return id;
+    },
+
+    tryOut: (to) => {
+      const { name } = options.sender().brokerage;
+      return delivery.tryOut(checkedAddress(to), {
+        ...withFooter(
+          {
+            subject: TEST_SUBJECT,
+            text: `This mail shows that ${name} can send mail.`,
+            html: `<p>This mail shows that ${escapeHtml(name)} can send mail.</p>`,
+          },
+          options.sender().brokerage,
+        ),
+        subject: TEST_SUBJECT,
+      });
     },
 
     async startDelivery() {

@@ -6,6 +6,7 @@ import { needsRight } from '#src/api/http/principal.ts';
 import { Name, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { listIntakeKeys, makeIntakeKey, revokeIntakeKey } from '#src/api/state-lead/intake-key.ts';
+import { testPayments } from './service-test.ts';
 import { testAssistant } from './assistant-test.ts';
 import { changeSection, historyOf, presentSettings } from './settings.repository.ts';
 import {
@@ -112,6 +113,36 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async () => testAssistant(parts.ai),
+  );
+  app.post(
+    '/agent/settings/mail/test',
+    {
+      schema: {
+        summary: 'Mails the agent who asks, and tells what the mail server said',
+        body: Strict({}),
+        response: { 200: TestResult, ...problems },
+      },
+    },
+    async (request) => {
+      const { accountId } = needsRight(request, 'settings');
+      const { email } = await kysely
+        .selectFrom('account')
+        .select('email')
+        .where('id', '=', accountId)
+        .executeTakeFirstOrThrow();
+      return parts.mail.tryOut(email);
+    },
+  );
+  app.post(
+    '/agent/settings/payments/test',
+    {
+      schema: {
+        summary: 'Asks the payment provider whether it knows the key',
+        body: Strict({}),
+        response: { 200: TestResult, ...problems },
+      },
+    },
+    async () => testPayments(parts.payments),
   );
 }
 

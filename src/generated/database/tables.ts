@@ -662,6 +662,15 @@ export interface SettingsChange {
   version: number;
 }
 
+export interface Setup {
+  /** Of the code that the newest start printed; null once it was used. */
+  code_hash: string | null;
+  is_only: Generated<boolean>;
+  /** Of what the browser was given for the code. */
+  token_hash: string | null;
+  token_until: string | null;
+}
+
 export interface SignInAttempt {
   at: Generated<string>;
   id: Generated<number>;
@@ -852,6 +861,7 @@ export interface DB {
   sandbox_request: SandboxRequest;
   settings: Settings;
   settings_change: SettingsChange;
+  setup: Setup;
   sign_in_attempt: SignInAttempt;
   state_lead: StateLead;
   state_lead_note: StateLeadNote;

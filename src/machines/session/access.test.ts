@@ -127,6 +127,7 @@ const table: Record<string, string> = {
   '/agent-portal/broker-shipper-agreement/signed': all,
   '/agent-portal/broker-shipper-agreement/send-email': all,
   '/quote/x1': all,
+  '/setup': all,
   '/marketplace': all,
   '/marketplace/details?token=x': all,
   '/marketplace/details': 'market market market market market market market market market market',

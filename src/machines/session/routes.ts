@@ -247,6 +247,7 @@ export const routes = [
     screen: 'settings-unsubscribe',
   },
   { path: '/email/marketplace-subscribe', who: 'anyone', portal: 'email', screen: 'marketplace-subscribe' },
+  { path: '/setup', who: 'anyone', portal: 'setup', screen: 'setup' },
   { path: '/privacy-policy', who: 'anyone', portal: 'legal', screen: 'privacy-policy' },
   { path: '/terms-of-service', who: 'anyone', portal: 'legal', screen: 'terms-of-service' },
 ] as const satisfies readonly Route[];

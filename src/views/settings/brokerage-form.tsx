@@ -1,12 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { SaveBrokerageSettingsDocument, type SettingsFragment } from '#src/generated/graphql/graphql.ts';
-import {
-  BROKERAGE_CHECKS,
-  BROKERAGE_FIELDS,
-  BROKERAGE_NAMES,
-  type Brokerage,
-} from '#src/machines/settings/brokerage.ts';
+import { BROKERAGE_FIELDS, BROKERAGE_NAMES, type Brokerage } from '#src/machines/settings/brokerage.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
+import { wrongFields } from './brokerage-checks.ts';
 import { BrokerageFields } from './brokerage-fields.tsx';
 import { showSetting } from './setting-names.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -36,14 +32,4 @@ export function BrokerageForm({ settings, readAgain }: SectionProps) {
       {({ values, change, of }) => <BrokerageFields values={values} onChange={change} of={of} />}
     </SettingsForm>
   );
-}
-
-/** What is wrong, by field; of an untouched field the server need not be asked. */
-export function wrongFields(values: Brokerage, isAsked: (field: keyof Brokerage) => boolean) {
-  return Object.fromEntries(
-    BROKERAGE_FIELDS.filter(isAsked).map((field) => {
-      const { isRight, says } = BROKERAGE_CHECKS[field];
-      return [field, !isRight(values[field]) && `${BROKERAGE_NAMES[field]} ${says}.`];
-    }),
-  ) as Record<keyof Brokerage, string | false>;
 }
