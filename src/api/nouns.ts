@@ -6,6 +6,7 @@ import { bid } from './bid/bid.ts';
 import { carrier } from './carrier/carrier.ts';
 import { chat } from './chat/chat.ts';
 import { history } from './history/history.ts';
+import { legal } from './legal/legal.ts';
 import { mailing } from './mailing/mailing.ts';
 import { marketplace } from './marketplace/marketplace.ts';
 import { hearOfPurchase } from './marketplace/settle.ts';
@@ -53,6 +54,7 @@ export const nouns: readonly Noun[] = [
   workflow,
   settings,
   setup,
+  legal,
   history,
   common,
 ];

@@ -281,6 +281,10 @@ export const rights: Record<string, string> = {
   ),
   'POST agent/intake-keys/{id}/revoke': ' -   -   -   -   -   0   -   -   -   -',
   'GET agent/archive-reasons': agents,
+  'POST agent/legal/{kind}': ' -   -   -   -   -   +   -   -   -   -',
+  'GET legal/{kind}': open,
+  // None of these was published here.
+  'GET legal/{kind}/{version}': link,
   // Papers that this lead does not have (yet).
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -   -',

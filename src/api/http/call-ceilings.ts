@@ -56,6 +56,8 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET shop-lead/lead',
     'GET brokerage',
     'GET setup',
+    'GET legal/{kind}',
+    'GET legal/{kind}/{version}',
   ],
   search: ['GET user/settings/cities', 'GET places', 'GET agent-lead/search/global', 'GET agent-lead/duplicates'],
   write: [
@@ -75,6 +77,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'PATCH agent/settings/subscription',
     'PATCH agent/settings/leads',
     'PATCH agent/settings/assistant',
+    'POST agent/legal/{kind}',
     'POST agent/intake-keys',
     'POST agent/intake-keys/{id}/revoke',
     'PUT agent/workflow/people/{accountId}',

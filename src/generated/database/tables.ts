@@ -473,6 +473,16 @@ export interface InvoiceNumber {
   last: number;
 }
 
+export interface LegalText {
+  actor_id: string | null;
+  actor_name: string;
+  kind: "privacy-policy" | "terms-of-service";
+  published_at: string;
+  /** With blanks such as {name}, which are filled where it is read. */
+  source: string;
+  version: number;
+}
+
 export interface Link {
   created_at: Generated<string>;
   created_by: string | null;
@@ -847,6 +857,7 @@ export interface DB {
   invitation: Invitation;
   invoice: Invoice;
   invoice_number: InvoiceNumber;
+  legal_text: LegalText;
   link: Link;
   live_event: LiveEvent;
   mail: Mail;

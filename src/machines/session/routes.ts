@@ -45,7 +45,15 @@ export type BoardSettings = (typeof boardSettings)[number];
 export const leadViews = ['info', 'chat', 'files', 'nearest-carriers'] as const;
 export type LeadView = (typeof leadViews)[number];
 
-export const brokerageViews = ['company', 'mail', 'marketplace', 'subscriptions', 'leads', 'assistant'] as const;
+export const brokerageViews = [
+  'company',
+  'mail',
+  'marketplace',
+  'subscriptions',
+  'leads',
+  'assistant',
+  'legal',
+] as const;
 export type BrokerageView = (typeof brokerageViews)[number];
 
 /** Screens of the agent portal that are called as their path is. */

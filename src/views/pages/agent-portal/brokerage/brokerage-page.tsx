@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import { brokerageViews, type BrokerageView } from '#src/machines/session/routes.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { PrivacyForm, TermsForm } from '#src/views/legal/legal-form.tsx';
 import { AssistantForm, AssistantKey } from '#src/views/settings/assistant-form.tsx';
 import { BrokerageForm } from '#src/views/settings/brokerage-form.tsx';
 import { IntakeKeys } from '#src/views/settings/intake-keys.tsx';
@@ -28,7 +29,8 @@ interface Part {
 }
 interface View {
   tab: string;
-  section: SettingsSection;
+  /** Whose history stands below; what has versions of its own shows them itself. */
+  section: SettingsSection | null;
   parts: readonly Part[];
 }
 
@@ -86,6 +88,18 @@ const VIEWS: Record<BrokerageView, View> = {
       { title: 'Key', description: 'The service bills what is asked with it.', Body: AssistantKey },
     ],
   },
+  legal: {
+    tab: 'Legal',
+    section: null,
+    parts: [
+      {
+        title: 'Privacy policy',
+        description: 'Everybody reads it at the foot of each page. Earlier versions stay readable.',
+        Body: PrivacyForm,
+      },
+      { title: 'Terms of service', description: 'What holds for everybody who uses these pages.', Body: TermsForm },
+    ],
+  },
 };
 
 /** What the office says about the brokerage and what it offers; for agents with the right to it. */
@@ -131,9 +145,11 @@ export default function BrokeragePage({ params }: ScreenProps) {
                 <Body settings={settings} readAgain={readAgain} />
               </Section>
             ))}
-            <Section title="History">
-              <SettingsHistory section={section} />
-            </Section>
+            {section && (
+              <Section title="History">
+                <SettingsHistory section={section} />
+              </Section>
+            )}
           </>
         )}
       </div>

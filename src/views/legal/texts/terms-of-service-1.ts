@@ -1,5 +1,5 @@
 import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
-import type { LegalText } from '../legal-text.ts';
+import type { LegalText } from '#src/machines/legal/legal-text.ts';
 
 /** A version that was in effect is not edited: another word is another version. */
 export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): LegalText => ({
@@ -111,7 +111,7 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
             ],
             [
               'Shares',
-              'A lead is sold to no more buyers than it says. You buy one of its shares, not the sole right to it. Movers who subscribe to leads of their cities or states may have the same request: they do not count as shares.',
+              'A lead is sold to no more buyers than it says. You buy one of its shares, not the sole right to it. Movers who subscribe to leads of their cities may have the same request: they do not count as shares.',
             ],
             [
               'Price',
@@ -158,7 +158,7 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
       id: 'subscription',
       title: '10. Subscriptions of movers',
       blocks: [
-        'A subscription opens the leads that start near the cities, or in the states, that you choose, for you and your assistants. The price, the length of the free trial, if there is one, and the day of the first payment are shown before you start.',
+        'A subscription opens the leads that start near your cities, for you and your assistants. The price, the length of the free trial, if there is one, and the day of the first payment are shown before you start.',
         {
           list: [
             'It renews by itself every month, and your card is charged the price then in effect, until you cancel. We tell you by mail before a trial ends and before the price changes.',
