@@ -277,14 +277,17 @@ export const rights: Record<string, string> = {
       'POST agent/settings/payments/test',
       'GET agent/intake-keys',
       'POST agent/intake-keys',
+      'POST agent/legal/privacy-policy',
+      'POST agent/legal/terms-of-service',
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
   ),
   'POST agent/intake-keys/{id}/revoke': ' -   -   -   -   -   0   -   -   -   -',
   'GET agent/archive-reasons': agents,
-  'POST agent/legal/{kind}': ' -   -   -   -   -   +   -   -   -   -',
-  'GET legal/{kind}': open,
-  // None of these was published here.
-  'GET legal/{kind}/{version}': link,
+  'GET legal/privacy-policy': open,
+  'GET legal/terms-of-service': open,
+  // None was published here.
+  'GET legal/privacy-policy/text': link,
+  'GET legal/terms-of-service/text': link,
   // Papers that this lead does not have (yet).
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -   -',
