@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { sanitizeFileName, type FileStore } from '#src/api/file/files.ts';
 import { newId } from '#src/api/database/ids.ts';
@@ -8,7 +9,6 @@ import { checkedAddress, headerText } from './mail-address.ts';
 import { withFooter } from './mail-composition.ts';
 import { createDelivery } from './mail-delivery.ts';
 import type { Sender } from './mail-delivery.ts';
-import type { SettingsNow } from '#src/api/settings/settings.store.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
 export interface MailAttachment {
@@ -47,7 +47,11 @@ export interface StoredMail {
 }
 
 /** What of the settings a mail carries. */
-export type MailSender = Pick<SettingsNow, 'brokerage' | 'mail'>;
+export interface MailSender {
+  readonly brokerage: Brokerage;
+  /** What it says instead of the brokerage's name, and where answers go. */
+  readonly mail: { readonly senderName: string | null; readonly replyTo: string | null };
+}
 
 export interface Mail {
   /**

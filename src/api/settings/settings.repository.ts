@@ -47,11 +47,9 @@ function withoutSecrets(section: SectionName, value: Record<string, unknown>): R
 export async function changeSection<S extends SectionName>(
   tx: Tx,
   section: S,
-  given: { version: number } & Partial<SectionValue<S>>,
+  { version, fields }: { version: number; fields: Partial<SectionValue<S>> },
   by: { accountId: string; name: string } | null,
 ): Promise<void> {
-  const { version, ...rest } = given;
-  const fields = rest as unknown as Partial<SectionValue<S>>;
   const errors = CHECKS[section]?.(fields) ?? [];
   if (errors.length > 0) throw problem(422, errors[0]!.message, { errors });
   const row = await tx

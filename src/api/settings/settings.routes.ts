@@ -31,11 +31,12 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
     request: FastifyRequest,
     reply: FastifyReply,
     section: S,
-    given: { version: number } & Partial<SectionValue<S>>,
+    version: number,
+    fields: Partial<SectionValue<S>>,
   ) {
     const by = needsRight(request, 'settings');
     const settings = await write(parts.database, request, reply, by.accountId, async (tx) => {
-      await changeSection(tx, section, given, by);
+      await changeSection(tx, section, { version, fields }, by);
       return presentSettings(tx);
     });
     await parts.settings.refresh();
@@ -62,17 +63,26 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
   app.patch(
     '/agent/settings/brokerage',
     { schema: { ...schemaOf('Who the brokerage is; what is left out stays'), body: CHANGES.brokerage } },
-    async (request, reply) => change(request, reply, 'brokerage', request.body),
+    async (request, reply) => {
+      const { version, ...fields } = request.body;
+      return change(request, reply, 'brokerage', version, fields);
+    },
   );
   app.patch(
     '/agent/settings/mail',
     { schema: { ...schemaOf('In whose name mails go out, and where answers go'), body: CHANGES.mail } },
-    async (request, reply) => change(request, reply, 'mail', request.body),
+    async (request, reply) => {
+      const { version, ...fields } = request.body;
+      return change(request, reply, 'mail', version, fields);
+    },
   );
   app.patch(
     '/agent/settings/marketplace',
     { schema: { ...schemaOf('What guests of the marketplace are offered'), body: CHANGES.marketplace } },
-    async (request, reply) => change(request, reply, 'marketplace', request.body),
+    async (request, reply) => {
+      const { version, ...fields } = request.body;
+      return change(request, reply, 'marketplace', version, fields);
+    },
   );
   app.patch(
     '/agent/settings/subscription',
@@ -82,12 +92,18 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
         body: CHANGES.subscription,
       },
     },
-    async (request, reply) => change(request, reply, 'subscription', request.body),
+    async (request, reply) => {
+      const { version, ...fields } = request.body;
+      return change(request, reply, 'subscription', version, fields);
+    },
   );
   app.patch(
     '/agent/settings/leads',
     { schema: { ...schemaOf('What agents choose from when they archive a lead'), body: CHANGES.leads } },
-    async (request, reply) => change(request, reply, 'leads', request.body),
+    async (request, reply) => {
+      const { version, ...fields } = request.body;
+      return change(request, reply, 'leads', version, fields);
+    },
   );
   app.patch(
     '/agent/settings/assistant',
@@ -98,9 +114,9 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request, reply) => {
-      const { key, ...given } = request.body;
+      const { version, key, ...fields } = request.body;
       const sealed = typeof key === 'string' ? parts.settings.sealed(key) : key;
-      return change(request, reply, 'assistant', sealed === undefined ? given : { ...given, key: sealed });
+      return change(request, reply, 'assistant', version, sealed === undefined ? fields : { ...fields, key: sealed });
     },
   );
   app.post(

@@ -86,7 +86,7 @@ export async function setUpBrokerage(tx: Tx, token: string, brokerage: Brokerage
     .where('section', '=', 'brokerage')
     .forUpdate()
     .executeTakeFirstOrThrow();
-  await changeSection(tx, 'brokerage', { version, ...brokerage }, null);
+  await changeSection(tx, 'brokerage', { version, fields: brokerage }, null);
 }
 
 /** The first agent, who may do everything and can sign in at once. The set-up is over. @throws Problem 410 */

@@ -42,5 +42,7 @@ test('every step is reached', () => {
     events: types.map((type) => ({ type })),
     filterEvents: (state: { can: (event: SetupEvent) => boolean }, event: SetupEvent) => state.can(event),
   } as never);
-  expect(new Set(paths.flatMap(({ state, steps }) => [state.value, ...steps.map((step) => step.state.value)]))).toEqual(new Set([...SETUP_STEPS, 'done']));
+  expect(new Set(paths.flatMap(({ state, steps }) => [state.value, ...steps.map((step) => step.state.value)]))).toEqual(
+    new Set([...SETUP_STEPS, 'done']),
+  );
 });

@@ -11,10 +11,9 @@ import {
   SOURCE_LENGTH,
   sourceOf,
 } from '#src/machines/legal/legal-text.ts';
-import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { allVersions, wireKind } from '#src/views/legal/published.ts';
-import type { SectionProps } from '#src/views/settings/use-settings.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
@@ -43,7 +42,7 @@ interface Draft {
 }
 
 /** A legal text: written as a draft that this browser keeps, looked at, and published as another version. */
-export function LegalForm({ kind, settings }: { kind: LegalKind } & Pick<SectionProps, 'settings'>) {
+export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Brokerage }) {
   const client = useApolloClient();
   const notify = useNotify();
   const { data, error, refetch } = useQuery(LegalVersionsDocument, {
@@ -66,8 +65,7 @@ export function LegalForm({ kind, settings }: { kind: LegalKind } & Pick<Section
     if (!newest) return;
     let isWanted = true;
     newest.load().then(
-      ({ text }) =>
-        isWanted && setPublished({ from: newest.version, source: sourceOf(text(blankBrokerage as Brokerage)) }),
+      ({ text }) => isWanted && setPublished({ from: newest.version, source: sourceOf(text(blankBrokerage)) }),
       () => isWanted && setBroken(true),
     );
     return () => void (isWanted = false);
@@ -144,11 +142,7 @@ export function LegalForm({ kind, settings }: { kind: LegalKind } & Pick<Section
       {problem && <Callout color="red" title={problem} />}
       {isLooking ? (
         <div className="rounded-lg border border-gray-200 p-4">
-          <LegalTextView
-            text={filled(text, settings.brokerage)}
-            phone={settings.brokerage.phone}
-            prefix={`preview-${kind}-`}
-          />
+          <LegalTextView text={filled(text, brokerage)} phone={brokerage.phone} prefix={`preview-${kind}-`} />
         </div>
       ) : (
         <Field
@@ -223,6 +217,3 @@ function Publish({ version, source, disabled, busy, isAsking, setAsking, title, 
     </>
   );
 }
-
-export const PrivacyForm = ({ settings }: SectionProps) => <LegalForm kind="privacy-policy" settings={settings} />;
-export const TermsForm = ({ settings }: SectionProps) => <LegalForm kind="terms-of-service" settings={settings} />;

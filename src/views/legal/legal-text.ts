@@ -1,5 +1,5 @@
 import type { LegalText } from '#src/machines/legal/legal-text.ts';
-import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 
 export interface LegalVersion {
   version: number;

@@ -22,5 +22,6 @@ export function allVersions(kind: LegalKind, published: LegalVersionsQuery['lega
       return { text: (brokerage) => filled(text, brokerage) };
     },
   }));
-  return [...own, ...BUILT_IN[kind]] as unknown as LegalVersions;
+  const [newest, ...earlier] = own;
+  return newest ? [newest, ...earlier, ...BUILT_IN[kind]] : BUILT_IN[kind];
 }

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { SaveBrokerageSettingsDocument, type SettingsFragment } from '#src/generated/graphql/graphql.ts';
-import { BROKERAGE_FIELDS, BROKERAGE_NAMES, type Brokerage } from '#src/machines/settings/brokerage.ts';
+import { BROKERAGE_NAMES, type Brokerage } from '#src/machines/settings/brokerage.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { wrongFields } from './brokerage-checks.ts';
 import { BrokerageFields } from './brokerage-fields.tsx';
@@ -8,8 +8,15 @@ import { showSetting } from './setting-names.ts';
 import { SettingsForm } from './settings-form.tsx';
 import type { SectionProps } from './use-settings.ts';
 
-const valuesOf = ({ brokerage }: SettingsFragment): Brokerage =>
-  Object.fromEntries(BROKERAGE_FIELDS.map((field) => [field, brokerage[field]])) as unknown as Brokerage;
+const valuesOf = ({ brokerage: { name, address, usdot, mc, phone, email, zone } }: SettingsFragment): Brokerage => ({
+  name,
+  address,
+  usdot,
+  mc,
+  phone,
+  email,
+  zone,
+});
 
 /** Who the brokerage is: on agreements, mails, legal texts and every page that a client sees. */
 export function BrokerageForm({ settings, readAgain }: SectionProps) {

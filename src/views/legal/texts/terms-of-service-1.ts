@@ -1,4 +1,4 @@
-import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { LegalText } from '#src/machines/legal/legal-text.ts';
 
 /** A version that was in effect is not edited: another word is another version. */

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { brokerageViews, type BrokerageView } from '#src/machines/session/routes.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { PrivacyForm, TermsForm } from '#src/views/legal/legal-form.tsx';
+import { LegalForm } from '#src/views/legal/legal-form.tsx';
 import { AssistantForm, AssistantKey } from '#src/views/settings/assistant-form.tsx';
 import { BrokerageForm } from '#src/views/settings/brokerage-form.tsx';
 import { IntakeKeys } from '#src/views/settings/intake-keys.tsx';
@@ -95,9 +95,13 @@ const VIEWS: Record<BrokerageView, View> = {
       {
         title: 'Privacy policy',
         description: 'Everybody reads it at the foot of each page. Earlier versions stay readable.',
-        Body: PrivacyForm,
+        Body: ({ settings }) => <LegalForm kind="privacy-policy" brokerage={settings.brokerage} />,
       },
-      { title: 'Terms of service', description: 'What holds for everybody who uses these pages.', Body: TermsForm },
+      {
+        title: 'Terms of service',
+        description: 'What holds for everybody who uses these pages.',
+        Body: ({ settings }) => <LegalForm kind="terms-of-service" brokerage={settings.brokerage} />,
+      },
     ],
   },
 };
