@@ -115,3 +115,28 @@ test('an agent without the right has no entry in the menu, and is told whom to a
   await page.goto(application.url + hrefs.agent.brokerage());
   await seen(page.getByText(/may not change the settings/)).toBeVisible();
 });
+
+test('a legal text is looked at before it is published, and everybody reads it then', async () => {
+  const page = await open('legal');
+  const section = page.getByRole('region', { name: 'Privacy policy' });
+  const field = section.getByLabel('Text of the privacy policy');
+  await seen(field).toHaveValue(/^\{name\}/);
+  const source = await field.inputValue();
+  await field.fill(`${source}\n\n## Our dog {#our-dog}\n\n{nme} has a dog.`);
+  await seen(section.getByText('{nme} is no known blank.').first()).toBeVisible();
+  await seen(section.getByRole('button', { name: 'Publish version 3' })).toBeDisabled();
+  await field.fill(`${source}\n\n## Our dog {#our-dog}\n\n{name} has a dog.`);
+  await section.getByRole('button', { name: 'Preview' }).click();
+  await seen(section.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();
+  await fine(page);
+  await section.getByRole('button', { name: 'Publish version 3' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await seen(page.getByText('Privacy policy published')).toBeVisible();
+  const reader = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  await reader.goto(application.url + hrefs.privacyPolicy());
+  await seen(reader.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();
+  await seen(reader.getByText(/^Version 3, in effect since/)).toBeVisible();
+  await reader.goto(`${application.url}${hrefs.privacyPolicy()}?version=2`);
+  await seen(reader.getByText('This is an earlier version')).toBeVisible();
+  await seen(reader.getByText('has a dog')).toHaveCount(0);
+});

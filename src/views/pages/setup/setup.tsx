@@ -56,6 +56,8 @@ export default function Setup() {
   const { data, failed, reload } = useAnswer(SetupDocument, {});
   const isAgent = data?.session?.role === 'agent';
   const [progress, keep] = useDraft<Progress>('setup', 1, 'tab');
+  // The last step has nothing to keep, and is shown all the same.
+  const [isUnderWay, setUnderWay] = useState(false);
   return (
     <DefaultLayout>
       <div className="mx-auto max-w-160">
@@ -70,8 +72,16 @@ export default function Setup() {
               <TextBones lines={6} />
             </Loading>
           </div>
-        ) : data.setup.isOpen || (isAgent && progress) ? (
-          <Steps brokerage={data.brokerage} isSignedIn={isAgent} progress={progress} keep={keep} />
+        ) : data.setup.isOpen || (isAgent && (progress || isUnderWay)) ? (
+          <Steps
+            brokerage={data.brokerage}
+            isSignedIn={isAgent}
+            progress={progress}
+            keep={(now) => {
+              setUnderWay(true);
+              keep(now);
+            }}
+          />
         ) : (
           <EmptyState
             title="This brokerage is set up"
