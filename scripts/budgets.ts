@@ -43,7 +43,6 @@ async function hold(): Promise<void> {
     restUrl: nowhere,
     sessionSecret: null,
     hasStripe: false,
-    contact: 'office@example.com',
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { openForCommand } from '#src/api/configuration/command-line.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
-import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import type { CommandParts } from '#src/api/configuration/command-line.ts';
+import { listIntakeKeys, makeIntakeKey, revokeIntakeKey } from '#src/api/state-lead/intake-key.ts';
 
 const HELP = `Keys with which lead providers hand in leads (POST /api/frontend/intake/state-lead).
 
@@ -12,20 +12,12 @@ const HELP = `Keys with which lead providers hand in leads (POST /api/frontend/i
   npm run intake-key -- revoke ID     the key opens nothing any more`;
 
 async function create({ database }: CommandParts, name: string): Promise<string> {
-  const key = `lk_${newToken()}`;
-  const id = newId();
-  const made = await database.kysely
-    .insertInto('intake_key')
-    .values({ id, name, key_hash: sha256(key) })
-    .onConflict((conflict) => conflict.column('name').doNothing())
-    .returning('id')
-    .executeTakeFirst();
-  if (!made) throw new Error(`There is a key named "${name}" already. Revoke it, or choose another name.`);
+  const { id, key } = await makeIntakeKey(database.kysely, name);
   return `Key of ${name} (${id}), shown only now:\n${key}`;
 }
 
 async function list({ database }: CommandParts): Promise<string> {
-  const keys = await database.kysely.selectFrom('intake_key').selectAll().orderBy('created_at').execute();
+  const keys = await listIntakeKeys(database.kysely);
   if (keys.length === 0) return 'There are no keys yet.';
   return keys
     .map(({ id, name, created_at, last_used_at, revoked_at }) =>
@@ -40,17 +32,9 @@ async function list({ database }: CommandParts): Promise<string> {
     .join('\n');
 }
 
-async function revoke({ database }: CommandParts, id: string): Promise<string> {
+async function revoke({ database, now }: CommandParts, id: string): Promise<string> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Give the id of the key, as the list shows it.');
-  const found = await database.kysely
-    .updateTable('intake_key')
-    .set({ revoked_at: new Date().toISOString() })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .returning('name')
-    .executeTakeFirst();
-  if (!found) throw new Error('There is no such key, or it was revoked before.');
-  return `The key of ${found.name} is revoked.`;
+  return `The key of ${await revokeIntakeKey(database.kysely, id, now())} is revoked.`;
 }
 
 const [command, ...rest] = process.argv.slice(2);

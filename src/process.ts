@@ -34,6 +34,8 @@ import { startWorker } from './api/worker.ts';
 import { demoJob, fillDemo, writeDemo } from './demo/demo.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { sessionDocuments } from './app/session-documents.ts';
+import { createSetup } from './api/setup/setup.repository.ts';
+import { openSettings } from './api/settings/settings.store.ts';
 import { registerWeb } from './web/web.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -53,6 +55,8 @@ export interface RunningProcess {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   url: string;
   parts: ApiParts | null;
+  /** With which the deployment is set up; null where it was. It is known to nobody else. */
+  setupCode: string | null;
   stop(): Promise<void>;
 }
 
@@ -125,7 +129,8 @@ export async function startProcess(
       const worker = await startWorker(parts, configuration.demo ? [demoJob] : []);
       stops.push(() => worker.stop());
     }
-    return { url, parts, stop };
+    const setupCode = parts && configuration.parts.has('api') ? await parts.setup.begin() : null;
+    return { url, parts, setupCode, stop };
   } catch (error) {
     await stop().catch(() => {});
     throw error;
@@ -153,17 +158,22 @@ async function openParts(
   const jobs = createJobs(database, { log });
   await jobs.start();
   stops.push(() => jobs.stop());
+  const live = createLiveHub(database);
+  stops.push(() => live.close());
+  const settings = await openSettings({ database, live, sessionSecret: given.sessionSecret }, configuration, {
+    log: (details, sentence) => log.warn(details, sentence),
+  });
+  stops.push(() => settings.close());
   const files = createFileStore(configuration);
   const mail = createMail({
     database,
     jobs,
     files,
     smtpUrl: configuration.smtpUrl ?? mailbox!.smtpUrl,
-    brokerage: configuration.brokerage,
+    sender: () => settings.now(),
+    fallbackAddress: () => `no-reply@${new URL(given.publicUrl() || given.ownUrl()).hostname}`,
   });
   stops.push(async () => mail.close());
-  const live = createLiveHub(database);
-  stops.push(() => live.close());
   const now = overrides.now ?? (() => new Date());
   const payments = createPayments({
     stripe: configuration.stripe,
@@ -188,11 +198,21 @@ async function openParts(
     live,
     payments,
     log,
-    brokerage: configuration.brokerage,
-    subscription: configuration.subscription,
-    marketplace: configuration.marketplace,
+    settings,
+    setup: createSetup(database, { isDemo: configuration.demo }),
+    get brokerage() {
+      return settings.now().brokerage;
+    },
+    get subscription() {
+      return settings.now().subscription;
+    },
+    get marketplace() {
+      return settings.now().marketplace;
+    },
+    get ai() {
+      return settings.now().ai;
+    },
     chat: configuration.chat,
-    ai: configuration.ai,
     ceilingFactor: configuration.ceilingFactor,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,
@@ -250,7 +270,6 @@ async function registerParts(
       restUrl: given.restUrl,
       sessionSecret: given.sessionSecret,
       hasStripe: configuration.stripe !== null,
-      contact: configuration.brokerage.email,
     });
 }
 

@@ -39,8 +39,17 @@ export const job = <Data extends object>(
   { concurrency, schedule, clock }: JobOptions = {},
 ): BackgroundJob => ({
   async start(parts, track) {
-    const { jobs, brokerage } = parts;
+    const { jobs, settings } = parts;
     await jobs.work<Data>(name, (one) => track(run(parts, one)), concurrency === undefined ? {} : { concurrency });
-    if (schedule) await jobs.schedule(name, schedule, clock === 'brokerage' ? { zone: brokerage.zone } : {});
+    if (!schedule) return;
+    if (clock !== 'brokerage') return jobs.schedule(name, schedule);
+    const byItsClock = () => jobs.schedule(name, schedule, { zone: parts.brokerage.zone });
+    await byItsClock();
+    settings.onChange(({ brokerage }) => {
+      if (brokerage.zone === parts.brokerage.zone) return;
+      void byItsClock().catch((error) =>
+        parts.log.error({ err: error }, `${name} still goes by the former time zone.`),
+      );
+    });
   },
 });

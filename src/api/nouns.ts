@@ -6,6 +6,7 @@ import { bid } from './bid/bid.ts';
 import { carrier } from './carrier/carrier.ts';
 import { chat } from './chat/chat.ts';
 import { history } from './history/history.ts';
+import { legal } from './legal/legal.ts';
 import { mailing } from './mailing/mailing.ts';
 import { marketplace } from './marketplace/marketplace.ts';
 import { hearOfPurchase } from './marketplace/settle.ts';
@@ -15,6 +16,8 @@ import { pruneLiveEvents } from './live/live.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { PaymentNews } from './payment/payments.ts';
 import { session } from './session/session.ts';
+import { settings } from './settings/settings.ts';
+import { setup } from './setup/setup.ts';
 import { stateLead } from './state-lead/state-lead.ts';
 import { hearOfPayment } from './subscription/subscription.jobs.ts';
 import { subscription } from './subscription/subscription.ts';
@@ -49,6 +52,9 @@ export const nouns: readonly Noun[] = [
   marketplace,
   mailing,
   workflow,
+  settings,
+  setup,
+  legal,
   history,
   common,
 ];

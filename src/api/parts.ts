@@ -4,13 +4,15 @@ import type {
   MarketplaceOffer,
   SubscriptionOffer,
 } from './configuration/configuration.ts';
-import type { Brokerage } from './configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Database } from './database/database.ts';
 import type { FileStore } from './file/files.ts';
 import type { Jobs } from './job/jobs.ts';
 import type { LiveHub } from './live/live.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Payments } from './payment/payments.ts';
+import type { Setup } from './setup/setup.repository.ts';
+import type { Settings } from './settings/settings.store.ts';
 
 /** What the routes of every noun stand on; made once, where the process starts. */
 export interface ApiParts {
@@ -22,12 +24,15 @@ export interface ApiParts {
   payments: Payments;
   /** For operators: what no request and no job tells of by itself. */
   log: Record<'info' | 'warn' | 'error', (details: object, sentence: string) => void>;
-  brokerage: Brokerage;
-  subscription: SubscriptionOffer;
-  marketplace: MarketplaceOffer;
-  chat: ChatLimits;
+  settings: Settings;
+  setup: Setup;
+  /** These four are of the settings, as they are at the moment. */
+  readonly brokerage: Brokerage;
+  readonly subscription: SubscriptionOffer;
+  readonly marketplace: MarketplaceOffer;
   /** Null: the scripted assistant. */
-  ai: AiConfiguration | null;
+  readonly ai: AiConfiguration | null;
+  chat: ChatLimits;
   /** Multiplies what stands in ceilings.ts. */
   ceilingFactor: number;
   sessionSecret: string;

@@ -110,7 +110,7 @@ function Redirected({ to, notice }: { to: string; notice: string | undefined }) 
 }
 
 /** Portals that nobody needs to be signed in for: their pages come without a cache. */
-const open: readonly Screen['portal'][] = ['auth', 'client', 'marketplace', 'email', 'legal'];
+const open: readonly Screen['portal'][] = ['auth', 'client', 'marketplace', 'email', 'setup', 'legal'];
 
 function PortalScreen({ portal, screen, params, personId }: Screen & { personId: string | undefined }) {
   const Portal = portals[portal] as ComponentType<{ screen: string; params: Screen['params'] }>;

@@ -1,4 +1,4 @@
-import type { BoardSettings, BoardTab, LeadTab, LeadView } from '#src/machines/session/routes.ts';
+import type { BoardSettings, BoardTab, BrokerageView, LeadTab, LeadView } from '#src/machines/session/routes.ts';
 import type { PortalRole } from '#src/machines/session/session.user.ts';
 import { doorHrefs, type Query, query } from './door-hrefs.ts';
 
@@ -43,6 +43,9 @@ export const hrefs = {
     /** `days` and `state` are what it shows. */
     workflow: (shown?: Query) => `/agent-portal/workflow${query(shown)}`,
     settings: () => '/agent-portal/settings',
+    brokerage: (view: BrokerageView = 'company') => `/agent-portal/brokerage/${view}`,
+    /** Everything that belongs to the settings of the brokerage. */
+    brokeragePaths: ['/agent-portal/brokerage'],
   },
 
   board: {

@@ -25,6 +25,7 @@ export const loaders: Loaders = {
   client: () => import('./pages/client/client.tsx'),
   marketplace: () => import('./pages/marketplace/marketplace.tsx'),
   email: () => import('./pages/email/email.tsx'),
+  setup: () => import('./pages/setup/setup.tsx'),
   legal: () => import('./pages/legal/legal.tsx'),
 };
 
@@ -36,6 +37,7 @@ export const portals: Portals = {
   client: lazy(loaders.client),
   marketplace: lazy(loaders.marketplace),
   email: lazy(loaders.email),
+  setup: lazy(loaders.setup),
   legal: lazy(loaders.legal),
 };
 

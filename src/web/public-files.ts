@@ -26,15 +26,13 @@ interface PublicFiles {
   publicUrl: () => string;
   /** Where the REST API is. */
   restUrl: () => string;
-  /** Whom to tell of a hole. */
-  contact: string;
   now?: () => Date;
 }
 
 /** What programs look for at fixed addresses: robots.txt, a site map, whom to tell of a security hole, an icon. */
 export function registerPublicFiles(
   app: FastifyInstance,
-  { publicUrl, restUrl, contact, now = () => new Date() }: PublicFiles,
+  { publicUrl, restUrl, now = () => new Date() }: PublicFiles,
 ): void {
   const icon = readFileSync(join(import.meta.dirname, '../views/ui/mark.svg'));
   const send = (reply: FastifyReply, type: string, body: string | Buffer) =>
@@ -68,8 +66,10 @@ export function registerPublicFiles(
     ),
   );
 
-  app.get('/.well-known/security.txt', async (_request, reply) =>
-    send(
+  app.get('/.well-known/security.txt', async (_request, reply) => {
+    const contact = await contactOf(restUrl());
+    if (contact === '') return reply.code(503).type('text/plain; charset=utf-8').send('Nobody can be named now.\n');
+    return send(
       reply,
       'text/plain; charset=utf-8',
       lines(
@@ -78,11 +78,21 @@ export function registerPublicFiles(
         'Preferred-Languages: en',
         `Canonical: ${publicUrl()}/.well-known/security.txt`,
       ),
-    ),
-  );
+    );
+  });
 
   // The page names its icon itself; others ask here.
   app.get('/favicon.ico', async (_request, reply) => send(reply, 'image/svg+xml', icon));
+}
+
+/** Whom to tell of a hole: the brokerage; empty where it has not said, or cannot be asked. */
+async function contactOf(restUrl: string): Promise<string> {
+  try {
+    const answer = await fetch(`${restUrl}/api/frontend/brokerage`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    return ((await answer.json()) as { email: string }).email;
+  } catch {
+    return '';
+  }
 }
 
 /** The shop of each state that has something for sale; none where the API cannot be asked. */

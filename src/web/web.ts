@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createForwarding } from '#src/gateway/forwarding.ts';
 import { createFirstPaint } from './first-paint.ts';
+import { createSetupGate } from './setup-gate.ts';
 import { isToBeFound, registerPublicFiles, statusOf } from './public-files.ts';
 
 const OWN_PATHS = /^\/(?:api|graphql|files|assets|dev|healthz|readyz|metrics)(?:\/|$|\?)/;
@@ -18,9 +19,10 @@ interface WebOptions {
   sessionSecret: string | null;
   /** Whether cards are taken by Stripe's own frames. */
   hasStripe: boolean;
-  /** Whom to tell of a hole: an e-mail address. */
-  contact: string;
 }
+
+/** Where agents go; links of clients begin like that, too, but there are none before there is an agent. */
+const AGENTS = /^\/(?:(?:auth\/)?agent-portal(?:[/?]|$)|(?:\?|$))/;
 
 /** Where cards are entered, or their bank asks. */
 const TAKES_CARDS = /^\/(?:subscribe|settings|leads|archive|shop|cart|marketplace)(?:\/|$|\?)/;
@@ -49,8 +51,10 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     restUrl: options.restUrl,
     forwarded: createForwarding(options.sessionSecret),
   });
+  const isSetUp = createSetupGate(options.restUrl);
   app.get('/*', async (request, reply) => {
     if (OWN_PATHS.test(request.url)) return reply.callNotFound();
+    if (AGENTS.test(request.url) && !(await isSetUp())) return reply.redirect('/setup');
     void reply.code(statusOf(request.url));
     if (!isToBeFound(request.url)) void reply.header('x-robots-tag', 'noindex, nofollow');
     return sendPage(

@@ -72,6 +72,7 @@ export function validFor(schema: Schema, id: string): unknown {
   if (schema.pattern?.includes('[A-Z]{2}')) return 'OH';
   if (schema.pattern?.includes('[0-9]{5}')) return '43215';
   if (schema.pattern?.includes('\\+[1-9]')) return '+16145550111';
+  if (schema.pattern === '^[1-9][0-9]{0,5}$') return '9';
   if (schema.pattern?.startsWith('^seti_')) return 'seti_nobodyknows';
   if (schema.pattern?.includes('[0-9a-f]{64}')) return 'a'.repeat(64);
   if (schema.pattern?.includes('A-Za-z0-9_+/-')) return 'America/New_York';

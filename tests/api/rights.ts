@@ -260,6 +260,38 @@ export const rights: Record<string, string> = {
       'PUT agent/workflow/people/{accountId}',
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
   ),
+  // The demonstration has its agents.
+  'GET setup': open,
+  'POST setup/begin': link,
+  'PUT setup/brokerage': link,
+  'POST setup/agent': link,
+  // Nor the right to change the settings of the brokerage.
+  ...Object.fromEntries(
+    [
+      'GET agent/settings',
+      'GET agent/settings/history',
+      'PATCH agent/settings/brokerage',
+      'PATCH agent/settings/mail',
+      'PATCH agent/settings/marketplace',
+      'PATCH agent/settings/subscription',
+      'PATCH agent/settings/leads',
+      'PATCH agent/settings/assistant',
+      'POST agent/settings/assistant/test',
+      'POST agent/settings/mail/test',
+      'POST agent/settings/payments/test',
+      'GET agent/intake-keys',
+      'POST agent/intake-keys',
+      'POST agent/legal/privacy-policy',
+      'POST agent/legal/terms-of-service',
+    ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
+  ),
+  'POST agent/intake-keys/{id}/revoke': ' -   -   -   -   -   0   -   -   -   -',
+  'GET agent/archive-reasons': agents,
+  'GET legal/privacy-policy': open,
+  'GET legal/terms-of-service': open,
+  // None was published here.
+  'GET legal/privacy-policy/text': link,
+  'GET legal/terms-of-service/text': link,
   // Papers that this lead does not have (yet).
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -   -',

@@ -22,6 +22,8 @@ export interface Application {
   parts: ApiParts;
   database: TestDatabase;
   dataDir: string;
+  /** Where it runs without `DEMO`: with which it is set up. */
+  setupCode?: string | null;
 }
 
 export interface Answer<T = Record<string, unknown>> {
@@ -62,7 +64,7 @@ export async function startApplication(
     await running.stop();
     await rm(dataDir, { recursive: true, force: true });
   });
-  return { url: running.url, parts: running.parts!, database, dataDir };
+  return { url: running.url, parts: running.parts!, database, dataDir, setupCode: running.setupCode };
 }
 
 /** Tests make requests fail on purpose; what nobody means to see fail is an answer that does not fit its schema. */

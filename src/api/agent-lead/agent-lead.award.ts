@@ -1,3 +1,4 @@
+import { namedBrokerage } from '#src/api/agreement/named-brokerage.ts';
 import { sendAgreement } from '#src/api/agreement/agreement.repository.ts';
 import { renderSpecificJob } from '#src/api/agreement/specific-job.template.ts';
 import { loseBids, moveBid } from '#src/api/bid/bid.repository.ts';
@@ -191,7 +192,7 @@ interface Job {
 async function giveJob(tx: Tx, parts: ApiParts, { lead, now }: LockedLead, job: Job): Promise<void> {
   const carrier = await tx.selectFrom('carrier').selectAll().where('id', '=', job.carrierId).executeTakeFirstOrThrow();
   const document = renderSpecificJob({
-    brokerage: parts.brokerage,
+    brokerage: namedBrokerage(parts),
     lead,
     carrier,
     amount: job.amount,

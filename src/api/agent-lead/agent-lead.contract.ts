@@ -1,3 +1,4 @@
+import { namedBrokerage } from '#src/api/agreement/named-brokerage.ts';
 import {
   agreementById,
   declineAgreement,
@@ -113,7 +114,7 @@ export async function sendContract(
       await killContractLinks(tx, parts, before.id);
       const expiresAt = new Date(now.getTime() + CONTRACT_DAYS * DAY);
       const estimate = await estimateById(tx, before.quoted_estimate_id!);
-      const document = renderBrokerShipper({ brokerage: parts.brokerage, lead: before, estimate, now });
+      const document = renderBrokerShipper({ brokerage: namedBrokerage(parts), lead: before, estimate, now });
       const agreement = await sendAgreement(tx, {
         kind: 'broker-shipper',
         leadId: before.id,

@@ -1,6 +1,6 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { phoneText } from '#src/api/agreement/move-blocks.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';

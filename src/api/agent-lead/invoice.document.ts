@@ -1,5 +1,5 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 import { facts, heading, paragraph } from '#src/api/agreement/document.ts';
 import type { PaperDocument } from '#src/api/agreement/document.ts';

@@ -1,4 +1,4 @@
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { WORK } from '#src/api/http/ceilings.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import type { AgreementRow } from './agreement.repository.ts';

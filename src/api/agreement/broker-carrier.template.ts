@@ -1,6 +1,6 @@
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { showMinimum } from '#src/machines/carrier/compliance.ts';
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 import { carrierFacts } from './carrier-blocks.ts';
 import { blank, facts, heading, list, paragraph, rendered } from './document.ts';

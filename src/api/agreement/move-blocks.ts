@@ -1,5 +1,5 @@
 import { showNumber } from '#src/machines/amount/amounts.ts';
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 import { blank, facts } from './document.ts';
 import type { Block, Words } from './document.ts';

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit';
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Span } from './document.ts';
 import { breakLines, drawLine, drawText, lineHeight } from './pdf-text.ts';
 import type { Style } from './pdf-text.ts';

@@ -1,4 +1,4 @@
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { AgreementRow } from './agreement.repository.ts';
 import { facts, heading, paragraph } from './document.ts';
 import { drawBlocks, drawTitle } from './pdf-blocks.ts';

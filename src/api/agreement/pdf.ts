@@ -1,4 +1,4 @@
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { PaperDocument } from './document.ts';
 import { drawBlocks, drawTitle } from './pdf-blocks.ts';
 import { makePdf } from './pdf-sheet.ts';

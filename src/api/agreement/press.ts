@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { createBounded } from '#src/api/http/bounded.ts';
 import { WORK } from '#src/api/http/ceilings.ts';
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Certificate, SealDetails } from '#src/api/document/seal.ts';
 import type { AgreementRow } from './agreement.repository.ts';
 import type { PaperDocument } from './document.ts';

@@ -1,4 +1,4 @@
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';

@@ -1,3 +1,4 @@
+import { namedBrokerage } from '#src/api/agreement/named-brokerage.ts';
 import { frameAgreement, sendAgreement, signAgreement } from '#src/api/agreement/agreement.repository.ts';
 import type { AgreementRow, Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
 import { renderBrokerCarrier } from '#src/api/agreement/broker-carrier.template.ts';
@@ -56,7 +57,7 @@ function drawnUp(parts: ApiParts, carrier: CarrierRow, now: Date): RenderedDocum
       state: 'profile-incomplete',
       unmet,
     });
-  return renderBrokerCarrier({ brokerage: parts.brokerage, carrier, now });
+  return renderBrokerCarrier({ brokerage: namedBrokerage(parts), carrier, now });
 }
 
 const isCurrent = (row: AgreementRow, document: RenderedDocument, now: Date): boolean =>

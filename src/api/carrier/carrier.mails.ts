@@ -1,7 +1,7 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showPolicyKind } from '#src/machines/carrier/compliance.ts';
 import type { PolicyKind } from '#src/machines/carrier/compliance.ts';
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 

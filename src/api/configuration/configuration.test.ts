@@ -57,7 +57,7 @@ test('a complete production environment is accepted', () => {
   });
 });
 
-test.each(Object.keys(production).filter((name) => name !== 'DATABASE_URL'))(
+test.each(Object.keys(production).filter((name) => name !== 'DATABASE_URL' && !name.startsWith('BROKERAGE_')))(
   'production without %s stops with a sentence that names it',
   (name) => {
     expect(mistakes({ ...production, [name]: '' })).toEqual([
@@ -65,6 +65,19 @@ test.each(Object.keys(production).filter((name) => name !== 'DATABASE_URL'))(
     ]);
   },
 );
+
+test('production without the brokerage leaves it to the set-up', () => {
+  const without = Object.entries(production).filter(([name]) => !name.startsWith('BROKERAGE_'));
+  expect(readConfiguration(Object.fromEntries(without)).brokerage).toEqual({
+    name: '',
+    address: '',
+    usdot: '',
+    mc: '',
+    phone: '',
+    email: '',
+    zone: 'America/New_York',
+  });
+});
 
 test('all mistakes are told at once', () => {
   expect(

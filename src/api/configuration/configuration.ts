@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
-import { readBrokerage, type Brokerage } from './configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
+import { readBrokerage } from './configuration-brokerage.ts';
 import { createReader } from './configuration-reader.ts';
 import { readTrustedProxies, type TrustedProxies } from '#src/api/http/trusted-proxies.ts';
 
@@ -73,8 +74,10 @@ export interface Configuration {
   readonly s3Url: string | null;
   /** Null: the embedded sandbox. */
   readonly stripe: StripeConfiguration | null;
-  /** Null: the scripted assistant. */
+  /** Null: the scripted assistant. The first values of the settings, as are the brokerage and what is offered. */
   readonly ai: AiConfiguration | null;
+  /** Seconds until the AI service must have begun to answer. */
+  readonly aiTimeoutSeconds: number;
   /** Null: generated once and kept in `dataDir` (see `loadOrCreateSecret`). */
   readonly sessionSecret: string | null;
   readonly demo: boolean;
@@ -125,7 +128,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const s3Url = read.url('S3_URL', ['s3:', 'http:', 'https:']);
   const sessionSecret = read.secret('SESSION_SECRET', 32);
   const stripe = readStripe(read);
-  const ai = readAi(read);
+  const aiTimeoutSeconds = read.integer('AI_TIMEOUT_SECONDS', { minimum: 1, maximum: 120, fallback: 20 });
+  const ai = readAi(read, aiTimeoutSeconds);
   const subscription = {
     priceCents: read.integer('SUBSCRIPTION_PRICE_CENTS', { minimum: 100, maximum: 10_000_000, fallback: 9900 }),
     trialDays: read.integer('SUBSCRIPTION_TRIAL_DAYS', { minimum: 1, maximum: 365, fallback: 14 }),
@@ -188,6 +192,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     s3Url,
     stripe,
     ai,
+    aiTimeoutSeconds,
     sessionSecret,
     demo,
     trustedProxies: trustedProxies ?? [],
@@ -220,11 +225,10 @@ function readStripe(read: Reader): StripeConfiguration | null {
   return { secretKey: secretKey ?? '', publishableKey: publishableKey ?? '', webhookSecret: webhookSecret ?? '' };
 }
 
-function readAi(read: Reader): AiConfiguration | null {
+function readAi(read: Reader, timeoutSeconds: number): AiConfiguration | null {
   const url = read.url('AI_URL', ['http:', 'https:']);
   const key = read.text('AI_KEY');
   const model = read.text('AI_MODEL');
-  const timeoutSeconds = read.integer('AI_TIMEOUT_SECONDS', { minimum: 1, maximum: 120, fallback: 20 });
   if (url === null) {
     if (key !== null || model !== null) read.missing('AI_URL', 'AI_KEY and AI_MODEL say nothing without it');
     return null;

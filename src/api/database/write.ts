@@ -1,10 +1,10 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { sha256 } from './ids.ts';
 import { prepared } from './prepared.ts';
+import { seal, sealKey, unseal } from './sealed.ts';
 import { gatherChanges, gathered, tell } from '#src/api/live/live.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { Tables } from './tables.ts';
@@ -88,7 +88,7 @@ export async function write<T>(
         on conflict do nothing returning key`.execute(tx);
     if (first.length === 0) return repeat<T>(tx, reply, scope, key, fingerprint);
     const answer = await change(tx);
-    const sealed = seal(scope, key, JSON.stringify(answer ?? null));
+    const sealed = seal(sealingKey(scope, key), JSON.stringify(answer ?? null));
     const remember = sql`update idempotency set status = ${reply.statusCode}, answer = ${sealed} where scope = ${scope} and key = ${hash}`;
     const changes = gathered(tx);
     if (changes) await tell(tx, changes, sql`remembered as (${remember})`);
@@ -131,21 +131,7 @@ const withoutSecrets = (key: string, value: unknown): unknown => (SECRETS.has(ke
  * Answers carry links and other secrets that the database must not know. What is remembered of them opens with the
  * caller's own `Idempotency-Key`, of which only a hash is kept.
  */
-const sealingKey = (scope: string, key: string): Buffer =>
-  Buffer.from(hkdfSync('sha256', key, scope, 'idempotency answer', 32));
-
-function seal(scope: string, key: string, text: string): Buffer {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(scope, key), nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
-}
-
-function unseal(scope: string, key: string, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(scope, key), sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
-}
+const sealingKey = (scope: string, key: string): Buffer => sealKey(key, scope, 'idempotency answer');
 
 async function repeat<T>(tx: Tx, reply: FastifyReply, scope: string, key: string, fingerprint: string): Promise<T> {
   const earlier = await tx
@@ -161,5 +147,5 @@ async function repeat<T>(tx: Tx, reply: FastifyReply, scope: string, key: string
   }
   reply.header('idempotency-replayed', 'true');
   void reply.code(earlier.status ?? 200);
-  return (earlier.answer ? JSON.parse(unseal(scope, key, earlier.answer)) : null) as T;
+  return (earlier.answer ? JSON.parse(unseal(sealingKey(scope, key), earlier.answer)) : null) as T;
 }

@@ -38,7 +38,7 @@ export const CEILINGS = {
   archive: [person(30)],
   /** A document is rendered and sealed after it. */
   signing: [person(20)],
-  /** What asks the payment provider. */
+  /** What asks a service of somebody else: for payments, or for answers of the assistant. */
   payment: [person(60)],
   /** A browser says so every three seconds. */
   typing: [person(60)],

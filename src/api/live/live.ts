@@ -4,10 +4,11 @@ import { prepared } from '#src/api/database/prepared.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
 /**
- * Who may be told: every agent, every carrier that the board is open to, one carrier or business of movers by id, the
+ * Who may be told: the nodes of the product themselves, every agent, every carrier that the board is open to, one carrier or business of movers by id, the
  * holder of one link by id, or the sessions of one account.
  */
 export type Audience =
+  | 'nodes'
   | 'agents'
   | 'carriers'
   | `account:${string}`

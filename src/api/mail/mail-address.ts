@@ -1,3 +1,5 @@
+import { isPlainAddress } from '#src/machines/account/mail-address.ts';
+
 /** The message is a sentence for the person who gave the address. */
 export class MailAddressRefused extends Error {
   constructor() {
@@ -6,15 +8,9 @@ export class MailAddressRefused extends Error {
   }
 }
 
-/**
- * One plain address: no name, no list, no group, no comment, no quoting (RFC 5322 allows far more, and all of it has
- * been used to smuggle in more recipients or headers).
- *
- * @throws MailAddressRefused
- */
+/** One plain address. @throws MailAddressRefused */
 export function checkedAddress(address: string): string {
-  const plain = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}@[\p{L}\p{N}](?:[\p{L}\p{N}.-]{0,250}[\p{L}\p{N}])?$/u;
-  if (address.length > 254 || !plain.test(address) || address.includes('..')) throw new MailAddressRefused();
+  if (!isPlainAddress(address)) throw new MailAddressRefused();
   return address;
 }
 

@@ -1,4 +1,4 @@
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { escapeHtml } from './letter.ts';
 
 export interface Writing {

@@ -4,9 +4,19 @@ import type { FileStore } from '#src/api/file/files.ts';
 import type { StoredMail } from './mail.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
+export interface Sender {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly replyTo: string | null;
+}
+
 export interface Delivery {
   /** Hands one mail to the mail server, unless it went out already. Throws when another attempt may succeed. */
   deliver(id: string): Promise<void>;
+  /** Hands one letter to the mail server now, and tells what it said. */
+  tryOut(
+    to: string,
+    letter: { subject: string; text: string; html: string },
+  ): Promise<{ is_right: boolean; says: string }>;
   close(): void;
 }
 
@@ -18,9 +28,10 @@ export function createDelivery(options: {
   database: Database;
   files: FileStore;
   smtpUrl: string;
-  from: { name: string; address: string };
+  /** Asked for each mail. */
+  sender: () => Sender;
 }): Delivery {
-  const { database, files, smtpUrl, from } = options;
+  const { database, files, smtpUrl, sender } = options;
   let transport: Promise<Transporter> | null = null;
 
   const connect = async (): Promise<Transporter> => {
@@ -57,8 +68,10 @@ export function createDelivery(options: {
       const { text, html, attachments, listUnsubscribe } = mail.body;
       try {
         const server = await (transport ??= connect());
+        const { from, replyTo } = sender();
         await server.sendMail({
           from,
+          ...(replyTo === null ? {} : { replyTo }),
           to: { name: '', address: mail.recipient },
           subject: mail.subject,
           messageId: mail.message_id,
@@ -97,11 +110,40 @@ export function createDelivery(options: {
       ]);
     },
 
+    async tryOut(to, letter) {
+      const { from, replyTo } = sender();
+      try {
+        const server = await (transport ??= connect());
+        const { response } = (await server.sendMail({
+          from,
+          ...(replyTo === null ? {} : { replyTo }),
+          to: { name: '', address: to },
+          headers: { 'Auto-Submitted': 'auto-generated' },
+          ...letter,
+        })) as { response?: string };
+        return { is_right: true, says: `The mail server took a mail to ${to}. It said: ${told(response)}` };
+      } catch (error) {
+        return { is_right: false, says: whyNot(error, new URL(smtpUrl).host) };
+      }
+    },
+
     close() {
       void transport?.then((server) => server.close());
       transport = null;
     },
   };
+}
+
+const told = (response: string | undefined): string => (response ?? 'nothing').trim().slice(0, 300);
+
+/** In words of the mail server, where it said something; its name and password are never repeated. */
+function whyNot(error: unknown, host: string): string {
+  const { code, response } = error as { code?: string; response?: string };
+  if (code === 'EAUTH')
+    return `The mail server does not accept the name or password in SMTP_URL. It said: ${told(response)}`;
+  if (response) return `The mail server refused the mail. It said: ${told(response)}`;
+  if (code === 'ETIMEDOUT') return `The mail server at ${host} does not answer.`;
+  return `The mail server at ${host} cannot be reached${code ? ` (${code})` : ''}.`;
 }
 
 /** The server knows that this recipient does not exist (5xx to RCPT); our own sign-in failing is not that. */

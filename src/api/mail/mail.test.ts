@@ -17,6 +17,8 @@ let files: FileStore;
 let mail: Mail;
 let app: FastifyInstance;
 const { brokerage } = readConfiguration({});
+const sender = () => ({ brokerage, mail: { senderName: null, replyTo: null } });
+const fallbackAddress = () => 'no-reply@localhost';
 const log = { warn: () => {}, error: () => {} };
 
 beforeAll(async () => {
@@ -24,7 +26,7 @@ beforeAll(async () => {
   mailbox = await startMailbox({ dataDir: place.dataDir });
   jobs = createJobs(place.database, { log });
   files = createFileStore({ dataDir: place.dataDir, s3Url: null });
-  mail = createMail({ database: place.database, jobs, files, smtpUrl: mailbox.smtpUrl, brokerage });
+  mail = createMail({ database: place.database, jobs, files, smtpUrl: mailbox.smtpUrl, sender, fallbackAddress });
   await mail.startDelivery();
   await jobs.start();
   app = Fastify();

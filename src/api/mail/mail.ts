@@ -1,12 +1,14 @@
 import type { Kysely } from 'kysely';
-import type { Brokerage } from '#src/api/configuration/configuration-brokerage.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { sanitizeFileName, type FileStore } from '#src/api/file/files.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { Jobs } from '#src/api/job/jobs.ts';
+import { escapeHtml } from './letter.ts';
 import { checkedAddress, headerText } from './mail-address.ts';
 import { withFooter } from './mail-composition.ts';
 import { createDelivery } from './mail-delivery.ts';
+import type { Sender } from './mail-delivery.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
 export interface MailAttachment {
@@ -44,6 +46,13 @@ export interface StoredMail {
   };
 }
 
+/** What of the settings a mail carries. */
+export interface MailSender {
+  readonly brokerage: Brokerage;
+  /** What it says instead of the brokerage's name, and where answers go. */
+  readonly mail: { readonly senderName: string | null; readonly replyTo: string | null };
+}
+
 export interface Mail {
   /**
    * Writes a mail in the caller's transaction: it goes out if and only if that commits, shortly after, or for hours
@@ -53,11 +62,14 @@ export interface Mail {
    * @throws MailAddressRefused
    */
   send(tx: Kysely<Tables>, message: MailMessage): Promise<string>;
+  /** Sends a short mail at once, past the queue, and tells in a sentence what the mail server said. */
+  tryOut(to: string): Promise<{ is_right: boolean; says: string }>;
   /** This node delivers. Called once, before or after the jobs start. */
   startDelivery(): Promise<void>;
   close(): void;
 }
 
+const TEST_SUBJECT = 'Your mail works';
 const deliverJob = 'mail.deliver';
 const pruneJob = 'mail.prune';
 
@@ -67,22 +79,32 @@ export function createMail(options: {
   jobs: Jobs;
   files: FileStore;
   smtpUrl: string;
-  brokerage: Brokerage;
-  /** The sender's address; the brokerage's own by default. */
-  from?: string;
+  /** Who sends, as it is at the moment. */
+  sender: () => MailSender;
+  /** Of the sender while the brokerage has given no address. */
+  fallbackAddress: () => string;
 }): Mail {
-  const { database, jobs, files, smtpUrl, brokerage } = options;
-  const from = { name: headerText(brokerage.name), address: checkedAddress(options.from ?? brokerage.email) };
-  const domain = from.address.slice(from.address.indexOf('@') + 1);
-  const delivery = createDelivery({ database, files, smtpUrl, from });
+  const { database, jobs, files, smtpUrl } = options;
+  const sender = (): Sender => {
+    const { brokerage, mail } = options.sender();
+    return {
+      from: {
+        name: headerText(mail.senderName ?? brokerage.name),
+        address: checkedAddress(brokerage.email || options.fallbackAddress()),
+      },
+      replyTo: mail.replyTo === null ? null : checkedAddress(mail.replyTo),
+    };
+  };
+  const delivery = createDelivery({ database, files, smtpUrl, sender });
 
   return {
     async send(tx, message) {
       const id = newId();
       const subject = headerText(message.subject);
       const { post, page } = message.listUnsubscribe ?? {};
+      const { address } = sender().from;
       const body: StoredMail['body'] = {
-        ...withFooter({ ...message, subject, unsubscribePage: page && new URL(page).href }, brokerage),
+        ...withFooter({ ...message, subject, unsubscribePage: page && new URL(page).href }, options.sender().brokerage),
         attachments: (message.attachments ?? []).map((attachment) => ({
           ...attachment,
           name: sanitizeFileName(attachment.name),
@@ -93,7 +115,7 @@ export function createMail(options: {
         .insertInto('mail')
         .values({
           id,
-          message_id: `<${id}@${domain}>`,
+          message_id: `<${id}@${address.slice(address.indexOf('@') + 1)}>`,
           recipient: checkedAddress(message.to),
           subject,
           body: JSON.stringify(body),
@@ -102,6 +124,21 @@ export function createMail(options: {
         .execute();
       await jobs.enqueue(tx, deliverJob, { id });
       return id;
+    },
+
+    tryOut: (to) => {
+      const { name } = options.sender().brokerage;
+      return delivery.tryOut(checkedAddress(to), {
+        ...withFooter(
+          {
+            subject: TEST_SUBJECT,
+            text: `This mail shows that ${name} can send mail.`,
+            html: `<p>This mail shows that ${escapeHtml(name)} can send mail.</p>`,
+          },
+          options.sender().brokerage,
+        ),
+        subject: TEST_SUBJECT,
+      });
     },
 
     async startDelivery() {

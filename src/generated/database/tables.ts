@@ -473,6 +473,16 @@ export interface InvoiceNumber {
   last: number;
 }
 
+export interface LegalText {
+  actor_id: string | null;
+  actor_name: string;
+  kind: "privacy-policy" | "terms-of-service";
+  published_at: string;
+  /** With blanks such as {name}, which are filled where it is read. */
+  source: string;
+  version: number;
+}
+
 export interface Link {
   created_at: Generated<string>;
   created_by: string | null;
@@ -641,6 +651,34 @@ export interface SandboxRequest {
   fingerprint: string;
   key: string;
   status: number;
+}
+
+export interface Settings {
+  section: string;
+  updated_at: Generated<string>;
+  /** By the names of the REST contract. Secrets are sealed with a key that the database does not know. */
+  value: JsonColumn;
+  version: Generated<number>;
+}
+
+export interface SettingsChange {
+  actor_id: string | null;
+  /** As it was then; null of the first values, which come from the environment or from the set-up. */
+  actor_name: string | null;
+  at: Generated<string>;
+  /** `[{field, before, after}]`; of a secret only whether there was one. */
+  changes: JsonColumn;
+  section: string;
+  version: number;
+}
+
+export interface Setup {
+  /** Of the code that the newest start printed; null once it was used. */
+  code_hash: string | null;
+  is_only: Generated<boolean>;
+  /** Of what the browser was given for the code. */
+  token_hash: string | null;
+  token_until: string | null;
 }
 
 export interface SignInAttempt {
@@ -819,6 +857,7 @@ export interface DB {
   invitation: Invitation;
   invoice: Invoice;
   invoice_number: InvoiceNumber;
+  legal_text: LegalText;
   link: Link;
   live_event: LiveEvent;
   mail: Mail;
@@ -831,6 +870,9 @@ export interface DB {
   refresh_token: RefreshToken;
   sandbox_object: SandboxObject;
   sandbox_request: SandboxRequest;
+  settings: Settings;
+  settings_change: SettingsChange;
+  setup: Setup;
   sign_in_attempt: SignInAttempt;
   state_lead: StateLead;
   state_lead_note: StateLeadNote;

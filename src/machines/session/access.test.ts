@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { access, type Visitor } from './access.ts';
-import { routes } from './routes.ts';
+import { brokerageViews, routes } from './routes.ts';
 import type { Gate, PortalRole } from './session.user.ts';
 
 type Subscription = 'inactive' | 'trialing' | 'active';
@@ -41,6 +41,7 @@ const ends: Record<string, string> = {
   signup: '/auth/load-board/signup-complete',
   board: '/load-board/leads/available',
   general: '/load-board/settings/general',
+  company: '/agent-portal/brokerage/company',
   info: '/agent-portal/lead/x1/info',
   market: '/marketplace',
 };
@@ -114,6 +115,8 @@ const table: Record<string, string> = {
   '/agent-portal/settings': agentOnly,
   '/agent-portal/carriers': agentOnly,
   '/agent-portal/workflow': agentOnly,
+  '/agent-portal/brokerage': agentOnly.replace('=', 'company'),
+  ...Object.fromEntries(brokerageViews.map((view) => [`/agent-portal/brokerage/${view}`, agentOnly])),
   '/agent-portal/carriers/x1': agentOnly,
   '/agent-portal/chats': agentOnly,
   '/agent-portal/chats/x1': agentOnly,
@@ -124,6 +127,7 @@ const table: Record<string, string> = {
   '/agent-portal/broker-shipper-agreement/signed': all,
   '/agent-portal/broker-shipper-agreement/send-email': all,
   '/quote/x1': all,
+  '/setup': all,
   '/marketplace': all,
   '/marketplace/details?token=x': all,
   '/marketplace/details': 'market market market market market market market market market market',

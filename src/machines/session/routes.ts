@@ -45,6 +45,17 @@ export type BoardSettings = (typeof boardSettings)[number];
 export const leadViews = ['info', 'chat', 'files', 'nearest-carriers'] as const;
 export type LeadView = (typeof leadViews)[number];
 
+export const brokerageViews = [
+  'company',
+  'mail',
+  'marketplace',
+  'subscriptions',
+  'leads',
+  'assistant',
+  'legal',
+] as const;
+export type BrokerageView = (typeof brokerageViews)[number];
+
 /** Screens of the agent portal that are called as their path is. */
 const agentScreens = ['archive', 'settings', 'carriers', 'chats', 'workflow'] as const;
 
@@ -158,6 +169,17 @@ export const routes = [
   ...agentScreens.map(
     (screen) => ({ path: `/agent-portal/${screen}`, who: agent, portal: 'agent-portal', screen }) as const,
   ),
+  { path: '/agent-portal/brokerage', who: agent, to: '/agent-portal/brokerage/company' },
+  ...brokerageViews.map(
+    (view) =>
+      ({
+        path: `/agent-portal/brokerage/${view}`,
+        who: agent,
+        portal: 'agent-portal',
+        screen: 'brokerage',
+        params: { view },
+      }) as const,
+  ),
   { path: '/agent-portal/carriers/:id', who: agent, portal: 'agent-portal', screen: 'carrier' },
   { path: '/agent-portal/chats/:id', who: agent, portal: 'agent-portal', screen: 'chats' },
 
@@ -233,6 +255,7 @@ export const routes = [
     screen: 'settings-unsubscribe',
   },
   { path: '/email/marketplace-subscribe', who: 'anyone', portal: 'email', screen: 'marketplace-subscribe' },
+  { path: '/setup', who: 'anyone', portal: 'setup', screen: 'setup' },
   { path: '/privacy-policy', who: 'anyone', portal: 'legal', screen: 'privacy-policy' },
   { path: '/terms-of-service', who: 'anyone', portal: 'legal', screen: 'terms-of-service' },
 ] as const satisfies readonly Route[];

@@ -14,7 +14,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Spinner } from '#src/views/ui/spinner.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
-import { ARCHIVE_REASONS } from '../moves/archive-reasons.ts';
+import { useArchiveReasons } from '../moves/use-archive-reasons.ts';
 import { needsReason, ReasonField } from '../moves/reason-field.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 
@@ -29,6 +29,7 @@ type Result = 'busy' | 'done' | { problem: string };
 
 /** One thing done to many leads, each on its own: what worked and what did not is said lead by lead. */
 export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialogProps) {
+  const archiveReasons = useArchiveReasons();
   const client = useApolloClient();
   // The list behind loses the leads that are done; the dialog goes on telling of them.
   const [leads] = useState(chosen);
@@ -144,7 +145,7 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
         </ul>
       ) : action === 'archive' ? (
         <ReasonField
-          usual={ARCHIVE_REASONS}
+          usual={archiveReasons}
           value={reason}
           error={error}
           onChange={setReason}

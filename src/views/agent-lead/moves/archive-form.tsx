@@ -2,12 +2,13 @@ import { ArchiveAgentLeadDocument, RestoreAgentLeadDocument } from '#src/generat
 import { tabOf } from '../lead-lifecycle.ts';
 import { MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
-import { ARCHIVE_REASONS } from './archive-reasons.ts';
+import { useArchiveReasons } from './use-archive-reasons.ts';
 import { type MoveFormProps, useMove } from './use-move.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 
 export default function ArchiveForm(props: MoveFormProps) {
   const { lead } = props;
+  const archiveReasons = useArchiveReasons();
   const form = useMove({
     ...props,
     draft: { reason: '' },
@@ -26,7 +27,7 @@ export default function ArchiveForm(props: MoveFormProps) {
         closed. It can be restored to this very place.
       </p>
       <ReasonField
-        usual={ARCHIVE_REASONS}
+        usual={archiveReasons}
         value={form.draft.reason}
         error={form.errors.reason}
         onChange={(reason) => form.change({ reason })}

@@ -1,5 +1,6 @@
 import {
   ArchiveBoxIcon,
+  BuildingOffice2Icon,
   ChatBubbleOvalLeftIcon,
   Cog6ToothIcon,
   InboxStackIcon,
@@ -40,6 +41,16 @@ export function AgentFrame({ children }: { children: ReactNode }) {
             { label: 'Carriers', href: hrefs.agent.carriers(), icon: <TruckIcon /> },
             ...(user.rights.includes('workflow')
               ? [{ label: 'Workflow', href: hrefs.agent.workflow(), icon: <ShareIcon /> }]
+              : []),
+            ...(user.rights.includes('settings')
+              ? [
+                  {
+                    label: 'Brokerage',
+                    href: hrefs.agent.brokerage(),
+                    icon: <BuildingOffice2Icon />,
+                    owns: hrefs.agent.brokeragePaths,
+                  },
+                ]
               : []),
             { label: 'Settings', href: hrefs.agent.settings(), icon: <Cog6ToothIcon /> },
           ],

@@ -10,5 +10,6 @@ export const laterScreens = {
   carriers: () => import('./carriers/carriers-page.tsx'),
   carrier: () => import('./carriers/carrier-page.tsx'),
   workflow: () => import('./workflow/workflow-page.tsx'),
+  brokerage: () => import('./brokerage/brokerage-page.tsx'),
   chats: () => import('./chats/chats-screen.tsx'),
 } satisfies Record<string, Load>;

@@ -1,7 +1,6 @@
 import { PrinterIcon } from '@heroicons/react/16/solid';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
-import '#src/views/agreement/agreement-text.css';
 import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -10,26 +9,32 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
-import { LegalBlocks } from './legal-blocks.tsx';
-import type { LegalText, LegalVersion } from './legal-text.ts';
-import { versionOf } from './legal-text.ts';
-import { VersionNote } from './version-note.tsx';
+import type { LegalText } from '#src/machines/legal/legal-text.ts';
+import { LegalTextView } from '#src/views/legal/legal-text-view.tsx';
+import type { LegalVersion, LegalVersions } from '#src/views/legal/legal-text.ts';
+import { versionOf } from '#src/views/legal/legal-text.ts';
+import { VersionNote } from '#src/views/legal/version-note.tsx';
 
 interface LegalPageProps {
   title: string;
-  versions: readonly [LegalVersion, ...LegalVersion[]];
+  /** Null while it is not known what was published. */
+  versions: LegalVersions | null;
+  failed: boolean;
+  retry: () => void;
 }
 
 type Loaded = { version: LegalVersion; text: (brokerage: Brokerage) => LegalText };
 
 /** A legal text of the brokerage: the newest version, or the one that `?version=` names. */
-export function LegalPage({ title, versions }: LegalPageProps) {
+export function LegalPage({ title, versions, failed: isUnknown, retry: askAgain }: LegalPageProps) {
   useTitle(title);
-  const { shown, missing } = versionOf(versions, new URLSearchParams(useSearch()).get('version'));
+  const asked = new URLSearchParams(useSearch()).get('version');
+  const { shown, missing } = versions ? versionOf(versions, asked) : { shown: null, missing: null };
   const { brokerage, failed, retry } = useBrokerage();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [broken, setBroken] = useState<LegalVersion | null>(null);
   useEffect(() => {
+    if (!shown) return;
     let isWanted = true;
     shown.load().then(
       ({ text }) => isWanted && setLoaded({ version: shown, text }),
@@ -37,7 +42,8 @@ export function LegalPage({ title, versions }: LegalPageProps) {
     );
     return () => void (isWanted = false);
   }, [shown]);
-  const isThere = brokerage !== null && loaded?.version === shown;
+  const isThere = brokerage !== null && shown !== null && loaded?.version === shown;
+  const isBroken = shown !== null && broken === shown;
   // What an address points at was not there yet when the browser looked for it.
   useEffect(() => {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -50,11 +56,14 @@ export function LegalPage({ title, versions }: LegalPageProps) {
           This is the version in effect.
         </Callout>
       )}
-      {failed || broken === shown ? (
-        <FailedState title="The text could not be loaded" onRetry={broken === shown ? () => location.reload() : retry}>
+      {isUnknown || failed || isBroken ? (
+        <FailedState
+          title="The text could not be loaded"
+          onRetry={isBroken ? () => location.reload() : isUnknown ? askAgain : retry}
+        >
           Check your connection, then try again.
         </FailedState>
-      ) : isThere ? (
+      ) : isThere && versions ? (
         <>
           <VersionNote
             versions={versions}
@@ -65,7 +74,7 @@ export function LegalPage({ title, versions }: LegalPageProps) {
               </Button>
             }
           />
-          <Text text={loaded.text(brokerage)} brokerage={brokerage} />
+          <LegalTextView text={loaded.text(brokerage)} phone={brokerage.phone} />
         </>
       ) : (
         <Loading>
@@ -76,35 +85,5 @@ export function LegalPage({ title, versions }: LegalPageProps) {
         </Loading>
       )}
     </LegalLayout>
-  );
-}
-
-function Text({ text, brokerage }: { text: LegalText; brokerage: Brokerage }) {
-  return (
-    <div className="agreement mt-6">
-      <LegalBlocks blocks={text.intro} brokerage={brokerage} />
-      <nav aria-labelledby="contents" className="my-6 rounded-lg border border-gray-200 bg-white p-4">
-        <p id="contents" className="font-semibold">
-          Contents
-        </p>
-        <ol className="grid sm:grid-cols-2">
-          {text.sections.map(({ id, title }) => (
-            <li key={id}>
-              <a className="link block py-0.5" href={`#${id}`}>
-                {title}
-              </a>
-            </li>
-          ))}
-        </ol>
-      </nav>
-      {text.sections.map(({ id, title, blocks }) => (
-        <section key={id} aria-labelledby={id} className="mt-6">
-          <h2 id={id} tabIndex={-1} className="mb-4 scroll-m-3 outline-none">
-            {title}
-          </h2>
-          <LegalBlocks blocks={blocks} brokerage={brokerage} />
-        </section>
-      ))}
-    </div>
   );
 }

@@ -1,32 +1,18 @@
-import type { ScreenOf } from '#src/machines/session/routes.ts';
+import { useMemo } from 'react';
+import { LegalVersionsDocument } from '#src/generated/graphql/graphql.ts';
+import { LEGAL_TITLES, type LegalKind } from '#src/machines/legal/legal-text.ts';
 import type { PortalProps } from '#src/views/routes.ts';
+import { useAnswer } from '#src/views/ui/use-answer.ts';
 import { LegalPage } from './legal-page.tsx';
-import type { LegalVersion } from './legal-text.ts';
+import { allVersions, wireKind } from '#src/views/legal/published.ts';
 
-interface Document {
-  title: string;
-  /** The newest first. A version that was in effect once stays for ever. */
-  versions: readonly [LegalVersion, ...LegalVersion[]];
+/** A legal text with all its versions; a screen that is none does not compile. */
+export default function Legal({ screen }: PortalProps<'legal'>) {
+  return <AllVersions key={screen} kind={screen} />;
 }
 
-/** Every legal text with all its versions; a screen without one does not compile. */
-const documents: Record<ScreenOf<'legal'>, Document> = {
-  'privacy-policy': {
-    title: 'Privacy policy',
-    versions: [
-      { version: 2, since: '2026-11-22', load: () => import('./texts/privacy-policy-2.ts') },
-      { version: 1, since: '2026-11-21', load: () => import('./texts/privacy-policy-1.ts') },
-    ],
-  },
-  'terms-of-service': {
-    title: 'Terms of service',
-    versions: [
-      { version: 2, since: '2026-11-22', load: () => import('./texts/terms-of-service-2.ts') },
-      { version: 1, since: '2026-11-21', load: () => import('./texts/terms-of-service-1.ts') },
-    ],
-  },
-};
-
-export default function Legal({ screen }: PortalProps<'legal'>) {
-  return <LegalPage key={screen} {...documents[screen]} />;
+function AllVersions({ kind }: { kind: LegalKind }) {
+  const { data, failed, reload } = useAnswer(LegalVersionsDocument, { kind: wireKind(kind) });
+  const versions = useMemo(() => data && allVersions(kind, data.legalVersions), [kind, data]);
+  return <LegalPage title={LEGAL_TITLES[kind]} versions={versions} failed={failed} retry={reload} />;
 }

@@ -13,7 +13,7 @@ import { showPhone } from '#src/views/ui/phone.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import type { StepProps } from './signup-step.ts';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame } from '#src/views/ui/step-frame.tsx';
 
 export default function AgreementStep(props: StepProps) {
   const { profile, go, isArrival } = props;

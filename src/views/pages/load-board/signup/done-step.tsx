@@ -2,7 +2,7 @@ import { CheckIcon } from '@heroicons/react/20/solid';
 import { useSession, useSessionState } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import type { StepProps } from './signup-step.ts';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame } from '#src/views/ui/step-frame.tsx';
 
 /** Signed. The board opens by itself once the session was read again; where that did not work, by the button. */
 export function DoneStep({ isArrival }: StepProps) {

@@ -5,7 +5,7 @@ import { PolicyList } from '#src/views/carrier/profile/policy-list.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import type { StepProps } from './signup-step.ts';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame } from '#src/views/ui/step-frame.tsx';
 
 export default function InsuranceStep({ profile, readAgain, go, isArrival }: StepProps) {
   const policies = profile.insurance;

@@ -1,7 +1,7 @@
 import { LicenseForm } from '#src/views/carrier/profile/license-form.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import type { StepProps } from './signup-step.ts';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame } from '#src/views/ui/step-frame.tsx';
 
 export default function LicensesStep({ profile, readAgain, go, isArrival }: StepProps) {
   return (

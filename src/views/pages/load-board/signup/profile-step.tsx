@@ -1,6 +1,6 @@
 import { ProfileForm } from '#src/views/carrier/profile/profile-form.tsx';
 import type { StepProps } from './signup-step.ts';
-import { StepFrame } from './step-frame.tsx';
+import { StepFrame } from '#src/views/ui/step-frame.tsx';
 
 export function ProfileStep({ profile, readAgain, go, isArrival }: StepProps) {
   return (

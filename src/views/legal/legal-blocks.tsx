@@ -1,19 +1,18 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
-import type { Block } from './legal-text.ts';
+import type { Block } from '#src/machines/legal/legal-text.ts';
 
 /** Pages, mailboxes and our own paths with a fragment, as they stand in a sentence; a full stop after them is the sentence's. */
 const LINKS = /(https:\/\/[^\s;,]*[^\s;,.:]|\/[a-z-]+#[a-z-]+|[^\s@,;:()]+@[^\s@,;:()]*[^\s@,;:().])/;
 
 /** The blocks of a legal text; addresses and the brokerage's phone number in them can be opened. */
-export function LegalBlocks({ blocks, brokerage }: { blocks: readonly Block[]; brokerage: Brokerage }) {
+export function LegalBlocks({ blocks, phone }: { blocks: readonly Block[]; phone: string }) {
   return blocks.map((block, index) => {
     if (typeof block === 'string') {
       return (
         <p key={index}>
-          <Linked text={block} brokerage={brokerage} />
+          <Linked text={block} phone={phone} />
         </p>
       );
     }
@@ -22,7 +21,7 @@ export function LegalBlocks({ blocks, brokerage }: { blocks: readonly Block[]; b
         <ul key={index}>
           {block.list.map((item) => (
             <li key={item}>
-              <Linked text={item} brokerage={brokerage} />
+              <Linked text={item} phone={phone} />
             </li>
           ))}
         </ul>
@@ -34,7 +33,7 @@ export function LegalBlocks({ blocks, brokerage }: { blocks: readonly Block[]; b
           <div key={term}>
             <dt>{term}</dt>
             <dd>
-              <Linked text={said} brokerage={brokerage} />
+              <Linked text={said} phone={phone} />
             </dd>
           </div>
         ))}
@@ -43,7 +42,7 @@ export function LegalBlocks({ blocks, brokerage }: { blocks: readonly Block[]; b
   });
 }
 
-function Linked({ text, brokerage }: { text: string; brokerage: Brokerage }) {
+function Linked({ text, phone }: { text: string; phone: string }) {
   // What a pattern captures stands between what it divides.
   const pieces = text
     .split(LINKS)
@@ -51,8 +50,8 @@ function Linked({ text, brokerage }: { text: string; brokerage: Brokerage }) {
       index % 2 === 1
         ? linkTo(piece)
         : piece
-            .split(brokerage.phone)
-            .flatMap((part, at) => (at === 0 ? [part] : [<Phone key={at} phone={brokerage.phone} />, part])),
+            .split(phone || '\0')
+            .flatMap((part, at) => (at === 0 ? [part] : [<Phone key={at} phone={phone} />, part])),
     );
   return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
 }

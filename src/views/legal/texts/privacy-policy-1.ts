@@ -1,5 +1,5 @@
-import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
-import type { LegalText } from '../legal-text.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
+import type { LegalText } from '#src/machines/legal/legal-text.ts';
 
 /** A version that was in effect is not edited: another word is another version. */
 export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): LegalText => ({
@@ -38,7 +38,7 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
             ],
             [
               'Movers and their assistants',
-              'Name, e-mail, phone, company, password (only as a hash that cannot be turned back), picture, cities and states of work, notes and quotes, subscription and receipts.',
+              'Name, e-mail, phone, company, password (only as a hash that cannot be turned back), picture, cities of work, notes and quotes, subscription and receipts.',
             ],
             [
               'Carriers',
@@ -112,7 +112,7 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
       id: 'sale',
       title: 'How moving requests are sold',
       blocks: [
-        'When a household asks for movers, its request goes to movers in two ways. Movers who subscribe see requests that start near the cities, or in the states, that they chose. And for up to 30 days, until your move date is past, the request is offered on our marketplace.',
+        'When a household asks for movers, its request goes to movers in two ways. Movers who subscribe see requests that start near their cities. And for up to 30 days, until your move date is past, the request is offered on our marketplace.',
         'Before the purchase a buyer sees only the two cities, the size and weight, the distance, the move date and the age of the request. After it, the buyer gets your name, phone, e-mail, ZIP codes and comment. A request is sold to a small number of buyers, which everybody can see on it, and then it is gone from the marketplace. Buyers may use it to make you an offer for this move, and must not sell it on.',
         'In the last 12 months we have sold, in this sense, these categories to movers: identifiers (name, e-mail, phone), and commercial information (what is moved, when, from where to where). We have not sold anything else, nothing of carriers, movers or visitors, nothing for advertising across sites, and nothing of anybody whom we know to be under 16.',
         `To stop it: write to ${email} with the subject “Do not sell”, or call ${phone}, and say from which e-mail address or phone number you sent the request. You need no account. We take it off the marketplace without delay, at the latest within 15 business days, and ask buyers who have it already to delete it if you want that. Not having your request sold changes nothing about our own offer to you.`,

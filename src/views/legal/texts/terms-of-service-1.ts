@@ -1,5 +1,5 @@
-import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
-import type { LegalText } from '../legal-text.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
+import type { LegalText } from '#src/machines/legal/legal-text.ts';
 
 /** A version that was in effect is not edited: another word is another version. */
 export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): LegalText => ({

@@ -2,8 +2,18 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { Router } from 'wouter';
 import { describe, expect, test } from 'vitest';
 import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
-import { LegalBlocks } from './legal-blocks.tsx';
-import type { Block, LegalText, LegalVersion } from './legal-text.ts';
+import { LegalBlocks } from '#src/views/legal/legal-blocks.tsx';
+import type { Block, LegalText } from '#src/machines/legal/legal-text.ts';
+import {
+  blankBrokerage,
+  filled,
+  LEGAL_KINDS,
+  NEWEST_BUILT_IN,
+  parseLegal,
+  sourceOf,
+} from '#src/machines/legal/legal-text.ts';
+import { BUILT_IN } from './built-in.ts';
+import type { LegalVersion } from './legal-text.ts';
 import { versionOf } from './legal-text.ts';
 import { text as privacy1 } from './texts/privacy-policy-1.ts';
 import { text as privacy } from './texts/privacy-policy-2.ts';
@@ -24,7 +34,7 @@ const brokerage = {
 const draw = (blocks: readonly Block[]) =>
   renderToStaticMarkup(
     <Router ssrPath="/terms-of-service">
-      <LegalBlocks blocks={blocks} brokerage={brokerage} />
+      <LegalBlocks blocks={blocks} phone={brokerage.phone} />
     </Router>,
   );
 const wordsOf = ({ intro, sections }: LegalText) => draw([...intro, ...sections.flatMap(({ blocks }) => blocks)]);
@@ -137,3 +147,15 @@ describe('versions', () => {
     expect(note(versions[1])).toContain('Version 1, in effect since Sat, Nov 21, 2026');
   });
 });
+
+test.each(LEGAL_KINDS)(
+  'the newest %s that comes with the product can be edited: its source says the same',
+  async (kind) => {
+    const [newest] = BUILT_IN[kind];
+    expect(newest.version).toBe(NEWEST_BUILT_IN[kind]);
+    const { text } = await newest.load();
+    const { text: read, wrong } = parseLegal(text(brokerage).title, sourceOf(text(blankBrokerage as Brokerage)));
+    expect(wrong).toEqual([]);
+    expect(filled(read, brokerage)).toEqual(text(brokerage));
+  },
+);

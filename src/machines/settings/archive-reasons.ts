@@ -1,4 +1,4 @@
-/** What it mostly is; the same for one lead and for many. */
+/** What agents choose from when they archive a lead, until the office says otherwise. */
 export const ARCHIVE_REASONS = [
   'Went with another company',
   'Does not move any more',

@@ -1,0 +1,56 @@
+import { Type } from 'typebox';
+import { Count, Instant, Named, Nullable, OneOf, Strict, Uuid, Version } from '#src/api/http/schemas.ts';
+import { SECTION_NAMES, SECTIONS } from './settings.sections.ts';
+
+const Versioned = { version: Count };
+const { key: _, ...assistant } = SECTIONS.assistant;
+
+export const SettingsBody = Named('Settings', {
+  brokerage: Type.Object({ ...Versioned, ...SECTIONS.brokerage }),
+  mail: Type.Object({ ...Versioned, ...SECTIONS.mail }),
+  marketplace: Type.Object({ ...Versioned, ...SECTIONS.marketplace }),
+  subscription: Type.Object({ ...Versioned, ...SECTIONS.subscription }),
+  leads: Type.Object({ ...Versioned, ...SECTIONS.leads }),
+  assistant: Type.Object({ ...Versioned, ...assistant, has_key: Type.Boolean() }),
+});
+
+/** What may be written of each section: the version that was seen, and the fields that change. */
+export const CHANGES = {
+  brokerage: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.brokerage)).properties }),
+  mail: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.mail)).properties }),
+  marketplace: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.marketplace)).properties }),
+  subscription: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.subscription)).properties }),
+  leads: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.leads)).properties }),
+  assistant: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.assistant)).properties }),
+};
+
+const Text = Nullable(Type.String({ maxLength: 20_000 }));
+
+export const HistoryQuery = Strict({ section: OneOf(SECTION_NAMES) });
+export const SettingsHistory = Type.Array(
+  Named('SettingsVersion', {
+    version: Count,
+    at: Instant,
+    actor_name: Nullable(Type.String({ maxLength: 200 })),
+    changes: Type.Array(Named('SettingsChange', { field: Type.String({ maxLength: 60 }), before: Text, after: Text }), {
+      maxItems: 30,
+    }),
+  }),
+  { maxItems: 50 },
+);
+
+/** Whether something answered, in a sentence for a person. */
+export const TestResult = Named('TestResult', { is_right: Type.Boolean(), says: Type.String({ maxLength: 1000 }) });
+
+export const IntakeKeys = Type.Array(
+  Named('IntakeKey', {
+    id: Uuid,
+    name: Type.String({ maxLength: 200 }),
+    created_at: Instant,
+    last_used_at: Nullable(Instant),
+    revoked_at: Nullable(Instant),
+  }),
+  { maxItems: 10_000 },
+);
+export const NewIntakeKey = Named('NewIntakeKey', { id: Uuid, key: Type.String({ maxLength: 100 }) });
+export const ArchiveReasons = Type.Array(Type.String({ maxLength: 80 }), { maxItems: 20 });

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
+import { fieldName } from '#src/api/http/field-sentences.ts';
+import { Email, Name, Nullable } from '#src/api/http/schemas.ts';
+import { BROKERAGE_CHECKS, BROKERAGE_FIELDS } from '#src/machines/settings/brokerage.ts';
+import type { FieldProblem } from '#src/api/http/problem.ts';
+
+const Line = Type.String({ maxLength: 200 });
+const Whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
+
+/** What each section holds, by the names of the REST contract, as the database keeps it. */
+export const SECTIONS = {
+  brokerage: { name: Line, address: Line, usdot: Line, mc: Line, phone: Line, email: Line, zone: Line },
+  mail: { sender_name: Nullable(Name(120)), reply_to: Nullable(Email) },
+  marketplace: {
+    price_cents: Type.Integer({ minimum: 100, maximum: 1_000_000, description: 'US cents' }),
+    shares: Whole(1, 20),
+    reservation_minutes: Whole(1, 60),
+    mails_per_day: Whole(1, 24),
+  },
+  subscription: {
+    price_cents: Type.Integer({ minimum: 100, maximum: 10_000_000, description: 'US cents' }),
+    trial_days: Whole(1, 365),
+  },
+  leads: { archive_reasons: Type.Array(Name(80), { minItems: 1, maxItems: 20 }) },
+  assistant: {
+    url: Nullable(Type.String({ maxLength: 500 })),
+    model: Nullable(Name(200)),
+    /** Sealed in the database; it is written, and never answered. */
+    key: Nullable(Type.String({ minLength: 1, maxLength: 500, pattern: '^[\\x21-\\x7e]+$' })),
+  },
+} satisfies Record<string, Record<string, TSchema>>;
+
+export type SectionName = keyof typeof SECTIONS;
+export type SectionValue<S extends SectionName> = {
+  -readonly [F in keyof (typeof SECTIONS)[S]]: (typeof SECTIONS)[S][F] extends TSchema
+    ? Static<(typeof SECTIONS)[S][F]>
+    : never;
+};
+export type SectionValues = { [S in SectionName]: SectionValue<S> };
+
+export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
+
+/** What of a section is written and never shown. */
+export const SECRET_FIELDS: { readonly [S in SectionName]?: readonly string[] } = { assistant: ['key'] };
+
+/** What the schema cannot say of a value. */
+export const CHECKS: { readonly [S in SectionName]?: (given: Partial<SectionValue<S>>) => FieldProblem[] } = {
+  brokerage: (given) =>
+    BROKERAGE_FIELDS.flatMap((field) => {
+      const value = given[field];
+      const { isRight, says } = BROKERAGE_CHECKS[field];
+      return value === undefined || isRight(value) ? [] : [{ field, message: `${fieldName(field)} ${says}.` }];
+    }),
+  leads: ({ archive_reasons: reasons = [] }) =>
+    new Set(reasons.map((one) => one.trim().toLowerCase())).size === reasons.length
+      ? []
+      : [{ field: 'archive_reasons', message: 'Each reason may stand in the list once.' }],
+  assistant: ({ url }) =>
+    url === undefined || url === null || isServiceAddress(url)
+      ? []
+      : [{ field: 'url', message: 'Address must start with https:// or http://, without a name or password in it.' }],
+};
+
+function isServiceAddress(url: string): boolean {
+  if (!URL.canParse(url)) return false;
+  const { protocol, username, password, hash, search } = new URL(url);
+  return ['http:', 'https:'].includes(protocol) && username + password + hash + search === '';
+}

@@ -1,0 +1,176 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { AiConfiguration, MarketplaceOffer, SubscriptionOffer } from '#src/api/configuration/configuration.ts';
+import type { Database } from '#src/api/database/database.ts';
+import { seal, sealKey, unseal } from '#src/api/database/sealed.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { LiveHub } from '#src/api/live/live.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
+import { ARCHIVE_REASONS } from '#src/machines/settings/archive-reasons.ts';
+import { SECTION_NAMES } from './settings.sections.ts';
+import type { SectionName, SectionValue, SectionValues } from './settings.sections.ts';
+
+/** What the environment gives: the first values, and what only the operator says. */
+export interface FirstValues {
+  brokerage: Brokerage;
+  marketplace: MarketplaceOffer;
+  subscription: SubscriptionOffer;
+  ai: AiConfiguration | null;
+  aiTimeoutSeconds: number;
+}
+
+/** The settings as the rest of the server reads them. */
+export interface SettingsNow {
+  readonly brokerage: Brokerage;
+  readonly mail: { readonly senderName: string | null; readonly replyTo: string | null };
+  readonly marketplace: MarketplaceOffer;
+  readonly subscription: SubscriptionOffer;
+  readonly archiveReasons: readonly string[];
+  /** Null: the scripted assistant. */
+  readonly ai: AiConfiguration | null;
+}
+
+export interface Settings {
+  /** As this process knows them: read from memory, and at most a moment old. */
+  now(): SettingsNow;
+  /** Reads them again; whoever has just changed them does, so that its answer and what follows know of it. */
+  refresh(): Promise<void>;
+  /** Calls back after each change, with the settings from before. */
+  onChange(listener: (before: SettingsNow) => void): void;
+  /** What the database keeps of a secret. */
+  sealed(text: string): string;
+}
+
+interface Kept {
+  version: number;
+  value: unknown;
+}
+type Versions = Record<SectionName, Kept>;
+
+/** How long until the process listens again after it could not. */
+const RETRY_MS = 500;
+
+/**
+ * The settings of this deployment, kept in memory and read again when some node has changed them. On an empty table the
+ * first values are written; from then on the environment says nothing about them.
+ */
+export async function openSettings(
+  { database, live, sessionSecret }: { database: Database; live: LiveHub; sessionSecret: string },
+  first: FirstValues,
+  { log }: { log: (details: object, sentence: string) => void },
+): Promise<Settings & { close(): Promise<void> }> {
+  const key = sealKey(sessionSecret, 'settings', 'secrets of the settings');
+  const sealed = (text: string): string => seal(key, text).toString('base64');
+  const open = (text: string | null): string | null => {
+    if (text === null) return null;
+    try {
+      return unseal(key, Buffer.from(text, 'base64'));
+    } catch (error) {
+      log(
+        { err: error },
+        'SESSION_SECRET is another one than when the key of the AI service was saved: enter the key again.',
+      );
+      return null;
+    }
+  };
+  const present = (kept: Versions): SettingsNow => {
+    const value = <S extends SectionName>(section: S) => kept[section].value as SectionValue<S>;
+    const { url, model, key: aiKey } = value('assistant');
+    const { price_cents, shares, reservation_minutes, mails_per_day } = value('marketplace');
+    const { sender_name, reply_to } = value('mail');
+    return {
+      brokerage: value('brokerage'),
+      mail: { senderName: sender_name, replyTo: reply_to },
+      marketplace: {
+        priceCents: price_cents,
+        shares,
+        reservationMinutes: reservation_minutes,
+        mailsPerDay: mails_per_day,
+      },
+      subscription: { priceCents: value('subscription').price_cents, trialDays: value('subscription').trial_days },
+      archiveReasons: value('leads').archive_reasons,
+      ai:
+        url === null || model === null
+          ? null
+          : { url: url.replace(/\/+$/, ''), model, key: open(aiKey), timeoutSeconds: first.aiTimeoutSeconds },
+    };
+  };
+
+  await writeFirst(database.kysely, firstValues(first, sealed));
+  let kept = await readAll(database.kysely);
+  let now = present(kept);
+  let readAt = performance.now();
+  const listeners: ((before: SettingsNow) => void)[] = [];
+
+  const refresh = async (): Promise<void> => {
+    const started = performance.now();
+    const read = await readAll(database.kysely);
+    readAt = started;
+    // Two reads may end in another order than they began.
+    const newer = SECTION_NAMES.filter((section) => read[section].version > kept[section].version);
+    if (newer.length === 0) return;
+    kept = { ...kept, ...Object.fromEntries(newer.map((section) => [section, read[section]])) };
+    const before = now;
+    now = present(kept);
+    for (const listener of listeners) listener(before);
+  };
+
+  const closing = new AbortController();
+  const { signal } = closing;
+  const listening = (async () => {
+    while (!signal.aborted) {
+      try {
+        const ageMs = performance.now() - readAt;
+        for await (const _ of live.subscribe({ audiences: ['nodes'], ageMs: Math.ceil(ageMs), signal }))
+          await refresh();
+      } catch (error) {
+        log({ err: error }, 'The settings could not be read again; they are in a moment.');
+      }
+      await sleep(RETRY_MS, undefined, { signal }).catch(() => {});
+    }
+  })();
+
+  return {
+    now: () => now,
+    refresh,
+    onChange: (listener) => void listeners.push(listener),
+    sealed,
+    async close() {
+      closing.abort();
+      await listening;
+    },
+  };
+}
+
+function firstValues(first: FirstValues, sealed: (text: string) => string): SectionValues {
+  const { brokerage, marketplace, subscription, ai } = first;
+  return {
+    brokerage: { ...brokerage },
+    mail: { sender_name: null, reply_to: null },
+    marketplace: {
+      price_cents: marketplace.priceCents,
+      shares: marketplace.shares,
+      reservation_minutes: marketplace.reservationMinutes,
+      mails_per_day: marketplace.mailsPerDay,
+    },
+    subscription: { price_cents: subscription.priceCents, trial_days: subscription.trialDays },
+    leads: { archive_reasons: [...ARCHIVE_REASONS] },
+    assistant: { url: ai?.url ?? null, model: ai?.model ?? null, key: ai?.key ? sealed(ai.key) : null },
+  };
+}
+
+/** Of several nodes that start at once, one writes. A section that a later version of the product adds is written then. */
+async function writeFirst(kysely: Kysely<Tables>, values: SectionValues): Promise<void> {
+  await sql`
+    with written as (
+      insert into settings (section, value)
+      select section, value from unnest(${SECTION_NAMES}::text[], ${SECTION_NAMES.map((section) => JSON.stringify(values[section]))}::jsonb[]) as first (section, value)
+      on conflict (section) do nothing returning section, version)
+    insert into settings_change (section, version, changes) select section, version, '[]' from written`.execute(kysely);
+}
+
+async function readAll(kysely: Kysely<Tables>): Promise<Versions> {
+  const rows = await kysely.selectFrom('settings').select(['section', 'value', 'version']).execute();
+  return Object.fromEntries(rows.map(({ section, ...kept }) => [section, kept])) as Versions;
+}

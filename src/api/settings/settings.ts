@@ -1,0 +1,12 @@
+import { agents } from '#src/api/http/principal.ts';
+import type { Noun } from '../noun.ts';
+import { intakeKeyRoutes, leadOptionRoutes, settingsRoutes } from './settings.routes.ts';
+
+/** What the office says about itself and what it offers: kept in the database, changed in the agent portal. */
+export const settings: Noun = {
+  calls: [
+    { for: 'settings', add: settingsRoutes },
+    { for: 'settings', add: intakeKeyRoutes },
+    { for: agents, add: leadOptionRoutes },
+  ],
+};

@@ -1,0 +1,123 @@
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
+
+/** A paragraph, a list, or pairs of a term and what is said of it. Addresses and numbers in it become links. */
+export type Block =
+  | string
+  | { list: readonly string[] }
+  | { facts: readonly (readonly [term: string, text: string])[] };
+
+export interface LegalSection {
+  /** The fragment of its address; kept for ever, because others link to it. */
+  id: string;
+  title: string;
+  blocks: readonly Block[];
+}
+
+export interface LegalText {
+  title: string;
+  intro: readonly Block[];
+  sections: readonly LegalSection[];
+}
+
+export const LEGAL_KINDS = ['privacy-policy', 'terms-of-service'] as const;
+export type LegalKind = (typeof LEGAL_KINDS)[number];
+
+export const LEGAL_TITLES: Record<LegalKind, string> = {
+  'privacy-policy': 'Privacy policy',
+  'terms-of-service': 'Terms of service',
+};
+
+/** The newest version that comes with the product. What the brokerage publishes counts on from there. */
+export const NEWEST_BUILT_IN: Record<LegalKind, number> = { 'privacy-policy': 2, 'terms-of-service': 2 };
+
+/** What stands for the brokerage in a text: `{name}`. */
+export const BLANKS = ['name', 'address', 'usdot', 'mc', 'phone', 'email'] as const satisfies (keyof Brokerage)[];
+
+/** A brokerage whose every field is its own blank: a text about it is the source of that text. */
+export const blankBrokerage: Brokerage = {
+  ...(Object.fromEntries(BLANKS.map((blank) => [blank, `{${blank}}`])) as Record<(typeof BLANKS)[number], string>),
+  zone: 'UTC',
+};
+
+export const SOURCE_LENGTH = 100_000;
+const TERM = ' :: ';
+
+/**
+ * The text as it is written: `## Title {#address}` begins a section, `- ` an item of a list, `Term :: what is said` a
+ * pair; every other line is a paragraph.
+ */
+export function sourceOf({ intro, sections }: LegalText): string {
+  const lines = (block: Block): string[] => {
+    if (typeof block === 'string') return [block];
+    if ('list' in block) return [block.list.map((item) => `- ${item}`).join('\n')];
+    return [block.facts.map(([term, said]) => `${term}${TERM}${said}`).join('\n')];
+  };
+  return [
+    ...intro.flatMap(lines),
+    ...sections.flatMap(({ id, title, blocks }) => [`## ${title} {#${id}}`, ...blocks.flatMap(lines)]),
+  ].join('\n\n');
+}
+
+export interface ParsedLegal {
+  text: LegalText;
+  /** What is wrong, in sentences; empty where it may be published. */
+  wrong: string[];
+}
+
+/** Reads a source. Blanks stay as they are: `filled` fills them. */
+export function parseLegal(title: string, source: string): ParsedLegal {
+  const wrong: string[] = [];
+  const intro: Block[] = [];
+  const sections: { id: string; title: string; blocks: Block[] }[] = [];
+  let open: { list: string[] } | { facts: [string, string][] } | null = null;
+  for (const [index, raw] of source.replaceAll('\r', '').split('\n').entries()) {
+    const line = raw.trim();
+    const blocks = sections.at(-1)?.blocks ?? intro;
+    if (line === '') open = null;
+    else if (line.startsWith('#')) {
+      open = null;
+      const found = /^## (.+?) \{#([a-z]+(?:-[a-z]+)*)\}$/.exec(line);
+      if (!found) wrong.push(`Line ${index + 1}: a section begins with "## Title {#its-address}".`);
+      else if (sections.some(({ id }) => id === found[2])) wrong.push(`Line ${index + 1}: #${found[2]} is used twice.`);
+      else sections.push({ title: found[1]!, id: found[2]!, blocks: [] });
+    } else if (line.startsWith('- ')) {
+      if (!open || !('list' in open)) blocks.push((open = { list: [] }));
+      open.list.push(line.slice(2));
+    } else if (line.includes(TERM)) {
+      const at = line.indexOf(TERM);
+      if (!open || !('facts' in open)) blocks.push((open = { facts: [] }));
+      open.facts.push([line.slice(0, at), line.slice(at + TERM.length)]);
+    } else {
+      open = null;
+      blocks.push(line);
+    }
+  }
+  if (sections.length === 0) wrong.push('Give the text at least one section.');
+  for (const [, blank] of source.matchAll(/\{([^#{}][^{}]*|)\}/g)) {
+    if (!(BLANKS as readonly string[]).includes(blank!))
+      wrong.push(`{${blank}} is no known blank. Known are ${BLANKS.map((one) => `{${one}}`).join(', ')}.`);
+  }
+  const bare = source.replaceAll(/\{[^{}]*\}/g, '');
+  if (/[{}]/.test(bare)) wrong.push('A brace is open or closed without the other one.');
+  for (const needed of ['name', 'address', 'email'])
+    if (!source.includes(`{${needed}}`)) wrong.push(`The text must name the brokerage: use {${needed}}.`);
+  return { text: { title, intro, sections }, wrong: [...new Set(wrong)] };
+}
+
+/** The text about this brokerage. */
+export function filled(text: LegalText, brokerage: Brokerage): LegalText {
+  const fill = (words: string): string =>
+    words.replaceAll(/\{(\w+)\}/g, (whole, blank: keyof Brokerage) =>
+      (BLANKS as readonly string[]).includes(blank) ? brokerage[blank] : whole,
+    );
+  const block = (one: Block): Block => {
+    if (typeof one === 'string') return fill(one);
+    if ('list' in one) return { list: one.list.map(fill) };
+    return { facts: one.facts.map(([term, said]) => [fill(term), fill(said)] as const) };
+  };
+  return {
+    title: text.title,
+    intro: text.intro.map(block),
+    sections: text.sections.map(({ id, title, blocks }) => ({ id, title: fill(title), blocks: blocks.map(block) })),
+  };
+}

@@ -1,0 +1,14 @@
+import type { LegalKind } from '#src/machines/legal/legal-text.ts';
+import type { LegalVersions } from './legal-text.ts';
+
+/** What comes with the product: every version that ever did. */
+export const BUILT_IN: Record<LegalKind, LegalVersions> = {
+  'privacy-policy': [
+    { version: 2, since: '2026-11-22', load: () => import('./texts/privacy-policy-2.ts') },
+    { version: 1, since: '2026-11-21', load: () => import('./texts/privacy-policy-1.ts') },
+  ],
+  'terms-of-service': [
+    { version: 2, since: '2026-11-22', load: () => import('./texts/terms-of-service-2.ts') },
+    { version: 1, since: '2026-11-21', load: () => import('./texts/terms-of-service-1.ts') },
+  ],
+};

@@ -1,0 +1,162 @@
+import type { ComponentType } from 'react';
+import { brokerageViews, type BrokerageView } from '#src/machines/session/routes.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { LegalForm } from '#src/views/legal/legal-form.tsx';
+import { AssistantForm, AssistantKey } from '#src/views/settings/assistant-form.tsx';
+import { BrokerageForm } from '#src/views/settings/brokerage-form.tsx';
+import { IntakeKeys } from '#src/views/settings/intake-keys.tsx';
+import { LeadForm } from '#src/views/settings/lead-form.tsx';
+import { MailForm } from '#src/views/settings/mail-form.tsx';
+import { MarketplaceForm, SubscriptionForm } from '#src/views/settings/offer-forms.tsx';
+import type { Section as SettingsSection } from '#src/views/settings/setting-names.ts';
+import { SettingsHistory } from '#src/views/settings/settings-history.tsx';
+import { type SectionProps, useSettings } from '#src/views/settings/use-settings.ts';
+import { LinkButton } from '#src/views/ui/button.tsx';
+import { Section } from '#src/views/ui/card.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { NoAccess } from '#src/views/ui/no-access.tsx';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { Tabs } from '#src/views/ui/tabs.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import type { ScreenProps } from '../screen.ts';
+
+interface Part {
+  title: string;
+  description: string;
+  Body: ComponentType<SectionProps>;
+}
+interface View {
+  tab: string;
+  /** Whose history stands below; what has versions of its own shows them itself. */
+  section: SettingsSection | null;
+  parts: readonly Part[];
+}
+
+/** What each tab shows; a new one without its parts does not compile. */
+const VIEWS: Record<BrokerageView, View> = {
+  company: {
+    tab: 'Company',
+    section: 'brokerage',
+    parts: [
+      {
+        title: 'Company',
+        description: 'New agreements, mails and pages show it at once. What was signed stays as it was.',
+        Body: BrokerageForm,
+      },
+    ],
+  },
+  mail: {
+    tab: 'Mail',
+    section: 'mail',
+    parts: [{ title: 'Mail', description: 'How mails of the brokerage look in an inbox.', Body: MailForm }],
+  },
+  marketplace: {
+    tab: 'Marketplace',
+    section: 'marketplace',
+    parts: [
+      {
+        title: 'Marketplace',
+        description: 'What guests pay for leads, and who else gets them.',
+        Body: MarketplaceForm,
+      },
+    ],
+  },
+  subscriptions: {
+    tab: 'Subscriptions',
+    section: 'subscription',
+    parts: [{ title: 'Subscriptions', description: 'What movers are offered from now on.', Body: SubscriptionForm }],
+  },
+  leads: {
+    tab: 'Leads',
+    section: 'leads',
+    parts: [
+      { title: 'Archiving', description: 'Agents choose a reason or write their own.', Body: LeadForm },
+      {
+        title: 'Lead providers',
+        description: 'With a key of its own, each provider sends leads of households by the API.',
+        Body: IntakeKeys,
+      },
+    ],
+  },
+  assistant: {
+    tab: 'AI assistant',
+    section: 'assistant',
+    parts: [
+      { title: 'AI service', description: 'Who answers clients in the chat.', Body: AssistantForm },
+      { title: 'Key', description: 'The service bills what is asked with it.', Body: AssistantKey },
+    ],
+  },
+  legal: {
+    tab: 'Legal',
+    section: null,
+    parts: [
+      {
+        title: 'Privacy policy',
+        description: 'Everybody reads it at the foot of each page. Earlier versions stay readable.',
+        Body: ({ settings }) => <LegalForm kind="privacy-policy" brokerage={settings.brokerage} />,
+      },
+      {
+        title: 'Terms of service',
+        description: 'What holds for everybody who uses these pages.',
+        Body: ({ settings }) => <LegalForm kind="terms-of-service" brokerage={settings.brokerage} />,
+      },
+    ],
+  },
+};
+
+/** What the office says about the brokerage and what it offers; for agents with the right to it. */
+export default function BrokeragePage({ params }: ScreenProps) {
+  useTitle('Brokerage');
+  const { settings, error, readAgain } = useSettings();
+  const { section, parts } = VIEWS[params.view as BrokerageView];
+  const problem = error && problemOf(error);
+  if (problem?.status === 403) {
+    return (
+      <NoAccess action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}>
+        {problem.detail}
+      </NoAccess>
+    );
+  }
+  return (
+    <>
+      <PageHeader title="Brokerage" below="Who you are to clients and carriers, and what you offer." />
+      <Tabs
+        label="Settings of the brokerage"
+        tabs={brokerageViews.map((view) => ({ label: VIEWS[view].tab, href: hrefs.agent.brokerage(view) }))}
+      />
+      <div className="mt-6" key={params.view}>
+        {error && !settings && (
+          <FailedState title="The settings could not be loaded" onRetry={() => void readAgain().catch(() => {})} />
+        )}
+        {!error && !settings && (
+          <Loading label="Loading the settings…">
+            <div className="max-w-160 space-y-4">
+              {[0, 1, 2, 3].map((row) => (
+                <div key={row}>
+                  <Bone className="mb-1.5 h-5 w-24" />
+                  <Bone className="h-9" />
+                </div>
+              ))}
+            </div>
+          </Loading>
+        )}
+        {settings && (
+          <>
+            {parts.map(({ title, description, Body }) => (
+              <Section key={title} title={title} description={description}>
+                <Body settings={settings} readAgain={readAgain} />
+              </Section>
+            ))}
+            {section && (
+              <Section title="History">
+                <SettingsHistory section={section} />
+              </Section>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { shopRow } from '#tests/api/shop-rows.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Account, Application } from '#tests/platform/application.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { seen } from '#tests/platform/seen.ts';
+
+/** Who runs the office changes what the brokerage says and offers; everybody sees it, and nothing is restarted. */
+let application: Application;
+let browser: Browser;
+let ann: Account;
+let bob: Account;
+
+beforeAll(async () => {
+  application = await startApplication();
+  ann = await signedIn(application, 'agent', 'Ann Agent');
+  bob = await signedIn(application, 'agent', 'Bob Agent');
+  browser = await launchBrowser();
+  await shopRow(application, { from: ['Phoenix', 'AZ'] });
+});
+afterAll(async () => browser?.close());
+
+async function open(view: Parameters<typeof hrefs.agent.brokerage>[0], width = 1280, who = ann, allow: RegExp[] = []) {
+  const page = await newPage(browser, { viewport: { width, height: 800 }, allow });
+  await signIn(page, application.url, 'agent-portal', who.email);
+  await page.goto(application.url + hrefs.agent.brokerage(view));
+  await seen(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return page;
+}
+async function fine(page: Page): Promise<void> {
+  const violations = await violationsOf(page);
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+}
+const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
+
+test('a new price is what the next visitor of the marketplace sees', async () => {
+  const visitor = await newPage(browser);
+  const price = async (): Promise<number> => {
+    await visitor.goto(application.url + hrefs.market.leads());
+    const text = await visitor.getByRole('list', { name: 'Leads for sale' }).getByRole('listitem').first().innerText();
+    return Number(/\$([\d,.]+)/.exec(text)![1]);
+  };
+  const before = await price();
+  const page = await open('marketplace');
+  await seen(page.getByLabel('Base price of a lead')).toHaveValue('12.00');
+  await page.getByLabel('Base price of a lead').fill('24.00');
+  await save(page);
+  await seen(page.getByText('Marketplace saved')).toBeVisible();
+  await seen(page.getByRole('listitem').filter({ hasText: 'Ann Agent' })).toContainText('$12.00');
+  // Prices are rounded to quarters of a dollar.
+  expect(Math.abs((await price()) - before * 2)).toBeLessThanOrEqual(0.5);
+});
+
+test.each(['company', 'mail', 'marketplace', 'subscriptions', 'leads', 'assistant'] as const)(
+  '%s reads well on a laptop and on a phone',
+  async (view) => {
+    for (const width of [1280, 360]) {
+      const page = await open(view, width);
+      await seen(page.getByText('First values')).toBeVisible();
+      await fine(page);
+    }
+  },
+);
+
+test('what is wrong is said at its field, and what a colleague saved meanwhile is shown, not lost', async () => {
+  const page = await open('company', 1280, ann, [/status of 409/]);
+  await page.getByLabel('MC number').fill('12');
+  await save(page);
+  await seen(page.getByRole('alert')).toContainText('MC number must look like MC-123456.');
+  await page.getByLabel('MC number').fill('MC-77');
+  await page.getByLabel('Legal name').fill('Ann’s Brokerage LLC');
+  await application.database.kysely
+    .updateTable('account')
+    .set({ rights: ['settings'] })
+    .where('id', '=', bob.id)
+    .execute();
+  const other = await open('company', 1280, bob);
+  await other.getByLabel('Legal name').fill('Bob’s Brokerage LLC');
+  await other.getByLabel('USDOT number').fill('4242');
+  await save(other);
+  await seen(other.getByText('Brokerage saved')).toBeVisible();
+  await save(page).catch(() => {});
+  await seen(page.getByText('You both changed this. Choose what to keep:')).toBeVisible();
+  await page.getByRole('button', { name: 'Theirs: Bob’s Brokerage LLC' }).click();
+  await save(page);
+  await seen(page.getByText('Brokerage saved')).toBeVisible();
+  expect(application.parts.brokerage).toMatchObject({ name: 'Bob’s Brokerage LLC', usdot: '4242', mc: 'MC-77' });
+});
+
+test('a provider gets a key that is shown once', async () => {
+  const page = await open('leads');
+  await page.getByLabel('Lead provider', { exact: true }).fill('Lead Source Inc');
+  await page.getByRole('button', { name: 'Make key' }).click();
+  await seen(page.getByText(/^lk_[\w-]{32}$/)).toBeVisible();
+  await fine(page);
+  await page.reload();
+  await seen(page.getByText('Lead Source Inc')).toBeVisible();
+  await seen(page.getByText(/^lk_/)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Revoke the key of Lead Source Inc' }).click();
+  await page.getByRole('button', { name: 'Revoke key', exact: true }).click();
+  await seen(page.getByText('Revoked', { exact: true })).toBeVisible();
+});
+
+test('an agent without the right has no entry in the menu, and is told whom to ask', async () => {
+  await application.database.kysely.updateTable('account').set({ rights: [] }).where('id', '=', bob.id).execute();
+  const page = await newPage(browser, { allow: [/status of 403/] });
+  await signIn(page, application.url, 'agent-portal', bob.email);
+  await seen(page.getByRole('navigation', { name: 'Agent portal' }).getByText('Settings')).toBeVisible();
+  await seen(page.getByRole('navigation', { name: 'Agent portal' }).getByText('Brokerage')).toHaveCount(0);
+  await page.goto(application.url + hrefs.agent.brokerage());
+  await seen(page.getByText(/may not change the settings/)).toBeVisible();
+});
+
+test('a legal text is looked at before it is published, and everybody reads it then', async () => {
+  const page = await open('legal');
+  const section = page.getByRole('region', { name: 'Privacy policy' });
+  const field = section.getByLabel('Text of the privacy policy');
+  await seen(field).toHaveValue(/^\{name\}/);
+  const source = await field.inputValue();
+  await field.fill(`${source}\n\n## Our dog {#our-dog}\n\n{nme} has a dog.`);
+  await seen(section.getByText('{nme} is no known blank.').first()).toBeVisible();
+  await seen(section.getByRole('button', { name: 'Publish version 3' })).toBeDisabled();
+  await field.fill(`${source}\n\n## Our dog {#our-dog}\n\n{name} has a dog.`);
+  await section.getByRole('button', { name: 'Preview' }).click();
+  await seen(section.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();
+  await fine(page);
+  await section.getByRole('button', { name: 'Publish version 3' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await seen(page.getByText('Privacy policy published')).toBeVisible();
+  const reader = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  await reader.goto(application.url + hrefs.privacyPolicy());
+  await seen(reader.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();
+  await seen(reader.getByText(/^Version 3, in effect since/)).toBeVisible();
+  await reader.goto(`${application.url}${hrefs.privacyPolicy()}?version=2`);
+  await seen(reader.getByText('This is an earlier version')).toBeVisible();
+  await seen(reader.getByText('has a dog')).toHaveCount(0);
+});
