@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { createForwarding } from '#src/gateway/forwarding.ts';
 import { createThrottle } from '#src/api/session/throttle.ts';
@@ -46,7 +47,7 @@ test('each portal signs its own people in and says who they are', async () => {
       subscription: isMover ? 'inactive' : null,
       settings: isMover ? settings : { ...settings, company_name: null },
       // The first agent of all.
-      rights: role === 'agent' ? ['workflow'] : [],
+      rights: role === 'agent' ? [...AGENT_RIGHTS] : [],
       broker_carrier_agreement: null,
       version: 1,
     });

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import { setAgentRight } from '#src/api/account/agent-right.ts';
+import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import { up } from '#src/api/database/migrations/0015-workflow.ts';
+import { up as upRights } from '#src/api/database/migrations/0040-agent-rights.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
@@ -38,7 +40,7 @@ beforeEach(async () => {
   await kysely.updateTable('account').set({ rights: [] }).where('id', '=', bob.id).execute();
   await kysely
     .updateTable('account')
-    .set({ rights: ['workflow'] })
+    .set({ rights: ['team', 'workflow'] })
     .where('id', '=', ann.id)
     .execute();
 });
@@ -154,4 +156,14 @@ test('an installation that gets this version has somebody with the right: its ol
     await sql`update account set email_verified_at = now() where id = ${ann.id}`.execute(tx);
   });
   expect(await holders()).toEqual(['Bob Agent']);
+  // The version with more rights gives all of them to who has this one, and then to nobody else.
+  await kysely.transaction().execute(async (tx) => {
+    await upRights(tx as never);
+    await sql`update account set email_verified_at = now() where id = ${ann.id}`.execute(tx);
+  });
+  const agents = kysely.selectFrom('account').select(['name', 'rights']).where('role', '=', 'agent').orderBy('name');
+  expect(await agents.execute()).toEqual([
+    { name: 'Ann Agent', rights: [] },
+    { name: 'Bob Agent', rights: [...AGENT_RIGHTS] },
+  ]);
 });

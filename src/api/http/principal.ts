@@ -75,7 +75,10 @@ export function needsBoard(request: FastifyRequest): Principal & { carrierId: st
 
 /** Why somebody without the right is turned away. */
 const WITHOUT: Record<AgentRight, string> = {
+  team: 'Your account may not see to the team. Ask an agent who may.',
+  settings: 'Your account may not change the settings of the brokerage. Ask an agent who may.',
   workflow: 'Your account may not see the workflow. Ask an agent who may to let you in.',
+  exports: 'Your account may not export data. Ask an agent who may.',
 };
 
 /** The signed-in agent, who has this right. @throws Problem 401; 403 with who can help */

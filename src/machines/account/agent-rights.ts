@@ -1,6 +1,7 @@
 /**
- * What an agent may do over and above being one, given by name. `workflow`: see how all leads go through the model,
- * and say who else may.
+ * What an agent may do over and above being one, given by name. `team`: see to the accounts and rights of agents.
+ * `settings`: change the settings of the brokerage. `workflow`: see how all leads go through the model. `exports`: take
+ * data out in bulk.
  */
-export const AGENT_RIGHTS = ['workflow'] as const;
+export const AGENT_RIGHTS = ['team', 'settings', 'workflow', 'exports'] as const;
 export type AgentRight = (typeof AGENT_RIGHTS)[number];
