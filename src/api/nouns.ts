@@ -18,6 +18,7 @@ import { session } from './session/session.ts';
 import { stateLead } from './state-lead/state-lead.ts';
 import { hearOfPayment } from './subscription/subscription.jobs.ts';
 import { subscription } from './subscription/subscription.ts';
+import { team } from './team/team.ts';
 import { workflow } from './workflow/workflow.ts';
 
 /** What stands under all nouns, and what two of them hear of. */
@@ -48,6 +49,7 @@ export const nouns: readonly Noun[] = [
   subscription,
   marketplace,
   mailing,
+  team,
   workflow,
   history,
   common,

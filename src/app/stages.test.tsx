@@ -99,7 +99,7 @@ describe('signing in', () => {
   test.each([
     ['lead-portal', /\[Sign up\]/],
     ['load-board', /\[Sign up\]/],
-    ['agent-portal', /Your brokerage makes the accounts of its agents\.$/],
+    ['agent-portal', /Ask your brokerage for access\.$/],
   ])('at the %s one learns where accounts come from', async (platform, words) => {
     const shown = await draw({ path: `/auth/${platform}/login` });
     expect(shown).toMatch(words);
@@ -118,6 +118,7 @@ const doors = {
   'confirm-email-change': /Confirm your new e-mail address Loading…/,
   signup:
     /Company \(organization\).*Your name \(name\).*E-mail \(username\).*Phone \(optional\).*\(tel\).*Password \(new-password\).*\[terms of service\].*\[privacy policy\].*\[Sign up\]/,
+  'agent-invitation': /Your invitation Loading…/,
   'signup-assistant': /Your invitation Loading…/,
   'board-signup': /\(organization\).*USDOT number.*\(name\).*\(username\).*\(tel\).*\(new-password\).*\[Sign up\]/,
 } satisfies Record<ScreenOf<'auth'>, RegExp>;

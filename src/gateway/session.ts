@@ -31,6 +31,20 @@ export const resolvers = {
       return { ok: true, unconfirmed: false, user: await readSession(context) };
     },
 
+    /** Whoever was signed in here before is not any more. */
+    async acceptAgentInvitation(_, { token, name, password }: Record<'token' | 'name' | 'password', string>, context) {
+      const { status, body: told } = await context.transport.call({
+        method: 'POST',
+        path: `/api/frontend/agent/invitation?token=${encodeURIComponent(token)}`,
+        headers: { ...context.forwarded, 'content-type': 'application/json' },
+        body: JSON.stringify({ name, password }),
+      });
+      if (status >= 300) throw errorOfProblem(status, told);
+      const { access_token: access, refresh_token: refresh } = told as { access_token: string; refresh_token: string };
+      context.tokens.replace({ access, refresh });
+      return true;
+    },
+
     async signOut(_, __, { rest, tokens }) {
       try {
         if (tokens.role() !== undefined) await rest.call('DELETE', '/session/');

@@ -61,21 +61,11 @@ export interface Mail {
 const deliverJob = 'mail.deliver';
 const pruneJob = 'mail.prune';
 
-/** Mail of the brokerage. The job carries only an id, so that no log of jobs ever holds a letter. */
-export function createMail(options: {
-  database: Database;
-  jobs: Jobs;
-  files: FileStore;
-  smtpUrl: string;
-  brokerage: Brokerage;
-  /** The sender's address; the brokerage's own by default. */
-  from?: string;
-}): Mail {
-  const { database, jobs, files, smtpUrl, brokerage } = options;
-  const from = { name: headerText(brokerage.name), address: checkedAddress(options.from ?? brokerage.email) };
-  const domain = from.address.slice(from.address.indexOf('@') + 1);
-  const delivery = createDelivery({ database, files, smtpUrl, from });
-
+/** Writes mail that the running product delivers. The job carries only an id, so that no log of jobs ever holds a letter. */
+export function createOutbox(options: { jobs: Jobs; brokerage: Brokerage; from?: string }): Pick<Mail, 'send'> {
+  const { jobs, brokerage } = options;
+  const { address } = senderOf(options);
+  const domain = address.slice(address.indexOf('@') + 1);
   return {
     async send(tx, message) {
       const id = newId();
@@ -103,6 +93,29 @@ export function createMail(options: {
       await jobs.enqueue(tx, deliverJob, { id });
       return id;
     },
+  };
+}
+
+const senderOf = ({ brokerage, from }: { brokerage: Brokerage; from?: string }) => ({
+  name: headerText(brokerage.name),
+  address: checkedAddress(from ?? brokerage.email),
+});
+
+/** Mail of the brokerage. */
+export function createMail(options: {
+  database: Database;
+  jobs: Jobs;
+  files: FileStore;
+  smtpUrl: string;
+  brokerage: Brokerage;
+  /** The sender's address; the brokerage's own by default. */
+  from?: string;
+}): Mail {
+  const { database, jobs, files, smtpUrl } = options;
+  const delivery = createDelivery({ database, files, smtpUrl, from: senderOf(options) });
+
+  return {
+    ...createOutbox(options),
 
     async startDelivery() {
       await jobs.work<{ id: string }>(deliverJob, ({ data }) => delivery.deliver(data.id), { concurrency: 3 });

@@ -54,7 +54,7 @@ export function registerSession(
           const { username: email, password } = request.body;
           const device = { address: clientAddress(request), userAgent: request.headers['user-agent'] ?? null };
           void reply.header('cache-control', 'no-store');
-          return await signIn({ database, refreshTokens, throttle }, { email, password, device, roles });
+          return await signIn({ database, now, refreshTokens, throttle }, { email, password, device, roles });
         },
       );
     }

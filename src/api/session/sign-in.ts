@@ -6,7 +6,7 @@ import { isPassword } from './passwords.ts';
 import type { createRefreshTokens, Device, TokenPair } from './refresh-tokens.ts';
 import type { Throttle } from './throttle.ts';
 
-type SignInParts = Pick<ApiParts, 'database'> & {
+type SignInParts = Pick<ApiParts, 'database' | 'now'> & {
   refreshTokens: ReturnType<typeof createRefreshTokens>;
   throttle: Throttle;
 };
@@ -43,9 +43,14 @@ export async function signIn(parts: SignInParts, { email, password, device, role
       .where('id', '=', account.id)
       .where('password_hash', '=', account.password_hash)
       .where('disabled_at', 'is', null)
-      .forShare()
+      .forUpdate()
       .executeTakeFirst();
     if (!still) throw wrong();
+    await tx
+      .updateTable('account')
+      .set({ last_signed_in_at: parts.now().toISOString() })
+      .where('id', '=', account.id)
+      .execute();
     return await refreshTokens.issue(tx, account, device);
   });
   await throttle.succeeded(attempt);

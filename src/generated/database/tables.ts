@@ -31,6 +31,7 @@ export interface Account {
   email_on_subscription_cancellation: Generated<boolean>;
   email_verified_at: string | null;
   id: string;
+  last_signed_in_at: string | null;
   name: string;
   password_hash: string;
   phone: string | null;
@@ -772,6 +773,21 @@ export interface Subscription {
   version: Generated<number>;
 }
 
+export interface TeamMember {
+  created_at: string;
+  email: string;
+  expires_at: string | null;
+  history_length: number;
+  id: string;
+  invited_by: string | null;
+  model_version: number;
+  name: string;
+  rights: Generated<AgentRight[]>;
+  sent_at: string | null;
+  state: "active" | "disabled" | "invited" | "outside" | "revoked";
+  version: Generated<number>;
+}
+
 export interface TopCity {
   business_id: string;
   city: string;
@@ -838,6 +854,7 @@ export interface DB {
   state_lead_work: StateLeadWork;
   state_quote: StateQuote;
   subscription: Subscription;
+  team_member: TeamMember;
   top_city: TopCity;
   top_state: TopState;
   trial_claim: TrialClaim;

@@ -46,7 +46,7 @@ export const leadViews = ['info', 'chat', 'files', 'nearest-carriers'] as const;
 export type LeadView = (typeof leadViews)[number];
 
 /** Screens of the agent portal that are called as their path is. */
-const agentScreens = ['archive', 'settings', 'carriers', 'chats', 'workflow'] as const;
+const agentScreens = ['archive', 'settings', 'carriers', 'chats', 'workflow', 'team'] as const;
 
 /** The doors that each platform has. */
 export const doors = ['login', 'forgot-password', 'reset-sent', 'verification-sent'] as const;
@@ -85,6 +85,7 @@ export const routes = [
     portal: 'lead-portal',
     screen: 'top-cities',
   },
+  { path: '/auth/agent-portal/invitation', who: 'anyone', link: token, portal: 'auth', screen: 'agent-invitation' },
   { path: '/auth/load-board/signup', who: 'guest', portal: 'auth', screen: 'board-signup' },
   {
     path: '/auth/load-board/signup-complete',

@@ -6,6 +6,7 @@ import {
   PlusIcon,
   ShareIcon,
   TruckIcon,
+  UsersIcon,
 } from '@heroicons/react/16/solid';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -41,6 +42,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
             ...(user.rights.includes('workflow')
               ? [{ label: 'Workflow', href: hrefs.agent.workflow(), icon: <ShareIcon /> }]
               : []),
+            ...(user.rights.includes('team') ? [{ label: 'Team', href: hrefs.agent.team(), icon: <UsersIcon /> }] : []),
             { label: 'Settings', href: hrefs.agent.settings(), icon: <Cog6ToothIcon /> },
           ],
         },

@@ -20,6 +20,7 @@ const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
   carrier: later('carrier'),
   chats: later('chats'),
   workflow: later('workflow'),
+  team: later('team'),
 };
 
 export default function AgentPortal({ screen, params }: PortalProps<'agent-portal'>) {

@@ -86,7 +86,7 @@ function OtherDoors({ platform }: { platform: Platform }) {
       </p>
       <p className="mt-2">
         {platform === 'agent-portal' ? (
-          'Your brokerage makes the accounts of its agents.'
+          'Ask your brokerage for access.'
         ) : (
           <>
             No account yet? <Door href={doorHrefs.signUp[platform]}>Sign up</Door>
