@@ -43,7 +43,7 @@ beforeAll(async () => {
     BROKERAGE_NAME: 'Northway Moving Brokers',
     BROKERAGE_ADDRESS: '1 Main Street, Columbus, OH 43215',
     BROKERAGE_USDOT: '1234567',
-    BROKERAGE_MC: '123456',
+    BROKERAGE_MC: 'MC-123456',
     BROKERAGE_PHONE: '+16145550100',
     BROKERAGE_EMAIL: 'office@northway.test',
     BROKERAGE_ZONE: 'America/New_York',

@@ -94,18 +94,20 @@ export async function inviteAgent(
           : `${holder.name} is on the team already.`;
     throw wrong('email', sentence, 409);
   }
-  const open = await tx
+  const earlier = await tx
     .selectFrom('team_member')
-    .select('id')
+    .select(['id', 'state'])
     .where('email', '=', email)
-    .where('state', '=', 'invited')
+    .where('state', 'in', ['invited', 'revoked'])
     .executeTakeFirst();
-  if (open) throw wrong('email', 'This person is invited already. Send the invitation again instead.', 409);
-  const id = newId(now.getTime());
-  await tx
-    .insertInto('team_member')
-    .values({ id, name, email, created_at: now.toISOString(), ...teamMemberRecord.startColumns() })
-    .execute();
+  if (earlier?.state === 'invited')
+    throw wrong('email', 'This person is invited already. Send the invitation again instead.', 409);
+  const id = earlier?.id ?? newId(now.getTime());
+  if (!earlier)
+    await tx
+      .insertInto('team_member')
+      .values({ id, name, email, created_at: now.toISOString(), ...teamMemberRecord.startColumns() })
+      .execute();
   const actor = actorOf(manager);
   const { row } = await teamMemberRecord.transition(tx, parts, {
     where: { id },
@@ -113,6 +115,7 @@ export async function inviteAgent(
     event: () => ({ type: 'agent.invited', by: actor.role }),
     apply: () => ({
       set: {
+        name,
         rights: [...rights],
         invited_by: manager?.id ?? null,
         sent_at: now.toISOString(),

@@ -8,7 +8,7 @@ import type { Role } from '../lifecycle.ts';
  *
  * outside   nobody has asked them
  * invited   a link is on its way, by which they choose a password
- * revoked   the invitation was taken back
+ * revoked   the invitation was taken back; they may be invited again
  * active    they have an account and sign in
  * disabled  they have an account and cannot sign in
  *
@@ -85,7 +85,9 @@ const teamMemberMachine = setup({
         },
       },
     },
-    revoked: {},
+    revoked: {
+      on: { 'agent.invited': { target: 'invited', guard: manages } },
+    },
     active: {
       on: {
         'agent.renamed': { guard: manages, actions: 'the history records it' },
