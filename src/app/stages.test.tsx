@@ -36,7 +36,7 @@ interface Shown {
 async function draw({ value = 'signedOut', context = {}, path = '/auth/lead-portal/login' }: Shown): Promise<string> {
   const snapshot = sessionMachine.resolveState({
     value,
-    context: { user: null, problem: null, unconfirmed: false, ...context },
+    context: { user: null, problem: null, unconfirmed: false, credentials: null, ...context },
   });
   const session = createActor(sessionMachine, { snapshot });
   const [ssrPath, ssrSearch = ''] = path.split('?');
@@ -64,6 +64,8 @@ const stages = {
   unknownRole: 'Internal Server Error',
   signedOut: '[Sign in]',
   signingIn: 'Signing in…',
+  awaitingCode: 'Code',
+  checkingCode: 'Checking…',
   signingOut: 'Signing out…',
 } satisfies Record<Stage, string>;
 
@@ -187,7 +189,7 @@ test('what was typed of a sign-up is there again after a reload, but for the pas
   const session = createActor(sessionMachine, {
     snapshot: sessionMachine.resolveState({
       value: 'signedOut',
-      context: { user: null, problem: null, unconfirmed: false },
+      context: { user: null, problem: null, unconfirmed: false, credentials: null },
     }),
   });
   const { prelude } = await prerenderToNodeStream(

@@ -245,6 +245,10 @@ export const rights: Record<string, string> = {
       'DELETE agent/carriers/{carrierId}/notes/{noteId}',
       'GET agent/dropdown-list',
       'GET agent/profile',
+      'GET agent/two-factor',
+      'POST agent/two-factor',
+      'POST agent/two-factor/confirm',
+      'POST agent/two-factor/off',
     ].map((call) => [call, agents]),
   ),
   // Agent 2 was not given the right to see the workflow.

@@ -15,6 +15,7 @@ import { createLink, revokeLinks } from '#src/api/link/link.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import type { Mail } from '#src/api/mail/mail.ts';
 import { endSessions } from '#src/api/session/refresh-tokens.ts';
+import { switchOffTwoFactor } from '#src/api/session/two-factor.ts';
 import type { Member } from './team.list.ts';
 import { agentDisabledMail, agentInvitationMail } from './team.mails.ts';
 import { actorOf, beginChange, memberOf, registerAgent, teamMemberRecord } from './team-member.record.ts';
@@ -284,6 +285,7 @@ export const resetAgentAccess = (tx: Tx, parts: TeamParts, id: string) =>
     () => ({ type: 'access.reset', by: 'system' }),
     async (_row, before) => {
       await endSessions(tx, id);
+      await switchOffTwoFactor(tx, id);
       await requestReset(tx, parts, before!.email);
     },
   );

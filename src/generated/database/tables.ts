@@ -115,6 +115,11 @@ export interface AgentLeadTally {
   tab: string;
 }
 
+export interface AgentSignInPolicy {
+  id: Generated<boolean>;
+  requires_two_factor: Generated<boolean>;
+}
+
 export interface Agreement {
   carrier_id: string | null;
   consent_text: string | null;
@@ -614,6 +619,13 @@ export interface PurchaseItem {
   slot: number;
 }
 
+export interface RecoveryCode {
+  account_id: string;
+  code_hash: string;
+  id: string;
+  used_at: string | null;
+}
+
 export interface RefreshToken {
   account_id: string;
   address: string | null;
@@ -809,11 +821,20 @@ export interface TrialClaim {
   key: string;
 }
 
+export interface TwoFactor {
+  account_id: string;
+  confirmed_at: string | null;
+  created_at: string;
+  last_step: Generated<number>;
+  secret: string;
+}
+
 export interface DB {
   account: Account;
   agent_lead: AgentLead;
   agent_lead_refusal: AgentLeadRefusal;
   agent_lead_tally: AgentLeadTally;
+  agent_sign_in_policy: AgentSignInPolicy;
   agreement: Agreement;
   attachment: Attachment;
   bid: Bid;
@@ -844,6 +865,7 @@ export interface DB {
   payment_invoice: PaymentInvoice;
   purchase: Purchase;
   purchase_item: PurchaseItem;
+  recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
   sandbox_object: SandboxObject;
   sandbox_request: SandboxRequest;
@@ -858,4 +880,5 @@ export interface DB {
   top_city: TopCity;
   top_state: TopState;
   trial_claim: TrialClaim;
+  two_factor: TwoFactor;
 }

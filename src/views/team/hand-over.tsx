@@ -54,7 +54,7 @@ export function HandOver({ member, takers, onClose, onChanged }: HandOverProps) 
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="danger" busy={busy}>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
             Hand over {showWork(member)}
           </Button>
         </>

@@ -13,6 +13,7 @@ import SignUp from './sign-up.tsx';
 import SignUpAssistant from './sign-up-assistant.tsx';
 import VerificationSent from './verification-sent.tsx';
 
+export { CodeForm } from './code-form.tsx';
 export { SendLink } from './send-link.tsx';
 
 export interface DoorProps {

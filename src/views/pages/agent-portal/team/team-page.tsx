@@ -311,6 +311,6 @@ function LastSeen({ member: { state, lastSignedInAt, sentAt, expiresAt } }: { me
       <RelativeTime instant={lastSignedInAt} />
     </>
   ) : (
-    <Nothing>Never</Nothing>
+    <Nothing>Never signed in</Nothing>
   );
 }
