@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser, Page } from '@playwright/test';
+import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { newLead } from '#tests/paths/api-gestures.ts';
@@ -153,5 +154,60 @@ test(
     await seen(bob.getByText('This link was already used.', { exact: false })).toBeVisible();
     await ann.context().close();
     await bob.context().close();
+  },
+);
+
+test(
+  'an agent sets up a second step, signs in with a code and with a recovery code',
+  { timeout: 120_000 },
+  async () => {
+    const output = await agents('invite', 'cleo@northway.test', '--name', 'Cleo Agent');
+    const page = await open();
+    await acceptInvitation(page, /http\S+$/m.exec(output)![0], 'Cleo Agent');
+    await page.goto(environment.PUBLIC_URL! + hrefs.agent.settings());
+    const section = page.getByRole('region', { name: 'Two-factor sign-in' });
+    await section.getByLabel('Your password', { exact: true }).fill(PASSWORD);
+    await section.getByRole('button', { name: 'Set up' }).click();
+    await seen(section.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible();
+    const secret = Secret.fromBase32((await section.locator('code').textContent())!.replaceAll(' ', ''));
+    const codeIn = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+    await section.getByLabel('Code').fill('12');
+    await section.getByRole('button', { name: 'Switch on' }).click();
+    await seen(section.getByText('Enter the six digits of the app.').first()).toBeVisible();
+    await section.getByLabel('Code').fill(codeIn(0));
+    await section.getByRole('button', { name: 'Switch on' }).click();
+    const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+    await seen(codes).toHaveCount(10);
+    const recovery = (await codes.first().textContent())!;
+    await section.getByRole('button', { name: 'I have kept them' }).click();
+    await seen(section.getByText('On, with 10 recovery codes left')).toBeVisible();
+
+    const signOut = async () => {
+      await page.getByRole('button', { name: 'Signed in as Cleo Agent' }).click();
+      await page.getByRole('menuitem', { name: 'Sign out' }).click();
+      await page.getByLabel('E-mail').fill('cleo@northway.test');
+      await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await seen(page.getByLabel('Code')).toBeFocused();
+    };
+    await signOut();
+    await page.getByLabel('Code').fill('000000');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await seen(page.getByText('This code is not right, or was used before.', { exact: false })).toBeVisible();
+    await seen(page.getByLabel('Code')).toBeFocused();
+    // The next half minute's: the one of now was used to set it up.
+    await page.getByLabel('Code').fill(codeIn(1));
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await seen(tab(page).getByRole('link', { name: 'Leads' })).toBeVisible();
+    await signOut();
+    await page.getByRole('button', { name: 'Back' }).click();
+    await seen(page.getByLabel('E-mail')).toBeVisible();
+    await page.getByLabel('E-mail').fill('cleo@northway.test');
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await page.getByLabel('Code').fill(recovery);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await seen(tab(page).getByRole('link', { name: 'Leads' })).toBeVisible();
+    await page.context().close();
   },
 );

@@ -54,7 +54,7 @@ export async function handOver(
         .execute();
       if (leads.length !== seen.leads || chats.length !== seen.chats)
         throw problem(409, 'It is not as many leads and chats any more. Look again, then hand them over.', {
-          ...(before ? { current: before } : {}),
+          current: before,
         });
       const actor = { ...manager, role: 'agent' } as const;
       for (const lead of leads) await assignLead(tx, parts, lead.id, { from: before!.name, to: taker }, actor);

@@ -153,7 +153,7 @@ function Confirm({ enrollment: { secret, uri, qrSvg }, onCancel, onDone }: Confi
       <p>Scan this with an authenticator app, then enter the code that it shows.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
-        alt="Picture for the authenticator app"
+        alt="QR code for the authenticator app"
         className="size-48 rounded-lg border border-gray-200 bg-white p-2"
       />
       <p className="text-gray-600">

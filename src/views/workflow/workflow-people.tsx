@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { WorkflowPeopleDocument } from '#src/generated/graphql/graphql.ts';
+import type { SessionUser } from '#src/machines/session/session.user.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { useUser } from '#src/views/session/session-context.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
@@ -9,8 +9,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
 /** Which agents may see this page. Who sees to the team says who else. */
-export function WorkflowPeople() {
-  const user = useUser();
+export function WorkflowPeople({ user }: { user: Pick<SessionUser, 'id' | 'rights'> }) {
   const { data, error, refetch } = useQuery(WorkflowPeopleDocument, { fetchPolicy: 'cache-and-network' });
   const people = data?.workflowPeople;
   return (

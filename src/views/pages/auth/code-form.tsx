@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useSession, useSessionState } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -12,6 +12,11 @@ export function CodeForm() {
   const problem = useSessionState((snapshot) => snapshot.context.problem);
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState<string>();
+
+  // Ready to be typed in, at first and after each wrong one.
+  useEffect(() => {
+    if (!busy) document.getElementById('code')?.focus();
+  }, [busy]);
 
   function enter(event: FormEvent) {
     event.preventDefault();
@@ -33,7 +38,6 @@ export function CodeForm() {
         error={missing}
       >
         <Input
-          autoFocus
           autoComplete="one-time-code"
           autoCapitalize="characters"
           maxLength={20}

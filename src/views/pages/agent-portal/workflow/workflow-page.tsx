@@ -7,6 +7,7 @@ import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agen
 import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import { STAGE_NAMES, TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { useUser } from '#src/views/session/session-context.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
@@ -38,6 +39,7 @@ function nameOf(place: string): string {
 /** How leads go through the lifecycle: the lifecycle itself with today's numbers, paths, waits and refusals. */
 export default function WorkflowPage() {
   useTitle('Workflow');
+  const user = useUser();
   const detailId = useId();
   const diagram = useRef<HTMLDivElement>(null);
   const [, navigate] = useLocation();
@@ -126,12 +128,12 @@ export default function WorkflowPage() {
             <PathList key={`paths ${period}`} days={days} />
             <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <Refusals key={`refusals ${period}`} days={days} />
-              <WorkflowPeople />
+              <WorkflowPeople user={user} />
             </div>
             <TransitionTable transitions={numbers.transitions} />
           </>
         )}
-        {numbers?.leads === 0 && <WorkflowPeople />}
+        {numbers?.leads === 0 && <WorkflowPeople user={user} />}
       </div>
     </PlaceNames>
   );
