@@ -31,12 +31,12 @@ export const resolvers = {
           ok: false,
           problem: message,
           unconfirmed: state === 'email-unconfirmed',
-          codeRequired: state === 'code-required' || state === 'code-wrong',
+          code_required: state === 'code-required' || state === 'code-wrong',
         };
       }
       const { access_token: access, refresh_token: refresh } = told as { access_token: string; refresh_token: string };
       context.tokens.replace({ access, refresh });
-      return { ok: true, unconfirmed: false, codeRequired: false, user: await readSession(context) };
+      return { ok: true, unconfirmed: false, code_required: false, user: await readSession(context) };
     },
 
     /** Whoever was signed in here before is not any more. */
