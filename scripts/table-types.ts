@@ -26,6 +26,7 @@ const columns: Record<string, string> = {
   'contract.compliance_at_award': 'JsonColumn<ComplianceAtAward> | null',
   'incomplete_policy.kind': 'PolicyKind | null',
   'insurance_policy.kind': 'PolicyKind',
+  'team_member.rights': 'Generated<AgentRight[]>',
   'state_lead.size': 'MoveSize',
   'state_lead.off_market_reason': 'OffMarketReason | null',
   'subscription.coupon': 'JsonColumn<Coupon> | null',

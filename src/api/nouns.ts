@@ -21,6 +21,7 @@ import { setup } from './setup/setup.ts';
 import { stateLead } from './state-lead/state-lead.ts';
 import { hearOfPayment } from './subscription/subscription.jobs.ts';
 import { subscription } from './subscription/subscription.ts';
+import { team } from './team/team.ts';
 import { workflow } from './workflow/workflow.ts';
 
 /** What stands under all nouns, and what two of them hear of. */
@@ -51,6 +52,7 @@ export const nouns: readonly Noun[] = [
   subscription,
   marketplace,
   mailing,
+  team,
   workflow,
   settings,
   setup,

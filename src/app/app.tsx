@@ -32,6 +32,8 @@ const stages: Record<SessionState, ComponentType> = {
   unknownRole: UnknownRole,
   signedOut: Screens,
   signingIn: Screens,
+  awaitingCode: Screens,
+  checkingCode: Screens,
   signedIn: Screens,
   signingOut: () => <Splash label="Signing out…" />,
 };

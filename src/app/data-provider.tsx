@@ -15,8 +15,9 @@ void loadNotifications();
  */
 export default function DataProvider({ children }: { children: ReactNode }) {
   const session = useSession();
-  const [client] = useState(() => createClient({ onSignedOut: () => session.send({ type: 'session.expired' }) }));
-  const [live] = useState(createLive);
+  const onSignedOut = () => session.send({ type: 'session.expired' });
+  const [client] = useState(() => createClient({ onSignedOut }));
+  const [live] = useState(() => createLive(null, onSignedOut));
   return (
     <ApolloProvider client={client}>
       <LiveContext value={live}>{children}</LiveContext>

@@ -1,6 +1,10 @@
 import { EVERYTHING, type Change, type LiveSource } from '#src/views/ui/live-context.ts';
 import { CHANGES } from './session-documents.ts';
 
+const isSignedOut = (refusals: unknown): boolean =>
+  Array.isArray(refusals) &&
+  (refusals as { extensions?: { code?: unknown } }[]).some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
+
 /** Longer than changes are kept, and still a GraphQL integer. */
 const LONGEST_MS = 1e9;
 
@@ -8,9 +12,9 @@ const LONGEST_MS = 1e9;
  * One subscription for the whole page, opened with the first listener and closed with the last. It tells what has
  * changed since it was opened, however long connecting took, so that nothing is missed after a page's first reading.
  * After a lost connection it goes on from the last sequence number it saw. With the secret of a chat's link it hears
- * of that chat, without anybody being signed in.
+ * of that chat, without anybody being signed in. Whose session has ended learns it here, also where nobody does anything.
  */
-export function createLive(chat: string | null = null): LiveSource {
+export function createLive(chat: string | null = null, onSignedOut: () => void = () => {}): LiveSource {
   const listeners = new Set<(change: Change) => void>();
   let last: number | null = null;
   let close: (() => void) | null = null;
@@ -50,8 +54,9 @@ export function createLive(chat: string | null = null): LiveSource {
         },
         // Without live updates everything still works, a reload later; the next listener tries again. What became of a
         // chat whose link is refused is read once more: it says why.
-        error() {
+        error(refusals) {
           forget();
+          if (!stopped && isSignedOut(refusals)) onSignedOut();
           if (!stopped && chat !== null) tell({ sequence: last ?? 0, noun: EVERYTHING, id: '' });
         },
         complete: forget,

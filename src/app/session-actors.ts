@@ -37,17 +37,22 @@ export const sessionActors = {
   }),
 
   signIn: fromPromise<SignInAnswer, Credentials>(async ({ input, signal }) => {
-    const { platform, email, password } = input;
-    const variables = { platform: platform.replace('-', '_'), email, password };
+    const variables = { ...input, platform: input.platform.replace('-', '_') };
     const answer = await ask<{
-      signIn: { ok: boolean; problem: string | null; unconfirmed: boolean; user: SessionUser | null };
+      signIn: {
+        ok: boolean;
+        problem: string | null;
+        unconfirmed: boolean;
+        codeRequired: boolean;
+        user: SessionUser | null;
+      };
     }>(SIGN_IN, variables, signal);
     const [error] = answer.errors ?? [];
     if (error) return { ok: false, problem: error.extensions?.detail ?? error.message };
-    const { ok, problem, unconfirmed, user } = dataOf(answer).signIn;
+    const { ok, problem, unconfirmed, codeRequired, user } = dataOf(answer).signIn;
     return ok && user
       ? { ok, user }
-      : { ok: false, problem: problem ?? 'The e-mail or the password is not right.', unconfirmed };
+      : { ok: false, problem: problem ?? 'The e-mail or the password is not right.', unconfirmed, codeRequired };
   }),
 
   signOut: fromPromise<void>(async ({ signal }) => {

@@ -6,7 +6,7 @@ const USER = '{ id role name email avatarUrl carrierId gates subscription rights
 
 export const READ_SESSION = `query Session { session ${USER} }`;
 
-export const SIGN_IN = `mutation SignIn($platform: Platform!, $email: String!, $password: String!) { signIn(platform: $platform, email: $email, password: $password) { ok problem unconfirmed user ${USER} } }`;
+export const SIGN_IN = `mutation SignIn($platform: Platform!, $email: String!, $password: String!, $code: String) { signIn(platform: $platform, email: $email, password: $password, code: $code) { ok problem unconfirmed codeRequired user ${USER} } }`;
 
 export const SIGN_OUT = 'mutation SignOut { signOut }';
 

@@ -36,7 +36,7 @@ interface Shown {
 async function draw({ value = 'signedOut', context = {}, path = '/auth/lead-portal/login' }: Shown): Promise<string> {
   const snapshot = sessionMachine.resolveState({
     value,
-    context: { user: null, problem: null, unconfirmed: false, ...context },
+    context: { user: null, problem: null, unconfirmed: false, credentials: null, ...context },
   });
   const session = createActor(sessionMachine, { snapshot });
   const [ssrPath, ssrSearch = ''] = path.split('?');
@@ -64,6 +64,8 @@ const stages = {
   unknownRole: 'Internal Server Error',
   signedOut: '[Sign in]',
   signingIn: 'Signing in…',
+  awaitingCode: 'Code',
+  checkingCode: 'Checking…',
   signingOut: 'Signing out…',
 } satisfies Record<Stage, string>;
 
@@ -99,7 +101,7 @@ describe('signing in', () => {
   test.each([
     ['lead-portal', /\[Sign up\]/],
     ['load-board', /\[Sign up\]/],
-    ['agent-portal', /Your brokerage makes the accounts of its agents\.$/],
+    ['agent-portal', /Ask your brokerage for access\.$/],
   ])('at the %s one learns where accounts come from', async (platform, words) => {
     const shown = await draw({ path: `/auth/${platform}/login` });
     expect(shown).toMatch(words);
@@ -118,6 +120,7 @@ const doors = {
   'confirm-email-change': /Confirm your new e-mail address Loading…/,
   signup:
     /Company \(organization\).*Your name \(name\).*E-mail \(username\).*Phone \(optional\).*\(tel\).*Password \(new-password\).*\[terms of service\].*\[privacy policy\].*\[Sign up\]/,
+  'agent-invitation': /Your invitation Loading…/,
   'signup-assistant': /Your invitation Loading…/,
   'board-signup': /\(organization\).*USDOT number.*\(name\).*\(username\).*\(tel\).*\(new-password\).*\[Sign up\]/,
 } satisfies Record<ScreenOf<'auth'>, RegExp>;
@@ -186,7 +189,7 @@ test('what was typed of a sign-up is there again after a reload, but for the pas
   const session = createActor(sessionMachine, {
     snapshot: sessionMachine.resolveState({
       value: 'signedOut',
-      context: { user: null, problem: null, unconfirmed: false },
+      context: { user: null, problem: null, unconfirmed: false, credentials: null },
     }),
   });
   const { prelude } = await prerenderToNodeStream(

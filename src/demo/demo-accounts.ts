@@ -44,6 +44,7 @@ export async function makeDemoAccounts(
     email_verified_at: at,
     sessions_valid_from: at,
     disabled_at: null,
+    last_signed_in_at: null,
     rights: account.email === 'agent@demo.test' ? [...AGENT_RIGHTS] : [],
     version: 1,
     created_at: at,

@@ -199,6 +199,7 @@ function accountOf(account: DemoAccount, email: string, created: Date, passwordH
     email_verified_at: at,
     sessions_valid_from: at,
     disabled_at: null,
+    last_signed_in_at: null,
     rights: [],
     business_id: null,
     email_on_new_lead: true,

@@ -6,15 +6,15 @@ import { portalOf } from './token-claims.ts';
 /** Wrong credentials, an unconfirmed e-mail, impossible credentials, too many attempts: an answer to the person. */
 const refusals = new Set([401, 403, 422, 429]);
 
-type Credentials = { platform: string; email: string; password: string };
+type Credentials = { platform: string; email: string; password: string; code?: string | null };
 
 export const resolvers = {
   Query: {
     session: (_, __, context) => readSession(context),
   },
   Mutation: {
-    async signIn(_, { platform, email, password }: Credentials, context) {
-      const form = new URLSearchParams({ username: email, password }).toString();
+    async signIn(_, { platform, email, password, code }: Credentials, context) {
+      const form = new URLSearchParams({ username: email, password, ...(code ? { code } : {}) }).toString();
       const headers = { ...context.forwarded, 'content-type': 'application/x-www-form-urlencoded' };
       // Not through the client of this request: an older session's token has no part in signing in.
       const { status, body: told } = await context.transport.call({
@@ -24,11 +24,33 @@ export const resolvers = {
         body: form,
       });
       if (status >= 300 && !refusals.has(status)) throw errorOfProblem(status, told);
-      if (status >= 300)
-        return { ok: false, problem: errorOfProblem(status, told).message, unconfirmed: status === 403 };
+      if (status >= 300) {
+        const { state } = told as { state?: string };
+        const { message } = errorOfProblem(status, told);
+        return {
+          ok: false,
+          problem: message,
+          unconfirmed: state === 'email-unconfirmed',
+          code_required: state === 'code-required' || state === 'code-wrong',
+        };
+      }
       const { access_token: access, refresh_token: refresh } = told as { access_token: string; refresh_token: string };
       context.tokens.replace({ access, refresh });
-      return { ok: true, unconfirmed: false, user: await readSession(context) };
+      return { ok: true, unconfirmed: false, code_required: false, user: await readSession(context) };
+    },
+
+    /** Whoever was signed in here before is not any more. */
+    async acceptAgentInvitation(_, { token, name, password }: Record<'token' | 'name' | 'password', string>, context) {
+      const { status, body: told } = await context.transport.call({
+        method: 'POST',
+        path: `/api/frontend/agent/invitation?token=${encodeURIComponent(token)}`,
+        headers: { ...context.forwarded, 'content-type': 'application/json' },
+        body: JSON.stringify({ name, password }),
+      });
+      if (status >= 300) throw errorOfProblem(status, told);
+      const { access_token: access, refresh_token: refresh } = told as { access_token: string; refresh_token: string };
+      context.tokens.replace({ access, refresh });
+      return true;
     },
 
     async signOut(_, __, { rest, tokens }) {

@@ -42,6 +42,8 @@ export const hrefs = {
     chat: (chatId: string) => `/agent-portal/chats/${id(chatId)}`,
     /** `days` and `state` are what it shows. */
     workflow: (shown?: Query) => `/agent-portal/workflow${query(shown)}`,
+    /** `person` is whose details are open. */
+    team: (shown?: Query) => `/agent-portal/team${query(shown)}`,
     settings: () => '/agent-portal/settings',
     brokerage: (view: BrokerageView = 'company') => `/agent-portal/brokerage/${view}`,
     /** Everything that belongs to the settings of the brokerage. */

@@ -30,7 +30,7 @@ interface Ended {
 }
 
 async function run(
-  script: 'agent-rights' | 'intake-key' | 'leads-import' | 'marketplace-refund' | 'marketplace-reported',
+  script: 'agents' | 'intake-key' | 'leads-import' | 'marketplace-refund' | 'marketplace-reported',
   ...values: string[]
 ): Promise<Ended> {
   const environment = {
@@ -69,39 +69,86 @@ const handIn = (key: string) => {
 };
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-describe('agent-rights', { timeout: 60_000 }, () => {
-  test('lists who may see the workflow, gives the right and takes it, and leaves the last one', async () => {
-    const ann = await signedIn(application, 'agent', 'Ann Agent');
-    const bob = await signedIn(application, 'agent', 'Bob Agent');
-    const overview = async (token: string) => (await call(application, 'GET', 'agent/workflow', { token })).status;
-    // The first agent of a new folder has it.
-    expect(await run('agent-rights', 'list')).toEqual({
-      code: 0,
-      out: `${ann.email}\tAnn Agent\tworkflow\n${bob.email}\tBob Agent\t-\n`,
-      err: '',
-    });
-    expect([await overview(ann.token), await overview(bob.token)]).toEqual([200, 403]);
-    expect(await run('agent-rights', 'revoke', ann.email)).toMatchObject({
+describe('agents', { timeout: 60_000 }, () => {
+  const agents = (...values: string[]) => run('agents', ...values);
+  const signIn = async (username: string, password: string) =>
+    (await call(application, 'POST', 'agent/token', { body: new URLSearchParams({ username, password }) })).status;
+
+  test('invites the first one, who sees to everything, and the next, who does not', async () => {
+    expect(await agents('list')).toEqual({ code: 0, out: 'There are no agents yet.\n', err: '' });
+    const first = await agents('invite', 'Ann@Agents.test', '--name', 'Ann Agent');
+    const [, link] = /(http\S+)\n$/.exec(first.out)!;
+    // The same one is in the mail, which the running product delivers.
+    expect((await mailTo(application, 'ann@agents.test', /^Your account at/)).links).toContain(link);
+    const accept = async (url: string, name: string) =>
+      call<{ access_token: string }>(application, 'POST', `agent/invitation${new URL(url).search}`, {
+        body: { name, password: 'purple-lantern-42' },
+      });
+    const ann = (await accept(link!, 'Ann Agent')).body.access_token;
+    const me = await call<{ rights: string[] }>(application, 'GET', 'agent/', { token: ann });
+    expect(me.body.rights).toEqual(['team', 'settings', 'workflow', 'exports']);
+    const second = await agents('invite', 'bob@agents.test', '--name', 'Bob Agent');
+    const bob = await accept(/(http\S+)\n$/.exec(second.out)![1]!, 'Bob Agent');
+    expect(
+      (await call<{ rights: string[] }>(application, 'GET', 'agent/', { token: bob.body.access_token })).body.rights,
+    ).toEqual([]);
+    expect(await agents('invite', 'bob@agents.test', '--name', 'Bob Agent')).toMatchObject({
       code: 1,
       out: '',
+      err: 'Bob Agent is on the team already.\n',
+    });
+    const { out } = await agents('list');
+    expect(out.split('\n').map((line) => line.split('\t').slice(0, 4).join(' '))).toEqual([
+      'ann@agents.test Ann Agent active team,settings,workflow,exports',
+      'bob@agents.test Bob Agent active -',
+      '',
+    ]);
+  });
+
+  test('gives and takes rights, and leaves somebody who sees to the team', async () => {
+    expect(await agents('rights', 'ann@agents.test', '-team')).toMatchObject({
+      code: 1,
       err: expect.stringContaining('Ann Agent is the only one') as unknown,
     });
-    expect(await run('agent-rights', 'grant', bob.email.toUpperCase())).toEqual({
-      code: 0,
-      out: 'Bob Agent may see the workflow now.\n',
-      err: '',
+    expect((await agents('rights', 'BOB@agents.test', '+team', '+exports')).out).toBe(
+      'Bob Agent has the rights team, exports now.\n',
+    );
+    expect((await agents('rights', 'ann@agents.test', '-team', '-workflow')).out).toBe(
+      'Ann Agent has the rights settings, exports now.\n',
+    );
+    expect(await agents('disable', 'bob@agents.test')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('Bob Agent is the only one') as unknown,
     });
-    expect(await run('agent-rights', 'revoke', ann.email)).toEqual({
-      code: 0,
-      out: 'Ann Agent may see the workflow no longer.\n',
-      err: '',
-    });
-    expect([await overview(ann.token), await overview(bob.token)]).toEqual([403, 200]);
-    expect(await run('agent-rights', 'grant', mover.email)).toMatchObject({
+    expect((await agents('rights', 'ann@agents.test', '+everything')).code).toBe(1);
+    expect(await agents('rights', mover.email, '+team')).toMatchObject({
       code: 1,
       err: expect.stringContaining('There is no agent') as unknown,
     });
-    expect((await run('agent-rights', 'grant')).code).toBe(1);
+  });
+
+  test('disables, enables and resets', async () => {
+    expect((await agents('disable', 'ann@agents.test')).code).toBe(0);
+    expect(await signIn('ann@agents.test', 'purple-lantern-42')).toBe(401);
+    expect(await agents('disable', 'ann@agents.test')).toMatchObject({ code: 1 });
+    expect((await agents('enable', 'ann@agents.test')).out).toBe('Ann Agent can sign in again.\n');
+    expect(await signIn('ann@agents.test', 'purple-lantern-42')).toBe(200);
+    expect((await agents('reset', 'ann@agents.test')).code).toBe(0);
+    const mail = await mailTo(application, 'ann@agents.test', /^Choose a new password/);
+    expect(mail.links.some((url) => url.includes('/auth/password-new?platform=agent-portal'))).toBe(true);
+  });
+
+  test('says how it is used to who does not', async () => {
+    for (const values of [
+      [],
+      ['invite', 'x@agents.test'],
+      ['list', 'more'],
+      ['rights', 'ann@agents.test'],
+      ['what', 'ann@agents.test'],
+    ]) {
+      const { code, out } = await agents(...values);
+      expect([code, out.includes('npm run agents -- invite EMAIL')]).toEqual([values.length === 0 ? 0 : 1, true]);
+    }
   });
 });
 

@@ -42,7 +42,7 @@ export async function createWorld(application: Application): Promise<World> {
   };
   await application.database.kysely
     .updateTable('account')
-    .set({ rights: ['workflow', 'settings'] })
+    .set({ rights: ['team', 'workflow', 'settings'] })
     .where('id', '=', who.agent.id)
     .execute();
   const stage = await newStage(application, {

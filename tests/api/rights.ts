@@ -62,6 +62,8 @@ export const rights: Record<string, string> = {
   'GET user/invite-decode': link,
   'GET mail-link': link,
   'POST user/signup-assistant': link,
+  'GET agent/invitation': link,
+  'POST agent/invitation': link,
   'GET user/settings/available-states': open,
   'GET user/settings/cities': open,
   'GET places': open,
@@ -247,6 +249,10 @@ export const rights: Record<string, string> = {
       'DELETE agent/carriers/{carrierId}/notes/{noteId}',
       'GET agent/dropdown-list',
       'GET agent/profile',
+      'GET agent/two-factor',
+      'POST agent/two-factor',
+      'POST agent/two-factor/confirm',
+      'POST agent/two-factor/off',
     ].map((call) => [call, agents]),
   ),
   // Agent 2 was not given the right to see the workflow.
@@ -257,7 +263,9 @@ export const rights: Record<string, string> = {
       'GET agent/workflow/refusals',
       'GET agent/workflow/place',
       'GET agent/workflow/people',
-      'PUT agent/workflow/people/{accountId}',
+      'GET agent/team',
+      'GET agent/team/history',
+      'POST agent/team',
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
   ),
   // The demonstration has its agents.
@@ -292,6 +300,19 @@ export const rights: Record<string, string> = {
   // None was published here.
   'GET legal/privacy-policy/text': link,
   'GET legal/terms-of-service/text': link,
+  // Agent 2 was not given the right to see to the team either. Nobody is invited here.
+  ...Object.fromEntries(
+    [
+      'POST agent/team/{id}/resend',
+      'POST agent/team/{id}/revoke',
+      'PUT agent/team/{id}/name',
+      'PUT agent/team/{id}/rights',
+      'POST agent/team/{id}/disable',
+      'POST agent/team/{id}/enable',
+      'POST agent/team/{id}/sign-out',
+    ].map((call) => [call, ' -   -   -   -   -   0   -   -   -   -']),
+  ),
+  'POST agent/team/{id}/hand-over': ' -   -   -   -   -   +   -   -   -   -',
   // Papers that this lead does not have (yet).
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -   -',

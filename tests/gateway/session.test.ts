@@ -56,7 +56,13 @@ test('a refused sign-in is an answer with a sentence', async () => {
   const wrong = await browser.signIn('agent_portal', email, 'wrong');
   const unknown = await browser.signIn('lead_portal', 'nobody@example.test', password);
   const expected = {
-    signIn: { ok: false, unconfirmed: false, problem: 'The e-mail or the password is not right.', user: null },
+    signIn: {
+      ok: false,
+      unconfirmed: false,
+      codeRequired: false,
+      problem: 'The e-mail or the password is not right.',
+      user: null,
+    },
   };
   expect([wrong.data, unknown.data]).toEqual([expected, expected]);
   expect(browser.cookies.size).toBe(0);

@@ -19,7 +19,11 @@ export const RESET_MILLISECONDS = HOUR;
  * Mails a link for a new password, to whichever portal the address belongs to; nothing where there is no account.
  * Earlier links stay good for their hour: who asks in another's name must not be able to spoil them.
  */
-export async function requestReset(tx: Tx, parts: ApiParts, email: string): Promise<void> {
+export async function requestReset(
+  tx: Tx,
+  parts: { mail: Pick<ApiParts['mail'], 'send'>; publicUrl: () => string; now: () => Date },
+  email: string,
+): Promise<void> {
   const account = await accountByEmail(tx, email);
   if (!account || account.disabled_at) return;
   const now = parts.now();

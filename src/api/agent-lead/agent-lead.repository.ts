@@ -159,6 +159,26 @@ export async function editLead(
   return lead;
 }
 
+/** Gives a lead of one agent to another, who is known to be one. */
+export async function assignLead(
+  tx: Tx,
+  parts: ApiParts,
+  leadId: string,
+  { from, to }: { from: string; to: { id: string; name: string } },
+  actor: Actor,
+): Promise<void> {
+  await moveLead(tx, parts, {
+    leadId,
+    version: null,
+    actor,
+    event: () => ({ type: 'lead.edited', by: actor.role }),
+    apply: async () => ({
+      set: { assigned_agent_id: to.id },
+      payload: { changed: ['assigned_agent_id'], handed_over: { from, to: to.name } },
+    }),
+  });
+}
+
 interface Order {
   column: 'updated_at' | 'move_date' | 'client_name' | 'entered_state_at' | 'follow_up_date';
   descending: boolean;

@@ -193,6 +193,29 @@ export async function moveChat(tx: Tx, parts: ApiParts, move: ChatMove): Promise
   return { chat: row, message };
 }
 
+/** Another agent answers from here on: what one has taken is given back first, and the assistant does not come in between. */
+export async function handOverChat(
+  tx: Tx,
+  parts: ApiParts,
+  chatId: string,
+  to: { id: string; name: string },
+  actor: ChatActor,
+): Promise<void> {
+  const payload = { handed_over: { to: to.name } };
+  await moveChat(tx, parts, {
+    chatId,
+    actor,
+    event: { type: 'chat.returned', by: 'agent' },
+    apply: async () => ({ set: { agent_id: null }, payload }),
+  });
+  await moveChat(tx, parts, {
+    chatId,
+    actor,
+    event: { type: 'chat.taken', by: 'agent' },
+    apply: async () => ({ set: { agent_id: to.id, writing: null }, payload }),
+  });
+}
+
 /** Whoever looks at the conversation reads it again. Call it last. */
 export async function tellOfChat(tx: Tx, { id, link_id }: ChatRow): Promise<void> {
   await publish(tx, { noun: 'chat', id, audience: 'agents' });

@@ -17,7 +17,7 @@ const KEY = /^[\x21-\x7e]{8,128}$/;
 const PASSING = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
 /** Left out of what is remembered of a request: a plain hash of them could be guessed at. */
-const SECRETS = new Set(['password', 'new_password']);
+const SECRETS = new Set(['password', 'new_password', 'code']);
 
 /**
  * The `Idempotency-Key` of a request, or undefined. Judged before anything is done, also by calls that ask somebody

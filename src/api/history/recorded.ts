@@ -6,6 +6,7 @@ import { mailingRecord } from '#src/api/mailing/mailing.record.ts';
 import { purchaseRecord } from '#src/api/marketplace/purchase.record.ts';
 import { stateLeadRecord } from '#src/api/state-lead/state-lead.work.ts';
 import { subscriptionRecord } from '#src/api/subscription/subscription.record.ts';
+import { teamMemberRecord } from '#src/api/team/team-member.record.ts';
 
 /** What can be done with the records of any lifecycle. */
 export interface AnyRecorded {
@@ -27,4 +28,5 @@ export const RECORDED: readonly AnyRecorded[] = [
   purchaseRecord,
   stateLeadRecord,
   subscriptionRecord,
+  teamMemberRecord,
 ];

@@ -15,6 +15,8 @@ export const hrefs = {
     platform === 'load-board' ? `/auth/load-board/confirm-email?token=${token}` : `/auth/confirm-email?token=${token}`,
   confirmEmailChange: (token: string) => `/auth/confirm-email-change?token=${token}`,
   signUpAssistant: (token: string) => `/auth/lead-portal/signup-assistant?token=${token}`,
+  agentInvitation: (token: string) => `/auth/agent-portal/invitation?token=${token}`,
+  team: () => '/agent-portal/team',
   assistants: () => '/settings',
   billing: () => '/settings#billing',
   carrier: (id: string) => `/agent-portal/carriers/${id}`,

@@ -18,6 +18,7 @@ export type LinkPurpose =
   | 'email-confirm'
   | 'email-change'
   | 'invitation'
+  | 'agent-invitation'
   | 'mailing-confirm'
   | 'purchase';
 

@@ -73,30 +73,28 @@ const TEST_SUBJECT = 'Your mail works';
 const deliverJob = 'mail.deliver';
 const pruneJob = 'mail.prune';
 
-/** Mail of the brokerage. The job carries only an id, so that no log of jobs ever holds a letter. */
-export function createMail(options: {
-  database: Database;
-  jobs: Jobs;
-  files: FileStore;
-  smtpUrl: string;
-  /** Who sends, as it is at the moment. */
+/** Who sends, as the settings say at the moment. */
+interface SenderOptions {
   sender: () => MailSender;
   /** Of the sender while the brokerage has given no address. */
   fallbackAddress: () => string;
-}): Mail {
-  const { database, jobs, files, smtpUrl } = options;
-  const sender = (): Sender => {
-    const { brokerage, mail } = options.sender();
-    return {
-      from: {
-        name: headerText(mail.senderName ?? brokerage.name),
-        address: checkedAddress(brokerage.email || options.fallbackAddress()),
-      },
-      replyTo: mail.replyTo === null ? null : checkedAddress(mail.replyTo),
-    };
-  };
-  const delivery = createDelivery({ database, files, smtpUrl, sender });
+}
 
+const senderOf = (options: SenderOptions) => (): Sender => {
+  const { brokerage, mail } = options.sender();
+  return {
+    from: {
+      name: headerText(mail.senderName ?? brokerage.name),
+      address: checkedAddress(brokerage.email || options.fallbackAddress()),
+    },
+    replyTo: mail.replyTo === null ? null : checkedAddress(mail.replyTo),
+  };
+};
+
+/** Writes mail that the running product delivers. The job carries only an id, so that no log of jobs ever holds a letter. */
+export function createOutbox(options: SenderOptions & { jobs: Jobs }): Pick<Mail, 'send'> {
+  const { jobs } = options;
+  const sender = senderOf(options);
   return {
     async send(tx, message) {
       const id = newId();
@@ -125,6 +123,18 @@ export function createMail(options: {
       await jobs.enqueue(tx, deliverJob, { id });
       return id;
     },
+  };
+}
+
+/** Mail of the brokerage. */
+export function createMail(
+  options: SenderOptions & { database: Database; jobs: Jobs; files: FileStore; smtpUrl: string },
+): Mail {
+  const { database, jobs, files, smtpUrl } = options;
+  const delivery = createDelivery({ database, files, smtpUrl, sender: senderOf(options) });
+
+  return {
+    ...createOutbox(options),
 
     tryOut: (to) => {
       const { name } = options.sender().brokerage;

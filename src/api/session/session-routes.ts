@@ -51,10 +51,13 @@ export function registerSession(
           },
         },
         async (request, reply) => {
-          const { username: email, password } = request.body;
+          const { username: email, password, code } = request.body;
           const device = { address: clientAddress(request), userAgent: request.headers['user-agent'] ?? null };
           void reply.header('cache-control', 'no-store');
-          return await signIn({ database, refreshTokens, throttle }, { email, password, device, roles });
+          return await signIn(
+            { database, now, sessionSecret: parts.sessionSecret, refreshTokens, throttle },
+            { email, password, code, device, roles },
+          );
         },
       );
     }

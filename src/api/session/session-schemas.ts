@@ -7,6 +7,13 @@ import { Named, Email, Instant, Nullable, OneOf, Phone, Strict, Uuid, Version } 
 export const Credentials = Strict({
   username: Type.String({ minLength: 1, maxLength: 254, description: 'The e-mail.' }),
   password: Type.String({ minLength: 1, maxLength: 256 }),
+  code: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 20,
+      description: 'Of an authenticator app, or a recovery code, where asked for.',
+    }),
+  ),
 });
 
 const Jwt = Type.String({ minLength: 1, maxLength: 1000, pattern: '^[A-Za-z0-9_.-]+$' });

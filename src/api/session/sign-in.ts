@@ -1,26 +1,36 @@
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Principal } from '#src/api/http/principal.ts';
-import { problem } from '#src/api/http/problem.ts';
+import { Problem, problem } from '#src/api/http/problem.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { isPassword } from './passwords.ts';
 import type { createRefreshTokens, Device, TokenPair } from './refresh-tokens.ts';
+import { checkSecondStep, CODE_REQUIRED } from './two-factor.ts';
 import type { Throttle } from './throttle.ts';
 
-type SignInParts = Pick<ApiParts, 'database'> & {
+type SignInParts = Pick<ApiParts, 'database' | 'now' | 'sessionSecret'> & {
   refreshTokens: ReturnType<typeof createRefreshTokens>;
   throttle: Throttle;
 };
 
-type Attempt = { email: string; password: string; device: Device; roles: readonly Principal['role'][] };
+type Attempt = {
+  email: string;
+  password: string;
+  code?: string | undefined;
+  device: Device;
+  roles: readonly Principal['role'][];
+};
 
 /**
  * Tokens for an e-mail and its password at the portal of `roles`.
  *
  * @throws Problem 401, the same in status, body and duration for an unknown address, a wrong password, a closed
- *   account and the wrong portal; 403 for the right password of an account whose e-mail was never confirmed; 429
- *   after too many attempts.
+ *   account and the wrong portal, and for a wrong code of the second step; 403 for the right password of an account
+ *   whose e-mail was never confirmed, or that asks for a code; 429 after too many attempts.
  */
-export async function signIn(parts: SignInParts, { email, password, device, roles }: Attempt): Promise<TokenPair> {
+export async function signIn(
+  parts: SignInParts,
+  { email, password, code, device, roles }: Attempt,
+): Promise<TokenPair> {
   const { database, refreshTokens, throttle } = parts;
   const normalized = email.trim().toLowerCase();
   const attempt = await throttle.begin(normalized, device.address);
@@ -43,10 +53,20 @@ export async function signIn(parts: SignInParts, { email, password, device, role
       .where('id', '=', account.id)
       .where('password_hash', '=', account.password_hash)
       .where('disabled_at', 'is', null)
-      .forShare()
+      .forUpdate()
       .executeTakeFirst();
     if (!still) throw wrong();
+    await checkSecondStep(tx, parts, account.id, code);
+    await tx
+      .updateTable('account')
+      .set({ last_signed_in_at: parts.now().toISOString() })
+      .where('id', '=', account.id)
+      .execute();
     return await refreshTokens.issue(tx, account, device);
+  }).catch(async (error: unknown) => {
+    // The password was right and no code was guessed at: this is half a sign-in, and no failure.
+    if (error instanceof Problem && error.extras.state === CODE_REQUIRED) await throttle.undecided(attempt);
+    throw error;
   });
   await throttle.succeeded(attempt);
   return pair;

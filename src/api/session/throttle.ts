@@ -75,6 +75,11 @@ export function createThrottle(
       );
     },
 
+    /** Neither a failure nor a success: as if it had not been. */
+    async undecided({ written }: Attempt): Promise<void> {
+      await kysely.deleteFrom('sign_in_attempt').where('id', 'in', written).execute();
+    },
+
     /** Forgets this address's failures at the account, and remembers that it is a friend. Guesses from elsewhere stay. */
     async succeeded({ pair, known, written }: Attempt): Promise<void> {
       await kysely

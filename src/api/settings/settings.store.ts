@@ -174,3 +174,16 @@ async function readAll(kysely: Kysely<Tables>): Promise<Versions> {
   const rows = await kysely.selectFrom('settings').select(['section', 'value', 'version']).execute();
   return Object.fromEntries(rows.map(({ section, ...kept }) => [section, kept])) as Versions;
 }
+
+/** Who sends mail, for a command beside the product; as the environment says it where the product was never started. */
+export async function readSender(
+  kysely: Kysely<Tables>,
+  first: Brokerage,
+): Promise<Pick<SettingsNow, 'brokerage' | 'mail'>> {
+  const kept: Partial<Versions> = await readAll(kysely);
+  const mail = kept.mail?.value as SectionValue<'mail'> | undefined;
+  return {
+    brokerage: (kept.brokerage?.value as Brokerage | undefined) ?? first,
+    mail: { senderName: mail?.sender_name ?? null, replyTo: mail?.reply_to ?? null },
+  };
+}

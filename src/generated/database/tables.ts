@@ -31,6 +31,7 @@ export interface Account {
   email_on_subscription_cancellation: Generated<boolean>;
   email_verified_at: string | null;
   id: string;
+  last_signed_in_at: string | null;
   name: string;
   password_hash: string;
   phone: string | null;
@@ -112,6 +113,11 @@ export interface AgentLeadTally {
   assigned_agent_id: string | null;
   delta: number;
   tab: string;
+}
+
+export interface AgentSignInPolicy {
+  id: Generated<boolean>;
+  requires_two_factor: Generated<boolean>;
 }
 
 export interface Agreement {
@@ -623,6 +629,13 @@ export interface PurchaseItem {
   slot: number;
 }
 
+export interface RecoveryCode {
+  account_id: string;
+  code_hash: string;
+  id: string;
+  used_at: string | null;
+}
+
 export interface RefreshToken {
   account_id: string;
   address: string | null;
@@ -810,6 +823,21 @@ export interface Subscription {
   version: Generated<number>;
 }
 
+export interface TeamMember {
+  created_at: string;
+  email: string;
+  expires_at: string | null;
+  history_length: number;
+  id: string;
+  invited_by: string | null;
+  model_version: number;
+  name: string;
+  rights: Generated<AgentRight[]>;
+  sent_at: string | null;
+  state: "active" | "disabled" | "invited" | "outside" | "revoked";
+  version: Generated<number>;
+}
+
 export interface TopCity {
   business_id: string;
   city: string;
@@ -831,11 +859,20 @@ export interface TrialClaim {
   key: string;
 }
 
+export interface TwoFactor {
+  account_id: string;
+  confirmed_at: string | null;
+  created_at: string;
+  last_step: Generated<number>;
+  secret: string;
+}
+
 export interface DB {
   account: Account;
   agent_lead: AgentLead;
   agent_lead_refusal: AgentLeadRefusal;
   agent_lead_tally: AgentLeadTally;
+  agent_sign_in_policy: AgentSignInPolicy;
   agreement: Agreement;
   attachment: Attachment;
   bid: Bid;
@@ -867,6 +904,7 @@ export interface DB {
   payment_invoice: PaymentInvoice;
   purchase: Purchase;
   purchase_item: PurchaseItem;
+  recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
   sandbox_object: SandboxObject;
   sandbox_request: SandboxRequest;
@@ -880,7 +918,9 @@ export interface DB {
   state_lead_work: StateLeadWork;
   state_quote: StateQuote;
   subscription: Subscription;
+  team_member: TeamMember;
   top_city: TopCity;
   top_state: TopState;
   trial_claim: TrialClaim;
+  two_factor: TwoFactor;
 }

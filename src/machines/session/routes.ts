@@ -57,7 +57,7 @@ export const brokerageViews = [
 export type BrokerageView = (typeof brokerageViews)[number];
 
 /** Screens of the agent portal that are called as their path is. */
-const agentScreens = ['archive', 'settings', 'carriers', 'chats', 'workflow'] as const;
+const agentScreens = ['archive', 'settings', 'carriers', 'chats', 'workflow', 'team'] as const;
 
 /** The doors that each platform has. */
 export const doors = ['login', 'forgot-password', 'reset-sent', 'verification-sent'] as const;
@@ -96,6 +96,7 @@ export const routes = [
     portal: 'lead-portal',
     screen: 'top-cities',
   },
+  { path: '/auth/agent-portal/invitation', who: 'anyone', link: token, portal: 'auth', screen: 'agent-invitation' },
   { path: '/auth/load-board/signup', who: 'guest', portal: 'auth', screen: 'board-signup' },
   {
     path: '/auth/load-board/signup-complete',

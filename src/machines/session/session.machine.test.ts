@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { type SessionEmitted, sessionMachine } from './session.machine.ts';
 import type { Credentials, SessionUser, SignInAnswer } from './session.user.ts';
@@ -47,7 +47,7 @@ function open({
 test('a session that is there is taken up again', async () => {
   const { actor, reach } = open({ readSession: async () => agent });
   await reach('signedIn');
-  expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null, unconfirmed: false });
+  expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null, unconfirmed: false, credentials: null });
 });
 
 test('a server that is out of reach signs nobody out, and can be asked again', async () => {
@@ -75,7 +75,7 @@ test('a refused sign-in says why; a second one is accepted', async () => {
   actor.send({ type: 'credentials.entered', ...credentials });
   await reach('signedIn');
   expect(signIn).toHaveBeenLastCalledWith(expect.objectContaining(credentials));
-  expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null, unconfirmed: false });
+  expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null, unconfirmed: false, credentials: null });
 });
 
 test('an ended session leads back to the door and lets go of the data', async () => {
@@ -87,6 +87,7 @@ test('an ended session leads back to the door and lets go of the data', async ()
     user: null,
     problem: 'Your session has ended. Sign in again to go on.',
     unconfirmed: false,
+    credentials: null,
   });
   expect(said).toEqual([{ type: 'session.ended' }]);
 });
@@ -103,7 +104,7 @@ test('signing out that does not reach the server leaves one signed in, and says 
   ]);
   actor.send({ type: 'sign-out.asked' });
   await reach('signedOut');
-  expect(actor.getSnapshot().context).toEqual({ user: null, problem: null, unconfirmed: false });
+  expect(actor.getSnapshot().context).toEqual({ user: null, problem: null, unconfirmed: false, credentials: null });
 });
 
 test('a passed gate is read again', async () => {
@@ -173,4 +174,43 @@ test('what begins or ends in this tab is told to the others', async () => {
 test('actors that nobody provided are a server out of reach, not a crash', async () => {
   const actor = createActor(sessionMachine).start();
   await waitFor(actor, (snapshot) => snapshot.matches('unreachable'));
+});
+
+describe('the second step', () => {
+  const asks: SignInAnswer = { ok: false, problem: 'Enter the code.', codeRequired: true };
+
+  test('is asked for after the password, and sent with it; the password is kept no longer than that', async () => {
+    const signIn = vi
+      .fn<(input: Credentials) => Promise<SignInAnswer>>()
+      .mockResolvedValueOnce(asks)
+      .mockResolvedValueOnce({ ...asks, problem: 'Not right.' })
+      .mockRejectedValueOnce(new Error('offline'))
+      .mockResolvedValue({ ok: true, user: agent });
+    const { actor, said, reach } = open({ signIn });
+    await reach('signedOut');
+    actor.send({ type: 'credentials.entered', ...credentials });
+    await reach('awaitingCode');
+    expect(actor.getSnapshot().context.problem).toBeNull();
+    for (const problem of ['Not right.', 'The server cannot be reached. Check your connection and try again.']) {
+      actor.send({ type: 'code.entered', code: '111111' });
+      await reach('checkingCode');
+      await reach('awaitingCode');
+      expect(actor.getSnapshot().context).toMatchObject({ problem, credentials });
+    }
+    actor.send({ type: 'code.entered', code: '222222' });
+    await reach('signedIn');
+    expect(signIn).toHaveBeenLastCalledWith({ ...credentials, code: '222222' });
+    expect(actor.getSnapshot().context).toEqual({ user: agent, problem: null, unconfirmed: false, credentials: null });
+    expect(said).toEqual([{ type: 'session.began' }]);
+  });
+
+  test('can be left, which forgets the password', async () => {
+    const { actor, reach } = open({ signIn: async () => asks });
+    await reach('signedOut');
+    actor.send({ type: 'credentials.entered', ...credentials });
+    await reach('awaitingCode');
+    actor.send({ type: 'code.given-up' });
+    await reach('signedOut');
+    expect(actor.getSnapshot().context).toEqual({ user: null, problem: null, unconfirmed: false, credentials: null });
+  });
 });

@@ -9,6 +9,8 @@ import { type Credentials, portalRoles, type SessionUser, type SignInAnswer } fr
  * unknownRole  somebody is signed in as something that this build has no portal for: an error, and a way out
  * signedOut    nobody is signed in; the sign-in form says why the last attempt was refused
  * signingIn    e-mail and password are on their way
+ * awaitingCode the password was right, and the second step is missing; the password is kept until it is over
+ * checkingCode the code is on its way
  * signedIn     somebody is signed in; `refreshing` reads the person again, after a gate was passed
  * signingOut   the screens are already left, the server is being told
  */
@@ -19,11 +21,15 @@ export interface SessionContext {
   problem: string | null;
   /** The last attempt failed only because the e-mail address was never confirmed. */
   unconfirmed: boolean;
+  /** What the first step was, until the sign-in is over. */
+  credentials: Credentials | null;
 }
 
 export type SessionEvent =
   | { type: 'restore.retried' }
   | ({ type: 'credentials.entered' } & Credentials)
+  | { type: 'code.entered'; code: string }
+  | { type: 'code.given-up' }
   | { type: 'user.changed' }
   | { type: 'session.expired' }
   /** Another tab signed in or out: the cookies are shared, so this one looks again. */
@@ -43,7 +49,7 @@ export const sessionMachine = setup({
     context: {} as SessionContext,
     events: {} as SessionEvent,
     emitted: {} as SessionEmitted,
-    tags: {} as 'busy' | 'guest' | 'member',
+    tags: {} as 'busy' | 'guest' | 'member' | 'code',
   },
   actors: {
     /** Answers null when nobody is signed in; rejects only when the server could not be asked. */
@@ -57,6 +63,13 @@ export const sessionMachine = setup({
     setRefusal: assign((_, answer: SignInAnswer) =>
       answer.ok ? {} : { problem: answer.problem, unconfirmed: answer.unconfirmed === true },
     ),
+    keepCredentials: assign({
+      credentials: (_, { platform, email, password }: Credentials) => ({ platform, email, password }),
+    }),
+    keepCode: assign({
+      credentials: ({ context }, code: string) => context.credentials && { ...context.credentials, code },
+    }),
+    forgetCredentials: assign({ credentials: null }),
     forgetUser: assign({ user: null }),
     sayBegan: emit({ type: 'session.began' }),
     sayEnded: emit({ type: 'session.ended' }),
@@ -66,11 +79,12 @@ export const sessionMachine = setup({
     'somebody is signed in': (_, user: SessionUser | null) => user !== null,
     'the role is not known here': (_, user: SessionUser | null) => user !== null && !portalRoles.includes(user.role),
     'the sign-in was accepted': (_, answer: SignInAnswer) => answer.ok,
+    'a code is asked for': (_, answer: SignInAnswer) => !answer.ok && answer.codeRequired === true,
   },
 }).createMachine({
   id: 'session',
   initial: 'restoring',
-  context: { user: null, problem: null, unconfirmed: false },
+  context: { user: null, problem: null, unconfirmed: false, credentials: null },
   states: {
     restoring: {
       tags: 'busy',
@@ -97,9 +111,16 @@ export const sessionMachine = setup({
     },
     signedOut: {
       tags: 'guest',
+      entry: 'forgetCredentials',
       on: {
         'session.changed-elsewhere': { target: 'restoring', actions: { type: 'setProblem', params: null } },
-        'credentials.entered': { target: 'signingIn', actions: { type: 'setProblem', params: null } },
+        'credentials.entered': {
+          target: 'signingIn',
+          actions: [
+            { type: 'setProblem', params: null },
+            { type: 'keepCredentials', params: ({ event }) => event },
+          ],
+        },
       },
     },
     signingIn: {
@@ -107,7 +128,7 @@ export const sessionMachine = setup({
       invoke: {
         id: 'signIn',
         src: 'signIn',
-        input: ({ event }) => event as Credentials & { type: 'credentials.entered' },
+        input: ({ context }) => context.credentials!,
         onDone: [
           {
             guard: {
@@ -115,18 +136,72 @@ export const sessionMachine = setup({
               params: ({ event }) => (event.output.ok ? event.output.user : null),
             },
             target: 'unknownRole',
+            actions: 'forgetCredentials',
           },
           {
             guard: { type: 'the sign-in was accepted', params: ({ event }) => event.output },
             target: 'signedIn',
             actions: [
               { type: 'setUser', params: ({ event }) => (event.output.ok ? event.output.user : null) },
+              'forgetCredentials',
               'sayBegan',
             ],
           },
+          { guard: { type: 'a code is asked for', params: ({ event }) => event.output }, target: 'awaitingCode' },
           { target: 'signedOut', actions: { type: 'setRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'signedOut', actions: { type: 'setProblem', params: UNREACHABLE } },
+      },
+    },
+    awaitingCode: {
+      tags: ['guest', 'code'],
+      on: {
+        'code.entered': {
+          target: 'checkingCode',
+          actions: [
+            { type: 'setProblem', params: null },
+            { type: 'keepCode', params: ({ event }) => event.code },
+          ],
+        },
+        'code.given-up': { target: 'signedOut', actions: { type: 'setProblem', params: null } },
+        'session.changed-elsewhere': {
+          target: 'restoring',
+          actions: [{ type: 'setProblem', params: null }, 'forgetCredentials'],
+        },
+      },
+    },
+    checkingCode: {
+      tags: ['guest', 'code', 'busy'],
+      invoke: {
+        id: 'signIn',
+        src: 'signIn',
+        input: ({ context }) => context.credentials!,
+        onDone: [
+          {
+            guard: {
+              type: 'the role is not known here',
+              params: ({ event }) => (event.output.ok ? event.output.user : null),
+            },
+            target: 'unknownRole',
+            actions: 'forgetCredentials',
+          },
+          {
+            guard: { type: 'the sign-in was accepted', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: [
+              { type: 'setUser', params: ({ event }) => (event.output.ok ? event.output.user : null) },
+              'forgetCredentials',
+              'sayBegan',
+            ],
+          },
+          {
+            guard: { type: 'a code is asked for', params: ({ event }) => event.output },
+            target: 'awaitingCode',
+            actions: { type: 'setRefusal', params: ({ event }) => event.output },
+          },
+          { target: 'signedOut', actions: { type: 'setRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'awaitingCode', actions: { type: 'setProblem', params: UNREACHABLE } },
       },
     },
     signedIn: {

@@ -31,10 +31,14 @@ export interface Credentials {
   platform: Platform;
   email: string;
   password: string;
+  /** Of the second step, where one is asked for. */
+  code?: string;
 }
 
 /**
  * A refused sign-in is an answer, not a failure of the call. `unconfirmed`: all is right but for the e-mail address,
- * whose link was never opened.
+ * whose link was never opened. `codeRequired`: all is right but for the code of the second step.
  */
-export type SignInAnswer = { ok: true; user: SessionUser } | { ok: false; problem: string; unconfirmed?: boolean };
+export type SignInAnswer =
+  | { ok: true; user: SessionUser }
+  | { ok: false; problem: string; unconfirmed?: boolean; codeRequired?: boolean };

@@ -89,6 +89,11 @@ const GESTURES: Record<SessionEvent['type'], Gesture<Walker>> = {
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
   },
+  'code.entered': async ({ page }) => {
+    await page.getByLabel('Code').fill('123456');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  },
+  'code.given-up': ({ page }) => page.getByRole('button', { name: 'Back' }).click(),
   'user.changed': async (walker) => {
     const { page } = walker;
     await openAccount(walker);
@@ -132,6 +137,18 @@ const ANSWERS: Record<string, Gesture<Walker>> = {
   'signIn: accepted': ({ server }) => server.pass(SIGN_IN),
   'signIn: an unknown role': ({ server }) => server.pass(SIGN_IN, { body: unknownRole }),
   'signIn: refused': ({ server }) => server.pass(SIGN_IN, { variables: { password: 'not the right one' } }),
+  // Whether it is asked for is the account's; what the screen does of it is tried with every role.
+  'signIn: a code': ({ server }) =>
+    server.pass(SIGN_IN, {
+      variables: { password: 'not the right one' },
+      body: (text) =>
+        text
+          .replace('"codeRequired":false', '"codeRequired":true')
+          .replace(
+            /"problem":"[^"]*"/,
+            '"problem":"This code is not right, or was used before. Wait for the next one."',
+          ),
+    }),
   'signIn: no answer': ({ server }) => server.cutOff(SIGN_IN),
   'signOut: done': ({ server }) => server.pass(SIGN_OUT),
   'signOut: no answer': ({ server }) => server.cutOff(SIGN_OUT),
@@ -148,6 +165,11 @@ const SCREENS: Record<PlaceOf<typeof sessionMachine>, (walker: Walker) => Promis
   unknownRole: ({ page }) => title(page, 'Internal Server Error'),
   signedOut: ({ page }) => seen(page.getByRole('button', { name: 'Sign in' })).toBeVisible(),
   signingIn: ({ page }) => seen(page.getByRole('button', { name: 'Signing in…' })).toBeVisible(),
+  awaitingCode: async ({ page }) => {
+    await seen(page.getByLabel('Code')).toBeVisible();
+    await seen(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  },
+  checkingCode: ({ page }) => seen(page.getByRole('button', { name: 'Checking…' })).toBeVisible(),
   'signedIn.settled': async (walker) => {
     await inside(walker);
     await seen.poll(() => walker.server.isAnythingHeld()).toBe(false);

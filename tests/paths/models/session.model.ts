@@ -27,6 +27,8 @@ export const session = flowModel({
     unknownRole: 'Signed in as something unknown',
     signedOut: 'Signed out',
     signingIn: 'Signing in',
+    awaitingCode: 'Asked for a code',
+    checkingCode: 'Code being checked',
     'signedIn.settled': 'Signed in',
     'signedIn.refreshing': 'Signed in, being read again',
     signingOut: 'Signing out',
@@ -37,6 +39,8 @@ export const session = flowModel({
       does: 'signs in with e-mail and password',
       with: { platform: 'agent-portal', email: person.email, password: 'correct horse' },
     },
+    'code.entered': { does: 'enters the code of the second step', with: { code: '123456' } },
+    'code.given-up': 'goes back to e-mail and password',
     'user.changed': 'changes something of their own account',
     'session.expired': { does: 'says that the session has ended', by: 'server' },
     'session.changed-elsewhere': 'signs in or out in another tab',
@@ -57,6 +61,14 @@ export const session = flowModel({
         'an unknown role': {
           does: 'accepts the sign-in of a role that has no portal',
           output: { ok: true, user: auditor },
+        },
+        'a code': {
+          does: 'asks for a code',
+          output: {
+            ok: false,
+            problem: 'This code is not right, or was used before. Wait for the next one.',
+            codeRequired: true,
+          },
         },
         refused: {
           does: 'refuses the sign-in',

@@ -24,6 +24,8 @@ function past({ event, modelVersion }: Entry): string {
   return AGENT_LEAD_EVENTS[event as AgentLeadEventType]?.past ?? event.replace(/[.-]/g, ' ');
 }
 
+const isHandedOver = (told: unknown): told is { from: string; to: string } => typeof told === 'object' && told !== null;
+
 /** What of a payload is worth reading, in words. */
 function detailOf({ payload }: Entry): string | null {
   const told = payload as Record<string, unknown>;
@@ -36,6 +38,7 @@ function detailOf({ payload }: Entry): string | null {
     typeof told.reason === 'string' && told.reason && `“${told.reason}”`,
     Array.isArray(told.added) && told.added.join(', '),
     typeof told.deleted === 'string' && `deleted ${told.deleted}`,
+    isHandedOver(told.handed_over) && `handed over from ${told.handed_over.from} to ${told.handed_over.to}`,
     typeof told.method === 'string' && told.method,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(' · ') : null;

@@ -7,6 +7,7 @@ import {
   PlusIcon,
   ShareIcon,
   TruckIcon,
+  UsersIcon,
 } from '@heroicons/react/16/solid';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -52,6 +53,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
                   },
                 ]
               : []),
+            ...(user.rights.includes('team') ? [{ label: 'Team', href: hrefs.agent.team(), icon: <UsersIcon /> }] : []),
             { label: 'Settings', href: hrefs.agent.settings(), icon: <Cog6ToothIcon /> },
           ],
         },

@@ -21,6 +21,7 @@ const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
   chats: later('chats'),
   workflow: later('workflow'),
   brokerage: later('brokerage'),
+  team: later('team'),
 };
 
 export default function AgentPortal({ screen, params }: PortalProps<'agent-portal'>) {

@@ -9,6 +9,7 @@ export const laterScreens = {
   settings: () => import('./settings/settings-page.tsx'),
   carriers: () => import('./carriers/carriers-page.tsx'),
   carrier: () => import('./carriers/carrier-page.tsx'),
+  team: () => import('./team/team-page.tsx'),
   workflow: () => import('./workflow/workflow-page.tsx'),
   brokerage: () => import('./brokerage/brokerage-page.tsx'),
   chats: () => import('./chats/chats-screen.tsx'),

@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import type { ScreenOf } from '#src/machines/session/routes.ts';
 import { isPlatform, type Platform } from '#src/machines/session/session.user.ts';
 import type { PortalProps } from '#src/views/routes.ts';
+import AgentInvitation from './agent-invitation.tsx';
 import BoardSignUp from './board-sign-up.tsx';
 import ConfirmEmail from './confirm-email.tsx';
 import ConfirmEmailChange from './confirm-email-change.tsx';
@@ -12,6 +13,7 @@ import SignUp from './sign-up.tsx';
 import SignUpAssistant from './sign-up-assistant.tsx';
 import VerificationSent from './verification-sent.tsx';
 
+export { CodeForm } from './code-form.tsx';
 export { SendLink } from './send-link.tsx';
 
 export interface DoorProps {
@@ -28,6 +30,7 @@ const doors: Record<Exclude<ScreenOf<'auth'>, 'login'>, ComponentType<DoorProps>
   'confirm-email-change': ConfirmEmailChange,
   signup: SignUp,
   'signup-assistant': SignUpAssistant,
+  'agent-invitation': AgentInvitation,
   'board-signup': BoardSignUp,
 };
 

@@ -14,7 +14,8 @@ import { PasswordInput } from '#src/views/ui/password-input.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { loadDoors } from './load-doors.ts';
 
-// For the few who never opened the link of their sign-up.
+// For those who have a second step, and the few who never opened the link of their sign-up.
+const CodeForm = lazy(() => loadDoors().then(({ CodeForm }) => ({ default: CodeForm })));
 const SendLink = lazy(() => loadDoors().then(({ SendLink }) => ({ default: SendLink })));
 
 interface Missing {
@@ -28,6 +29,7 @@ export default function Login({ platform }: { platform: Platform }) {
   const session = useSession();
   const busy = useSessionState((snapshot) => snapshot.hasTag('busy'));
   const problem = useSessionState((snapshot) => snapshot.context.problem);
+  const isCodeAsked = useSessionState((snapshot) => snapshot.hasTag('code'));
   const isUnconfirmed = useSessionState((snapshot) => snapshot.context.unconfirmed);
   const [missing, setMissing] = useState<Missing>({});
   const [email, setEmail] = useState('');
@@ -51,29 +53,35 @@ export default function Login({ platform }: { platform: Platform }) {
 
   return (
     <HeroLayout title={title} above={<PlatformSwitch current={platform} />} below={<OtherDoors platform={platform} />}>
-      <form onSubmit={signIn} noValidate className="space-y-4">
-        {problem && (
-          <Callout color="red" title={problem}>
-            {isUnconfirmed ? (
-              <Suspense>
-                <SendLink platform={platform} email={email} />
-              </Suspense>
-            ) : (
-              // The answer itself never tells that the account is another portal's.
-              `This is the ${platformNames[platform].toLowerCase()}. If your account is in another portal, choose it above.`
-            )}
-          </Callout>
-        )}
-        <Field label="E-mail" id="email" error={missing.email}>
-          <Input name="email" type="email" autoComplete="username" autoCapitalize="none" maxLength={254} />
-        </Field>
-        <Field label="Password" id="password" error={missing.password}>
-          <PasswordInput name="password" autoComplete="current-password" maxLength={200} />
-        </Field>
-        <Button type="submit" variant="primary" busy={busy} className="mt-2 h-10 w-full">
-          {busy ? 'Signing in…' : 'Sign in'}
-        </Button>
-      </form>
+      {isCodeAsked ? (
+        <Suspense>
+          <CodeForm />
+        </Suspense>
+      ) : (
+        <form onSubmit={signIn} noValidate className="space-y-4">
+          {problem && (
+            <Callout color="red" title={problem}>
+              {isUnconfirmed ? (
+                <Suspense>
+                  <SendLink platform={platform} email={email} />
+                </Suspense>
+              ) : (
+                // The answer itself never tells that the account is another portal's.
+                `This is the ${platformNames[platform].toLowerCase()}. If your account is in another portal, choose it above.`
+              )}
+            </Callout>
+          )}
+          <Field label="E-mail" id="email" error={missing.email}>
+            <Input name="email" type="email" autoComplete="username" autoCapitalize="none" maxLength={254} />
+          </Field>
+          <Field label="Password" id="password" error={missing.password}>
+            <PasswordInput name="password" autoComplete="current-password" maxLength={200} />
+          </Field>
+          <Button type="submit" variant="primary" busy={busy} className="mt-2 h-10 w-full">
+            {busy ? 'Signing in…' : 'Sign in'}
+          </Button>
+        </form>
+      )}
     </HeroLayout>
   );
 }
@@ -86,7 +94,7 @@ function OtherDoors({ platform }: { platform: Platform }) {
       </p>
       <p className="mt-2">
         {platform === 'agent-portal' ? (
-          'Your brokerage makes the accounts of its agents.'
+          'Ask your brokerage for access.'
         ) : (
           <>
             No account yet? <Door href={doorHrefs.signUp[platform]}>Sign up</Door>

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { type InvitationQuery, InvitationDocument, SignUpAssistantDocument } from '#src/generated/graphql/graphql.ts';
 import { passwordProblem } from '#src/machines/account/password.ts';
+import type { Platform } from '#src/machines/session/session.user.ts';
 import { NewPassword } from '#src/views/account/new-password.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useSession, useSessionState } from '#src/views/session/session-context.ts';
@@ -54,12 +55,38 @@ export default function SignUpAssistant() {
   );
 }
 
-export function DeadInvitation({ detail }: { detail: string | null }) {
+interface DeadInvitationProps {
+  detail: string | null;
+  platform?: Platform;
+}
+
+export function DeadInvitation({ detail, platform = 'lead-portal' }: DeadInvitationProps) {
   return (
     <DeadDoor
       detail={`${detail ?? 'There is no invitation behind it: it may have been taken back, or part of the link is missing.'} Whoever invited you can send a new one.`}
-      action={<LinkButton href={hrefs.login('lead-portal')}>Go to sign-in</LinkButton>}
+      action={<LinkButton href={hrefs.login(platform)}>Go to sign-in</LinkButton>}
     />
+  );
+}
+
+/** Who is signed in here is not asked to become somebody else. */
+export function OtherPerson({ invited, children }: { invited: string; children: ReactNode }) {
+  const session = useSession();
+  const user = useSessionState((snapshot) => snapshot.context.user);
+  // Of the person who has just accepted, the portal opens.
+  if (!user || user.email === invited) return children;
+  return (
+    <Callout
+      color="amber"
+      title={`You are signed in as ${user.email}`}
+      action={
+        <Button size="sm" onClick={() => session.send({ type: 'sign-out.asked' })}>
+          Sign out
+        </Button>
+      }
+    >
+      The invitation is for {invited}. Sign out to accept it.
+    </Callout>
   );
 }
 
@@ -70,8 +97,6 @@ interface AcceptProps {
 }
 
 function Accept({ invitation: { email, name, businessName, invitedBy }, token, onEnd }: AcceptProps) {
-  const session = useSession();
-  const user = useSessionState((snapshot) => snapshot.context.user);
   const [password, setPassword] = useState('');
   const who = { email, name };
   const { busy, attempt, errors, problem, submit } = useSubmit({
@@ -87,46 +112,33 @@ function Accept({ invitation: { email, name, businessName, invitedBy }, token, o
     fallback: 'The account could not be made. Check your connection and try again.',
   });
   useFocusOnError('new-password', attempt, errors['new-password']);
-  if (user) {
-    return (
-      <Callout
-        color="amber"
-        title={`You are signed in as ${user.email}`}
-        action={
-          <Button size="sm" onClick={() => session.send({ type: 'sign-out.asked' })}>
-            Sign out
-          </Button>
-        }
-      >
-        The invitation is for {email}. Sign out to accept it.
-      </Callout>
-    );
-  }
   return (
-    <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-      <p className="-mt-3 text-gray-700">
-        {invitedBy} invites you, {name}, to work on the leads of {businessName}.
-      </p>
-      {problem && <Callout key={attempt} color="red" title={problem} />}
-      <Field
-        label="E-mail"
-        id="email"
-        help="You sign in with it. The invitation was sent there, so it counts as confirmed."
-      >
-        <Input type="email" autoComplete="username" readOnly value={email} />
-      </Field>
-      <NewPassword
-        id="new-password"
-        label="Password"
-        value={password}
-        onChange={setPassword}
-        error={errors['new-password']}
-        who={who}
-      />
-      <TermsNote action="Accept the invitation" />
-      <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
-        Accept the invitation
-      </Button>
-    </form>
+    <OtherPerson invited={email}>
+      <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        <p className="-mt-3 text-gray-700">
+          {invitedBy} invites you, {name}, to work on the leads of {businessName}.
+        </p>
+        {problem && <Callout key={attempt} color="red" title={problem} />}
+        <Field
+          label="E-mail"
+          id="email"
+          help="You sign in with it. The invitation was sent there, so it counts as confirmed."
+        >
+          <Input type="email" autoComplete="username" readOnly value={email} />
+        </Field>
+        <NewPassword
+          id="new-password"
+          label="Password"
+          value={password}
+          onChange={setPassword}
+          error={errors['new-password']}
+          who={who}
+        />
+        <TermsNote action="Accept the invitation" />
+        <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
+          Accept the invitation
+        </Button>
+      </form>
+    </OtherPerson>
   );
 }

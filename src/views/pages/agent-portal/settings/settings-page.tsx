@@ -1,6 +1,7 @@
 import { AccountSections } from '#src/views/account/account-sections.tsx';
 import { AgentProfile } from '#src/views/account/agent-profile.tsx';
 import { SettingsFrame } from '#src/views/account/settings-frame.tsx';
+import { TwoFactor } from '#src/views/account/two-factor.tsx';
 import { useSession } from '#src/views/session/session-context.ts';
 import { Section } from '#src/views/ui/card.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
@@ -22,6 +23,12 @@ export default function SettingsPage() {
                 readAgain={readAgain}
                 onSaved={() => session.send({ type: 'user.changed' })}
               />
+            </Section>
+            <Section
+              title="Two-factor sign-in"
+              description="Besides the password, signing in asks for a code of an app on your phone."
+            >
+              <TwoFactor />
             </Section>
             <AccountSections
               person={account}

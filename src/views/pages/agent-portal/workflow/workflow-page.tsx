@@ -7,7 +7,7 @@ import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agen
 import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import { STAGE_NAMES, TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { useSession, useUser } from '#src/views/session/session-context.ts';
+import { useUser } from '#src/views/session/session-context.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
@@ -40,7 +40,6 @@ function nameOf(place: string): string {
 export default function WorkflowPage() {
   useTitle('Workflow');
   const user = useUser();
-  const session = useSession();
   const detailId = useId();
   const diagram = useRef<HTMLDivElement>(null);
   const [, navigate] = useLocation();
@@ -66,12 +65,6 @@ export default function WorkflowPage() {
   function close(): void {
     diagram.current?.querySelector<HTMLElement>(`[data-place="${chosen}"]`)?.focus();
     choose(null);
-  }
-
-  /** One's own right is gone: the menu forgets the page, and the API says so here. */
-  function lose(): void {
-    session.send({ type: 'user.changed' });
-    void refetch().catch(() => {});
   }
 
   const problem = error && problemOf(error);
@@ -135,12 +128,12 @@ export default function WorkflowPage() {
             <PathList key={`paths ${period}`} days={days} />
             <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <Refusals key={`refusals ${period}`} days={days} />
-              <WorkflowPeople ownId={user.id} onOwnTaken={lose} />
+              <WorkflowPeople user={user} />
             </div>
             <TransitionTable transitions={numbers.transitions} />
           </>
         )}
-        {numbers?.leads === 0 && <WorkflowPeople ownId={user.id} onOwnTaken={lose} />}
+        {numbers?.leads === 0 && <WorkflowPeople user={user} />}
       </div>
     </PlaceNames>
   );

@@ -1,0 +1,188 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { Secret, TOTP } from 'otpauth';
+import { encodeQR } from 'qr';
+import { newId, sha256 } from '#src/api/database/ids.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { problem } from '#src/api/http/problem.ts';
+
+/** What a second step stands on. */
+export interface TwoFactorParts {
+  sessionSecret: string;
+  now: () => Date;
+}
+
+const PERIOD_SECONDS = 30;
+/** A clock that is half a minute off is good enough (RFC 6238, section 5.2). */
+const WINDOW = 1;
+export const RECOVERY_CODES = 10;
+/** No letter or digit that is taken for another one. */
+const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
+
+/** Codes by time (RFC 6238), as every authenticator app reckons them: SHA-1, six digits, 30 seconds. */
+const totpOf = (secret: string, label = '', issuer = '') =>
+  new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) });
+
+/** Secrets are sealed: a stolen database has no second step in it. */
+const sealingKey = ({ sessionSecret }: TwoFactorParts): Buffer =>
+  Buffer.from(hkdfSync('sha256', sessionSecret, '', 'two-factor secret', 32));
+
+function seal(parts: TwoFactorParts, text: string): string {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', sealingKey(parts), nonce);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
+}
+
+/** Null where it was sealed with another session secret. */
+function unseal(parts: TwoFactorParts, text: string): string | null {
+  const sealed = Buffer.from(text, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', sealingKey(parts), sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  try {
+    return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
+  } catch {
+    return null;
+  }
+}
+
+/** What an authenticator app takes over, as text and as a picture. */
+export interface Enrollment {
+  secret: string;
+  uri: string;
+  qr_svg: string;
+}
+
+/**
+ * A new secret, which counts for nothing until a code of it was entered.
+ * @throws Problem 409 where there is one that counts
+ */
+export async function beginTwoFactor(
+  tx: Tx,
+  parts: TwoFactorParts,
+  { id, email }: { id: string; email: string },
+  issuer: string,
+): Promise<Enrollment> {
+  const secret = new Secret({ size: 20 }).base32;
+  const values = { secret: seal(parts, secret), created_at: parts.now().toISOString(), last_step: 0 };
+  const written = await tx
+    .insertInto('two_factor')
+    .values({ account_id: id, ...values })
+    .onConflict((conflict) =>
+      conflict.column('account_id').doUpdateSet(values).where('two_factor.confirmed_at', 'is', null),
+    )
+    .returning('account_id')
+    .executeTakeFirst();
+  if (!written) throw problem(409, 'Two-factor sign-in is on already. Switch it off first.');
+  const uri = totpOf(secret, email, issuer).toString();
+  return { secret, uri, qr_svg: encodeQR(uri, 'svg') };
+}
+
+/**
+ * From here on signing in asks for a code.
+ * @returns recovery codes, of which only hashes are kept
+ * @throws Problem 409 where nothing was begun; 422 for a wrong code
+ */
+export async function confirmTwoFactor(
+  tx: Tx,
+  parts: TwoFactorParts,
+  accountId: string,
+  code: string,
+): Promise<string[]> {
+  const row = await tx
+    .selectFrom('two_factor')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem(409, 'Begin again: scan the picture first.');
+  const step = stepOf(parts, row.secret, code);
+  if (step === null)
+    throw problem(422, 'This code is not right. Enter the one that the app shows now.', {
+      errors: [{ field: 'code', message: 'This code is not right. Enter the one that the app shows now.' }],
+    });
+  await tx
+    .updateTable('two_factor')
+    .set({ confirmed_at: parts.now().toISOString(), last_step: step })
+    .where('account_id', '=', accountId)
+    .execute();
+  const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+  await tx
+    .insertInto('recovery_code')
+    .values(codes.map((one) => ({ id: newId(), account_id: accountId, code_hash: hashOf(one) })))
+    .execute();
+  return codes;
+}
+
+/** @returns whether it was on */
+export async function switchOffTwoFactor(tx: Tx, accountId: string): Promise<boolean> {
+  const gone = await tx
+    .deleteFrom('two_factor')
+    .where('account_id', '=', accountId)
+    .returning('confirmed_at')
+    .executeTakeFirst();
+  return Boolean(gone?.confirmed_at);
+}
+
+/**
+ * The second step of a sign-in whose password was right.
+ * @throws Problem 403 where a code is asked for and none was given; 401 for a wrong one, and for one that was taken before
+ */
+export async function checkSecondStep(
+  tx: Tx,
+  parts: TwoFactorParts,
+  accountId: string,
+  code: string | undefined,
+): Promise<void> {
+  const row = await tx
+    .selectFrom('two_factor')
+    .select('secret')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) return;
+  if (code === undefined)
+    throw problem(403, 'Enter the code that your authenticator app shows.', { state: CODE_REQUIRED });
+  const step = stepOf(parts, row.secret, code);
+  const taken =
+    step !== null
+      ? await tx
+          .updateTable('two_factor')
+          .set({ last_step: step })
+          .where('account_id', '=', accountId)
+          .where('last_step', '<', step)
+          .returning('account_id')
+          .executeTakeFirst()
+      : await tx
+          .updateTable('recovery_code')
+          .set({ used_at: parts.now().toISOString() })
+          .where('account_id', '=', accountId)
+          .where('code_hash', '=', hashOf(code))
+          .where('used_at', 'is', null)
+          .returning('account_id')
+          .executeTakeFirst();
+  if (!taken)
+    throw problem(401, 'This code is not right, or was used before. Wait for the next one.', { state: CODE_WRONG });
+}
+
+export const CODE_REQUIRED = 'code-required';
+export const CODE_WRONG = 'code-wrong';
+
+/** The 30 seconds that a code belongs to, counted from the epoch; null for one that is not right now. */
+function stepOf(parts: TwoFactorParts, sealed: string, code: string): number | null {
+  const secret = unseal(parts, sealed);
+  const digits = code.replaceAll(/\s/g, '');
+  if (secret === null || !/^\d{6}$/.test(digits)) return null;
+  const timestamp = parts.now().getTime();
+  const delta = totpOf(secret).validate({ token: digits, timestamp, window: WINDOW });
+  return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
+}
+
+/** 48 bits and more: too many to be guessed within the limits of signing in. */
+function newRecoveryCode(): string {
+  const letters = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+  return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+}
+
+const hashOf = (code: string): string => sha256(code.toUpperCase().replaceAll(/[^A-Z0-9]/g, ''));

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { teamMemberLifecycle } from '#src/machines/team/team-member.lifecycle.ts';
+import type { TeamMemberFacts, TeamMemberState } from '#src/machines/team/team-member.lifecycle.ts';
+import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
+import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import { withoutRight } from '#src/api/http/principal.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { presentMember } from './team.list.ts';
+import type { Member } from './team.list.ts';
+
+export type TeamMemberRow = RowOf<'team_member'>;
+
+/** With what is refused, and what a stale writer is shown. */
+interface HeldMember extends Held<TeamMemberRow, TeamMemberFacts> {
+  current: Member | null;
+}
+
+interface Clock {
+  now: () => Date;
+}
+
+const REFUSED: Record<TeamMemberState, string> = {
+  outside: 'This person is not on the team.',
+  invited: 'This person has not accepted the invitation yet.',
+  revoked: 'This invitation was taken back.',
+  active: 'This person is on the team already.',
+  disabled: 'This account is disabled. Enable it first.',
+};
+
+export const teamMemberRecord = recordedLifecycle({
+  lifecycle: teamMemberLifecycle,
+  table: 'team_member',
+  noun: 'member of the team',
+  columnsOf: (state: TeamMemberState) => ({ state }),
+  stateOf: ({ state }) => state,
+  async read(tx: Tx, _parts: Clock, row: TeamMemberRow, now: Date): Promise<HeldMember> {
+    const holders = await lockHolders(tx);
+    return {
+      row,
+      now,
+      current: await presentMember(tx, row.id, now),
+      facts: {
+        expiresAt: row.expires_at,
+        now: now.toISOString(),
+        hasTeam: holders.includes(row.id),
+        othersWithTeam: holders.filter((id) => id !== row.id).length,
+      },
+    };
+  },
+  // The first thing that happens to an older account is none that somebody did.
+  keepsVersion: ({ type }) => type === 'agent.registered',
+  refusalOf: ({ row, current }, _event, { because, unmet }) => {
+    if (because === 'role') return problem(403, 'Your account may not do this.', { unmet });
+    if (unmet.some((phrase) => phrase.startsWith('somebody keeps')))
+      return problem(
+        409,
+        `${current?.name ?? row.name} is the only one who may see to the team. Give somebody else the right first.`,
+        { state: row.state, unmet },
+      );
+    if (unmet.some((phrase) => phrase.startsWith('the invitation has')))
+      return problem(409, 'This invitation has expired. Ask for a new one.', { state: row.state, unmet });
+    return problem(409, REFUSED[row.state], { state: row.state, unmet, ...(current ? { current } : {}) });
+  },
+  staleOf: ({ row, current }) =>
+    problem(409, 'Somebody changed this while you were looking at it. Nothing was changed.', {
+      state: row.state,
+      ...(current ? { current } : {}),
+    }),
+});
+
+/**
+ * Who can sign in and see to the team, locked until the transaction ends: of two who take the right from each other, or
+ * leave at once, the second sees what the first has done.
+ */
+async function lockHolders(tx: Tx): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('account')
+    .select('id')
+    .where('role', '=', 'agent')
+    .where('disabled_at', 'is', null)
+    .where('email_verified_at', 'is not', null)
+    .where(sql<boolean>`'team' = any (rights)`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Who acts: an agent with the right `team`; null for the operator on the command line. */
+export type Manager = { id: string; name: string } | null;
+
+export const OPERATOR_NAME = 'The operator';
+
+export const actorOf = (manager: Manager) =>
+  manager ? ({ ...manager, role: 'agent' } as const) : ({ id: null, name: OPERATOR_NAME, role: 'system' } as const);
+
+/**
+ * Before anything of the team is changed. One change of the team after the other, so that of two who do the same thing
+ * at once one is told.
+ *
+ * @throws Problem 403 whoever does it has no longer the right
+ */
+export async function beginChange(tx: Tx, manager: Manager): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('team', 2))`.execute(tx);
+  if (manager && !(await lockHolders(tx)).includes(manager.id)) throw withoutRight('team');
+}
+
+/** The record of an agent whose account is older than the team's history begins with its first change. */
+export async function registerAgent(tx: Tx, parts: Clock, id: string): Promise<void> {
+  const account = await tx
+    .selectFrom('account')
+    .select(['name', 'email', 'disabled_at', 'created_at'])
+    .where('id', '=', id)
+    .where('role', '=', 'agent')
+    .executeTakeFirst();
+  if (!account) return;
+  const { name, email, created_at, disabled_at } = account;
+  const begun = await tx
+    .insertInto('team_member')
+    .values({ id, name, email, created_at, ...teamMemberRecord.startColumns() })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!begun) return;
+  const where = { id };
+  const actor = actorOf(null);
+  await teamMemberRecord.transition(tx, parts, {
+    where,
+    actor,
+    event: () => ({ type: 'agent.registered', by: 'system' }),
+  });
+  if (disabled_at)
+    await teamMemberRecord.transition(tx, parts, {
+      where,
+      actor,
+      event: () => ({ type: 'agent.disabled', by: 'system' }),
+    });
+}
+
+/** @throws Problem 404 */
+export async function memberOf(tx: Tx, id: string, now: Date): Promise<Member> {
+  const member = await presentMember(tx, id, now);
+  if (!member) throw notFound('member of the team');
+  return member;
+}

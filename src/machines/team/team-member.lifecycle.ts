@@ -1,0 +1,123 @@
+import { and, setup } from 'xstate';
+import type { AgentRight } from '../account/agent-rights.ts';
+import { defineLifecycle } from '../lifecycle.ts';
+import type { Role } from '../lifecycle.ts';
+
+/**
+ * Somebody of the brokerage's team, from the invitation on.
+ *
+ * outside   nobody has asked them
+ * invited   a link is on its way, by which they choose a password
+ * revoked   the invitation was taken back; they may be invited again
+ * active    they have an account and sign in
+ * disabled  they have an account and cannot sign in
+ *
+ * In events the operator, who works on the command line, is the `system`, and who holds the link of an invitation is the
+ * `visitor`. Raise the version with every change of a state, transition or guard.
+ */
+export const TEAM_MEMBER_MODEL_VERSION = 1;
+
+export const INVITATION_DAYS = 7;
+
+/** What the rows say, and the clock, at this moment. */
+export interface TeamMemberFacts {
+  /** Instants in UTC ISO 8601; null where there is no invitation. */
+  expiresAt: string | null;
+  now: string;
+  /** Whether this one can sign in and has the right `team`. */
+  hasTeam: boolean;
+  /** How many others can sign in and have it. */
+  othersWithTeam: number;
+}
+
+export type TeamMemberEvent = { by: Role } &
+  /** An account that is older than the history of its owner. */
+  (
+    | { type: 'agent.registered' }
+    | { type: 'agent.invited' }
+    | { type: 'invitation.resent' }
+    | { type: 'invitation.revoked' }
+    | { type: 'invitation.accepted' }
+    | { type: 'agent.renamed' }
+    | { type: 'rights.changed'; rights: readonly AgentRight[] }
+    | { type: 'sessions.ended' }
+    | { type: 'work.handed-over' }
+    | { type: 'agent.disabled' }
+    | { type: 'agent.enabled' }
+    /** A link for a new password, and no second step any more. */
+    | { type: 'access.reset' }
+  );
+
+const manages = 'an agent or the operator does it';
+const keeps = 'somebody keeps the right to see to the team';
+
+const teamMemberMachine = setup({
+  types: { context: {} as TeamMemberFacts, events: {} as TeamMemberEvent, input: {} as TeamMemberFacts },
+  // What changes no state is still an event: it is judged here and stands in the history.
+  actions: { 'the history records it': () => {} },
+  guards: {
+    [manages]: ({ event }) => event.by === 'agent' || event.by === 'system',
+    'the operator does it': ({ event }) => event.by === 'system',
+    'the invited person does it': ({ event }) => event.by === 'visitor',
+    'the invitation has not expired': ({ context: { expiresAt, now } }) =>
+      expiresAt !== null && Date.parse(now) < Date.parse(expiresAt),
+    [keeps]: ({ context, event }) =>
+      !context.hasTeam || context.othersWithTeam > 0 || ('rights' in event && event.rights.includes('team')),
+  },
+}).createMachine({
+  id: 'team-member',
+  context: ({ input }) => input,
+  initial: 'outside',
+  states: {
+    outside: {
+      on: {
+        'agent.invited': { target: 'invited', guard: manages },
+        'agent.registered': { target: 'active', guard: 'the operator does it' },
+      },
+    },
+    invited: {
+      on: {
+        'invitation.resent': { target: 'invited', guard: manages },
+        'invitation.revoked': { target: 'revoked', guard: manages },
+        'invitation.accepted': {
+          target: 'active',
+          guard: and(['the invited person does it', 'the invitation has not expired']),
+        },
+      },
+    },
+    revoked: {
+      on: { 'agent.invited': { target: 'invited', guard: manages } },
+    },
+    active: {
+      on: {
+        'agent.renamed': { guard: manages, actions: 'the history records it' },
+        'rights.changed': { guard: and([manages, keeps]), actions: 'the history records it' },
+        'sessions.ended': { guard: manages, actions: 'the history records it' },
+        'work.handed-over': { guard: manages, actions: 'the history records it' },
+        'access.reset': { guard: 'the operator does it', actions: 'the history records it' },
+        'agent.disabled': { target: 'disabled', guard: and([manages, keeps]) },
+      },
+    },
+    disabled: {
+      on: {
+        'agent.renamed': { guard: manages, actions: 'the history records it' },
+        'work.handed-over': { guard: manages, actions: 'the history records it' },
+        'agent.enabled': { target: 'active', guard: manages },
+      },
+    },
+  },
+});
+
+export const TEAM_MEMBER_STATES = ['outside', 'invited', 'revoked', 'active', 'disabled'] as const;
+export type TeamMemberState = (typeof TEAM_MEMBER_STATES)[number];
+
+export const teamMemberLifecycle = defineLifecycle({
+  what: 'the member of the team',
+  machine: teamMemberMachine,
+  version: TEAM_MEMBER_MODEL_VERSION,
+  start: 'outside' as TeamMemberState,
+  valueOf: (state) => state,
+  stateOf: ({ value }) => value as TeamMemberState,
+  nameOf: (state) => state,
+  stateNamed: (name) => name as TeamMemberState,
+});

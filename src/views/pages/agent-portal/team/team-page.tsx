@@ -1,0 +1,316 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { EllipsisHorizontalIcon, PlusIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import {
+  DisableAgentDocument,
+  EnableAgentDocument,
+  ResendAgentInvitationDocument,
+  RevokeAgentInvitationDocument,
+  SignAgentOutDocument,
+  TeamDocument,
+  type TeamMemberRowFragment as Member,
+  type TeamMemberState,
+} from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { useSession, useUser } from '#src/views/session/session-context.ts';
+import { ChangeRights, RenameAgent } from '#src/views/team/edit-agent.tsx';
+import { HandOver, showWork } from '#src/views/team/hand-over.tsx';
+import { InviteAgent } from '#src/views/team/invite-agent.tsx';
+import { showRights } from '#src/views/team/right-names.ts';
+import { TeamHistory } from '#src/views/team/team-history.tsx';
+import { Badge, StateDot, type Tone } from '#src/views/ui/badge.tsx';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
+import { NoAccess } from '#src/views/ui/no-access.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+
+const STATES: Record<TeamMemberState, { tone: Tone; word: string }> = {
+  active: { tone: 'green', word: 'Active' },
+  invited: { tone: 'blue', word: 'Invited' },
+  expired: { tone: 'amber', word: 'Invitation expired' },
+  disabled: { tone: 'gray', word: 'Disabled' },
+};
+
+type Asked = 'rename' | 'rights' | 'disable' | 'enable' | 'sign-out' | 'revoke' | 'hand-over';
+
+/** The agents of the brokerage and who is invited to be one: what they may, and whether they can sign in. */
+export default function TeamPage() {
+  useTitle('Team');
+  const user = useUser();
+  const session = useSession();
+  const client = useApolloClient();
+  const notify = useNotify();
+  const { data, error, refetch } = useQuery(TeamDocument, { fetchPolicy: 'cache-and-network' });
+  const [isInviting, setInviting] = useState(false);
+  const [asked, setAsked] = useState<{ what: Asked; member: Member } | null>(null);
+  const [busy, setBusy] = useState(false);
+  const members = data?.team;
+  const close = () => setAsked(null);
+
+  function readAgain(): void {
+    void client.refetchQueries({ include: ['Team', 'TeamHistory'] });
+  }
+  async function run(act: () => Promise<unknown>, said: string, fallback: string): Promise<void> {
+    setBusy(true);
+    try {
+      await act();
+      notify.done(said);
+    } catch (failure) {
+      notify.failed(failure, fallback);
+    } finally {
+      readAgain();
+      setBusy(false);
+      close();
+    }
+  }
+  const resend = ({ id, version, email }: Member) =>
+    run(
+      () => client.mutate({ mutation: ResendAgentInvitationDocument, variables: { id, version } }),
+      `A new link is on its way to ${email}`,
+      'The invitation could not be sent. Try again.',
+    );
+
+  const problem = error && problemOf(error);
+  if (problem?.status === 403) {
+    return (
+      <NoAccess action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}>
+        {problem.detail}
+      </NoAccess>
+    );
+  }
+
+  const ask = (what: Asked, member: Member) => () => setAsked({ what, member });
+  const itemsOf = (member: Member): MenuEntry[] =>
+    member.state === 'invited' || member.state === 'expired'
+      ? [
+          { label: 'Send again', onSelect: () => void resend(member) },
+          { label: 'Take back', danger: true, onSelect: ask('revoke', member) },
+        ]
+      : [
+          { label: 'Rename', onSelect: ask('rename', member) },
+          ...(member.state === 'active'
+            ? [
+                { label: 'Change rights', onSelect: ask('rights', member) },
+                { label: 'Sign out everywhere', onSelect: ask('sign-out', member) },
+              ]
+            : []),
+          {
+            label: 'Hand over work',
+            onSelect: ask('hand-over', member),
+            offBecause: showWork(member) === '' ? 'There are no leads and no chats.' : null,
+          },
+          'separator',
+          member.state === 'active'
+            ? { label: 'Disable', danger: true, onSelect: ask('disable', member) }
+            : { label: 'Enable', onSelect: ask('enable', member) },
+        ];
+  const member = asked?.member;
+  const variables = member && { id: member.id, version: member.version };
+  const isOwn = member?.id === user.id;
+  const editing = {
+    onClose: close,
+    onStale: readAgain,
+    onSaved: (saved: Member) => {
+      readAgain();
+      // One's own name and rights stand in the frame.
+      if (saved.id === user.id) session.send({ type: 'user.changed' });
+    },
+  };
+  return (
+    <>
+      <PageHeader
+        title="Team"
+        below="The agents of the brokerage, and what they may do."
+        primary={
+          <Button variant="primary" icon={<PlusIcon />} onClick={() => setInviting(true)}>
+            Invite an agent
+          </Button>
+        }
+      />
+      <div className="space-y-4">
+        {error && !members && (
+          <FailedState title="The team could not be loaded" onRetry={() => void refetch().catch(() => {})} />
+        )}
+        {!error && !members && (
+          <Loading label="Loading the team…">
+            <Bone className="h-40 rounded-lg" />
+          </Loading>
+        )}
+        {members && (
+          <Card flush>
+            <table className="w-full max-sm:block">
+              <caption className="sr-only">Agents and open invitations</caption>
+              <thead className="border-b border-gray-200 text-left text-xs text-gray-500 max-sm:sr-only">
+                <tr>
+                  {['Agent', 'State', 'Rights', 'Last sign-in', 'Work'].map((head) => (
+                    <th key={head} scope="col" className="px-2 py-2 font-medium first:pl-4">
+                      {head}
+                    </th>
+                  ))}
+                  <th scope="col" className="w-12 pr-2">
+                    <span className="sr-only">Actions</span>
+                  </th>
+                </tr>
+              </thead>
+              <tbody className="divide-y divide-gray-100 max-sm:block">
+                {members.map((row) => (
+                  <tr
+                    key={row.id}
+                    data-row-of={row.email}
+                    className="max-sm:relative max-sm:block max-sm:py-3 max-sm:pr-12 max-sm:pl-4"
+                  >
+                    <th
+                      scope="row"
+                      className="max-w-0 min-w-0 py-2.5 pr-2 text-left font-medium max-sm:block max-sm:max-w-none max-sm:p-0 sm:w-2/5 sm:pl-4"
+                    >
+                      <p className="flex flex-wrap items-center gap-x-2">
+                        <span className="truncate">{row.name}</span>
+                        {row.id === user.id && <Badge tone="green">You</Badge>}
+                      </p>
+                      <p className="truncate font-normal text-gray-600">{row.email}</p>
+                    </th>
+                    <td className="px-2 py-2.5 whitespace-nowrap max-sm:block max-sm:px-0 max-sm:pt-1.5 max-sm:pb-0">
+                      <StateDot tone={STATES[row.state].tone}>{STATES[row.state].word}</StateDot>
+                    </td>
+                    <td className="px-2 py-2.5 max-sm:block max-sm:p-0 max-sm:pt-1">
+                      {showRights(row.rights) || <Nothing>No extra rights</Nothing>}
+                    </td>
+                    <td className="px-2 py-2.5 whitespace-nowrap text-gray-600 max-sm:block max-sm:p-0 max-sm:pt-1">
+                      <LastSeen member={row} />
+                    </td>
+                    <td className="px-2 py-2.5 whitespace-nowrap text-gray-600 max-sm:block max-sm:p-0 max-sm:pt-1">
+                      {showWork(row) || <span className="text-gray-500 max-sm:hidden">—</span>}
+                    </td>
+                    <td className="py-1.5 pr-2 text-right max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:p-0">
+                      <Menu
+                        label={`Actions for ${row.name}`}
+                        items={itemsOf(row)}
+                        className="btn btn-ghost btn-icon btn-sm"
+                      >
+                        <EllipsisHorizontalIcon className="size-4" />
+                      </Menu>
+                    </td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </Card>
+        )}
+        <TeamHistory />
+      </div>
+
+      {isInviting && <InviteAgent onClose={() => setInviting(false)} />}
+      {asked?.what === 'rename' && <RenameAgent member={asked.member} {...editing} />}
+      {asked?.what === 'rights' && <ChangeRights member={asked.member} {...editing} />}
+      {asked?.what === 'hand-over' && (
+        <HandOver
+          member={asked.member}
+          takers={members?.filter(({ id, state }) => state === 'active' && id !== asked.member.id) ?? []}
+          onClose={close}
+          onChanged={readAgain}
+        />
+      )}
+      {member && variables && (
+        <>
+          <ConfirmDialog
+            open={asked.what === 'disable'}
+            onClose={close}
+            title={`Disable ${isOwn ? 'your own account' : member.name}?`}
+            confirm="Disable"
+            busy={busy}
+            onConfirm={() =>
+              void run(
+                () => client.mutate({ mutation: DisableAgentDocument, variables }),
+                `${member.name} is signed out and cannot sign in any more`,
+                'The account could not be disabled. Try again.',
+              )
+            }
+          >
+            They are signed out at once on every device and cannot sign in until the account is enabled again.{' '}
+            {showWork(member)
+              ? `${showWork(member)} stay${member.leads + member.chats === 1 ? 's' : ''} theirs until you hand the work over.`
+              : 'What they did stays theirs by name.'}
+          </ConfirmDialog>
+          <ConfirmDialog
+            open={asked.what === 'enable'}
+            onClose={close}
+            title={`Enable ${member.name}?`}
+            confirm="Enable"
+            danger={false}
+            busy={busy}
+            onConfirm={() =>
+              void run(
+                () => client.mutate({ mutation: EnableAgentDocument, variables }),
+                `${member.name} can sign in again`,
+                'The account could not be enabled. Try again.',
+              )
+            }
+          >
+            They sign in with the password they had, and may do again what they could:{' '}
+            {showRights(member.rights) || 'no extra rights'}.
+          </ConfirmDialog>
+          <ConfirmDialog
+            open={asked.what === 'sign-out'}
+            onClose={close}
+            title={`Sign ${isOwn ? 'yourself' : member.name} out everywhere?`}
+            confirm="Sign out everywhere"
+            busy={busy}
+            onConfirm={() =>
+              void run(
+                () => client.mutate({ mutation: SignAgentOutDocument, variables }),
+                `${member.name} was signed out everywhere`,
+                'They could not be signed out. Try again.',
+              )
+            }
+          >
+            Every device has to sign in again. What was typed and not saved stays on the device.
+          </ConfirmDialog>
+          <ConfirmDialog
+            open={asked.what === 'revoke'}
+            onClose={close}
+            title={`Take back the invitation of ${member.name}?`}
+            confirm="Take back"
+            busy={busy}
+            onConfirm={() =>
+              void run(
+                () => client.mutate({ mutation: RevokeAgentInvitationDocument, variables }),
+                `The invitation of ${member.name} was taken back`,
+                'The invitation could not be taken back. Try again.',
+              )
+            }
+          >
+            The link in the mail stops working. You can invite them again later.
+          </ConfirmDialog>
+        </>
+      )}
+    </>
+  );
+}
+
+const Nothing = ({ children }: { children: string }) => <span className="text-gray-500">{children}</span>;
+
+function LastSeen({ member: { state, lastSignedInAt, sentAt, expiresAt } }: { member: Member }) {
+  if (state === 'invited' || state === 'expired')
+    return (
+      <>
+        {state === 'invited' ? 'Link ends ' : 'Link ended '}
+        <RelativeTime instant={expiresAt ?? sentAt!} />
+      </>
+    );
+  return lastSignedInAt ? (
+    <>
+      <span className="sm:hidden">Signed in </span>
+      <RelativeTime instant={lastSignedInAt} />
+    </>
+  ) : (
+    <Nothing>Never signed in</Nothing>
+  );
+}

@@ -1,0 +1,129 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useId, useState } from 'react';
+import {
+  RenameAgentDocument,
+  SetAgentRightsDocument,
+  type TeamMemberRowFragment,
+} from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { RightBoxes } from './right-boxes.tsx';
+
+interface EditProps {
+  /** As it was when the dialog was opened: what is sent names this version. */
+  member: TeamMemberRowFragment;
+  onClose: () => void;
+  /** It is not what was seen any more: the list shows what is there now. */
+  onStale: () => void;
+  onSaved: (member: TeamMemberRowFragment) => void;
+}
+
+export function RenameAgent({ member, onClose, onStale, onSaved }: EditProps) {
+  const client = useApolloClient();
+  const [name, setName] = useState(member.name);
+  const { version, id } = member;
+  return (
+    <EditDialog
+      title={`Rename ${member.name}`}
+      action="Save name"
+      errors={{ name: name.trim() === '' && 'Enter a name.' }}
+      send={async () =>
+        (await client.mutate({ mutation: RenameAgentDocument, variables: { id, version, name: name.trim() } })).data!
+          .renameAgent
+      }
+      {...{ onClose, onStale, onSaved }}
+    >
+      {(errors) => (
+        <Field label="Name" id="name" help="Clients and colleagues see it." error={errors.name}>
+          <Input
+            autoComplete="off"
+            maxLength={120}
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+      )}
+    </EditDialog>
+  );
+}
+
+export function ChangeRights({ member, onClose, onStale, onSaved }: EditProps) {
+  const client = useApolloClient();
+  const [rights, setRights] = useState<string[]>([...member.rights]);
+  const { version, id } = member;
+  return (
+    <EditDialog
+      title={`What ${member.name} may do`}
+      action="Save rights"
+      errors={{}}
+      send={async () =>
+        (await client.mutate({ mutation: SetAgentRightsDocument, variables: { id, version, rights } })).data!
+          .setAgentRights
+      }
+      {...{ onClose, onStale, onSaved }}
+    >
+      {() => (
+        <>
+          <p className="text-gray-600">
+            Every agent works leads, chats and carriers. These come on top, and work at once.
+          </p>
+          <RightBoxes value={rights} onChange={setRights} />
+        </>
+      )}
+    </EditDialog>
+  );
+}
+
+interface EditDialogProps extends Pick<EditProps, 'onClose' | 'onStale' | 'onSaved'> {
+  title: string;
+  action: string;
+  errors: Record<string, string | false>;
+  send: () => Promise<TeamMemberRowFragment>;
+  children: (errors: Readonly<Record<string, string>>) => React.ReactNode;
+}
+
+function EditDialog({ title, action, errors: found, send, onClose, onStale, onSaved, children }: EditDialogProps) {
+  const notify = useNotify();
+  const form = useId();
+  const { busy, attempt, errors, problem, submit } = useSubmit({
+    errors: found,
+    send,
+    done: (saved) => {
+      notify.done(`${saved.name} was changed`);
+      onSaved(saved);
+      onClose();
+    },
+    refused: () => {
+      onStale();
+      return false;
+    },
+    fallback: 'This could not be saved. Try again.',
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        {problem && <Callout color="red" title={problem} />}
+        <FormErrors errors={errors} attempt={attempt} />
+        {children(errors)}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,81 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useId, useState } from 'react';
+import { HandOverWorkDocument, type TeamMemberRowFragment } from '#src/generated/graphql/graphql.ts';
+import { showCount } from '#src/machines/amount/amounts.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { FormErrors } from '#src/views/ui/form-errors.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { Select } from '#src/views/ui/select.tsx';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+
+interface HandOverProps {
+  member: TeamMemberRowFragment;
+  /** Agents who can take it. */
+  takers: readonly TeamMemberRowFragment[];
+  onClose: () => void;
+  onChanged: () => void;
+}
+
+/** "3 leads and 1 chat" */
+export const showWork = ({ leads, chats }: Pick<TeamMemberRowFragment, 'leads' | 'chats'>): string =>
+  [leads > 0 && showCount(leads, 'lead'), chats > 0 && showCount(chats, 'chat')].filter(Boolean).join(' and ');
+
+/** All that an agent works on, to another one. */
+export function HandOver({ member, takers, onClose, onChanged }: HandOverProps) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const form = useId();
+  const [to, setTo] = useState('');
+  const { id, version, leads, chats } = member;
+  const taker = takers.find((one) => one.id === to);
+  const { busy, attempt, errors, problem, submit } = useSubmit({
+    errors: { to: to === '' && 'Choose who takes it over.' },
+    send: () => client.mutate({ mutation: HandOverWorkDocument, variables: { id, version, leads, chats, to } }),
+    done: () => {
+      notify.done(`${showWork(member)} handed over to ${taker?.name}`);
+      onChanged();
+      onClose();
+    },
+    refused: () => {
+      onChanged();
+      return false;
+    },
+    fallback: 'It could not be handed over. Try again.',
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Hand over the work of ${member.name}?`}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
+            Hand over {showWork(member)}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        {problem && <Callout color="red" title={problem} />}
+        <FormErrors errors={errors} attempt={attempt} />
+        <p className="text-gray-600">
+          {showWork(member)} of {member.name} {leads + chats === 1 ? 'goes' : 'go'} to another agent, and the history of
+          each says so. Archived leads and closed chats stay as they are.
+        </p>
+        <Field label="To" id="to" error={errors.to}>
+          <Select
+            placeholder="Choose an agent"
+            value={to}
+            onChange={(event) => setTo(event.currentTarget.value)}
+            options={takers.map(({ id: value, name }) => ({ value, label: name }))}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,15 @@
+import { AGENT_RIGHTS, type AgentRight } from '#src/machines/account/agent-rights.ts';
+
+/** What a right is called, and what comes with it. */
+export const RIGHTS: Record<AgentRight, { name: string; help: string }> = {
+  team: { name: 'Team', help: 'Invite and disable agents, and change what they may do.' },
+  settings: { name: 'Settings', help: 'Change the settings of the brokerage.' },
+  workflow: { name: 'Workflow', help: 'See how leads go from the first contact to the paid invoice.' },
+  exports: { name: 'Exports', help: 'Take data out in bulk.' },
+};
+
+/** "Team, Workflow", in one order. */
+export const showRights = (rights: readonly string[]): string =>
+  AGENT_RIGHTS.filter((right) => rights.includes(right))
+    .map((right) => RIGHTS[right].name)
+    .join(', ');
