@@ -10,7 +10,8 @@ import { API_PREFIX, registerApi } from './api/api.ts';
 import { registerContract } from './api/openapi.ts';
 import type { Configuration } from '#src/api/configuration/configuration.ts';
 import { refreshCompliantDays } from '#src/api/carrier/compliance.repository.ts';
-import { migrate, openDatabase, waitForDatabase } from '#src/api/database/database.ts';
+import { openConfigured } from '#src/api/configuration/open-database.ts';
+import { migrate } from '#src/api/database/database.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { startEmbeddedPostgres } from './embedded-database/embedded-postgres.ts';
 import type { EmbeddedPostgres } from './embedded-database/embedded-postgres.ts';
@@ -210,9 +211,8 @@ async function openData(configuration: Configuration, log: Logger, stops: (() =>
     server = await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: (sentence) => log.warn(sentence) });
     stops.push(() => server!.stop());
   }
-  const database = openDatabase(server ? server.connection : configuration.databaseUrl!);
+  const database = await openConfigured(configuration, server?.connection);
   stops.push(() => database.close());
-  await waitForDatabase(database);
   return database;
 }
 

@@ -64,6 +64,10 @@ export interface Configuration {
   readonly publicUrl: string | null;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The server's own address where `databaseUrl` is a pooler's; null without a pooler. */
+  readonly databaseDirectUrl: string | null;
+  /** Whether the pooler keeps statements that a connection named. */
+  readonly poolerKeepsStatements: boolean;
   /** Null: the REST API is in this process. */
   readonly restUrl: string | null;
   readonly parts: ReadonlySet<Part>;
@@ -115,6 +119,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const read = createReader(env);
 
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseDirectUrl = read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']);
+  const poolerKeepsStatements = read.flag('POOLER_KEEPS_STATEMENTS', false);
   const demo = read.flag('DEMO', databaseUrl === null);
   const parts = read.list('PARTS', allParts);
   const restUrl = read.url('REST_URL', ['http:', 'https:']);
@@ -171,6 +177,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     read.complain(
       'TRUSTED_PROXIES must be addresses and CIDR ranges, such as 10.0.0.0/8,127.0.0.1, or a number of proxies.',
     );
+  if (databaseDirectUrl !== null && databaseUrl === null)
+    read.missing('DATABASE_URL', 'DATABASE_DIRECT_URL is the way around a pooler, whose address stands there');
   const metricsToken = read.secret('METRICS_TOKEN', 16);
   const hasPublicContract = read.flag('PUBLIC_CONTRACT', demo);
 
@@ -182,6 +190,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     publicUrl: publicUrl ?? (port === 0 ? null : `http://localhost:${port}`),
     databaseUrl,
+    databaseDirectUrl,
+    poolerKeepsStatements,
     restUrl,
     parts,
     smtpUrl,

@@ -29,6 +29,19 @@ test('two nodes that migrate an empty database at once both succeed', async () =
   expect(await database.kysely.selectFrom('account').selectAll().execute()).toEqual([]);
 });
 
+test('each connection has the settings of the product, and none of them was asked for at its start', async () => {
+  const names = ['TimeZone', 'jit', 'join_collapse_limit'];
+  const { rows } = await database.pool.query(
+    'select name, setting, source from pg_settings where name = any($1) order by name',
+    [names],
+  );
+  expect(rows).toEqual([
+    { name: 'TimeZone', setting: 'UTC', source: 'session' },
+    { name: 'jit', setting: 'off', source: 'session' },
+    { name: 'join_collapse_limit', setting: '1', source: 'session' },
+  ]);
+});
+
 test('values are read as the tables say', async () => {
   const { rows } =
     await sql`select 9007199254740991::int8 as big, 12.50::numeric(9,2) as amount, date '2026-02-28' as day,

@@ -79,7 +79,7 @@ function preparedIn(tx: Kysely<Tables>): ReturnType<typeof fromKysely> {
  * handlers must bear a second run.
  */
 export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs {
-  const { types: _types, options: _options, ...connection } = database.connection;
+  const { types: _types, ...connection } = database.connection;
   const boss = new PgBoss({
     ...(connection as object),
     application_name: 'leads-jobs',
