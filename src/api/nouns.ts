@@ -5,6 +5,7 @@ import { agreement } from './agreement/agreement.ts';
 import { bid } from './bid/bid.ts';
 import { carrier } from './carrier/carrier.ts';
 import { chat } from './chat/chat.ts';
+import { removeFile } from './file/removal.ts';
 import { history } from './history/history.ts';
 import { mailing } from './mailing/mailing.ts';
 import { marketplace } from './marketplace/marketplace.ts';
@@ -24,7 +25,7 @@ import { workflow } from './workflow/workflow.ts';
 const common: Noun = {
   calls: [{ for: 'anyone', add: liveRoutes }],
   jobs: [
-    job<{ key: string }>('file.remove', ({ files }, { data }) => files.remove(data.key)),
+    job<{ key: string }>('file.remove', (parts, { data }) => removeFile(parts, data.key)),
     job<PaymentNews>('payments.news', async (parts, { data }) => {
       await hearOfPurchase(parts, data);
       await hearOfPayment(parts, data);
