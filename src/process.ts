@@ -30,6 +30,8 @@ import { warmPlaces } from '#src/api/place/places.ts';
 import { createPayments } from '#src/api/payment/payments.ts';
 import { sandboxRoutes } from './payment-sandbox/sandbox-pages.ts';
 import { loadOrCreateSecret } from '#src/api/configuration/secrets.ts';
+import { openCertificate } from '#src/api/document/own-certificate.ts';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import { createAddressOf } from '#src/api/http/trusted-proxies.ts';
 import { startWorker } from './api/worker.ts';
 import { demoJob, fillDemo, writeDemo } from './demo/demo.ts';
@@ -114,7 +116,8 @@ export async function startProcess(
     await registerParts(app, configuration, {
       parts,
       publicUrl,
-      sessionSecret,
+      // The API verifies with every secret that it knows.
+      sessionSecret: sessionSecret === null ? null : secretsOf(sessionSecret)[0],
       restUrl: () => configuration.restUrl ?? url,
     });
     await app.listen({ port: configuration.port, host: configuration.host });
@@ -155,6 +158,7 @@ async function openParts(
   await jobs.start();
   stops.push(() => jobs.stop());
   const files = createFileStore(configuration);
+  const sealCertificate = configuration.seal && (await openCertificate(configuration.seal, overrides.now?.()));
   const mail = createMail({
     database,
     jobs,
@@ -197,6 +201,7 @@ async function openParts(
     ceilingFactor: configuration.ceilingFactor,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,
+    sealCertificate,
     publicUrl: given.publicUrl,
     now,
   };

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import type { Configuration } from '#src/api/configuration/configuration.ts';
 import type { Manifest } from './manifest.ts';
 
 /** With which secrets a place works, told without telling them. */
 export async function secretFingerprints(configuration: Configuration): Promise<Manifest['secrets']> {
-  const { sessionSecret, dataDir } = configuration;
+  const { sessionSecret, dataDir, seal: own } = configuration;
   const [session, seal] = await Promise.all(
-    ['session', 'document-seal.p12'].map((name) =>
-      readFile(join(dataDir, 'secrets', name)).catch((error: NodeJS.ErrnoException) => {
+    [join(dataDir, 'secrets', 'session'), own?.path ?? join(dataDir, 'secrets', 'document-seal.p12')].map((path) =>
+      readFile(path).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return null;
         throw error;
       }),
@@ -17,5 +18,7 @@ export async function secretFingerprints(configuration: Configuration): Promise<
   );
   const fingerprint = (content: Buffer | string | null | undefined): string | null =>
     content == null ? null : createHash('sha256').update('fingerprint ').update(content).digest('hex').slice(0, 16);
-  return { session: fingerprint(sessionSecret ?? session?.toString().trim()), seal: fingerprint(seal) };
+  // Of several the newest one counts.
+  const newest = sessionSecret === null ? session?.toString().trim() : secretsOf(sessionSecret)[0];
+  return { session: fingerprint(newest), seal: fingerprint(seal) };
 }

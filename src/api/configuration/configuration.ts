@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { readBrokerage, type Brokerage } from './configuration-brokerage.ts';
 import { createReader } from './configuration-reader.ts';
+import { MAXIMUM_SECRETS } from './session-secrets.ts';
 import { readTrustedProxies, type TrustedProxies } from '#src/api/http/trusted-proxies.ts';
 
 export type Part = 'api' | 'gateway' | 'web' | 'worker';
@@ -79,8 +80,10 @@ export interface Configuration {
   readonly stripe: StripeConfiguration | null;
   /** Null: the scripted assistant. */
   readonly ai: AiConfiguration | null;
-  /** Null: generated once and kept in `dataDir` (see `loadOrCreateSecret`). */
+  /** One or several, see `secretsOf`. Null: generated once and kept in `dataDir` (see `loadOrCreateSecret`). */
   readonly sessionSecret: string | null;
+  /** The PKCS #12 file that seals documents; null: one that is made once and kept in `dataDir`. */
+  readonly seal: { readonly path: string; readonly password: string } | null;
   readonly demo: boolean;
   /** Whose word counts for where a request comes from. */
   readonly trustedProxies: TrustedProxies;
@@ -129,7 +132,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const publicUrl = read.origin('PUBLIC_URL');
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
   const s3Url = read.url('S3_URL', ['s3:', 'http:', 'https:']);
-  const sessionSecret = read.secret('SESSION_SECRET', 32);
+  const sessionSecret = read.secrets('SESSION_SECRET', { minimumLength: 32, maximum: MAXIMUM_SECRETS });
   const stripe = readStripe(read);
   const ai = readAi(read);
   const subscription = {
@@ -179,6 +182,9 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     );
   if (databaseDirectUrl !== null && databaseUrl === null)
     read.missing('DATABASE_URL', 'DATABASE_DIRECT_URL is the way around a pooler, whose address stands there');
+  const sealPath = read.text('SEAL_CERTIFICATE');
+  const seal =
+    sealPath === null ? null : { path: resolve(sealPath), password: read.text('SEAL_CERTIFICATE_PASSWORD') ?? '' };
   const metricsToken = read.secret('METRICS_TOKEN', 16);
   const hasPublicContract = read.flag('PUBLIC_CONTRACT', demo);
 
@@ -199,6 +205,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     stripe,
     ai,
     sessionSecret,
+    seal,
     demo,
     trustedProxies: trustedProxies ?? [],
     metricsToken,
