@@ -19,6 +19,7 @@ export async function secretFingerprints(configuration: Configuration): Promise<
   const fingerprint = (content: Buffer | string | null | undefined): string | null =>
     content == null ? null : createHash('sha256').update('fingerprint ').update(content).digest('hex').slice(0, 16);
   // Of several the newest one counts.
-  const newest = sessionSecret === null ? session?.toString().trim() : secretsOf(sessionSecret)[0];
+  const secrets = sessionSecret ?? session?.toString();
+  const newest = secrets === undefined ? null : secretsOf(secrets)[0];
   return { session: fingerprint(newest), seal: fingerprint(seal) };
 }
