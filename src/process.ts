@@ -112,7 +112,11 @@ export async function startProcess(
           stops,
         })
       : null;
-    registerHealth(app, parts?.database ?? null, { token: configuration.metricsToken, isPublic: configuration.demo });
+    registerHealth(app, parts?.database ?? null, {
+      token: configuration.metricsToken,
+      isPublic: configuration.demo,
+      dataDir: configuration.dataDir,
+    });
     await registerParts(app, configuration, {
       parts,
       publicUrl,

