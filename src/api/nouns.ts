@@ -15,6 +15,7 @@ import type { Noun } from './noun.ts';
 import { pruneLiveEvents } from './live/live.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { PaymentNews } from './payment/payments.ts';
+import { hearOfPayout } from './payment/payout.ts';
 import { session } from './session/session.ts';
 import { stateLead } from './state-lead/state-lead.ts';
 import { hearOfPayment } from './subscription/subscription.jobs.ts';
@@ -29,6 +30,7 @@ const common: Noun = {
     job<PaymentNews>('payments.news', async (parts, { data }) => {
       await hearOfPurchase(parts, data);
       await hearOfPayment(parts, data);
+      await hearOfPayout(parts, data);
     }),
   ],
   compact: async ({ database }) => await pruneLiveEvents(database),

@@ -171,13 +171,19 @@ async function unsettled(pool: pg.Pool): Promise<string[]> {
 /** Any number that this product alone uses; nodes that start at once take turns on it. */
 const migrationLock = 7_205_301;
 
-/** What a later version has already done to the tables. This one goes on with them: the way back from an upgrade. */
+/** How a migration is called that carries rows over to another version of their lifecycle. */
+const LIFTS = /-v\d+$/;
+
+/**
+ * What a later version has already done to the tables. This one goes on with them, which is the way back from an upgrade,
+ * but not with rows that follow another lifecycle: there the migrator says which migration it does not know.
+ */
 async function newerThan(db: Kysely<Tables>, known: readonly string[]): Promise<string[]> {
   const { rows: there } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
   if (there.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
   const last = known.toSorted().at(-1) ?? '';
-  return rows.map(({ name }) => name).filter((name) => name > last);
+  return rows.map(({ name }) => name).filter((name) => name > last && !LIFTS.test(name));
 }
 
 const migrationOf = ({ up, lift }: MigrationStep): Migration => ({

@@ -36,7 +36,7 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
     (stored.state === 'reserved' || stored.state === 'failed') &&
     Date.parse(stored.reserved_until) <= parts.now().getTime();
   const row = isOver ? { ...stored, state: 'expired' as const } : stored;
-  const { reference, state, email, reserved_until, total, receipt_url, refusal } = row;
+  const { reference, state, email, reserved_until, total, receipt_url, refusal, returned, dispute } = row;
   return {
     reference,
     state,
@@ -56,6 +56,8 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
     details_token: state === 'revealed' ? await detailsToken(db, parts, id) : null,
     receipt_url,
     refusal,
+    returned,
+    dispute,
   };
 }
 

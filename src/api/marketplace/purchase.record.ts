@@ -44,7 +44,7 @@ export const purchaseTokens = (
   );
 
 export function purchaseFacts(
-  { total, reserved_until, paid_at }: PurchaseRow,
+  { total, reserved_until, paid_at, returned, dispute }: PurchaseRow,
   items: PurchaseItemRow[],
   now: Date,
 ): PurchaseFacts {
@@ -57,6 +57,8 @@ export function purchaseFacts(
     reported: ids(({ reported_at }) => reported_at !== null),
     refundAsked: ids(({ refund_asked_at }) => refund_asked_at !== null),
     refunded: ids(({ refunded_at }) => refunded_at !== null),
+    returned,
+    dispute,
     now: now.toISOString(),
   };
 }

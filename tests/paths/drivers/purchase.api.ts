@@ -82,6 +82,44 @@ export async function returnAtProvider(bought: Bought): Promise<void> {
   await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id! });
 }
 
+/** The buyer disputes the charge at their bank, unless they have. */
+export async function disputeAtBank(bought: Bought): Promise<string> {
+  const { intent_id } = await ownRow(bought);
+  const { stripe } = bought.own.parts.payments;
+  const [known] = (await stripe.disputes.list({ payment_intent: intent_id! })).data;
+  if (known) return known.id;
+  await stripe.rawRequest('POST', '/v1/disputes', { payment_intent: intent_id! });
+  return (await stripe.disputes.list({ payment_intent: intent_id! })).data[0]!.id;
+}
+
+/** The bank decides, by the words that Stripe's test mode knows. */
+export async function decideAtBank(bought: Bought, outcome: 'won' | 'lost'): Promise<void> {
+  const id = await disputeAtBank(bought);
+  await bought.own.parts.payments.stripe.disputes.update(id, {
+    evidence: { uncategorized_text: outcome === 'won' ? 'winning_evidence' : 'losing_evidence' },
+    submit: true,
+  });
+}
+
+/** Somebody gives a part back at the provider. */
+export async function returnPart(bought: Bought): Promise<void> {
+  const { intent_id } = await ownRow(bought);
+  await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id!, amount: 100 });
+}
+
+const wasDecided = async (bought: Bought): Promise<boolean> => !['open', null].includes((await ownRow(bought)).dispute);
+
+/** Only where it was revealed there is something to dispute or to give back. */
+export const onlyRevealed =
+  (act: (bought: Bought) => Promise<unknown>) =>
+  async (bought: Bought): Promise<void> => {
+    const { state } = await ownRow(bought);
+    if (state !== 'revealed')
+      throw new NotHere('What did not come in, or went back, cannot be taken back at the provider.');
+    if (await wasDecided(bought)) throw new NotHere('A bank decides once about a charge.');
+    await act(bought);
+  };
+
 /** The provider takes another amount than it was asked for. */
 export async function changeAmount(bought: Bought): Promise<void> {
   const { intent_id, total } = await ownRow(bought);
@@ -214,6 +252,22 @@ const gestures: Record<PurchaseEvent['type'], Call<Stage>> = {
     if (from === 'revealed') await returnAtProvider(stage);
     await settle(stage);
   }),
+  'payment.returned': byItself(async (stage) => {
+    await onlyRevealed(returnPart)(stage);
+    await settle(stage);
+  }),
+  'dispute.opened': byItself(async (stage) => {
+    await onlyRevealed(disputeAtBank)(stage);
+    await settle(stage);
+  }),
+  'dispute.won': byItself(async (stage) => {
+    await onlyRevealed((bought) => decideAtBank(bought, 'won'))(stage);
+    await settle(stage);
+  }),
+  'dispute.lost': byItself(async (stage) => {
+    await onlyRevealed((bought) => decideAtBank(bought, 'lost'))(stage);
+    await settle(stage);
+  }),
 };
 
 export const isRefundDue = async ({ own, id }: Bought): Promise<boolean> =>
@@ -277,6 +331,17 @@ const lifecycle = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof pur
       return command((bought) => askFor(bought, lead!));
     },
     'a refund of the lead was asked': async () => byItself(settle),
+    'more went back than was known': async (stage) => {
+      await returnPart(stage);
+      await settle(stage);
+      return byItself(settle);
+    },
+    'nobody has disputed it before': async (stage) => {
+      await disputeAtBank(stage);
+      await settle(stage);
+      return byItself(settle);
+    },
+    'the bank is deciding': async () => byItself(settle),
     'the time to report is not over': async ({ own }) => {
       own.clock.ahead = AFTER_REPORTS;
     },
