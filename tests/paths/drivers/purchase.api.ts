@@ -107,16 +107,27 @@ export async function returnPart(bought: Bought): Promise<void> {
   await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id!, amount: 100 });
 }
 
-const wasDecided = async (bought: Bought): Promise<boolean> => !['open', null].includes((await ownRow(bought)).dispute);
+/** A bank decides once about a charge; a case that goes on after it begins with another dispute. */
+async function forgetDecided(bought: Bought): Promise<void> {
+  const { intent_id, dispute } = await ownRow(bought);
+  if (dispute === null || dispute === 'open') return;
+  const { kysely } = bought.own.database;
+  await kysely.updateTable('purchase').set({ dispute: null }).where('id', '=', bought.id).execute();
+  const its = JSON.stringify({ payment_intent: intent_id });
+  await sql`delete from sandbox_object where object = 'dispute' and data @> ${its}::jsonb`.execute(kysely);
+  await sql`update sandbox_object set data = data || '{"disputed": false}' where object = 'charge' and data @> ${its}::jsonb`.execute(
+    kysely,
+  );
+}
 
-/** Only where it was revealed there is something to dispute or to give back. */
+/** Where nothing came in, or it went back, nothing can be taken back at the provider either: there is nothing to hear of. */
 export const onlyRevealed =
   (act: (bought: Bought) => Promise<unknown>) =>
   async (bought: Bought): Promise<void> => {
     const { state } = await ownRow(bought);
-    if (state !== 'revealed')
-      throw new NotHere('What did not come in, or went back, cannot be taken back at the provider.');
-    if (await wasDecided(bought)) throw new NotHere('A bank decides once about a charge.');
+    if (state === 'refunding') throw new NotHere('What looks after refunds makes the refund there.');
+    if (state !== 'revealed') return;
+    await forgetDecided(bought);
     await act(bought);
   };
 
