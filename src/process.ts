@@ -10,7 +10,8 @@ import { API_PREFIX, registerApi } from './api/api.ts';
 import { registerContract } from './api/openapi.ts';
 import type { Configuration } from '#src/api/configuration/configuration.ts';
 import { refreshCompliantDays } from '#src/api/carrier/compliance.repository.ts';
-import { migrate, openDatabase, waitForDatabase } from '#src/api/database/database.ts';
+import { openConfigured } from '#src/api/configuration/open-database.ts';
+import { migrate } from '#src/api/database/database.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { startEmbeddedPostgres } from './embedded-database/embedded-postgres.ts';
 import type { EmbeddedPostgres } from './embedded-database/embedded-postgres.ts';
@@ -29,6 +30,8 @@ import { warmPlaces } from '#src/api/place/places.ts';
 import { createPayments } from '#src/api/payment/payments.ts';
 import { sandboxRoutes } from './payment-sandbox/sandbox-pages.ts';
 import { loadOrCreateSecret } from '#src/api/configuration/secrets.ts';
+import { openCertificate } from '#src/api/document/own-certificate.ts';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import { createAddressOf } from '#src/api/http/trusted-proxies.ts';
 import { startWorker } from './api/worker.ts';
 import { demoJob, fillDemo, writeDemo } from './demo/demo.ts';
@@ -113,11 +116,16 @@ export async function startProcess(
           stops,
         })
       : null;
-    registerHealth(app, parts?.database ?? null, { token: configuration.metricsToken, isPublic: configuration.demo });
+    registerHealth(app, parts?.database ?? null, {
+      token: configuration.metricsToken,
+      isPublic: configuration.demo,
+      dataDir: configuration.dataDir,
+    });
     await registerParts(app, configuration, {
       parts,
       publicUrl,
-      sessionSecret,
+      // The API verifies with every secret that it knows.
+      sessionSecret: sessionSecret === null ? null : secretsOf(sessionSecret)[0],
       restUrl: () => configuration.restUrl ?? url,
     });
     await app.listen({ port: configuration.port, host: configuration.host });
@@ -165,6 +173,7 @@ async function openParts(
   });
   stops.push(() => settings.close());
   const files = createFileStore(configuration);
+  const sealCertificate = configuration.seal && (await openCertificate(configuration.seal, overrides.now?.()));
   const mail = createMail({
     database,
     jobs,
@@ -216,6 +225,7 @@ async function openParts(
     ceilingFactor: configuration.ceilingFactor,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,
+    sealCertificate,
     publicUrl: given.publicUrl,
     now,
   };
@@ -230,9 +240,8 @@ async function openData(configuration: Configuration, log: Logger, stops: (() =>
     server = await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: (sentence) => log.warn(sentence) });
     stops.push(() => server!.stop());
   }
-  const database = openDatabase(server ? server.connection : configuration.databaseUrl!);
+  const database = await openConfigured(configuration, server?.connection);
   stops.push(() => database.close());
-  await waitForDatabase(database);
   return database;
 }
 

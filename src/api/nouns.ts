@@ -5,6 +5,7 @@ import { agreement } from './agreement/agreement.ts';
 import { bid } from './bid/bid.ts';
 import { carrier } from './carrier/carrier.ts';
 import { chat } from './chat/chat.ts';
+import { removeFile } from './file/removal.ts';
 import { history } from './history/history.ts';
 import { legal } from './legal/legal.ts';
 import { mailing } from './mailing/mailing.ts';
@@ -15,6 +16,7 @@ import type { Noun } from './noun.ts';
 import { pruneLiveEvents } from './live/live.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { PaymentNews } from './payment/payments.ts';
+import { hearOfPayout } from './payment/payout.ts';
 import { session } from './session/session.ts';
 import { settings } from './settings/settings.ts';
 import { setup } from './setup/setup.ts';
@@ -28,10 +30,11 @@ import { workflow } from './workflow/workflow.ts';
 const common: Noun = {
   calls: [{ for: 'anyone', add: liveRoutes }],
   jobs: [
-    job<{ key: string }>('file.remove', ({ files }, { data }) => files.remove(data.key)),
+    job<{ key: string }>('file.remove', (parts, { data }) => removeFile(parts, data.key)),
     job<PaymentNews>('payments.news', async (parts, { data }) => {
       await hearOfPurchase(parts, data);
       await hearOfPayment(parts, data);
+      await hearOfPayout(parts, data);
     }),
   ],
   compact: async ({ database }) => await pruneLiveEvents(database),

@@ -31,8 +31,43 @@ export async function registerContract(app: FastifyInstance, { isPublic }: { isP
       return { schema: { ...schema, body: { content } }, url };
     },
   });
-  if (isPublic) app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => contractOf(app));
+  if (!isPublic) return;
+  app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => contractOf(app));
+  await registerDocs(app);
 }
+
+/** The same to read and to try, at `/api/docs`. */
+async function registerDocs(app: FastifyInstance): Promise<void> {
+  const { default: swaggerUi } = await import('@fastify/swagger-ui');
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    theme: { title: 'REST API', favicon: [] },
+    // Without the bar in which any address can be typed.
+    uiConfig: {
+      layout: 'BaseLayout',
+      docExpansion: 'none',
+      defaultModelsExpandDepth: 0,
+      filter: true,
+      tryItOutEnabled: true,
+    },
+    staticCSP: DOCS_POLICY,
+    transformSpecification: () => contractOf(app),
+    transformSpecificationClone: false,
+  });
+}
+
+/** As of the product's own pages: nothing from elsewhere, nothing inline. */
+const DOCS_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 /** The contract of the routes, with what has a name said once. */
 function contractOf(app: FastifyInstance): object {

@@ -6,6 +6,7 @@ import type {
 } from './configuration/configuration.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Database } from './database/database.ts';
+import type { Certificate } from './document/seal.ts';
 import type { FileStore } from './file/files.ts';
 import type { Jobs } from './job/jobs.ts';
 import type { LiveHub } from './live/live.ts';
@@ -35,8 +36,11 @@ export interface ApiParts {
   chat: ChatLimits;
   /** Multiplies what stands in ceilings.ts. */
   ceilingFactor: number;
+  /** One or several, see `secretsOf`. */
   sessionSecret: string;
   dataDir: string;
+  /** The brokerage's own, which seals documents; null: the one that is made and kept in `dataDir`. */
+  sealCertificate: Certificate | null;
   /** The origin that links are built from, without a trailing slash; never taken from a request. */
   publicUrl: () => string;
   /** The time; tests move it. */

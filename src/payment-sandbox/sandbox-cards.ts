@@ -10,6 +10,8 @@ interface TestCard {
   charge: Outcome;
   /** Charged while nobody is there: a renewal. */
   renewal: Outcome;
+  /** Its owner disputes each charge at once. */
+  isDisputed?: true;
 }
 
 const always = (outcome: Outcome): Omit<TestCard, 'brand'> => ({ setup: outcome, charge: outcome, renewal: outcome });
@@ -28,6 +30,7 @@ const cards: Record<string, TestCard> = {
   '4000000000009995': { brand: 'visa', ...always({ declines: 'insufficient_funds' }) },
   '4000000000000069': { brand: 'visa', ...always({ declines: 'expired_card' }) },
   '4000000000000127': { brand: 'visa', ...always({ declines: 'incorrect_cvc' }) },
+  '4000000000000259': { brand: 'visa', ...always('succeeds'), isDisputed: true },
   '4000000000000341': { brand: 'visa', ...onceKept({ declines: 'generic_decline' }) },
   '4000002500003155': { brand: 'visa', setup: 'authenticates', charge: 'authenticates', renewal: 'succeeds' },
   '4000002760003184': {
@@ -51,6 +54,7 @@ export const namedCards: Record<string, string> = {
   pm_card_amex: '378282246310005',
   pm_card_chargeDeclined: '4000000000000002',
   pm_card_chargeDeclinedInsufficientFunds: '4000000000009995',
+  pm_card_createDispute: '4000000000000259',
   pm_card_chargeCustomerFail: '4000000000000341',
   pm_card_authenticationRequiredOnSetup: '4000002500003155',
   pm_card_authenticationRequired: '4000002760003184',

@@ -1,7 +1,15 @@
 import { cardError, testCard } from './sandbox-cards.ts';
 import type { SandboxContext } from './sandbox-context.ts';
 import { SandboxError, invalid } from './sandbox-error.ts';
-import type { CardError, NextAction, PaymentIntent, PaymentMethod, Refund, SetupIntent } from './sandbox-objects.ts';
+import type {
+  CardError,
+  Dispute,
+  NextAction,
+  PaymentIntent,
+  PaymentMethod,
+  Refund,
+  SetupIntent,
+} from './sandbox-objects.ts';
 import { sandboxId } from './sandbox-store.ts';
 
 /** Who is there while a card is used: its owner, or nobody. */
@@ -129,6 +137,7 @@ async function collect(context: SandboxContext, intent: PaymentIntent): Promise<
     amount: intent.amount,
     amount_refunded: 0,
     refunded: false,
+    disputed: false,
     currency: 'usd',
     customer: intent.customer,
     payment_intent: intent.id,
@@ -146,6 +155,8 @@ async function collect(context: SandboxContext, intent: PaymentIntent): Promise<
   });
   await context.emit('payment_intent.succeeded', done);
   await context.collected(done);
+  const method = await store.get('payment_method', intent.payment_method!);
+  if (testCard(method._number)?.isDisputed) await openDispute(context, done);
   return done;
 }
 
@@ -178,6 +189,48 @@ export async function authenticateSetup(
   });
   await context.emit('setup_intent.setup_failed', failed);
   return failed;
+}
+
+/** The owner of the card tells their bank that they did not buy it. @throws SandboxError 400 when there is nothing to dispute */
+export async function openDispute(context: SandboxContext, intent: PaymentIntent): Promise<Dispute> {
+  const charge = intent.latest_charge ? await context.store.get('charge', intent.latest_charge) : null;
+  if (!charge || charge.disputed || charge.refunded)
+    throw invalid('This payment cannot be disputed.', 'payment_intent');
+  await context.store.put({ ...charge, disputed: true });
+  const opened = await context.store.put<Dispute>({
+    id: sandboxId('du'),
+    object: 'dispute',
+    created: context.now,
+    amount: charge.amount - charge.amount_refunded,
+    currency: 'usd',
+    charge: charge.id,
+    payment_intent: intent.id,
+    reason: 'fraudulent',
+    status: 'needs_response',
+    evidence: { uncategorized_text: null },
+    evidence_details: { due_by: context.now + 7 * 86_400, has_evidence: false, submission_count: 0 },
+    metadata: {},
+  });
+  await context.emit('charge.dispute.created', opened);
+  return opened;
+}
+
+/** The bank decides: by the words that Stripe's test mode knows, or for its customer where nobody answers. */
+export async function decideDispute(
+  context: SandboxContext,
+  dispute: Dispute,
+  evidence: string | null,
+): Promise<Dispute> {
+  if (dispute.status !== 'needs_response')
+    throw invalid('This dispute is already closed.', undefined, 'dispute_closed');
+  const decided = await context.store.put<Dispute>({
+    ...dispute,
+    status: evidence === 'winning_evidence' ? 'won' : 'lost',
+    evidence: { uncategorized_text: evidence },
+    evidence_details: { ...dispute.evidence_details, has_evidence: evidence !== null, submission_count: 1 },
+  });
+  await context.emit('charge.dispute.closed', decided);
+  return decided;
 }
 
 /** @throws SandboxError 400 when more would go back than came in */

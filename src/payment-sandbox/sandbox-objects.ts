@@ -63,6 +63,7 @@ export interface Charge extends Stored {
   amount: number;
   amount_refunded: number;
   refunded: boolean;
+  disputed: boolean;
   currency: 'usd';
   customer: string | null;
   payment_intent: string;
@@ -79,6 +80,31 @@ export interface Refund extends Stored {
   charge: string;
   reason: string | null;
   status: 'succeeded';
+  metadata: Metadata;
+}
+
+export interface Dispute extends Stored {
+  object: 'dispute';
+  amount: number;
+  currency: 'usd';
+  charge: string;
+  payment_intent: string;
+  reason: string;
+  status: 'needs_response' | 'under_review' | 'won' | 'lost';
+  evidence: { uncategorized_text: string | null };
+  evidence_details: { due_by: number; has_evidence: boolean; submission_count: number };
+  metadata: Metadata;
+}
+
+export interface Payout extends Stored {
+  object: 'payout';
+  amount: number;
+  currency: 'usd';
+  arrival_date: number;
+  destination: string | null;
+  status: 'paid' | 'failed';
+  failure_code: string | null;
+  failure_message: string | null;
   metadata: Metadata;
 }
 
@@ -261,6 +287,8 @@ export type SandboxObject =
   | PaymentIntent
   | Charge
   | Refund
+  | Dispute
+  | Payout
   | Product
   | Price
   | Coupon

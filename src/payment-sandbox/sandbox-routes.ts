@@ -8,11 +8,13 @@ import {
   authenticateSetup,
   confirmPayment,
   confirmSetup,
+  decideDispute,
+  openDispute,
   refund,
 } from './sandbox-intents.ts';
 import { endSubscription, invoiceFor, itemOf, payInvoice } from './sandbox-invoices.ts';
 import { listOf } from './sandbox-objects.ts';
-import type { Customer, PaymentMethod, SandboxObject } from './sandbox-objects.ts';
+import type { Customer, PaymentMethod, Payout, SandboxObject } from './sandbox-objects.ts';
 import { sandboxId } from './sandbox-store.ts';
 import { createSubscription, updateSubscription } from './sandbox-subscriptions.ts';
 import {
@@ -195,6 +197,62 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
       authenticatePayment(context, await context.store.get('payment_intent', id), agreed(params)),
   },
   { method: 'POST', path: 'payment_intents/:id/cancel', handle: (context, _params, id) => cancelPayment(context, id) },
+  // What the owner of a card does at their bank: at Stripe there is no call for it.
+  {
+    method: 'POST',
+    path: 'disputes',
+    handle: async (context, params) =>
+      openDispute(context, await context.store.get('payment_intent', required(params, 'payment_intent'))),
+  },
+  {
+    method: 'GET',
+    path: 'disputes',
+    handle: async ({ store }, params) =>
+      page(
+        await store.list('dispute', { payment_intent: required(params, 'payment_intent') }, limit(params)),
+        'disputes',
+      ),
+  },
+  {
+    method: 'POST',
+    path: 'disputes/:id',
+    handle: async (context, params, id) =>
+      decideDispute(
+        context,
+        await context.store.get('dispute', id),
+        text((params.evidence ?? {}) as Params, 'uncategorized_text'),
+      ),
+  },
+  {
+    method: 'POST',
+    path: 'disputes/:id/close',
+    handle: async (context, _params, id) => decideDispute(context, await context.store.get('dispute', id), null),
+  },
+  {
+    method: 'POST',
+    path: 'payouts',
+    handle: async ({ store, now, emit }, params) => {
+      // A bank account that Stripe's test mode knows as one that takes nothing.
+      const destination = text(params, 'destination');
+      const isTaken = destination !== 'ba_no_account';
+      const made = await store.put<Payout>({
+        id: sandboxId('po'),
+        object: 'payout',
+        created: now,
+        amount: integer(params, 'amount') ?? 0,
+        currency: 'usd',
+        arrival_date: now,
+        destination,
+        status: isTaken ? 'paid' : 'failed',
+        failure_code: isTaken ? null : 'no_account',
+        failure_message: isTaken ? null : 'The bank account could not be located.',
+        metadata: metadata(params),
+      });
+      await emit(isTaken ? 'payout.paid' : 'payout.failed', made);
+      return made;
+    },
+  },
+  { method: 'GET', path: 'payouts/:id', handle: ({ store }, _params, id) => store.get('payout', id) },
   { method: 'GET', path: 'charges/:id', handle: ({ store }, _params, id) => store.get('charge', id) },
   {
     method: 'POST',

@@ -61,7 +61,7 @@ async function makeFile(parts: ApiParts, lead: LeadRow): Promise<void> {
     document: invoiceDocument({ brokerage, lead, invoice }),
     footer: `Invoice ${invoice.number} · ${lead.reference}`,
     createdAt: new Date(invoice.sent_at),
-    certificate: await loadCertificate(parts.dataDir, brokerage.name),
+    certificate: parts.sealCertificate ?? (await loadCertificate(parts.dataDir, brokerage.name)),
     seal: { name: brokerage.name, reason: `Invoice ${invoice.number}`, location: brokerage.address },
     sealedAt: parts.now(),
   });

@@ -39,7 +39,7 @@ export async function sealAgreement(parts: ApiParts, job: SealJob): Promise<void
     brokerage,
     agreement,
     party,
-    certificate: await loadCertificate(parts.dataDir, brokerage.name),
+    certificate: parts.sealCertificate ?? (await loadCertificate(parts.dataDir, brokerage.name)),
     seal: {
       name: brokerage.name,
       reason: `Signed by ${agreement.signer_name} on ${agreement.signed_at!.slice(0, 10)}`,

@@ -40,9 +40,10 @@ export async function openForCommand(configuration: Configuration): Promise<Comm
 }
 
 /** For a command that only looks: `openForCommand` also brings the tables up to date. */
-export async function connectionOf({ databaseUrl, dataDir }: Configuration) {
+export async function connectionOf({ databaseUrl, databaseDirectUrl, dataDir }: Configuration) {
   const nothing = async () => {};
-  if (databaseUrl) return { connection: databaseUrl, stop: nothing };
+  // A command is alone with its connection: it needs no pooler.
+  if (databaseUrl) return { connection: databaseDirectUrl ?? databaseUrl, stop: nothing };
   try {
     const server = await startEmbeddedPostgres({ dataDir });
     return { connection: server.connection, stop: () => server.stop() };

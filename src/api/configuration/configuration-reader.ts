@@ -70,6 +70,21 @@ export function createReader(env: Record<string, string | undefined>) {
       return value;
     },
 
+    /** Secrets that are separated by commas; the first one counts most. */
+    secrets(name: string, range: { minimumLength: number; maximum: number }): string | null {
+      const value = text(name);
+      if (value === null) return null;
+      const all = value.split(',').map((one) => one.trim());
+      if (all.some((one) => one.length < range.minimumLength))
+        complain(
+          all.length === 1
+            ? `${name} must have at least ${range.minimumLength} characters.`
+            : `${name} names several secrets, separated by commas: each must have at least ${range.minimumLength} characters.`,
+        );
+      if (all.length > range.maximum) complain(`${name} must name at most ${range.maximum} secrets.`);
+      return all.join(',');
+    },
+
     list<Item extends string>(name: string, allowed: readonly Item[]): ReadonlySet<Item> {
       const value = text(name);
       if (value === null) return new Set(allowed);

@@ -108,6 +108,25 @@ test('a gateway alone needs the address of the API and no payment keys', () => {
   expect(mistakes({ PARTS: 'gateway', REST_URL: 'http://api:3000' })).toEqual([]);
 });
 
+test('several session secrets are each long enough, and not too many', () => {
+  const long = (letter: string) => letter.repeat(32);
+  expect(readConfiguration({ SESSION_SECRET: `${long('n')}, ${long('o')}` }).sessionSecret).toBe(
+    `${long('n')},${long('o')}`,
+  );
+  expect(mistakes({ SESSION_SECRET: `${long('n')},short` })).toEqual([
+    'SESSION_SECRET names several secrets, separated by commas: each must have at least 32 characters.',
+  ]);
+  expect(mistakes({ SESSION_SECRET: [...'abcdef'].map(long).join(',') })).toEqual([
+    'SESSION_SECRET must name at most 5 secrets.',
+  ]);
+});
+
+test('the way around a pooler needs the pooler', () => {
+  expect(mistakes({ DATABASE_DIRECT_URL: 'postgres://app:secret@db/leads' })).toEqual([
+    expect.stringMatching(/^DATABASE_URL is missing: /),
+  ]);
+});
+
 test('a secret is made once, also by two at a time, and only its owner may read it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
   try {

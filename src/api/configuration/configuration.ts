@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { readBrokerage } from './configuration-brokerage.ts';
 import { createReader } from './configuration-reader.ts';
+import { MAXIMUM_SECRETS } from './session-secrets.ts';
 import { readTrustedProxies, type TrustedProxies } from '#src/api/http/trusted-proxies.ts';
 
 export type Part = 'api' | 'gateway' | 'web' | 'worker';
@@ -65,6 +66,10 @@ export interface Configuration {
   readonly publicUrl: string | null;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** The server's own address where `databaseUrl` is a pooler's; null without a pooler. */
+  readonly databaseDirectUrl: string | null;
+  /** Whether the pooler keeps statements that a connection named. */
+  readonly poolerKeepsStatements: boolean;
   /** Null: the REST API is in this process. */
   readonly restUrl: string | null;
   readonly parts: ReadonlySet<Part>;
@@ -78,8 +83,10 @@ export interface Configuration {
   readonly ai: AiConfiguration | null;
   /** Seconds until the AI service must have begun to answer. */
   readonly aiTimeoutSeconds: number;
-  /** Null: generated once and kept in `dataDir` (see `loadOrCreateSecret`). */
+  /** One or several, see `secretsOf`. Null: generated once and kept in `dataDir` (see `loadOrCreateSecret`). */
   readonly sessionSecret: string | null;
+  /** The PKCS #12 file that seals documents; null: one that is made once and kept in `dataDir`. */
+  readonly seal: { readonly path: string; readonly password: string } | null;
   readonly demo: boolean;
   /** Whose word counts for where a request comes from. */
   readonly trustedProxies: TrustedProxies;
@@ -118,6 +125,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const read = createReader(env);
 
   const databaseUrl = read.url('DATABASE_URL', ['postgres:', 'postgresql:']);
+  const databaseDirectUrl = read.url('DATABASE_DIRECT_URL', ['postgres:', 'postgresql:']);
+  const poolerKeepsStatements = read.flag('POOLER_KEEPS_STATEMENTS', false);
   const demo = read.flag('DEMO', databaseUrl === null);
   const parts = read.list('PARTS', allParts);
   const restUrl = read.url('REST_URL', ['http:', 'https:']);
@@ -126,7 +135,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const publicUrl = read.origin('PUBLIC_URL');
   const smtpUrl = read.url('SMTP_URL', ['smtp:', 'smtps:']);
   const s3Url = read.url('S3_URL', ['s3:', 'http:', 'https:']);
-  const sessionSecret = read.secret('SESSION_SECRET', 32);
+  const sessionSecret = read.secrets('SESSION_SECRET', { minimumLength: 32, maximum: MAXIMUM_SECRETS });
   const stripe = readStripe(read);
   const aiTimeoutSeconds = read.integer('AI_TIMEOUT_SECONDS', { minimum: 1, maximum: 120, fallback: 20 });
   const ai = readAi(read, aiTimeoutSeconds);
@@ -175,6 +184,11 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     read.complain(
       'TRUSTED_PROXIES must be addresses and CIDR ranges, such as 10.0.0.0/8,127.0.0.1, or a number of proxies.',
     );
+  if (databaseDirectUrl !== null && databaseUrl === null)
+    read.missing('DATABASE_URL', 'DATABASE_DIRECT_URL is the way around a pooler, whose address stands there');
+  const sealPath = read.text('SEAL_CERTIFICATE');
+  const seal =
+    sealPath === null ? null : { path: resolve(sealPath), password: read.text('SEAL_CERTIFICATE_PASSWORD') ?? '' };
   const metricsToken = read.secret('METRICS_TOKEN', 16);
   const hasPublicContract = read.flag('PUBLIC_CONTRACT', demo);
 
@@ -186,6 +200,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     dataDir: resolve(read.text('DATA_DIR') ?? './data'),
     publicUrl: publicUrl ?? (port === 0 ? null : `http://localhost:${port}`),
     databaseUrl,
+    databaseDirectUrl,
+    poolerKeepsStatements,
     restUrl,
     parts,
     smtpUrl,
@@ -194,6 +210,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     ai,
     aiTimeoutSeconds,
     sessionSecret,
+    seal,
     demo,
     trustedProxies: trustedProxies ?? [],
     metricsToken,

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { isUnavailable, migrate, openDatabase, waitForDatabase, type Database } from './database.ts';
+import { isUnavailable, migrate, migrations, openDatabase, waitForDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#src/embedded-database/embedded-postgres.ts';
 
 let dataDir: string;
@@ -27,6 +28,19 @@ test('two nodes that migrate an empty database at once both succeed', async () =
   await Promise.all([migrate(database), migrate(other)]);
   await other.close();
   expect(await database.kysely.selectFrom('account').selectAll().execute()).toEqual([]);
+});
+
+test('each connection has the settings of the product, and none of them was asked for at its start', async () => {
+  const names = ['TimeZone', 'jit', 'join_collapse_limit'];
+  const { rows } = await database.pool.query(
+    'select name, setting, source from pg_settings where name = any($1) order by name',
+    [names],
+  );
+  expect(rows).toEqual([
+    { name: 'TimeZone', setting: 'UTC', source: 'session' },
+    { name: 'jit', setting: 'off', source: 'session' },
+    { name: 'join_collapse_limit', setting: '1', source: 'session' },
+  ]);
 });
 
 test('values are read as the tables say', async () => {
@@ -81,4 +95,25 @@ test('what is unavailable is told from what is wrong', async () => {
   expect(isUnavailable(await database.pool.query('select wrong').catch((error: unknown) => error))).toBe(null);
   await absent.close();
   await refused.close();
+});
+
+test('the version before goes on with tables that a later one has changed, but not where one of its own is missing', async () => {
+  await migrate(database);
+  const later = {
+    ...migrations,
+    '9001-more': { up: (db: Kysely<unknown>) => sql`create table more (id int)`.execute(db).then(() => {}) },
+  };
+  await migrate(database, later);
+  await migrate(database);
+  const [first] = Object.keys(migrations);
+  const { [first!]: _, ...without } = migrations;
+  await expect(migrate(database, without)).rejects.toThrow(first);
+  // And on again.
+  await migrate(database, later);
+});
+
+test('a migration that carries rows over is known by its name', () => {
+  const named = Object.keys(migrations).filter((name) => /-v\d+$/.test(name));
+  expect(Object.entries(migrations).flatMap(([name, { lift }]) => (lift ? [name] : []))).toEqual(named);
+  expect(named.length).toBeGreaterThan(2);
 });

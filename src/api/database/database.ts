@@ -31,38 +31,69 @@ export const migrations: Readonly<Record<string, MigrationStep>> = Object.fromEn
 export interface Database {
   readonly kysely: Kysely<Tables>;
   readonly pool: pg.Pool;
-  /** For a connection of one's own, outside the pool (LISTEN). */
+  /**
+   * For a connection of one's own that keeps its session: LISTEN, the job queue, a lock that outlives a transaction.
+   * Never a pooler's.
+   */
   readonly connection: pg.ClientConfig;
+  /** Whether a pooler stands before the server: a session is then kept for a transaction only. */
+  readonly isPooled: boolean;
   close(): Promise<void>;
+}
+
+/** What a session needs that differs from what a server has by itself. */
+const SESSION_SETTINGS: Readonly<Record<string, string>> = {
+  TimeZone: 'UTC',
+  // Joins are written in the order in which they are best done; looking for another one costs more than the query.
+  join_collapse_limit: '1',
+  jit: 'off',
+};
+const settingsOf = Object.entries(SESSION_SETTINGS);
+/** Not as `options` at the start of a connection, which poolers refuse. */
+const SETTLE = settingsOf.map(([name, value]) => `set ${name} = '${value}'`).join('; ');
+
+export interface DatabaseOptions {
+  poolSize?: number;
+  /** The server's own address, where the first one is a pooler's. */
+  direct?: string;
+  /** Whether the pooler keeps statements that a connection named. Without a pooler they are kept. */
+  keepsStatements?: boolean;
 }
 
 /**
  * A pool of connections with the types of `Tables`: int8 and numeric are numbers, dates `YYYY-MM-DD`, instants
  * ISO 8601 in UTC. Statements are unnamed, except those that say so (`prepared`): a generic plan makes searches thousands
  * of times slower. Connects at the first query.
+ *
+ * Behind a pooler no session is one's own, so its settings come from the role: see `openThroughPooler`.
  */
-export function openDatabase(connection: pg.PoolConfig | string, options: { poolSize?: number } = {}): Database {
-  const client: pg.ClientConfig = {
-    ...(typeof connection === 'string' ? { connectionString: connection } : connection),
+export function openDatabase(connection: pg.PoolConfig | string, options: DatabaseOptions = {}): Database {
+  const { direct, keepsStatements = direct === undefined } = options;
+  const clientOf = (address: pg.PoolConfig | string): pg.ClientConfig => ({
+    ...(typeof address === 'string' ? { connectionString: address } : address),
     types: typeParsers,
     connectionTimeoutMillis: 5_000,
     keepAlive: true,
     application_name: 'leads',
-    // Joins are written in the order in which they are best done; looking for another one costs more than the query.
-    options: '-c timezone=UTC -c join_collapse_limit=1 -c jit=off',
-  };
-  const pool = new pg.Pool({ ...client, max: options.poolSize ?? 10, idleTimeoutMillis: MINUTE });
+  });
+  const pool = new pg.Pool({
+    ...clientOf(connection),
+    max: options.poolSize ?? 10,
+    idleTimeoutMillis: MINUTE,
+    ...(direct === undefined ? { onConnect: async (opened) => void (await opened.query(SETTLE)) } : {}),
+  });
   // A connection that is cut tells whoever uses it through its query, and additionally raises an event, which
   // without a listener would end the process: on the pool while idle, on the client while in use.
   const alreadyTold = (): void => {};
   pool.on('error', alreadyTold);
-  pool.on('connect', (opened) => preparing(opened).on('error', alreadyTold));
+  pool.on('connect', (opened) => (keepsStatements ? preparing(opened) : opened).on('error', alreadyTold));
 
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     kysely,
     pool,
-    connection: client,
+    connection: clientOf(direct ?? connection),
+    isPooled: direct !== undefined,
     async close() {
       await kysely.destroy();
       // Kysely ends the pool only if it has used it.
@@ -71,8 +102,89 @@ export function openDatabase(connection: pg.PoolConfig | string, options: { pool
   };
 }
 
+/**
+ * A database behind a pooler that lends a server's connection for a transaction. The settings of a session are given to
+ * the role, in this database, before the pooler opens connections for it.
+ *
+ * @throws Error with a sentence for the operator where the pooler's connections are older than the settings
+ */
+export async function openThroughPooler(
+  pooler: string,
+  { direct, ...options }: DatabaseOptions & { direct: string },
+): Promise<Database> {
+  const server = openDatabase(direct, { poolSize: 1 });
+  try {
+    await waitForDatabase(server);
+    await settleRole(server);
+  } finally {
+    await server.close();
+  }
+  const database = openDatabase(pooler, { ...options, direct });
+  try {
+    await waitForDatabase(database);
+    const wrong = await unsettled(database.pool);
+    if (wrong.length > 0)
+      throw new Error(
+        `The connections of the pooler at DATABASE_URL are older than the settings of their role (${wrong.join(', ')}): restart the pooler, or let it reconnect, then start again.`,
+      );
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** A new session of this role, in this database, begins with the settings. Others that the role has stay. */
+async function settleRole({ pool }: Database): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('select pg_advisory_xact_lock($1)', [migrationLock]);
+    const { rows } = await client.query<{ setting: string }>(
+      `select unnest(setconfig) as setting from pg_db_role_setting
+        where setrole = current_user::regrole
+          and setdatabase = (select oid from pg_database where datname = current_database())`,
+    );
+    const known = new Set(rows.map(({ setting }) => setting));
+    const { rows: names } = await client.query<{ statement: string }>(
+      `select format('alter role %I in database %I', current_user, current_database()) as statement`,
+    );
+    for (const [name, value] of settingsOf)
+      if (!known.has(`${name}=${value}`)) await client.query(`${names[0]!.statement} set ${name} = '${value}'`);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+/** The settings that a session of this pool has not. */
+async function unsettled(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [Object.keys(SESSION_SETTINGS)],
+  );
+  return rows.filter(({ name, setting }) => SESSION_SETTINGS[name] !== setting).map(({ name }) => name);
+}
+
 /** Any number that this product alone uses; nodes that start at once take turns on it. */
 const migrationLock = 7_205_301;
+
+/** How a migration is called that carries rows over to another version of their lifecycle. */
+const LIFTS = /-v\d+$/;
+
+/**
+ * What a later version has already done to the tables. This one goes on with them, which is the way back from an upgrade,
+ * but not with rows that follow another lifecycle: there the migrator says which migration it does not know.
+ */
+async function newerThan(db: Kysely<Tables>, known: readonly string[]): Promise<string[]> {
+  const { rows: there } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
+  if (there.length === 0) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const last = known.toSorted().at(-1) ?? '';
+  return rows.map(({ name }) => name).filter((name) => name > last && !LIFTS.test(name));
+}
 
 const migrationOf = ({ up, lift }: MigrationStep): Migration => ({
   up: async (db) => {
@@ -82,11 +194,18 @@ const migrationOf = ({ up, lift }: MigrationStep): Migration => ({
 });
 
 /** Brings the schema and the rows in it up to date, all or nothing. Safe when several nodes start at once. */
-export async function migrate({ kysely }: Database, given = migrations): Promise<void> {
-  await kysely.connection().execute(async (session) => {
+export async function migrate(database: Database, given = migrations): Promise<void> {
+  if (database.isPooled) {
+    // The lock belongs to a session.
+    const server = openDatabase(database.connection, { poolSize: 1 });
+    await migrate(server, given).finally(() => server.close());
+    return;
+  }
+  await database.kysely.connection().execute(async (session) => {
     await sql`select pg_advisory_lock(${migrationLock})`.execute(session);
     try {
       const known = Object.fromEntries(Object.entries(given).map(([name, step]) => [name, migrationOf(step)]));
+      for (const name of await newerThan(session, Object.keys(given))) known[name] = { up: async () => {} };
       const migrator = new Migrator({ db: session, provider: { getMigrations: () => Promise.resolve(known) } });
       const { error } = await migrator.migrateToLatest();
       if (error !== undefined) throw error;

@@ -5,8 +5,12 @@ declare module 'node-forge' {
     value: string;
     valueTagClass?: number;
   }
+  interface RsaKey {
+    /** The modulus, which a private key and its public key share. */
+    n: { equals(other: unknown): boolean };
+  }
   interface Certificate {
-    publicKey: unknown;
+    publicKey: RsaKey;
     serialNumber: string;
     validity: { notBefore: Date; notAfter: Date };
     setSubject(attributes: Attribute[]): void;
@@ -30,10 +34,19 @@ declare module 'node-forge' {
     sign(options: { detached: boolean }): void;
     toAsn1(): unknown;
   }
-  type Oid = 'certBag' | 'pkcs8ShroudedKeyBag' | 'sha256' | 'contentType' | 'data' | 'signingTime' | 'messageDigest';
+  type Oid =
+    | 'certBag'
+    | 'keyBag'
+    | 'pkcs8ShroudedKeyBag'
+    | 'sha256'
+    | 'contentType'
+    | 'data'
+    | 'signingTime'
+    | 'messageDigest';
   interface Bag {
-    key: unknown;
-    cert: Certificate;
+    key: RsaKey | null;
+    /** Null of a kind that forge does not know, such as with a key of elliptic curves. */
+    cert: Certificate | null;
   }
   const forge: {
     asn1: { Type: { UTF8: number }; fromDer(bytes: string): unknown; toDer(value: unknown): { getBytes(): string } };
@@ -42,9 +55,9 @@ declare module 'node-forge' {
     pki: {
       oids: Record<Oid, string>;
       createCertificate(): Certificate;
-      privateKeyFromPem(pem: string): unknown;
+      privateKeyFromPem(pem: string): RsaKey;
       privateKeyToPem(key: unknown): string;
-      publicKeyFromPem(pem: string): unknown;
+      publicKeyFromPem(pem: string): RsaKey;
     };
     pkcs7: { createSignedData(): SignedData };
     pkcs12: {

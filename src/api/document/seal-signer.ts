@@ -13,15 +13,19 @@ const SHA256_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex')
 export class SealSigner extends Signer {
   readonly #key: KeyObject;
   readonly #certificate: ReturnType<typeof forge.pki.createCertificate>;
+  /** Those that vouch for it, up to one that readers know. */
+  readonly #chain: ReturnType<typeof forge.pki.createCertificate>[];
 
-  /** @param p12 PKCS #12 with one key and its certificate, without a password */
+  /** @param p12 PKCS #12 with one key, its certificate and those that vouch for it, without a password */
   constructor(p12: Buffer) {
     super();
     const { oids } = forge.pki;
     const content = forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(p12.toString('latin1')), false, '');
-    const onlyBag = (bagType: string) => content.getBags({ bagType })[bagType]![0]!;
-    this.#key = createPrivateKey(forge.pki.privateKeyToPem(onlyBag(oids.pkcs8ShroudedKeyBag).key));
-    this.#certificate = onlyBag(oids.certBag).cert;
+    const bags = (bagType: string) => content.getBags({ bagType })[bagType]!;
+    this.#key = createPrivateKey(forge.pki.privateKeyToPem(bags(oids.pkcs8ShroudedKeyBag)[0]!.key));
+    const [own, ...chain] = bags(oids.certBag).map(({ cert }) => cert!);
+    this.#certificate = own!;
+    this.#chain = chain;
   }
 
   /** @returns the detached signature as PKCS #7 in DER */
@@ -29,7 +33,7 @@ export class SealSigner extends Signer {
     const { oids } = forge.pki;
     const data = forge.pkcs7.createSignedData();
     data.content = forge.util.createBuffer(pdf.toString('latin1'));
-    data.addCertificate(this.#certificate);
+    for (const certificate of [this.#certificate, ...this.#chain]) data.addCertificate(certificate);
     data.addSigner({
       key: { sign: (digest) => this.#signed(Buffer.from(digest.digest().getBytes(), 'latin1')).toString('latin1') },
       certificate: this.#certificate,

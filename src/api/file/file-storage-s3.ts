@@ -64,5 +64,10 @@ export function s3Storage(address: string): FileStorage {
       const { library, client } = await s3();
       await client.send(new library.DeleteObjectCommand({ Bucket: bucket, Key: key }));
     },
+    async isEmpty() {
+      const { library, client } = await s3();
+      const { Contents } = await client.send(new library.ListObjectsV2Command({ Bucket: bucket, MaxKeys: 1 }));
+      return (Contents ?? []).length === 0;
+    },
   };
 }

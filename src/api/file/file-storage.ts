@@ -1,4 +1,4 @@
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -10,7 +10,12 @@ export interface FileStorage {
   get(key: string): Promise<Readable>;
   /** Removing what is not there is no failure. */
   remove(key: string): Promise<void>;
+  /** Whether no file is kept. */
+  isEmpty(): Promise<boolean>;
 }
+
+/** The folder beside the files for those that are not whole yet. */
+export const INCOMING = 'incoming';
 
 export class FileMissing extends Error {
   constructor(key: string) {
@@ -42,6 +47,13 @@ export function localStorage(folder: string): FileStorage {
     },
     async remove(key) {
       await rm(pathOf(key), { force: true });
+    },
+    async isEmpty() {
+      const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      return names.every((name) => name === INCOMING);
     },
   };
 }

@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { localStorage, type FileStorage } from './file-storage.ts';
+import { INCOMING, localStorage, type FileStorage } from './file-storage.ts';
 import { s3Storage } from './file-storage-s3.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { sniffFile } from './media-type.ts';
@@ -37,6 +37,12 @@ export interface FileStore {
   /** @throws FileMissing */
   readAll(key: string): Promise<Buffer>;
   remove(key: string): Promise<void>;
+  /** Whether no file is kept. */
+  isEmpty(): Promise<boolean>;
+  /** The folder in which a file is made whole before it is kept; it is there. */
+  incoming(): Promise<string>;
+  /** Takes over the local file at `path` as the one with this key, which another place gave it. */
+  putBack(key: string, path: string, details: { size: number; mediaType: string }): Promise<void>;
 }
 
 export class FileTooLarge extends Error {
@@ -56,7 +62,7 @@ const abandonedAfterMilliseconds = DAY;
 /** Files in `dataDir/files`, or in the bucket of `s3Url`. */
 export function createFileStore({ dataDir, s3Url }: { dataDir: string; s3Url: string | null }): FileStore {
   const storage: FileStorage = s3Url === null ? localStorage(join(dataDir, 'files')) : s3Storage(s3Url);
-  const incoming = join(dataDir, 'files', 'incoming');
+  const incoming = join(dataDir, 'files', INCOMING);
   let prepared: Promise<void> | null = null;
 
   const checked = (key: string): string => {
@@ -66,15 +72,18 @@ export function createFileStore({ dataDir, s3Url }: { dataDir: string; s3Url: st
   const previewOf = (key: string): string => `${checked(key)}.preview`;
   const get = (key: string): Promise<Readable> => storage.get(checked(key));
 
+  const ready = (): Promise<void> =>
+    (prepared ??= prepare(incoming).catch((error: unknown) => {
+      prepared = null;
+      throw error;
+    }));
+
   async function keep(
     source: Readable | Buffer,
     maximumBytes: number,
     keyOf: (id: string) => string,
   ): Promise<StoredFile> {
-    await (prepared ??= prepare(incoming).catch((error: unknown) => {
-      prepared = null;
-      throw error;
-    }));
+    await ready();
     const id = newId();
     const path = join(incoming, id);
     try {
@@ -110,6 +119,15 @@ export function createFileStore({ dataDir, s3Url }: { dataDir: string; s3Url: st
       await storage.remove(checked(key));
       await storage.remove(previewOf(key));
     },
+
+    isEmpty: () => storage.isEmpty(),
+
+    async incoming() {
+      await ready();
+      return incoming;
+    },
+
+    putBack: (key, path, details) => storage.add(checked(key), path, details),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 
 /**
  * Reads the address of the person behind a request. The gateway, which knows the session secret, says it in
@@ -8,12 +9,12 @@ import type { FastifyRequest } from 'fastify';
  */
 export function createClientAddress(sessionSecret: string): (request: FastifyRequest) => string {
   // The gateway makes the same value (src/gateway/forwarding.ts).
-  const secret = createHmac('sha256', sessionSecret).update('forwarding').digest();
+  const secrets = secretsOf(sessionSecret).map((secret) => createHmac('sha256', secret).update('forwarding').digest());
   return (request) => {
     const { 'x-forwarded-for': forwarded, 'x-forwarding-secret': claim } = request.headers;
     if (typeof forwarded !== 'string' || typeof claim !== 'string') return request.ip;
     const given = Buffer.from(claim, 'base64url');
-    const isGateway = given.length === secret.length && timingSafeEqual(given, secret);
+    const isGateway = secrets.some((secret) => given.length === secret.length && timingSafeEqual(given, secret));
     return isGateway && forwarded.length <= 60 ? forwarded : request.ip;
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Registry, Histogram, collectDefaultMetrics } from 'prom-client';
 import type { Database } from '#src/api/database/database.ts';
+import { registerProductMetrics } from './product-metrics.ts';
 
 /**
  * /healthz: the process lives. /readyz: it can do its work. /metrics: Prometheus, by route and status, no personal data;
@@ -10,10 +11,11 @@ import type { Database } from '#src/api/database/database.ts';
 export function registerHealth(
   app: FastifyInstance,
   database: Database | null,
-  metrics: { token: string | null; isPublic: boolean },
+  metrics: { token: string | null; isPublic: boolean; dataDir?: string },
 ): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  if (database && metrics.dataDir !== undefined) registerProductMetrics(registry, database, metrics.dataDir);
   const duration = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by method, route and status',

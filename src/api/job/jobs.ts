@@ -14,6 +14,8 @@ export interface Job<Data> {
 }
 
 export interface EnqueueOptions {
+  /** Of a job that was there before, in a backup. By default a new one. */
+  readonly id?: string;
   /** A moment, or seconds from now. */
   readonly startAfter?: Date | number;
   /** While a job with this key waits, another one is not added: the waiting one will see the newest rows anyway. */
@@ -79,7 +81,7 @@ function preparedIn(tx: Kysely<Tables>): ReturnType<typeof fromKysely> {
  * handlers must bear a second run.
  */
 export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs {
-  const { types: _types, options: _options, ...connection } = database.connection;
+  const { types: _types, ...connection } = database.connection;
   const boss = new PgBoss({
     ...(connection as object),
     application_name: 'leads-jobs',
@@ -134,7 +136,7 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
   return {
     async enqueue(tx, name, data, options = {}) {
       await ensureQueue(name);
-      const id = newId();
+      const id = options.id ?? newId();
       const added = await boss.send(name, data, {
         id,
         db: preparedIn(tx),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 
 const SIGNATURE_BYTES = 24;
@@ -11,13 +12,14 @@ export type LeftList = 'mailing-leave' | 'email_on_new_lead' | 'email_on_subscri
  * link of the table of links, because every mail carries it, the oldest one must still work, and all it can do is to leave.
  */
 export function createLeaveTokens({ sessionSecret }: Pick<ApiParts, 'sessionSecret'>, list: LeftList) {
-  const secret = createHmac('sha256', sessionSecret).update(list).digest();
-  const sign = (id: Buffer): Buffer => createHmac('sha256', secret).update(id).digest().subarray(0, SIGNATURE_BYTES);
+  const secrets = secretsOf(sessionSecret).map((secret) => createHmac('sha256', secret).update(list).digest());
+  const sign = (id: Buffer, secret: Buffer): Buffer =>
+    createHmac('sha256', secret).update(id).digest().subarray(0, SIGNATURE_BYTES);
   return {
     /** 54 characters, safe in a URL. */
     tokenOf(ownerId: string): string {
       const id = Buffer.from(ownerId.replaceAll('-', ''), 'hex');
-      return Buffer.concat([id, sign(id)]).toString('base64url');
+      return Buffer.concat([id, sign(id, secrets[0]!)]).toString('base64url');
     },
 
     /** The id that it was made for, or null where nobody was given this token. */
@@ -25,7 +27,8 @@ export function createLeaveTokens({ sessionSecret }: Pick<ApiParts, 'sessionSecr
       const bytes = Buffer.from(token, 'base64url');
       const id = bytes.subarray(0, 16);
       const signature = bytes.subarray(16);
-      if (signature.length !== SIGNATURE_BYTES || !timingSafeEqual(signature, sign(id))) return null;
+      if (signature.length !== SIGNATURE_BYTES) return null;
+      if (!secrets.some((secret) => timingSafeEqual(signature, sign(id, secret)))) return null;
       const hex = id.toString('hex');
       return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
     },

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { ApiParts } from '#src/api/parts.ts';
+import type { Dispute } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { problem } from '#src/api/http/problem.ts';
 
 /** What the payment provider says of a payment, in our words. Money in US cents, instants UTC ISO 8601. */
@@ -14,6 +15,9 @@ export interface PaymentReading {
   receiptUrl: string | null;
   /** All of it went back. */
   isReturned: boolean;
+  /** What went back, whoever asked for it. */
+  returned: number;
+  dispute: { standing: Dispute; amount: number; reason: string } | null;
 }
 
 /** The payment provider, where payments are open. @throws Problem 503 */
@@ -32,12 +36,27 @@ export async function readPayment(
   { payments: { stripe } }: Pick<ApiParts, 'payments'>,
   intentId: string,
 ): Promise<PaymentReading> {
-  return readingOf(await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] }));
+  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const disputes = charge?.disputed ? (await stripe.disputes.list({ payment_intent: intentId })).data : [];
+  return readingOf(intent, charge, disputes);
 }
 
-function readingOf(intent: Stripe.PaymentIntent): PaymentReading {
-  const { last_payment_error: error, latest_charge: latest } = intent;
-  const charge = typeof latest === 'object' ? latest : null;
+/** What a bank only asks about (`warning_…`) is no dispute yet: no money was taken. */
+const STANDINGS: Partial<Record<Stripe.Dispute.Status, Dispute>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+function readingOf(
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge | null,
+  disputes: readonly Stripe.Dispute[],
+): PaymentReading {
+  const { last_payment_error: error } = intent;
+  const dispute = disputes.find(({ status }) => STANDINGS[status] !== undefined);
   const isPaid = intent.status === 'succeeded';
   return {
     status: statusOf(intent),
@@ -50,6 +69,10 @@ function readingOf(intent: Stripe.PaymentIntent): PaymentReading {
     paidAt: isPaid ? new Date((charge?.created ?? intent.created) * 1000).toISOString() : null,
     receiptUrl: isPaid ? (charge?.receipt_url ?? null) : null,
     isReturned: isPaid && (charge?.refunded ?? false),
+    returned: isPaid ? (charge?.amount_refunded ?? 0) : 0,
+    dispute: dispute
+      ? { standing: STANDINGS[dispute.status]!, amount: dispute.amount, reason: dispute.reason.slice(0, 100) }
+      : null,
   };
 }
 

@@ -170,3 +170,24 @@ export function reportCopyMail({ held: { row }, lead, reason, text }: Reported):
     ],
   });
 }
+
+const DISPUTE_WORDS = {
+  open: 'The bank has taken the money back until it decides. Answer with evidence in the dashboard of the payment provider, in time: no answer loses it.',
+  won: 'The bank has decided for you: the money is yours again.',
+  lost: 'The bank has decided for the buyer. The money went back, and the link to the contacts is closed.',
+} as const;
+
+/** For the brokerage: a buyer's bank has taken money back, or has decided about it. */
+export function disputeMail({ row, items }: HeldPurchase, reason: string): Letter {
+  const standing = row.dispute ?? 'open';
+  return letter({
+    subject: `${standing === 'open' ? 'Disputed' : standing === 'won' ? 'Dispute won' : 'Dispute lost'}: purchase ${row.reference}`,
+    greeting: 'Hello,',
+    paragraphs: [`${row.email} disputes the charge of a purchase of ${showCount(items.length, 'lead')} at their bank.`],
+    facts: [
+      ['Purchase', `${row.reference}, ${showMoney(row.total)}`],
+      ['Reason', reason.replaceAll('_', ' ')],
+    ],
+    after: [DISPUTE_WORDS[standing]],
+  });
+}

@@ -3,7 +3,7 @@ import { sha256 } from '#src/api/database/ids.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
-import { actionsOf, purchaseFacts, purchaseToken } from './purchase.record.ts';
+import { actionsOf, purchaseFacts, purchaseTokens } from './purchase.record.ts';
 import type { PurchaseRow } from './purchase.record.ts';
 
 /** The purchase of the browser that reserved it. @throws Problem 404 */
@@ -36,7 +36,7 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
     (stored.state === 'reserved' || stored.state === 'failed') &&
     Date.parse(stored.reserved_until) <= parts.now().getTime();
   const row = isOver ? { ...stored, state: 'expired' as const } : stored;
-  const { reference, state, email, reserved_until, total, receipt_url, refusal } = row;
+  const { reference, state, email, reserved_until, total, receipt_url, refusal, returned, dispute } = row;
   return {
     reference,
     state,
@@ -53,8 +53,28 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
       };
     }),
     actions: actionsOf({ row, facts: purchaseFacts(row, items, parts.now()) }),
-    details_token: state === 'revealed' ? purchaseToken(parts, 'details', id) : null,
+    details_token: state === 'revealed' ? await detailsToken(db, parts, id) : null,
     receipt_url,
     refusal,
+    returned,
+    dispute,
   };
+}
+
+/** The token of the link that was mailed: the secret that it follows from may have been replaced since. */
+async function detailsToken(
+  db: Kysely<Tables>,
+  parts: Pick<ApiParts, 'sessionSecret'>,
+  id: string,
+): Promise<string | null> {
+  const tokens = purchaseTokens(parts, 'details', id);
+  if (tokens.length === 1) return tokens[0]!;
+  const links = await db
+    .selectFrom('link')
+    .select('token_hash')
+    .where('purpose', '=', 'purchase')
+    .where('subject_id', '=', id)
+    .execute();
+  const hashes = new Set(links.map(({ token_hash }) => token_hash));
+  return tokens.find((token) => hashes.has(sha256(token))) ?? null;
 }

@@ -4,6 +4,7 @@ import { OPEN_STATES, purchaseLifecycle } from '#src/machines/marketplace/purcha
 import type { PurchaseEvent, PurchaseFacts, PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -30,10 +31,20 @@ export const purchaseToken = (
   { sessionSecret }: Pick<ApiParts, 'sessionSecret'>,
   purpose: 'checkout' | 'details',
   id: string,
-): string => createHmac('sha256', sessionSecret).update(`purchase ${purpose} ${id}`).digest('base64url');
+): string => purchaseTokens({ sessionSecret }, purpose, id)[0]!;
+
+/** The same with each secret that is known, the newest first. */
+export const purchaseTokens = (
+  { sessionSecret }: Pick<ApiParts, 'sessionSecret'>,
+  purpose: 'checkout' | 'details',
+  id: string,
+): string[] =>
+  secretsOf(sessionSecret).map((secret) =>
+    createHmac('sha256', secret).update(`purchase ${purpose} ${id}`).digest('base64url'),
+  );
 
 export function purchaseFacts(
-  { total, reserved_until, paid_at }: PurchaseRow,
+  { total, reserved_until, paid_at, returned, dispute }: PurchaseRow,
   items: PurchaseItemRow[],
   now: Date,
 ): PurchaseFacts {
@@ -46,6 +57,8 @@ export function purchaseFacts(
     reported: ids(({ reported_at }) => reported_at !== null),
     refundAsked: ids(({ refund_asked_at }) => refund_asked_at !== null),
     refunded: ids(({ refunded_at }) => refunded_at !== null),
+    returned,
+    dispute,
     now: now.toISOString(),
   };
 }

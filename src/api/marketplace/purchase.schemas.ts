@@ -1,9 +1,10 @@
 import { Type } from 'typebox';
-import { PURCHASE_STATES, REPORT_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { DISPUTES, PURCHASE_STATES, REPORT_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import {
   Named,
   CalendarDate,
+  Cents,
   Email,
   Instant,
   Nullable,
@@ -60,6 +61,8 @@ export const Purchase = Named('Purchase', {
       description: 'Why the bank refused the last card, in the words of the payment provider.',
     }),
   ),
+  returned: Cents,
+  dispute: Nullable(OneOf(DISPUTES)),
 });
 
 /** `token` is told to who reserved, once; every later call about the purchase needs it. */

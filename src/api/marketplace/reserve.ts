@@ -4,6 +4,7 @@ import { OPEN_AT_ONCE } from '#src/api/http/ceilings.ts';
 import { addressKey } from '#src/api/http/client-address.ts';
 import { newId, sha256 } from '#src/api/database/ids.ts';
 import { checkedAddress, mailboxOf } from '#src/api/mail/mail-address.ts';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
@@ -35,7 +36,7 @@ export async function reserve(
     throw problem(422, 'Each lead needs its price.', {
       errors: [{ field: 'prices', message: 'Give one price for each lead.' }],
     });
-  const from = createHmac('sha256', parts.sessionSecret)
+  const from = createHmac('sha256', secretsOf(parts.sessionSecret)[0])
     .update(`reserved from ${addressKey(address)}`)
     .digest('base64url');
   await roomToHold(tx, parts, { from, email, more: leadIds.length });

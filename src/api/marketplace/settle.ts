@@ -8,7 +8,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import type { PurchaseEvent } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { readPayment } from './provider.ts';
 import type { PaymentReading } from './provider.ts';
-import { leadRefundedMail, refundedMail, revealMail, tellBuyer } from './purchase.mails.ts';
+import { disputeMail, leadRefundedMail, refundedMail, revealMail, tellBuyer } from './purchase.mails.ts';
 import { holdPurchase, isOpen, purchaseRecord, purchaseToken, recordPurchase } from './purchase.record.ts';
 import type { HeldPurchase } from './purchase.record.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -57,9 +57,29 @@ async function foldPayment(
     );
     if (held.row.state === 'paid') held = await reveal(tx, parts, held);
     if (isReturned) await endRefund();
+    else await hearOfReturn();
+    if (reading.dispute) await hearOfDispute(reading.dispute);
   }
   await record({ type: 'reservation.ended', by: 'system' });
   return held;
+
+  /** A part that somebody gave back at the provider: what was asked for here is known. */
+  async function hearOfReturn(): Promise<void> {
+    const asked = held.items.reduce((sum, { price, refund_asked_at }) => sum + (refund_asked_at ? price : 0), 0);
+    const amount = reading!.returned - asked;
+    if (amount > 0) await record({ type: 'payment.returned', by: 'system', amount }, { returned: amount });
+  }
+
+  /** An event that never came is made up for: a dispute that was decided was opened before. */
+  async function hearOfDispute({ standing, amount, reason }: NonNullable<PaymentReading['dispute']>): Promise<void> {
+    const before = held.row;
+    await record({ type: 'dispute.opened', by: 'system', amount, reason }, { dispute: 'open' });
+    if (standing === 'won') await record({ type: 'dispute.won', by: 'system' }, { dispute: 'won' });
+    if (standing === 'lost')
+      await record({ type: 'dispute.lost', by: 'system' }, { dispute: 'lost', refunded_at: held.facts.now });
+    if (held.row.dispute !== before.dispute)
+      await parts.mail.send(tx, { to: parts.brokerage.email, kind: 'dispute', ...disputeMail(held, reason) });
+  }
 
   async function endRefund(): Promise<void> {
     const before = held.row.state;

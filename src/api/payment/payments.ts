@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import Stripe from 'stripe';
 import type { StripeConfiguration } from '#src/api/configuration/configuration.ts';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import type { Database } from '#src/api/database/database.ts';
 import type { Jobs } from '#src/api/job/jobs.ts';
 import { API_VERSION, createSandbox } from '#src/payment-sandbox/sandbox.ts';
@@ -57,7 +58,10 @@ export function createPayments(options: PaymentsOptions): Payments {
     return { stripe, publishableKey, webhookSecret, sandbox: null, isOff: false };
   }
   const keyFor = (purpose: string) =>
-    createHmac('sha256', options.sessionSecret).update(`payments sandbox ${purpose}`).digest('hex').slice(0, 32);
+    createHmac('sha256', secretsOf(options.sessionSecret)[0])
+      .update(`payments sandbox ${purpose}`)
+      .digest('hex')
+      .slice(0, 32);
   const [secretKey, publishableKey, webhookSecret] = [
     `sk_test_${keyFor('secret')}`,
     `pk_sandbox_${keyFor('publishable')}`,

@@ -91,7 +91,9 @@ export function createRefreshTokens(tokens: Tokens, now: () => Date) {
         .where('id', '=', row.successor_id)
         .executeTakeFirstOrThrow();
       const age = now().getTime() - Date.parse(row.replaced_at);
-      if (age <= graceMilliseconds && !successor.replaced_at) return { pair: pairOf(successor, account) };
+      const again = tokens.refreshAgain(successor, account.role, (one) => sha256(one) === successor.token_hash);
+      if (age <= graceMilliseconds && !successor.replaced_at && again !== undefined)
+        return { pair: { ...pairOf(successor, account), refresh_token: again } };
       await revokeFamily(tx, row.family_id);
       return { refused: 'reused' };
     },

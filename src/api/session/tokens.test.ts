@@ -53,3 +53,19 @@ test('an edited token and another secret are refused', () => {
 function encode(part: object): string {
   return Buffer.from(JSON.stringify(part)).toString('base64url');
 }
+
+test('a secret that was replaced still verifies, and signs nothing more', () => {
+  const now = () => new Date(time);
+  const newest = `newest-${sessionSecret}`;
+  const before = { access: tokens.access(row), refresh: tokens.refresh(row, 'agent') };
+  const rotated = createTokens({ sessionSecret: `${newest},${sessionSecret}`, now });
+  expect(rotated.readAccess(before.access)?.sub).toBe(row.account_id);
+  expect(rotated.readRefresh(before.refresh)?.jti).toBe(row.id);
+  // A node that starts later knows the newest only.
+  const after = createTokens({ sessionSecret: newest, now });
+  expect(after.readAccess(rotated.access(row))?.sub).toBe(row.account_id);
+  expect(after.readRefresh(rotated.refresh(row, 'agent'))?.jti).toBe(row.id);
+  expect([after.readAccess(before.access), after.readRefresh(before.refresh)]).toEqual([null, null]);
+  expect(rotated.refreshAgain(row, 'agent', (one) => one === before.refresh)).toBe(before.refresh);
+  expect(after.refreshAgain(row, 'agent', (one) => one === before.refresh)).toBeUndefined();
+});

@@ -1,4 +1,5 @@
 import { createSigner, createVerifier } from 'fast-jwt';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 
@@ -24,8 +25,9 @@ export type Tokens = ReturnType<typeof createTokens>;
  * Signs and reads the two kinds of token. HS256 and nothing else; each kind has its own `typ` and audience, so that
  * one is worthless in the place of the other.
  */
-export function createTokens({ sessionSecret: key, now }: { sessionSecret: string; now: () => Date }) {
-  const signer = (kind: 'access' | 'refresh') =>
+export function createTokens({ sessionSecret, now }: { sessionSecret: string; now: () => Date }) {
+  const keys = secretsOf(sessionSecret);
+  const signer = (key: string, kind: 'access' | 'refresh') =>
     createSigner({
       key,
       algorithm: 'HS256',
@@ -33,26 +35,36 @@ export function createTokens({ sessionSecret: key, now }: { sessionSecret: strin
       noTimestamp: true,
       header: { alg: 'HS256', typ: `${kind}+jwt` },
     });
-  const verifier = (kind: 'access' | 'refresh') =>
+  const verifier = (key: string, kind: 'access' | 'refresh') =>
     // The expiry is judged below, by the clock of the parts, which tests move.
     createVerifier({ key, algorithms: ['HS256'], allowedAud: kind, checkTyp: `${kind}+jwt`, ignoreExpiration: true });
-  const [signAccess, signRefresh] = [signer('access'), signer('refresh')];
-  const [verifyAccess, verifyRefresh] = [verifier('access'), verifier('refresh')];
+  const signAccess = signer(keys[0], 'access');
+  const signsRefresh = keys.map((key) => signer(key, 'refresh'));
+  const verifiersOf = (kind: 'access' | 'refresh') => keys.map((key) => verifier(key, kind));
+  const [verifyAccess, verifyRefresh] = [verifiersOf('access'), verifiersOf('refresh')];
   const seconds = (at: number): number => Math.floor(at / 1000);
 
   function read<Payload extends { exp: number }>(
-    verify: (token: string) => unknown,
+    verifiers: readonly ((token: string) => unknown)[],
     isPayload: { Check(payload: unknown): payload is Payload },
     token: string,
   ): Payload | null {
-    try {
-      const payload = verify(token);
-      return isPayload.Check(payload) && payload.exp > seconds(now().getTime()) ? payload : null;
-    } catch {
-      // Of another kind, with another algorithm, edited, or no token at all.
-      return null;
+    for (const verify of verifiers) {
+      try {
+        const payload: unknown = verify(token);
+        return isPayload.Check(payload) && payload.exp > seconds(now().getTime()) ? payload : null;
+      } catch {
+        // Of another secret or kind, with another algorithm, edited, or no token at all.
+      }
     }
+    return null;
   }
+  const refreshPayload = (row: RefreshRow, role: string) => ({
+    sub: row.account_id,
+    jti: row.id,
+    role,
+    exp: seconds(Date.parse(row.expires_at)),
+  });
 
   return {
     /** A bearer token for 15 minutes. It dies earlier when the family of its refresh token does. */
@@ -63,8 +75,11 @@ export function createTokens({ sessionSecret: key, now }: { sessionSecret: strin
      * The same row always makes the same token: this is how a late caller gets the successor that an earlier one got
      * although only hashes are stored. `role` is a hint for clients; the server reads the database.
      */
-    refresh: (row: RefreshRow, role: string): string =>
-      signRefresh({ sub: row.account_id, jti: row.id, role, exp: seconds(Date.parse(row.expires_at)) }),
+    refresh: (row: RefreshRow, role: string): string => signsRefresh[0]!(refreshPayload(row, role)),
+
+    /** The token of a row as `isIt` knows it: it may have been signed with a secret that is not the newest any more. */
+    refreshAgain: (row: RefreshRow, role: string, isIt: (token: string) => boolean): string | undefined =>
+      signsRefresh.map((sign): string => sign(refreshPayload(row, role))).find(isIt),
 
     /** Null for a token that is not a valid access token now. `sid` is the id of the refresh token's row. */
     readAccess: (token: string) => read(verifyAccess, isAccess, token),

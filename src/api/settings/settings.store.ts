@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AiConfiguration, MarketplaceOffer, SubscriptionOffer } from '#src/api/configuration/configuration.ts';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { seal, sealKey, unseal } from '#src/api/database/sealed.ts';
 import type { Tables } from '#src/api/database/tables.ts';
@@ -60,19 +61,23 @@ export async function openSettings(
   first: FirstValues,
   { log }: { log: (details: object, sentence: string) => void },
 ): Promise<Settings & { close(): Promise<void> }> {
-  const key = sealKey(sessionSecret, 'settings', 'secrets of the settings');
-  const sealed = (text: string): string => seal(key, text).toString('base64');
+  const keys = secretsOf(sessionSecret).map((secret) => sealKey(secret, 'settings', 'secrets of the settings'));
+  const sealed = (text: string): string => seal(keys[0]!, text).toString('base64');
   const open = (text: string | null): string | null => {
     if (text === null) return null;
-    try {
-      return unseal(key, Buffer.from(text, 'base64'));
-    } catch (error) {
-      log(
-        { err: error },
-        'SESSION_SECRET is another one than when the key of the AI service was saved: enter the key again.',
-      );
-      return null;
+    let problem: unknown;
+    for (const key of keys) {
+      try {
+        return unseal(key, Buffer.from(text, 'base64'));
+      } catch (error) {
+        problem = error;
+      }
     }
+    log(
+      { err: problem },
+      'SESSION_SECRET is another one than when the key of the AI service was saved: enter the key again.',
+    );
+    return null;
   };
   const present = (kept: Versions): SettingsNow => {
     const value = <S extends SectionName>(section: S) => kept[section].value as SectionValue<S>;

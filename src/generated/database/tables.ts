@@ -583,6 +583,7 @@ export interface PaymentInvoice {
 export interface Purchase {
   /** How many payments were begun at the provider; part of the key under which one is. */
   attempt: Generated<number>;
+  dispute: "lost" | "open" | "won" | null;
   email: string;
   history_length: Generated<number>;
   id: string;
@@ -604,6 +605,8 @@ export interface Purchase {
   /** A keyed hash of the address that reserved, by which what it holds is counted. */
   reserved_from: string | null;
   reserved_until: string;
+  /** US cents that went back at the payment provider without being asked for here. */
+  returned: Generated<number>;
   state: "authenticating" | "expired" | "failed" | "paid" | "paying" | "refunded" | "refunding" | "reserved" | "revealed";
   /** Of what the browser that reserved was given. */
   token_hash: string;

@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { replay } from '#src/machines/replay.ts';
-import { OPEN_STATES, PURCHASE_STATES, purchaseLifecycle, reportUntil } from './purchase.lifecycle.ts';
+import {
+  OPEN_STATES,
+  PURCHASE_MODEL_VERSION,
+  PURCHASE_STATES,
+  purchaseLifecycle,
+  reportUntil,
+} from './purchase.lifecycle.ts';
 import type { PurchaseEvent, PurchaseFacts, PurchaseState } from './purchase.lifecycle.ts';
 
 const facts: PurchaseFacts = {
@@ -11,6 +17,8 @@ const facts: PurchaseFacts = {
   reported: [],
   refundAsked: [],
   refunded: [],
+  returned: 0,
+  dispute: null,
   now: '2030-01-01T00:05:00Z',
 };
 const paid = (change: Partial<Extract<PurchaseEvent, { type: 'payment.succeeded' }>> = {}) =>
@@ -115,7 +123,7 @@ describe('a history that the lifecycle would not have written', () => {
     event: judged.type,
     judged,
     facts,
-    model_version: 1,
+    model_version: PURCHASE_MODEL_VERSION,
     from_state: from,
     to_state: to,
   });
@@ -132,5 +140,33 @@ describe('a history that the lifecycle would not have written', () => {
     expect(() =>
       replay(purchaseLifecycle, [first, entry(2, { type: 'details.sent', by: 'system' }, 'paying', 'revealed')]),
     ).toThrow('does not allow');
+  });
+});
+
+describe('what the provider does to money that came in', () => {
+  const opened = { type: 'dispute.opened', by: 'system', amount: 2400, reason: 'fraudulent' } as const;
+  const closed = (outcome: 'won' | 'lost') => ({ type: `dispute.${outcome}`, by: 'system' }) as const;
+  const returned = (amount: number) => ({ type: 'payment.returned', by: 'system', amount }) as const;
+
+  test('a dispute changes nothing until the bank has decided, and then only for the buyer', () => {
+    expect(verdict('revealed', opened)).toMatchObject({ may: true, next: 'revealed' });
+    expect(verdict('revealed', closed('won'), { dispute: 'open' })).toMatchObject({ may: true, next: 'revealed' });
+    expect(land('revealed', closed('lost'), { dispute: 'open' })).toBe('refunded');
+  });
+  test('it is opened once, and decided once', () => {
+    for (const dispute of ['open', 'won', 'lost'] as const)
+      expect(verdict('revealed', opened, { dispute })).toMatchObject({ may: false, because: 'requirements' });
+    for (const dispute of [null, 'won', 'lost'] as const)
+      expect(verdict('revealed', closed('lost'), { dispute })).toMatchObject({ may: false, because: 'requirements' });
+  });
+  test('a part that went back is heard of once', () => {
+    expect(verdict('revealed', returned(300))).toMatchObject({ may: true, next: 'revealed' });
+    expect(verdict('revealed', returned(300), { returned: 300 }).may).toBe(false);
+    expect(verdict('revealed', returned(400), { returned: 300 }).may).toBe(true);
+  });
+  test.each(PURCHASE_STATES)('%s: nobody but the provider says so', (state) => {
+    for (const by of ['visitor', 'agent', 'mover', 'client'] as const)
+      for (const event of [opened, closed('won'), closed('lost'), returned(300)])
+        expect(verdict(state, { ...event, by }, { dispute: 'open' }).may).toBe(false);
   });
 });

@@ -16,10 +16,13 @@ import { DAY } from '#src/machines/calendar/durations.ts';
  * refunding       the money is to go back: it came too late, or the brokerage has decided so
  * refunded        it went back
  *
+ * What the provider does to money that came in is heard of while it is revealed: somebody gave a part of it back there, or
+ * the buyer disputes the charge at their bank, which decides.
+ *
  * The buyer is the `visitor`, the brokerage the `agent`; the provider and the clock are the `system`. Nothing that a
  * GET does is an event. Raise the version with every change of a state, transition or guard.
  */
-export const PURCHASE_MODEL_VERSION = 1;
+export const PURCHASE_MODEL_VERSION = 2;
 
 /** How long after buying a lead can be reported as wrong. */
 export const REPORT_DAYS = 7;
@@ -77,8 +80,16 @@ export interface PurchaseFacts {
   /** Whose share of the price is to go back, or went back. */
   refundAsked: string[];
   refunded: string[];
+  /** What went back at the provider without being asked for here. */
+  returned: number;
+  /** What became of the buyer's dispute at their bank; null where there was none. */
+  dispute: Dispute | null;
   now: string;
 }
+
+/** A bank that takes money back for its customer, until it has decided whose it is. */
+export const DISPUTES = ['open', 'won', 'lost'] as const;
+export type Dispute = (typeof DISPUTES)[number];
 
 export type PurchaseEvent = { by: Role } & (
   | { type: 'payment.begun' }
@@ -95,6 +106,11 @@ export type PurchaseEvent = { by: Role } & (
   | { type: 'lead.refunded'; leadId: string; amount: number }
   | { type: 'refund.asked'; reason: string }
   | { type: 'refund.made'; amount: number }
+  /** In all, besides what was asked for here. */
+  | { type: 'payment.returned'; amount: number }
+  | { type: 'dispute.opened'; amount: number; reason: string }
+  | { type: 'dispute.won' }
+  | { type: 'dispute.lost' }
 );
 
 /** Both instants count in whole seconds, as the provider's do. */
@@ -150,6 +166,10 @@ const purchaseMachine = setup({
       'leadId' in event && !context.refundAsked.includes(event.leadId),
     'a refund of the lead was asked': ({ context, event }) =>
       'leadId' in event && context.refundAsked.includes(event.leadId) && !context.refunded.includes(event.leadId),
+    'more went back than was known': ({ context, event }) =>
+      event.type === 'payment.returned' && event.amount > context.returned,
+    'nobody has disputed it before': ({ context }) => context.dispute === null,
+    'the bank is deciding': ({ context }) => context.dispute === 'open',
     'the time to report is not over': ({ context }) =>
       context.paidAt !== null && Date.parse(context.now) < Date.parse(reportUntil(context.paidAt)),
   },
@@ -191,6 +211,20 @@ const purchaseMachine = setup({
         'refund.asked': { target: 'refunding', guard: and(['the brokerage does it', 'a reason is given']) },
         // Somebody gave it back at the provider.
         'refund.made': { target: 'refunded', guard: 'the system does it' },
+        'payment.returned': {
+          guard: and(['the system does it', 'more went back than was known']),
+          actions: 'the history records it',
+        },
+        'dispute.opened': {
+          guard: and(['the system does it', 'nobody has disputed it before']),
+          actions: 'the history records it',
+        },
+        'dispute.won': {
+          guard: and(['the system does it', 'the bank is deciding']),
+          actions: 'the history records it',
+        },
+        // The bank has given the money to the buyer.
+        'dispute.lost': { target: 'refunded', guard: and(['the system does it', 'the bank is deciding']) },
       },
     },
     // The shares may be somebody else's by now: whatever comes in goes back.

@@ -47,7 +47,7 @@ function Paid() {
 }
 
 function Revealed({ purchase, checkout, onClose }: HeldProps) {
-  const { detailsToken, receiptUrl, email, total, items } = purchase;
+  const { detailsToken, receiptUrl, email, total, items, returned, dispute } = purchase;
   return (
     <div className="space-y-4">
       <p role="status" className="flex items-center gap-2 text-base font-medium">
@@ -58,6 +58,21 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
         You paid {showMoney(total)}. We have mailed the link to the contacts to{' '}
         <strong className="font-medium">{email}</strong>; it is yours to keep.
       </p>
+      {returned > 0 && (
+        <Callout color="blue" title={`${showMoney(returned)} of it went back to your card`}>
+          Your bank may take some days to show the money.
+        </Callout>
+      )}
+      {dispute === 'open' && (
+        <Callout color="amber" title="You have disputed this charge">
+          Your bank decides about it. Until then the contacts stay yours.
+        </Callout>
+      )}
+      {dispute === 'won' && (
+        <Callout color="blue" title="Your bank has closed your dispute">
+          It decided that the charge stands.
+        </Callout>
+      )}
       <div className="flex flex-wrap gap-2">
         {detailsToken && (
           <LinkButton
@@ -113,7 +128,8 @@ function Refunded({ purchase, checkout, onClose }: HeldProps) {
   return (
     <div className="space-y-4">
       <Callout color="blue" role="status" title={`${showMoney(purchase.total)} went back to your card`}>
-        This purchase is over. Your bank may take some days to show the money.
+        {purchase.dispute === 'lost' ? 'Your bank decided your dispute for you. ' : ''}This purchase is over. Your bank
+        may take some days to show the money.
       </Callout>
       <Done checkout={checkout} onClose={onClose}>
         See the leads

@@ -82,6 +82,55 @@ export async function returnAtProvider(bought: Bought): Promise<void> {
   await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id! });
 }
 
+/** The buyer disputes the charge at their bank, unless they have. */
+export async function disputeAtBank(bought: Bought): Promise<string> {
+  const { intent_id } = await ownRow(bought);
+  const { stripe } = bought.own.parts.payments;
+  const [known] = (await stripe.disputes.list({ payment_intent: intent_id! })).data;
+  if (known) return known.id;
+  await stripe.rawRequest('POST', '/v1/disputes', { payment_intent: intent_id! });
+  return (await stripe.disputes.list({ payment_intent: intent_id! })).data[0]!.id;
+}
+
+/** The bank decides, by the words that Stripe's test mode knows. */
+export async function decideAtBank(bought: Bought, outcome: 'won' | 'lost'): Promise<void> {
+  const id = await disputeAtBank(bought);
+  await bought.own.parts.payments.stripe.disputes.update(id, {
+    evidence: { uncategorized_text: outcome === 'won' ? 'winning_evidence' : 'losing_evidence' },
+    submit: true,
+  });
+}
+
+/** Somebody gives a part back at the provider. */
+export async function returnPart(bought: Bought): Promise<void> {
+  const { intent_id } = await ownRow(bought);
+  await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id!, amount: 100 });
+}
+
+/** A bank decides once about a charge; a case that goes on after it begins with another dispute. */
+async function forgetDecided(bought: Bought): Promise<void> {
+  const { intent_id, dispute } = await ownRow(bought);
+  if (dispute === null || dispute === 'open') return;
+  const { kysely } = bought.own.database;
+  await kysely.updateTable('purchase').set({ dispute: null }).where('id', '=', bought.id).execute();
+  const its = JSON.stringify({ payment_intent: intent_id });
+  await sql`delete from sandbox_object where object = 'dispute' and data @> ${its}::jsonb`.execute(kysely);
+  await sql`update sandbox_object set data = data || '{"disputed": false}' where object = 'charge' and data @> ${its}::jsonb`.execute(
+    kysely,
+  );
+}
+
+/** Where nothing came in, or it went back, nothing can be taken back at the provider either: there is nothing to hear of. */
+export const onlyRevealed =
+  (act: (bought: Bought) => Promise<unknown>) =>
+  async (bought: Bought): Promise<void> => {
+    const { state } = await ownRow(bought);
+    if (state === 'refunding') throw new NotHere('What looks after refunds makes the refund there.');
+    if (state !== 'revealed') return;
+    await forgetDecided(bought);
+    await act(bought);
+  };
+
 /** The provider takes another amount than it was asked for. */
 export async function changeAmount(bought: Bought): Promise<void> {
   const { intent_id, total } = await ownRow(bought);
@@ -214,6 +263,22 @@ const gestures: Record<PurchaseEvent['type'], Call<Stage>> = {
     if (from === 'revealed') await returnAtProvider(stage);
     await settle(stage);
   }),
+  'payment.returned': byItself(async (stage) => {
+    await onlyRevealed(returnPart)(stage);
+    await settle(stage);
+  }),
+  'dispute.opened': byItself(async (stage) => {
+    await onlyRevealed(disputeAtBank)(stage);
+    await settle(stage);
+  }),
+  'dispute.won': byItself(async (stage) => {
+    await onlyRevealed((bought) => decideAtBank(bought, 'won'))(stage);
+    await settle(stage);
+  }),
+  'dispute.lost': byItself(async (stage) => {
+    await onlyRevealed((bought) => decideAtBank(bought, 'lost'))(stage);
+    await settle(stage);
+  }),
 };
 
 export const isRefundDue = async ({ own, id }: Bought): Promise<boolean> =>
@@ -277,6 +342,17 @@ const lifecycle = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof pur
       return command((bought) => askFor(bought, lead!));
     },
     'a refund of the lead was asked': async () => byItself(settle),
+    'more went back than was known': async (stage) => {
+      await returnPart(stage);
+      await settle(stage);
+      return byItself(settle);
+    },
+    'nobody has disputed it before': async (stage) => {
+      await disputeAtBank(stage);
+      await settle(stage);
+      return byItself(settle);
+    },
+    'the bank is deciding': async () => byItself(settle),
     'the time to report is not over': async ({ own }) => {
       own.clock.ahead = AFTER_REPORTS;
     },

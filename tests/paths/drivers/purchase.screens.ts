@@ -17,11 +17,15 @@ import {
   askForAll,
   askForLead,
   changeAmount,
+  decideAtBank,
+  disputeAtBank,
   isRefundDue,
   openShop,
   ownRow,
   resting,
+  onlyRevealed,
   returnAtProvider,
+  returnPart,
   seeHistory,
   settle,
 } from './purchase.api.ts';
@@ -109,6 +113,15 @@ async function pay(stage: Stage): Promise<void> {
   return state === 'authenticating' ? stage.shop.answerBankLater('Agree') : stage.shop.enterCard(GOOD_CARD);
 }
 
+/** What happens at the provider, heard of here, and shown after a reload. */
+const atBank =
+  (act: (stage: Stage) => Promise<unknown>) =>
+  async (stage: Stage): Promise<void> => {
+    await onlyRevealed(() => act(stage))(stage);
+    await settle(stage);
+    await stage.page.reload();
+  };
+
 let refusals = 0;
 
 const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
@@ -167,6 +180,10 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     if ((await stateOf(stage)) !== 'refunded') await settle(stage);
     if (from === 'revealed') await stage.page.reload();
   },
+  'payment.returned': atBank(returnPart),
+  'dispute.opened': atBank(disputeAtBank),
+  'dispute.won': atBank((stage) => decideAtBank(stage, 'won')),
+  'dispute.lost': atBank((stage) => decideAtBank(stage, 'lost')),
 };
 
 /** A purchase as its buyer meets it on a phone. */

@@ -11,6 +11,8 @@ const facts: PurchaseFacts = {
   reported: [],
   refundAsked: [],
   refunded: [],
+  returned: 0,
+  dispute: null,
   now: '2030-01-01T00:05:00Z',
 };
 const late = { now: '2030-01-01T00:11:00Z' };
@@ -77,6 +79,24 @@ export const purchase = lifecycleModel({
       event: { type: 'refund.asked', by: 'agent', reason: 'Wrong number' },
     },
     'refund.made': { does: 'pays everything back', event: { type: 'refund.made', by: 'system', amount: 1200 } },
+    'payment.returned': {
+      does: 'hears that a part was given back at the provider',
+      event: { type: 'payment.returned', by: 'system', amount: 300 },
+    },
+    'dispute.opened': {
+      does: 'hears that the buyer disputes the charge',
+      event: { type: 'dispute.opened', by: 'system', amount: 1200, reason: 'fraudulent' },
+    },
+    'dispute.won': {
+      does: 'hears that the bank leaves the money here',
+      event: { type: 'dispute.won', by: 'system' },
+      facts: { dispute: 'open' },
+    },
+    'dispute.lost': {
+      does: 'hears that the bank gave the money to the buyer',
+      event: { type: 'dispute.lost', by: 'system' },
+      facts: { dispute: 'open' },
+    },
   },
   more: {
     'payment.succeeded late': {
@@ -110,6 +130,12 @@ export const purchase = lifecycleModel({
       facts: { ...given, refundAsked: [LEAD] },
     }),
     'a refund of the lead was asked': ({ event, facts: given }) => ({ event, facts: { ...given, refundAsked: [] } }),
+    'more went back than was known': ({ event, facts: given }) => ({ event, facts: { ...given, returned: 300 } }),
+    'nobody has disputed it before': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, dispute: 'won' as const },
+    }),
+    'the bank is deciding': ({ event, facts: given }) => ({ event, facts: { ...given, dispute: null } }),
     'the time to report is not over': ({ event, facts: given }) => ({
       event,
       facts: { ...given, now: '2030-01-09T00:00:00Z' },

@@ -1,0 +1,17 @@
+/** Shows how far a command is: on a terminal in one line that changes, elsewhere a line now and then. */
+export function createProgress(everyMilliseconds = 10_000): { say(sentence: string): void; end(): void } {
+  const { stderr } = process;
+  let last = 0;
+  return {
+    say(sentence) {
+      if (stderr.isTTY) stderr.write(`\r\u001B[K${sentence}`);
+      else if (Date.now() - last >= everyMilliseconds) {
+        last = Date.now();
+        stderr.write(`${sentence}\n`);
+      }
+    },
+    end() {
+      if (stderr.isTTY) stderr.write('\r\u001B[K');
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import type { Certificate } from './seal.ts';
+
+/**
+ * The certificate in a file of PKCS #12, as the one that seals documents: without its password, its own certificate first.
+ *
+ * @throws Error with a sentence for the operator
+ */
+export async function openCertificate(
+  { path, password }: { path: string; password: string },
+  now = new Date(),
+): Promise<Certificate> {
+  const file = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new Error(`SEAL_CERTIFICATE cannot be read: ${path} (${error.code}).`);
+  });
+  const { default: forge } = await import('node-forge');
+  const { oids } = forge.pki;
+  const content = (() => {
+    try {
+      return forge.pkcs12.pkcs12FromAsn1(forge.asn1.fromDer(file.toString('latin1')), false, password);
+    } catch {
+      throw new Error(
+        `SEAL_CERTIFICATE must be a file of PKCS #12 (.p12, .pfx) that SEAL_CERTIFICATE_PASSWORD opens, with an RSA key: ${path}.`,
+      );
+    }
+  })();
+  const bags = (bagType: string) => content.getBags({ bagType })[bagType] ?? [];
+  const key = [...bags(oids.pkcs8ShroudedKeyBag), ...bags(oids.keyBag)][0]?.key;
+  if (!key) throw new Error(`SEAL_CERTIFICATE has no RSA key: ${path}.`);
+  const certificates = bags(oids.certBag).flatMap(({ cert }) => (cert ? [cert] : []));
+  const own = certificates.find(({ publicKey }) => publicKey.n.equals(key.n));
+  if (!own) throw new Error(`SEAL_CERTIFICATE has no certificate of its key: ${path}.`);
+  const { notBefore, notAfter } = own.validity;
+  if (now < notBefore || now > notAfter)
+    throw new Error(
+      `SEAL_CERTIFICATE is valid from ${day(notBefore)} to ${day(notAfter)} only: documents need one that is valid today.`,
+    );
+  const ordered = [own, ...certificates.filter((one) => one !== own)];
+  const plain = forge.pkcs12.toPkcs12Asn1(key, ordered, '', { algorithm: 'aes256', count: 2048 });
+  return Buffer.from(forge.asn1.toDer(plain).getBytes(), 'latin1');
+}
+
+const day = (at: Date): string => at.toISOString().slice(0, 10);

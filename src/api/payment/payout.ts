@@ -1,0 +1,37 @@
+import { letter } from '#src/api/mail/letter.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import { isFirstRun } from '#src/api/configuration/first-run.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
+import type { Database } from '#src/api/database/database.ts';
+import type { Mail } from '#src/api/mail/mail.ts';
+import type { PaymentNews, Payments } from './payments.ts';
+
+/** The brokerage's bank has not taken its money: it stays at the payment provider until somebody looks after it. */
+export async function hearOfPayout(
+  parts: { database: Database; payments: Payments; mail: Mail; brokerage: Brokerage },
+  { type, objectId }: PaymentNews,
+): Promise<void> {
+  if (type !== 'payout.failed') return;
+  const { amount, failure_message: reason } = await parts.payments.stripe.payouts.retrieve(objectId);
+  await inTransaction(parts.database, async (tx) => {
+    if (!(await isFirstRun(tx, 'payout.failed', objectId))) return;
+    await parts.mail.send(tx, {
+      to: parts.brokerage.email,
+      kind: 'payout',
+      ...letter({
+        subject: `A payout failed: ${showMoney(amount)}`,
+        greeting: 'Hello,',
+        paragraphs: ['Your bank has not taken a payout. The money is still at the payment provider.'],
+        facts: [
+          ['Payout', objectId],
+          ['Amount', showMoney(amount)],
+          ['Reason', reason ?? 'none was given'],
+        ],
+        after: [
+          'Check the bank account in the dashboard of the payment provider. It makes no more payouts until that is done.',
+        ],
+      }),
+    });
+  });
+}
