@@ -77,6 +77,9 @@ const table: Record<string, string> = {
   '/auth/lead-portal/signup-assistant?token=x': all,
   '/auth/lead-portal/signup-assistant':
     'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
+  '/auth/agent-portal/invitation?token=x': all,
+  '/auth/agent-portal/invitation':
+    'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
   '/auth/lead-portal/top-cities':
     'login    =       =         leads    leads    =             leads      agent  signup      board',
   '/auth/load-board/signup': `= ${guestOnly}`,
@@ -114,6 +117,7 @@ const table: Record<string, string> = {
   '/agent-portal/settings': agentOnly,
   '/agent-portal/carriers': agentOnly,
   '/agent-portal/workflow': agentOnly,
+  '/agent-portal/team': agentOnly,
   '/agent-portal/carriers/x1': agentOnly,
   '/agent-portal/chats': agentOnly,
   '/agent-portal/chats/x1': agentOnly,
