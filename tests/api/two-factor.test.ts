@@ -146,3 +146,28 @@ describe('switching it off', () => {
     expect(await signIn(who)).toEqual([200, null]);
   });
 });
+
+test('a brokerage may ask for it where the team is seen to; everything else stays open', async () => {
+  const who = await signedIn(application, 'agent', 'Team Agent');
+  await kysely
+    .updateTable('account')
+    .set({ rights: ['team', 'workflow'] })
+    .where('id', '=', who.id)
+    .execute();
+  const see = async (path: string) => {
+    const { status, body } = await call(application, 'GET', path, { token: who.token });
+    return [status, status === 200 ? null : body.detail];
+  };
+  expect(await see('agent/team')).toEqual([200, null]);
+  await kysely.updateTable('agent_sign_in_policy').set({ requires_two_factor: true }).execute();
+  expect(await see('agent/team')).toEqual([
+    403,
+    'Your brokerage asks for two-factor sign-in here. Set it up in your settings first.',
+  ]);
+  expect(await see('agent/workflow')).toEqual([200, null]);
+  expect(await see('agent/')).toEqual([200, null]);
+  const { secret } = (await two(who, '', { password: PASSWORD })).body;
+  expect((await two(who, '/confirm', { code: codeOf(secret) })).status).toBe(200);
+  expect(await see('agent/team')).toEqual([200, null]);
+  await kysely.updateTable('agent_sign_in_policy').set({ requires_two_factor: false }).execute();
+});

@@ -18,3 +18,29 @@ export function unseal(key: Buffer, sealed: Buffer): string {
   decipher.setAuthTag(sealed.subarray(12, 28));
   return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
 }
+
+/** A vault for one use of the session's secrets. */
+export interface Vault {
+  /** Base64. */
+  seal(text: string): string;
+  /** Null where it was sealed with a secret that is not known any more. */
+  open(sealed: string): string | null;
+}
+
+/** `secrets`: the first one seals, all of them open. */
+export function vaultOf(secrets: readonly [string, ...string[]], salt: string, use: string): Vault {
+  const keys = secrets.map((secret) => sealKey(secret, salt, use));
+  return {
+    seal: (text) => seal(keys[0]!, text).toString('base64'),
+    open(sealed) {
+      for (const key of keys) {
+        try {
+          return unseal(key, Buffer.from(sealed, 'base64'));
+        } catch {
+          // Sealed with another one of them.
+        }
+      }
+      return null;
+    },
+  };
+}

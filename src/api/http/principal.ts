@@ -15,6 +15,8 @@ export interface Principal {
   authority: Authority;
   /** Of an agent: what it may over and above being one. */
   rights: AgentRight[];
+  /** The brokerage asks for two-factor sign-in, and this agent has none. */
+  lacksTwoFactor: boolean;
 }
 
 /** Who may make a call at all: anyone, the people of some roles, or agents with a right. */
@@ -81,10 +83,15 @@ const WITHOUT: Record<AgentRight, string> = {
   exports: 'Your account may not export data. Ask an agent who may.',
 };
 
+/** Rights with which so much can be done that a brokerage may ask for a second step. */
+const GUARDED: readonly AgentRight[] = ['team', 'settings'];
+
 /** The signed-in agent, who has this right. @throws Problem 401; 403 with who can help */
 export function needsRight(request: FastifyRequest, right: AgentRight): Principal {
   const principal = needs(request, 'agent');
   if (!principal.rights.includes(right)) throw withoutRight(right);
+  if (principal.lacksTwoFactor && GUARDED.includes(right))
+    throw problem(403, 'Your brokerage asks for two-factor sign-in here. Set it up in your settings first.');
   return principal;
 }
 

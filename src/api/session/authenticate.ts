@@ -65,7 +65,7 @@ async function readPrincipal(request: FastifyRequest, tokens: Tokens, { pool }: 
 // What a token says of its owner is a hint; the role and the rights are read at every request. One look at primary
 // keys, in plain SQL, because every request pays for it.
 const principalOfToken = `/* prepared */
-  select account.id as "accountId", account.role, account.name, account.rights, carrier.id as "carrierId", carrier.agreement_signed_at is not null as "hasAgreement", coalesce(carrier.authority, 'pending') as authority, token.family_id as "familyId"
+  select account.id as "accountId", account.role, account.name, account.rights, carrier.id as "carrierId", carrier.agreement_signed_at is not null as "hasAgreement", coalesce(carrier.authority, 'pending') as authority, account.role = 'agent' and exists (select from agent_sign_in_policy where requires_two_factor) and not exists (select from two_factor where two_factor.account_id = account.id and confirmed_at is not null) as "lacksTwoFactor", token.family_id as "familyId"
     from refresh_token token
     join account on account.id = token.account_id
     left join carrier on carrier.account_id = account.id

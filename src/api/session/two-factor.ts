@@ -1,7 +1,9 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomInt } from 'node:crypto';
+import { randomInt } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { encodeQR } from 'qr';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import { newId, sha256 } from '#src/api/database/ids.ts';
+import { vaultOf } from '#src/api/database/sealed.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
 
@@ -23,27 +25,7 @@ const totpOf = (secret: string, label = '', issuer = '') =>
   new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) });
 
 /** Secrets are sealed: a stolen database has no second step in it. */
-const sealingKey = ({ sessionSecret }: TwoFactorParts): Buffer =>
-  Buffer.from(hkdfSync('sha256', sessionSecret, '', 'two-factor secret', 32));
-
-function seal(parts: TwoFactorParts, text: string): string {
-  const nonce = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', sealingKey(parts), nonce);
-  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64');
-}
-
-/** Null where it was sealed with another session secret. */
-function unseal(parts: TwoFactorParts, text: string): string | null {
-  const sealed = Buffer.from(text, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', sealingKey(parts), sealed.subarray(0, 12));
-  decipher.setAuthTag(sealed.subarray(12, 28));
-  try {
-    return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
-  } catch {
-    return null;
-  }
-}
+const vault = ({ sessionSecret }: TwoFactorParts) => vaultOf(secretsOf(sessionSecret), '', 'two-factor secret');
 
 /** What an authenticator app takes over, as text and as a picture. */
 export interface Enrollment {
@@ -63,7 +45,7 @@ export async function beginTwoFactor(
   issuer: string,
 ): Promise<Enrollment> {
   const secret = new Secret({ size: 20 }).base32;
-  const values = { secret: seal(parts, secret), created_at: parts.now().toISOString(), last_step: 0 };
+  const values = { secret: vault(parts).seal(secret), created_at: parts.now().toISOString(), last_step: 0 };
   const written = await tx
     .insertInto('two_factor')
     .values({ account_id: id, ...values })
@@ -171,7 +153,7 @@ export const CODE_WRONG = 'code-wrong';
 
 /** The 30 seconds that a code belongs to, counted from the epoch; null for one that is not right now. */
 function stepOf(parts: TwoFactorParts, sealed: string, code: string): number | null {
-  const secret = unseal(parts, sealed);
+  const secret = vault(parts).open(sealed);
   const digits = code.replaceAll(/\s/g, '');
   if (secret === null || !/^\d{6}$/.test(digits)) return null;
   const timestamp = parts.now().getTime();

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AiConfiguration, MarketplaceOffer, SubscriptionOffer } from '#src/api/configuration/configuration.ts';
 import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import type { Database } from '#src/api/database/database.ts';
-import { seal, sealKey, unseal } from '#src/api/database/sealed.ts';
+import { vaultOf } from '#src/api/database/sealed.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { LiveHub } from '#src/api/live/live.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
@@ -61,23 +61,12 @@ export async function openSettings(
   first: FirstValues,
   { log }: { log: (details: object, sentence: string) => void },
 ): Promise<Settings & { close(): Promise<void> }> {
-  const keys = secretsOf(sessionSecret).map((secret) => sealKey(secret, 'settings', 'secrets of the settings'));
-  const sealed = (text: string): string => seal(keys[0]!, text).toString('base64');
-  const open = (text: string | null): string | null => {
-    if (text === null) return null;
-    let problem: unknown;
-    for (const key of keys) {
-      try {
-        return unseal(key, Buffer.from(text, 'base64'));
-      } catch (error) {
-        problem = error;
-      }
-    }
-    log(
-      { err: problem },
-      'SESSION_SECRET is another one than when the key of the AI service was saved: enter the key again.',
-    );
-    return null;
+  const vault = vaultOf(secretsOf(sessionSecret), 'settings', 'secrets of the settings');
+  const open = (sealed: string | null): string | null => {
+    const text = sealed === null ? null : vault.open(sealed);
+    if (sealed !== null && text === null)
+      log({}, 'SESSION_SECRET is another one than when the key of the AI service was saved: enter the key again.');
+    return text;
   };
   const present = (kept: Versions): SettingsNow => {
     const value = <S extends SectionName>(section: S) => kept[section].value as SectionValue<S>;
@@ -102,7 +91,7 @@ export async function openSettings(
     };
   };
 
-  await writeFirst(database.kysely, firstValues(first, sealed));
+  await writeFirst(database.kysely, firstValues(first, vault.seal));
   let kept = await readAll(database.kysely);
   let now = present(kept);
   let readAt = performance.now();
@@ -140,7 +129,7 @@ export async function openSettings(
     now: () => now,
     refresh,
     onChange: (listener) => void listeners.push(listener),
-    sealed,
+    sealed: vault.seal,
     async close() {
       closing.abort();
       await listening;

@@ -78,6 +78,9 @@ const table: Record<string, string> = {
   '/auth/lead-portal/signup-assistant?token=x': all,
   '/auth/lead-portal/signup-assistant':
     'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
+  '/auth/agent-portal/invitation?token=x': all,
+  '/auth/agent-portal/invitation':
+    'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
   '/auth/lead-portal/top-cities':
     'login    =       =         leads    leads    =             leads      agent  signup      board',
   '/auth/load-board/signup': `= ${guestOnly}`,
@@ -117,6 +120,7 @@ const table: Record<string, string> = {
   '/agent-portal/workflow': agentOnly,
   '/agent-portal/brokerage': agentOnly.replace('=', 'company'),
   ...Object.fromEntries(brokerageViews.map((view) => [`/agent-portal/brokerage/${view}`, agentOnly])),
+  '/agent-portal/team': agentOnly,
   '/agent-portal/carriers/x1': agentOnly,
   '/agent-portal/chats': agentOnly,
   '/agent-portal/chats/x1': agentOnly,
