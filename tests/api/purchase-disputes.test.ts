@@ -28,10 +28,11 @@ const seenBy = async (buyer: Buyer) => {
   const { state, dispute, returned } = body as typeof body & { dispute: string | null; returned: number };
   return { state, dispute, returned };
 };
-const becomes = (buyer: Buyer, wanted: object) =>
-  expect
+const becomes = async (buyer: Buyer, wanted: object): Promise<void> => {
+  await expect
     .poll(() => seenBy(buyer), { timeout: 15_000 })
     .toEqual({ state: 'revealed', dispute: null, returned: 0, ...wanted });
+};
 const disputeOf = async ({ intentId }: Buyer) =>
   (await stripe().disputes.list({ payment_intent: intentId })).data[0]!.id;
 

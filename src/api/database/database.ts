@@ -52,6 +52,9 @@ const settingsOf = Object.entries(SESSION_SETTINGS);
 /** Not as `options` at the start of a connection, which poolers refuse. */
 const SETTLE = settingsOf.map(([name, value]) => `set ${name} = '${value}'`).join('; ');
 
+/** The pool waits for what this returns before it lends the connection, though its types do not say so. */
+const settle = (opened: pg.ClientBase): unknown => opened.query(SETTLE);
+
 export interface DatabaseOptions {
   poolSize?: number;
   /** The server's own address, where the first one is a pooler's. */
@@ -80,7 +83,7 @@ export function openDatabase(connection: pg.PoolConfig | string, options: Databa
     ...clientOf(connection),
     max: options.poolSize ?? 10,
     idleTimeoutMillis: MINUTE,
-    ...(direct === undefined ? { onConnect: async (opened) => void (await opened.query(SETTLE)) } : {}),
+    ...(direct === undefined ? { onConnect: settle } : {}),
   });
   // A connection that is cut tells whoever uses it through its query, and additionally raises an event, which
   // without a listener would end the process: on the pool while idle, on the client while in use.
