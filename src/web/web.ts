@@ -21,8 +21,11 @@ interface WebOptions {
   hasStripe: boolean;
 }
 
-/** Where agents go; links of clients begin like that, too, but there are none before there is an agent. */
-const AGENTS = /^\/(?:(?:auth\/)?agent-portal(?:[/?]|$)|(?:\?|$))/;
+/**
+ * Where agents go, but for who was invited by the operator's command; links of clients begin like that, too, but there
+ * are none before there is an agent.
+ */
+const AGENTS = /^\/(?:(?:auth\/)?agent-portal(?!\/invitation)(?:[/?]|$)|(?:\?|$))/;
 
 /** Where cards are entered, or their bank asks. */
 const TAKES_CARDS = /^\/(?:subscribe|settings|leads|archive|shop|cart|marketplace)(?:\/|$|\?)/;

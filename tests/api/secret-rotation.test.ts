@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pino } from 'pino';
+import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
+import { vaultOf } from '#src/api/database/sealed.ts';
 import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { presentPurchase } from '#src/api/marketplace/purchase.present.ts';
 import { startProcess } from '#src/process.ts';
@@ -112,4 +114,12 @@ test('who leaves a mailing list by an old mail has left it', () => {
   expect(createLeaveTokens(between.parts, 'mailing-leave').ownerOf(token)).toBe(id);
   expect(createLeaveTokens(between.parts, 'mailing-leave').tokenOf(id)).not.toBe(token);
   expect(createLeaveTokens(after.parts, 'mailing-leave').ownerOf(token)).toBeNull();
+});
+
+test('what is sealed with the old secret opens while it is known, and is sealed with the new one', () => {
+  const at = (secret: string) => vaultOf(secretsOf(secret), 'test', 'secrets of a test');
+  const old = at(OLD).seal('JBSWY3DPEHPK3PXP');
+  expect(at(`${NEW},${OLD}`).open(old)).toBe('JBSWY3DPEHPK3PXP');
+  expect(at(NEW).open(old)).toBeNull();
+  expect(at(NEW).open(at(`${NEW},${OLD}`).seal('again'))).toBe('again');
 });

@@ -275,6 +275,7 @@ async function expectTheEnd(leadId: string, page: Page): Promise<void> {
   expect(mails.map((mail) => `${mail.kind} to ${recipients.get(mail.recipient)}`).toSorted()).toEqual([
     'award to Swift',
     'bid-lost to Blue Ridge',
+    'carrier-known to client',
     'contract to client',
     'invoice to client',
     'job-signed to Swift',

@@ -60,12 +60,9 @@ test('a bid says that its load changed, here and in the list, and is kept with o
   await sheet.getByLabel('Your price').fill('2450');
   await sheet.getByRole('button', { name: 'Place bid' }).click();
   await board.seeBid('2450');
-  const { body: lead } = await call<{ stops: Record<string, unknown>[] }>(application, 'GET', `agent-lead/${leadId}`, {
-    token: agent.token,
-  });
   const { status } = await call(application, 'PATCH', `agent-lead/${leadId}`, {
     token: agent.token,
-    body: { stops: lead.stops.map(({ lat: _lat, lng: _lng, ...stop }) => ({ ...stop, floor: 3 })) },
+    body: { kind: 'commercial' },
   });
   expect(status).toBe(200);
   const note = sheet.getByText('This load changed after you bid. Review it, then revise or keep your bid.');

@@ -154,7 +154,7 @@ function Confirm({ enrollment: { secret, uri, qrSvg }, onCancel, onDone }: Confi
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
         alt="QR code for the authenticator app"
-        className="size-48 rounded-lg border border-gray-200 bg-white p-2"
+        className="h-40 rounded-lg border border-gray-200 bg-white p-2"
       />
       <p className="text-gray-600">
         On this device?{' '}

@@ -107,7 +107,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
   }
 
   return (
-    <div className="max-w-200 space-y-4">
+    <div className="max-w-3xl space-y-4">
       <p className="text-gray-600">
         Version {newest.version} is in effect since {showDate(newest.since, '')}.{' '}
         {versions
@@ -154,7 +154,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
           <Textarea
             rows={16}
             maxLength={SOURCE_LENGTH}
-            className="max-h-160 font-mono"
+            className="font-mono"
             value={source}
             onChange={(event) => keep({ from, source: event.currentTarget.value })}
           />

@@ -20,8 +20,9 @@ import { showRights } from '#src/views/team/right-names.ts';
 import { TeamHistory } from '#src/views/team/team-history.tsx';
 import { Badge, StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
-import { Card } from '#src/views/ui/card.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { DataTable } from '#src/views/ui/data-table.tsx';
+import type { Column } from '#src/views/ui/data-table.types.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
 import { NoAccess } from '#src/views/ui/no-access.tsx';
@@ -40,6 +41,40 @@ const STATES: Record<TeamMemberState, { tone: Tone; word: string }> = {
 };
 
 type Asked = 'rename' | 'rights' | 'disable' | 'enable' | 'sign-out' | 'revoke' | 'hand-over';
+
+const columnsFor = (ownId: string): readonly Column<Member>[] => [
+  {
+    id: 'agent',
+    header: 'Agent',
+    width: 'minmax(14rem, 2fr)',
+    card: 'start',
+    cell: ({ id, name, email }) => (
+      <>
+        <span className="flex items-center gap-2 font-medium">
+          <span className="truncate">{name}</span>
+          {id === ownId && <Badge tone="green">You</Badge>}
+        </span>
+        <span className="block truncate text-gray-600">{email}</span>
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '10rem',
+    card: 'line',
+    cell: ({ state }) => <StateDot tone={STATES[state].tone}>{STATES[state].word}</StateDot>,
+  },
+  {
+    id: 'rights',
+    header: 'Rights',
+    width: 'minmax(10rem, 1fr)',
+    card: 'line',
+    cell: ({ rights }) => showRights(rights) || <Nothing>No extra rights</Nothing>,
+  },
+  { id: 'seen', header: 'Last sign-in', width: '9rem', card: 'line', cell: (row) => <LastSeen member={row} /> },
+  { id: 'work', header: 'Work', width: '9rem', card: 'line', cell: (row) => showWork(row) || <Nothing>—</Nothing> },
+];
 
 /** The agents of the brokerage and who is invited to be one: what they may, and whether they can sign in. */
 export default function TeamPage() {
@@ -145,64 +180,18 @@ export default function TeamPage() {
           </Loading>
         )}
         {members && (
-          <Card flush>
-            <table className="w-full max-sm:block">
-              <caption className="sr-only">Agents and open invitations</caption>
-              <thead className="border-b border-gray-200 text-left text-xs text-gray-500 max-sm:sr-only">
-                <tr>
-                  {['Agent', 'State', 'Rights', 'Last sign-in', 'Work'].map((head) => (
-                    <th key={head} scope="col" className="px-2 py-2 font-medium first:pl-4">
-                      {head}
-                    </th>
-                  ))}
-                  <th scope="col" className="w-12 pr-2">
-                    <span className="sr-only">Actions</span>
-                  </th>
-                </tr>
-              </thead>
-              <tbody className="divide-y divide-gray-100 max-sm:block">
-                {members.map((row) => (
-                  <tr
-                    key={row.id}
-                    data-row-of={row.email}
-                    className="max-sm:relative max-sm:block max-sm:py-3 max-sm:pr-12 max-sm:pl-4"
-                  >
-                    <th
-                      scope="row"
-                      className="max-w-0 min-w-0 py-2.5 pr-2 text-left font-medium max-sm:block max-sm:max-w-none max-sm:p-0 sm:w-2/5 sm:pl-4"
-                    >
-                      <p className="flex flex-wrap items-center gap-x-2">
-                        <span className="truncate">{row.name}</span>
-                        {row.id === user.id && <Badge tone="green">You</Badge>}
-                      </p>
-                      <p className="truncate font-normal text-gray-600">{row.email}</p>
-                    </th>
-                    <td className="px-2 py-2.5 whitespace-nowrap max-sm:block max-sm:px-0 max-sm:pt-1.5 max-sm:pb-0">
-                      <StateDot tone={STATES[row.state].tone}>{STATES[row.state].word}</StateDot>
-                    </td>
-                    <td className="px-2 py-2.5 max-sm:block max-sm:p-0 max-sm:pt-1">
-                      {showRights(row.rights) || <Nothing>No extra rights</Nothing>}
-                    </td>
-                    <td className="px-2 py-2.5 whitespace-nowrap text-gray-600 max-sm:block max-sm:p-0 max-sm:pt-1">
-                      <LastSeen member={row} />
-                    </td>
-                    <td className="px-2 py-2.5 whitespace-nowrap text-gray-600 max-sm:block max-sm:p-0 max-sm:pt-1">
-                      {showWork(row) || <span className="text-gray-500 max-sm:hidden">—</span>}
-                    </td>
-                    <td className="py-1.5 pr-2 text-right max-sm:absolute max-sm:top-2 max-sm:right-2 max-sm:p-0">
-                      <Menu
-                        label={`Actions for ${row.name}`}
-                        items={itemsOf(row)}
-                        className="btn btn-ghost btn-icon btn-sm"
-                      >
-                        <EllipsisHorizontalIcon className="size-4" />
-                      </Menu>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </Card>
+          <DataTable
+            label="Agents and open invitations"
+            columns={columnsFor(user.id)}
+            rows={members}
+            rowId={({ id }) => id}
+            total={members.length}
+            rowActions={(row) => (
+              <Menu label={`Actions for ${row.name}`} items={itemsOf(row)} className="btn btn-ghost btn-icon btn-sm">
+                <EllipsisHorizontalIcon className="size-4" />
+              </Menu>
+            )}
+          />
         )}
         <TeamHistory />
       </div>
