@@ -46,7 +46,7 @@ const columnsFor = (ownId: string): readonly Column<Member>[] => [
   {
     id: 'agent',
     header: 'Agent',
-    width: 'minmax(14rem, 2fr)',
+    width: 'minmax(13rem, 1.6fr)',
     card: 'start',
     cell: ({ id, name, email }) => (
       <>
@@ -68,11 +68,11 @@ const columnsFor = (ownId: string): readonly Column<Member>[] => [
   {
     id: 'rights',
     header: 'Rights',
-    width: 'minmax(10rem, 1fr)',
+    width: 'minmax(14rem, 1.6fr)',
     card: 'line',
     cell: ({ rights }) => showRights(rights) || <Nothing>No extra rights</Nothing>,
   },
-  { id: 'seen', header: 'Last sign-in', width: '9rem', card: 'line', cell: (row) => <LastSeen member={row} /> },
+  { id: 'seen', header: 'Last sign-in', width: '8rem', card: 'line', cell: (row) => <LastSeen member={row} /> },
   { id: 'work', header: 'Work', width: '9rem', card: 'line', cell: (row) => showWork(row) || <Nothing>—</Nothing> },
 ];
 
