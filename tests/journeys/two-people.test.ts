@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { agentPage, signIn } from '#tests/paths/agent-page.ts';
 import { boardPage } from '#tests/paths/board-page.ts';
-import { gestures, newEstimate, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
+import { gestures, newEstimate, newLead, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
@@ -167,16 +167,16 @@ test('a load that the broker changed while a carrier wrote its bid is shown as i
   await board.openLoad(stage.lead.id);
   await page.getByLabel('Your price').fill('2500');
   await page.getByLabel(/^Note to the broker/).fill('Two men');
-  await colleague(stage, { inventory: [{ room: 'Living room', item: 'Grand piano', quantity: 1, volume_cuft: 90 }] });
+  const stops = newLead(null).stops as object[];
+  await colleague(stage, { stops: stops.map((stop) => ({ ...stop, floor: 4, has_elevator: false })) });
   const place = page.getByRole('button', { name: 'Place bid' });
   // The news may have come by itself; otherwise the server refuses.
   if (await place.isEnabled()) await place.click({ timeout: 3000 }).catch(() => {});
   const notice = page.getByRole('alert').filter({ hasText: 'The broker changed this load since you saw it' });
-  await seen(notice).toContainText(/Items: was 1 × Sofa.*; now 1 × Grand piano/);
-  await seen(notice).toContainText(/Volume: was 50 ft³; now 90 ft³/);
+  await seen(notice).toContainText(/Stops: was Pick-up: Columbus.*; now Pick-up: Columbus, OH 43215, floor 4/);
   await seen(place).toBeDisabled();
   await board.openLoad(stage.lead.id);
-  await seen(notice).toContainText('Grand piano');
+  await seen(notice).toContainText(/floor 4/i);
   await seen(page.getByLabel('Your price')).toHaveValue(/2,?500/);
   const bids = async () =>
     (
