@@ -4,7 +4,7 @@ import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import type { LinkPurpose } from '#src/api/link/link.ts';
 import { createLink } from '#src/api/link/link.ts';
 import { inTransaction } from '#src/api/database/write.ts';
-import { boardSettings, boardTabs, leadTabs, leadViews } from '#src/machines/session/routes.ts';
+import { boardSettings, boardTabs, brokerageViews, leadTabs, leadViews } from '#src/machines/session/routes.ts';
 import { platforms } from '#src/machines/session/session.user.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { putProfile } from '#tests/api/carrier-api.ts';
@@ -438,16 +438,33 @@ test('the lists of the agents', { timeout: 240_000 }, async () => {
         await page.locator('[data-place="live.award-carrier"]').click();
         await seen(page.getByRole('region', { name: 'Award carrier' }).getByRole('link').first()).toBeVisible();
         await seen(page.locator('[aria-busy=true]')).toHaveCount(0);
-        await page.getByRole('button', { name: 'Take away from Dana Whitfield' }).click();
-        await page.getByRole('dialog').getByRole('heading').first().waitFor();
-        await page.getByRole('button', { name: 'Cancel' }).click();
-        await seen(page.getByRole('dialog')).toHaveCount(0);
       },
     },
     settings: { path: hrefs.agent.settings() },
     'not found': { path: '/agent-portal/nothing-is-here' },
   };
   expect(await look(page, { ...tabs, ...others })).toEqual({});
+});
+
+test('the office', { timeout: 240_000 }, async () => {
+  const page = await pageOf();
+  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  const sections = Object.fromEntries<Screen>(
+    brokerageViews.map((view) => [`brokerage, ${view}`, { path: hrefs.agent.brokerage(view) }]),
+  );
+  const screens: Record<string, Screen> = {
+    ...sections,
+    team: { path: hrefs.agent.team() },
+    'an invitation, not filled in': {
+      path: hrefs.agent.team(),
+      async act(page) {
+        await page.getByRole('button', { name: 'Invite an agent' }).click();
+        await page.getByRole('button', { name: 'Send invitation' }).click();
+        await seen(page.locator('[aria-invalid=true]').first()).toBeVisible();
+      },
+    },
+  };
+  expect(await look(page, screens)).toEqual({});
 });
 
 test('a lead and what one does with it', { timeout: 240_000 }, async () => {
