@@ -12,7 +12,7 @@ const HELP = `Keys with which lead providers hand in leads (POST /api/frontend/i
   npm run intake-key -- revoke ID     the key opens nothing any more`;
 
 async function create({ database }: CommandParts, name: string): Promise<string> {
-  const { id, key } = await makeIntakeKey(database.kysely, name);
+  const { id, key } = await makeIntakeKey(database.kysely, name, null);
   return `Key of ${name} (${id}), shown only now:\n${key}`;
 }
 
@@ -34,7 +34,7 @@ async function list({ database }: CommandParts): Promise<string> {
 
 async function revoke({ database, now }: CommandParts, id: string): Promise<string> {
   if (!/^[0-9a-f-]{36}$/.test(id)) throw new Error('Give the id of the key, as the list shows it.');
-  return `The key of ${await revokeIntakeKey(database.kysely, id, now())} is revoked.`;
+  return `The key of ${await revokeIntakeKey(database.kysely, id, now(), null)} is revoked.`;
 }
 
 const [command, ...rest] = process.argv.slice(2);

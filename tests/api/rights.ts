@@ -283,6 +283,7 @@ export const rights: Record<string, string> = {
       'PATCH agent/settings/marketplace',
       'PATCH agent/settings/subscription',
       'PATCH agent/settings/leads',
+      'PATCH agent/settings/sign-in',
       'PATCH agent/settings/assistant',
       'POST agent/settings/assistant/test',
       'POST agent/settings/mail/test',

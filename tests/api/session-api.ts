@@ -17,7 +17,12 @@ export async function startSessionApi(database: Database) {
   await app.register(
     async (scope) => {
       await scope.register(multipart);
-      registerSession(scope, { database, sessionSecret, now: () => new Date(Date.now() + clock.offset) });
+      registerSession(scope, {
+        database,
+        settings: { now: () => ({ requiresTwoFactor: false }) },
+        sessionSecret,
+        now: () => new Date(Date.now() + clock.offset),
+      });
     },
     { prefix: '/api/frontend' },
   );

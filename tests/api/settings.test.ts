@@ -219,6 +219,8 @@ test('a key of a lead provider is shown once, opens the intake, and can be revok
       created_at: expect.any(String),
       last_used_at: expect.any(String),
       revoked_at: expect.any(String),
+      made_by: 'Ann Agent',
+      revoked_by: 'Ann Agent',
     },
   ]);
   expect((await revoke()).status).toBe(409);

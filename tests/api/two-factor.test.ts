@@ -149,17 +149,39 @@ describe('switching it off', () => {
 
 test('a brokerage may ask for it where the team is seen to; everything else stays open', async () => {
   const who = await signedIn(application, 'agent', 'Team Agent');
-  await kysely
-    .updateTable('account')
-    .set({ rights: ['team', 'workflow'] })
-    .where('id', '=', who.id)
-    .execute();
+  const boss = await signedIn(application, 'agent', 'Careful Boss');
+  const may = (id: string, rights: ('team' | 'workflow' | 'settings')[]) =>
+    kysely.updateTable('account').set({ rights }).where('id', '=', id).execute();
+  await may(who.id, ['team', 'workflow']);
+  await may(boss.id, ['settings']);
   const see = async (path: string) => {
     const { status, body } = await call(application, 'GET', path, { token: who.token });
     return [status, status === 200 ? null : body.detail];
   };
+  const ask = async (requires_two_factor: boolean, version: number) =>
+    call(application, 'PATCH', 'agent/settings/sign-in', {
+      token: boss.token,
+      body: { version, requires_two_factor },
+    });
   expect(await see('agent/team')).toEqual([200, null]);
-  await kysely.updateTable('agent_sign_in_policy').set({ requires_two_factor: true }).execute();
+  // Whoever asks it of others goes first.
+  const refused = await ask(true, 1);
+  expect([refused.status, refused.body.errors]).toEqual([
+    422,
+    [
+      {
+        field: 'requires_two_factor',
+        message: 'Set up two-factor sign-in for yourself first. Without it you would lock yourself out.',
+      },
+    ],
+  ]);
+  expect(await see('agent/team')).toEqual([200, null]);
+  const own = (await two(boss, '', { password: PASSWORD })).body;
+  // Begun is not confirmed.
+  expect((await ask(true, 1)).status).toBe(422);
+  expect((await two(boss, '/confirm', { code: codeOf(own.secret) })).status).toBe(200);
+  const switchedOn = await ask(true, 1);
+  expect([switchedOn.status, switchedOn.body.sign_in]).toEqual([200, { version: 2, requires_two_factor: true }]);
   expect(await see('agent/team')).toEqual([
     403,
     'Your brokerage asks for two-factor sign-in here. Set it up in your settings first.',
@@ -169,5 +191,5 @@ test('a brokerage may ask for it where the team is seen to; everything else stay
   const { secret } = (await two(who, '', { password: PASSWORD })).body;
   expect((await two(who, '/confirm', { code: codeOf(secret) })).status).toBe(200);
   expect(await see('agent/team')).toEqual([200, null]);
-  await kysely.updateTable('agent_sign_in_policy').set({ requires_two_factor: false }).execute();
+  expect((await ask(false, 2)).status).toBe(200);
 });

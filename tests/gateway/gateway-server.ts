@@ -30,7 +30,12 @@ export async function startRest(database: Database, add: (scope: FastifyInstance
   await app.register(
     async (scope) => {
       await scope.register(multipart);
-      registerSession(scope, { database, sessionSecret, now: () => new Date(Date.now() + clock.offset) });
+      registerSession(scope, {
+        database,
+        settings: { now: () => ({ requiresTwoFactor: false }) },
+        sessionSecret,
+        now: () => new Date(Date.now() + clock.offset),
+      });
       add(scope);
     },
     { prefix: '/api/frontend' },

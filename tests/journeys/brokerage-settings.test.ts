@@ -56,7 +56,7 @@ test('a new price is what the next visitor of the marketplace sees', async () =>
   expect(Math.abs((await price()) - before * 2)).toBeLessThanOrEqual(0.5);
 });
 
-test.each(['company', 'mail', 'marketplace', 'subscriptions', 'leads', 'assistant'] as const)(
+test.each(['company', 'mail', 'marketplace', 'subscriptions', 'leads', 'sign-in', 'assistant'] as const)(
   '%s reads well on a laptop and on a phone',
   async (view) => {
     for (const width of [1280, 360]) {
@@ -100,10 +100,30 @@ test('a provider gets a key that is shown once', async () => {
   await fine(page);
   await page.reload();
   await seen(page.getByText('Lead Source Inc')).toBeVisible();
+  await seen(page.getByText(/^Made .* by Ann Agent, never used$/)).toBeVisible();
   await seen(page.getByText(/^lk_/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Revoke the key of Lead Source Inc' }).click();
   await page.getByRole('button', { name: 'Revoke key', exact: true }).click();
   await seen(page.getByText('Revoked', { exact: true })).toBeVisible();
+  await seen(page.getByText(/never used, revoked .* by Ann Agent$/)).toBeVisible();
+});
+
+test('mail and payments are tried out where they are set', async () => {
+  const page = await open('mail');
+  await page.getByRole('button', { name: 'Send a test email' }).click();
+  await seen(page.getByRole('status').filter({ hasText: `The mail server took a mail to ${ann.email}` })).toBeVisible();
+  await fine(page);
+  await page.goto(application.url + hrefs.agent.brokerage('subscriptions'));
+  await page.getByRole('button', { name: 'Check payments' }).click();
+  await seen(page.getByText('The payment sandbox answers. No real money moves.')).toBeVisible();
+});
+
+test('two-factor sign-in is not asked of others by somebody without it', async () => {
+  const page = await open('sign-in', 1280, ann, [/status of 422/]);
+  await page.getByLabel('Agents need two-factor sign-in').check();
+  await save(page);
+  await seen(page.getByText(/Set up two-factor sign-in for yourself first/).first()).toBeVisible();
+  await fine(page);
 });
 
 test('an agent without the right has no entry in the menu, and is told whom to ask', async () => {
@@ -132,6 +152,9 @@ test('a legal text is looked at before it is published, and everybody reads it t
   await section.getByRole('button', { name: 'Publish version 3' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await seen(page.getByText('Privacy policy published')).toBeVisible();
+  const versions = section.getByRole('list', { name: 'Versions of the privacy policy' }).getByRole('listitem');
+  await seen(versions.first()).toContainText('Version 3Published by Ann Agent');
+  await seen(versions.nth(1)).toContainText('Version 2Comes with the product');
   const reader = await newPage(browser, { viewport: { width: 360, height: 740 } });
   await reader.goto(application.url + hrefs.privacyPolicy());
   await seen(reader.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();

@@ -81,6 +81,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'PATCH agent/settings/marketplace',
     'PATCH agent/settings/subscription',
     'PATCH agent/settings/leads',
+    'PATCH agent/settings/sign-in',
     'PATCH agent/settings/assistant',
     'POST agent/legal/privacy-policy',
     'POST agent/legal/terms-of-service',

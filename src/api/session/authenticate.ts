@@ -3,6 +3,7 @@ import type { Database } from '#src/api/database/database.ts';
 import { judgeCaller } from '#src/api/http/principal.ts';
 import type { Principal } from '#src/api/http/principal.ts';
 import { currentScope } from '#src/api/http/in-process.ts';
+import type { SettingsNow } from '#src/api/settings/settings.store.ts';
 import type { Tokens } from './tokens.ts';
 
 declare module 'fastify' {
@@ -14,18 +15,28 @@ declare module 'fastify' {
   }
 }
 
+/** Of the settings: what agents need besides a password. */
+export interface SignInPolicy {
+  settings: { now: () => Pick<SettingsNow, 'requiresTwoFactor'> };
+}
+
+interface PrincipalParts extends SignInPolicy {
+  tokens: Tokens;
+  database: Database;
+}
+
 /**
  * Lets every request of `scope`, and of all that is registered in it, know who asks: `request.principal`, for `needs`.
  * Without a bearer token, and with one that is no good, that is nobody; public routes answer then as well.
  */
-export function attachPrincipal(scope: FastifyInstance, tokens: Tokens, database: Database): void {
+export function attachPrincipal(scope: FastifyInstance, parts: PrincipalParts): void {
   scope.decorateRequest('principal', null);
   scope.decorateRequest('familyId', null);
   scope.decorateRequest('principalNow', async function (this: FastifyRequest) {
-    return readPrincipal(this, tokens, database);
+    return readPrincipal(this, parts);
   });
   scope.addHook('onRequest', async (request) => {
-    const found = await principalOnce(request, () => readPrincipal(request, tokens, database));
+    const found = await principalOnce(request, () => readPrincipal(request, parts));
     if (found) {
       const { familyId, ...principal } = found;
       request.principal = principal;
@@ -54,18 +65,22 @@ async function principalOnce(request: FastifyRequest, read: () => Promise<Found>
   return await reading;
 }
 
-async function readPrincipal(request: FastifyRequest, tokens: Tokens, { pool }: Database) {
+async function readPrincipal(request: FastifyRequest, { tokens, database, settings }: PrincipalParts) {
   const match = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(request.headers.authorization ?? '');
   const payload = match?.[1] ? tokens.readAccess(match[1]) : null;
   if (!payload) return null;
-  const { rows } = await pool.query<Principal & { familyId: string }>(principalOfToken, [payload.sid, payload.sub]);
+  const { rows } = await database.pool.query<Principal & { familyId: string }>(principalOfToken, [
+    payload.sid,
+    payload.sub,
+    settings.now().requiresTwoFactor,
+  ]);
   return rows[0] ?? null;
 }
 
 // What a token says of its owner is a hint; the role and the rights are read at every request. One look at primary
 // keys, in plain SQL, because every request pays for it.
 const principalOfToken = `/* prepared */
-  select account.id as "accountId", account.role, account.name, account.rights, carrier.id as "carrierId", carrier.agreement_signed_at is not null as "hasAgreement", coalesce(carrier.authority, 'pending') as authority, account.role = 'agent' and exists (select from agent_sign_in_policy where requires_two_factor) and not exists (select from two_factor where two_factor.account_id = account.id and confirmed_at is not null) as "lacksTwoFactor", token.family_id as "familyId"
+  select account.id as "accountId", account.role, account.name, account.rights, carrier.id as "carrierId", carrier.agreement_signed_at is not null as "hasAgreement", coalesce(carrier.authority, 'pending') as authority, $3 and account.role = 'agent' and not exists (select from two_factor where two_factor.account_id = account.id and confirmed_at is not null) as "lacksTwoFactor", token.family_id as "familyId"
     from refresh_token token
     join account on account.id = token.account_id
     left join carrier on carrier.account_id = account.id

@@ -9,6 +9,7 @@ import { problem } from '#src/api/http/problem.ts';
 import { problems } from '#src/api/http/schemas.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { attachPrincipal } from './authenticate.ts';
+import type { SignInPolicy } from './authenticate.ts';
 import { readCurrentUser } from './current-user.ts';
 import { acceptForms } from './form-body.ts';
 import { portals } from './portals.ts';
@@ -24,14 +25,14 @@ import { createTokens } from './tokens.ts';
  */
 export function registerSession(
   scope: FastifyInstance,
-  parts: Pick<ApiParts, 'database' | 'sessionSecret' | 'now'> & { ceilingFactor?: number },
+  parts: Pick<ApiParts, 'database' | 'sessionSecret' | 'now'> & SignInPolicy & { ceilingFactor?: number },
 ): void {
-  const { database, now } = parts;
+  const { database, settings, now } = parts;
   const tokens = createTokens(parts);
   const refreshTokens = createRefreshTokens(tokens, now);
   const throttle = createThrottle(database, { factor: parts.ceilingFactor ?? 1 });
   const clientAddress = createClientAddress(parts.sessionSecret);
-  attachPrincipal(scope, tokens, database);
+  attachPrincipal(scope, { tokens, database, settings });
 
   void scope.register(async (forms) => {
     acceptForms(forms);

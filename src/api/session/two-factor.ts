@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import { Secret, TOTP } from 'otpauth';
 import { encodeQR } from 'qr';
 import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import { newId, sha256 } from '#src/api/database/ids.ts';
 import { vaultOf } from '#src/api/database/sealed.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
 
@@ -94,6 +96,17 @@ export async function confirmTwoFactor(
     .values(codes.map((one) => ({ id: newId(), account_id: accountId, code_hash: hashOf(one) })))
     .execute();
   return codes;
+}
+
+/** Whether signing in asks for a code. */
+export async function hasTwoFactor(kysely: Kysely<Tables>, accountId: string): Promise<boolean> {
+  const row = await kysely
+    .selectFrom('two_factor')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** @returns whether it was on */

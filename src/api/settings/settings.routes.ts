@@ -1,10 +1,13 @@
 import { Type } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { write } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { needsRight } from '#src/api/http/principal.ts';
+import { problem } from '#src/api/http/problem.ts';
 import { Name, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { hasTwoFactor } from '#src/api/session/two-factor.ts';
 import { listIntakeKeys, makeIntakeKey, revokeIntakeKey } from '#src/api/state-lead/intake-key.ts';
 import { testPayments } from './service-test.ts';
 import { testAssistant } from './assistant-test.ts';
@@ -33,9 +36,11 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
     section: S,
     version: number,
     fields: Partial<SectionValue<S>>,
+    mayBe: (tx: Tx, accountId: string) => Promise<void> = async () => {},
   ) {
     const by = needsRight(request, 'settings');
     const settings = await write(parts.database, request, reply, by.accountId, async (tx) => {
+      await mayBe(tx, by.accountId);
       await changeSection(tx, section, { version, fields }, by);
       return presentSettings(tx);
     });
@@ -106,6 +111,21 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
     },
   );
   app.patch(
+    '/agent/settings/sign-in',
+    {
+      schema: {
+        ...schemaOf('Whether agents who see to the team or the settings need two-factor sign-in'),
+        body: CHANGES.sign_in,
+      },
+    },
+    async (request, reply) => {
+      const { version, ...fields } = request.body;
+      return change(request, reply, 'sign_in', version, fields, async (tx, accountId) => {
+        if (fields.requires_two_factor) await mustHaveTwoFactor(tx, accountId);
+      });
+    },
+  );
+  app.patch(
     '/agent/settings/assistant',
     {
       schema: {
@@ -162,6 +182,13 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
+/** @throws Problem 422: whoever asks for the second step from others has one, and is not locked out by it */
+async function mustHaveTwoFactor(tx: Tx, accountId: string): Promise<void> {
+  if (await hasTwoFactor(tx, accountId)) return;
+  const message = 'Set up two-factor sign-in for yourself first. Without it you would lock yourself out.';
+  throw problem(422, message, { errors: [{ field: 'requires_two_factor', message }] });
+}
+
 /** Keys of lead providers, for agents who may change the settings. */
 export function intakeKeyRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
@@ -180,8 +207,8 @@ export function intakeKeyRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request, reply) => {
-      const { accountId } = needsRight(request, 'settings');
-      return write(parts.database, request, reply, accountId, (tx) => makeIntakeKey(tx, request.body.name));
+      const { accountId, name } = needsRight(request, 'settings');
+      return write(parts.database, request, reply, accountId, (tx) => makeIntakeKey(tx, request.body.name, name));
     },
   );
   app.post(
@@ -195,9 +222,9 @@ export function intakeKeyRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request, reply) => {
-      const { accountId } = needsRight(request, 'settings');
+      const { accountId, name } = needsRight(request, 'settings');
       return write(parts.database, request, reply, accountId, async (tx) => {
-        await revokeIntakeKey(tx, request.params.id, parts.now());
+        await revokeIntakeKey(tx, request.params.id, parts.now(), name);
         return listIntakeKeys(tx);
       });
     },

@@ -11,6 +11,7 @@ export const SettingsBody = Named('Settings', {
   marketplace: Type.Object({ ...Versioned, ...SECTIONS.marketplace }),
   subscription: Type.Object({ ...Versioned, ...SECTIONS.subscription }),
   leads: Type.Object({ ...Versioned, ...SECTIONS.leads }),
+  sign_in: Type.Object({ ...Versioned, ...SECTIONS.sign_in }),
   assistant: Type.Object({ ...Versioned, ...assistant, has_key: Type.Boolean() }),
 });
 
@@ -21,6 +22,7 @@ export const CHANGES = {
   marketplace: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.marketplace)).properties }),
   subscription: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.subscription)).properties }),
   leads: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.leads)).properties }),
+  sign_in: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.sign_in)).properties }),
   assistant: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.assistant)).properties }),
 };
 
@@ -49,6 +51,8 @@ export const IntakeKeys = Type.Array(
     created_at: Instant,
     last_used_at: Nullable(Instant),
     revoked_at: Nullable(Instant),
+    made_by: Nullable(Type.String({ maxLength: 200 })),
+    revoked_by: Nullable(Type.String({ maxLength: 200 })),
   }),
   { maxItems: 10_000 },
 );

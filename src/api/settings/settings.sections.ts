@@ -23,6 +23,7 @@ export const SECTIONS = {
     trial_days: Whole(1, 365),
   },
   leads: { archive_reasons: Type.Array(Name(80), { minItems: 1, maxItems: 20 }) },
+  sign_in: { requires_two_factor: Type.Boolean() },
   assistant: {
     url: Nullable(Type.String({ maxLength: 500 })),
     model: Nullable(Name(200)),

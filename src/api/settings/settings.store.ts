@@ -28,6 +28,8 @@ export interface SettingsNow {
   readonly marketplace: MarketplaceOffer;
   readonly subscription: SubscriptionOffer;
   readonly archiveReasons: readonly string[];
+  /** Of agents, where the team and the settings are seen to. */
+  readonly requiresTwoFactor: boolean;
   /** Null: the scripted assistant. */
   readonly ai: AiConfiguration | null;
 }
@@ -84,6 +86,7 @@ export async function openSettings(
       },
       subscription: { priceCents: value('subscription').price_cents, trialDays: value('subscription').trial_days },
       archiveReasons: value('leads').archive_reasons,
+      requiresTwoFactor: value('sign_in').requires_two_factor,
       ai:
         url === null || model === null
           ? null
@@ -150,6 +153,7 @@ function firstValues(first: FirstValues, sealed: (text: string) => string): Sect
     },
     subscription: { price_cents: subscription.priceCents, trial_days: subscription.trialDays },
     leads: { archive_reasons: [...ARCHIVE_REASONS] },
+    sign_in: { requires_two_factor: false },
     assistant: { url: ai?.url ?? null, model: ai?.model ?? null, key: ai?.key ? sealed(ai.key) : null },
   };
 }

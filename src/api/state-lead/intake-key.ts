@@ -3,24 +3,28 @@ import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { problem } from '#src/api/http/problem.ts';
 
-/** The keys with which lead providers hand in leads: kept as hashes, shown once. */
+/** The keys with which lead providers hand in leads: kept as hashes, shown once. `by` is null where the operator did it. */
 export async function listIntakeKeys(kysely: Kysely<Tables>) {
   return kysely
     .selectFrom('intake_key')
-    .select(['id', 'name', 'created_at', 'last_used_at', 'revoked_at'])
+    .select(['id', 'name', 'created_at', 'last_used_at', 'revoked_at', 'made_by', 'revoked_by'])
     .orderBy('created_at')
     .orderBy('id')
     .execute();
 }
 
 /** @throws Problem 422 where another key has the name */
-export async function makeIntakeKey(kysely: Kysely<Tables>, given: string): Promise<{ id: string; key: string }> {
+export async function makeIntakeKey(
+  kysely: Kysely<Tables>,
+  given: string,
+  by: string | null,
+): Promise<{ id: string; key: string }> {
   const name = given.trim();
   const key = `lk_${newToken()}`;
   const id = newId();
   const made = await kysely
     .insertInto('intake_key')
-    .values({ id, name, key_hash: sha256(key) })
+    .values({ id, name, key_hash: sha256(key), made_by: by })
     .onConflict((conflict) => conflict.column('name').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -32,10 +36,15 @@ export async function makeIntakeKey(kysely: Kysely<Tables>, given: string): Prom
 }
 
 /** It opens nothing any more. Its name. @throws Problem 409 where it was revoked before; 404 where there is none */
-export async function revokeIntakeKey(kysely: Kysely<Tables>, id: string, now: Date): Promise<string> {
+export async function revokeIntakeKey(
+  kysely: Kysely<Tables>,
+  id: string,
+  now: Date,
+  by: string | null,
+): Promise<string> {
   const revoked = await kysely
     .updateTable('intake_key')
-    .set({ revoked_at: now.toISOString() })
+    .set({ revoked_at: now.toISOString(), revoked_by: by })
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .returning('name')

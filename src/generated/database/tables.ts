@@ -115,11 +115,6 @@ export interface AgentLeadTally {
   tab: string;
 }
 
-export interface AgentSignInPolicy {
-  id: Generated<boolean>;
-  requires_two_factor: Generated<boolean>;
-}
-
 export interface Agreement {
   carrier_id: string | null;
   consent_text: string | null;
@@ -438,8 +433,10 @@ export interface IntakeKey {
   id: string;
   key_hash: string;
   last_used_at: string | null;
+  made_by: string | null;
   name: string;
   revoked_at: string | null;
+  revoked_by: string | null;
 }
 
 export interface Invitation {
@@ -875,7 +872,6 @@ export interface DB {
   agent_lead: AgentLead;
   agent_lead_refusal: AgentLeadRefusal;
   agent_lead_tally: AgentLeadTally;
-  agent_sign_in_policy: AgentSignInPolicy;
   agreement: Agreement;
   attachment: Attachment;
   bid: Bid;

@@ -51,6 +51,7 @@ export const brokerageViews = [
   'marketplace',
   'subscriptions',
   'leads',
+  'sign-in',
   'assistant',
   'legal',
 ] as const;

@@ -108,23 +108,23 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
 
   return (
     <div className="max-w-3xl space-y-4">
-      <p className="text-gray-600">
-        Version {newest.version} is in effect since {showDate(newest.since, '')}.{' '}
-        {versions
-          .slice(1)
-          .map(({ version }) => version)
-          .map((version) => (
+      <ul aria-label={`Versions of the ${title.toLowerCase()}`} className="divide-y divide-gray-100">
+        {versions.map(({ version, since, author }) => (
+          <li key={version} className="flex flex-wrap items-baseline justify-between gap-x-3 py-2.5">
             <a
-              key={version}
-              className="link mr-2"
-              href={`${PAGES[kind]}?version=${version}`}
+              className="link"
+              href={version === newest.version ? PAGES[kind] : `${PAGES[kind]}?version=${version}`}
               target="_blank"
               rel="noreferrer"
             >
               Version {version}
             </a>
-          ))}
-      </p>
+            <span className="text-gray-600">
+              {author ? `Published by ${author}` : 'Comes with the product'} · since {showDate(since, '')}
+            </span>
+          </li>
+        ))}
+      </ul>
       {from !== newest.version && (
         <Callout
           color="amber"

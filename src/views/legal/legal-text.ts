@@ -5,6 +5,8 @@ export interface LegalVersion {
   version: number;
   /** The calendar date since which it is in effect. */
   since: string;
+  /** Who published it, where that is told; nobody did of what comes with the product. */
+  author?: string | null;
   load: () => Promise<{ text: (brokerage: Brokerage) => LegalText }>;
 }
 

@@ -13,9 +13,10 @@ export const wireKind = (kind: LegalKind): WireKind => kind.replaceAll('-', '_')
 
 /** All versions: what the brokerage has published, then what comes with the product. */
 export function allVersions(kind: LegalKind, published: LegalVersionsQuery['legalVersions']): LegalVersions {
-  const own = published.map(({ version, since }): LegalVersion => ({
+  const own = published.map(({ version, since, actorName }): LegalVersion => ({
     version,
     since,
+    author: actorName,
     async load() {
       const { legalSource } = await ask(LegalSourceDocument, { kind: wireKind(kind), version });
       const { text } = parseLegal(LEGAL_TITLES[kind], legalSource.source);

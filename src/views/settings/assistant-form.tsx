@@ -1,16 +1,13 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import {
-  SaveAssistantSettingsDocument,
-  type SettingsFragment,
-  TestAssistantDocument,
-} from '#src/generated/graphql/graphql.ts';
+import { SaveAssistantSettingsDocument, type SettingsFragment } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { testAssistant, useServiceTest } from './service-test.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { NAMES, showSetting } from './setting-names.ts';
 import type { SectionProps } from './use-settings.ts';
@@ -82,12 +79,11 @@ export function AssistantKey({ settings, readAgain }: SectionProps) {
   const notify = useNotify();
   const { version, hasKey, url } = settings.assistant;
   const [key, setKey] = useState('');
-  const [busy, setBusy] = useState<'save' | 'remove' | 'test' | null>(null);
-  const [said, setSaid] = useState<{ isRight: boolean; says: string } | null>(null);
+  const [busy, setBusy] = useState<'save' | 'remove' | null>(null);
+  const { busy: isTesting, said, run } = useServiceTest(testAssistant);
 
   async function save(next: string | null): Promise<void> {
     setBusy(next === null ? 'remove' : 'save');
-    setSaid(null);
     try {
       await client.mutate({ mutation: SaveAssistantSettingsDocument, variables: { version, key: next } });
       setKey('');
@@ -95,17 +91,6 @@ export function AssistantKey({ settings, readAgain }: SectionProps) {
     } catch (failure) {
       notify.failed(failure, 'The key could not be saved. Try again.');
       await readAgain().catch(() => {});
-    } finally {
-      setBusy(null);
-    }
-  }
-  async function test(): Promise<void> {
-    setBusy('test');
-    setSaid(null);
-    try {
-      setSaid((await client.mutate({ mutation: TestAssistantDocument })).data!.testAssistant);
-    } catch (failure) {
-      notify.failed(failure, 'The service could not be asked. Try again.');
     } finally {
       setBusy(null);
     }
@@ -143,7 +128,7 @@ export function AssistantKey({ settings, readAgain }: SectionProps) {
             Remove key
           </Button>
         )}
-        <Button busy={busy === 'test'} disabled={!url} onClick={() => void test()}>
+        <Button busy={isTesting} disabled={!url} onClick={() => void run()}>
           Test the service
         </Button>
       </div>

@@ -105,12 +105,19 @@ export function IntakeKeys() {
                 </p>
                 <p className="text-gray-600">
                   Made <RelativeTime instant={one.createdAt} />
+                  {one.madeBy && ` by ${one.madeBy}`}
                   {one.lastUsedAt ? (
                     <>
                       , last used <RelativeTime instant={one.lastUsedAt} />
                     </>
                   ) : (
                     ', never used'
+                  )}
+                  {one.revokedAt && (
+                    <>
+                      , revoked <RelativeTime instant={one.revokedAt} />
+                      {one.revokedBy && ` by ${one.revokedBy}`}
+                    </>
                   )}
                 </p>
               </div>

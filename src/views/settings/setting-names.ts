@@ -15,6 +15,7 @@ export const NAMES = {
   },
   subscription: { priceCents: 'Price a month', trialDays: 'Days of the trial' },
   leads: { archiveReasons: 'Reasons for archiving' },
+  sign_in: { requiresTwoFactor: 'Two-factor sign-in' },
   assistant: { url: 'Address', model: 'Model', key: 'Key' },
 } as const;
 
@@ -24,6 +25,8 @@ export type Section = keyof typeof NAMES;
 export function showSetting(value: unknown, field: string): string {
   if (value === null || value === '' || value === undefined) return 'nothing';
   if (wire(field) === 'price_cents') return showMoney(Number(value));
+  // The history has it as text.
+  if (wire(field) === 'requires_two_factor') return String(value) === 'true' ? 'required' : 'not required';
   return Array.isArray(value) ? value.join(', ') : String(value).replaceAll('\n', ', ');
 }
 

@@ -9,7 +9,9 @@ import { LeadForm } from '#src/views/settings/lead-form.tsx';
 import { MailForm } from '#src/views/settings/mail-form.tsx';
 import { MarketplaceForm, SubscriptionForm } from '#src/views/settings/offer-forms.tsx';
 import type { Section as SettingsSection } from '#src/views/settings/setting-names.ts';
+import { ServiceTest, testMail, testPayments } from '#src/views/settings/service-test.tsx';
 import { SettingsHistory } from '#src/views/settings/settings-history.tsx';
+import { SignInForm } from '#src/views/settings/sign-in-form.tsx';
 import { type SectionProps, useSettings } from '#src/views/settings/use-settings.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Section } from '#src/views/ui/card.tsx';
@@ -34,6 +36,13 @@ interface View {
   parts: readonly Part[];
 }
 
+const PAYMENTS: Part = {
+  title: 'Payments',
+  description:
+    'Movers and buyers of leads pay by card. The keys of the payment provider are set where the product runs.',
+  Body: () => <ServiceTest verb="Check payments" test={testPayments} />,
+};
+
 /** What each tab shows; a new one without its parts does not compile. */
 const VIEWS: Record<BrokerageView, View> = {
   company: {
@@ -50,7 +59,14 @@ const VIEWS: Record<BrokerageView, View> = {
   mail: {
     tab: 'Mail',
     section: 'mail',
-    parts: [{ title: 'Mail', description: 'How mails of the brokerage look in an inbox.', Body: MailForm }],
+    parts: [
+      { title: 'Mail', description: 'How mails of the brokerage look in an inbox.', Body: MailForm },
+      {
+        title: 'Delivery',
+        description: 'A mail to your own address shows what the mail server says.',
+        Body: () => <ServiceTest verb="Send a test email" test={testMail} />,
+      },
+    ],
   },
   marketplace: {
     tab: 'Marketplace',
@@ -61,12 +77,16 @@ const VIEWS: Record<BrokerageView, View> = {
         description: 'What guests pay for leads, and who else gets them.',
         Body: MarketplaceForm,
       },
+      PAYMENTS,
     ],
   },
   subscriptions: {
     tab: 'Subscriptions',
     section: 'subscription',
-    parts: [{ title: 'Subscriptions', description: 'What movers are offered from now on.', Body: SubscriptionForm }],
+    parts: [
+      { title: 'Subscriptions', description: 'What movers are offered from now on.', Body: SubscriptionForm },
+      PAYMENTS,
+    ],
   },
   leads: {
     tab: 'Leads',
@@ -79,6 +99,11 @@ const VIEWS: Record<BrokerageView, View> = {
         Body: IntakeKeys,
       },
     ],
+  },
+  'sign-in': {
+    tab: 'Sign-in',
+    section: 'sign_in',
+    parts: [{ title: 'Sign-in', description: 'What those who can do most need besides a password.', Body: SignInForm }],
   },
   assistant: {
     tab: 'AI assistant',

@@ -1,0 +1,54 @@
+import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
+import { useState } from 'react';
+import { TestAssistantDocument, TestMailDocument, TestPaymentsDocument } from '#src/generated/graphql/graphql.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+
+interface Said {
+  isRight: boolean;
+  says: string;
+}
+
+const asking =
+  <Name extends string>(document: TypedDocumentNode<Record<Name, Said>, Record<string, never>>, name: Name) =>
+  async () =>
+    (await ask(document, {}))[name];
+
+/** Mails whoever asks. */
+export const testMail = asking(TestMailDocument, 'testMail');
+export const testPayments = asking(TestPaymentsDocument, 'testPayments');
+export const testAssistant = asking(TestAssistantDocument, 'testAssistant');
+
+/** Asks a service by `test`, and keeps what it answered until it is asked again. */
+export function useServiceTest(test: () => Promise<Said>) {
+  const notify = useNotify();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<Said | null>(null);
+  async function run(): Promise<void> {
+    setBusy(true);
+    setSaid(null);
+    try {
+      setSaid(await test());
+    } catch (error) {
+      notify.failed(error, 'The test could not be made. Try again.');
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, said, run };
+}
+
+/** A button that asks a service, and what it said. */
+export function ServiceTest({ verb, test, disabled }: { verb: string; test: () => Promise<Said>; disabled?: boolean }) {
+  const { busy, said, run } = useServiceTest(test);
+  return (
+    <div className="max-w-160 space-y-4">
+      {said && <Callout color={said.isRight ? 'green' : 'amber'} role="status" title={said.says} />}
+      <Button busy={busy} disabled={disabled} onClick={() => void run()}>
+        {verb}
+      </Button>
+    </div>
+  );
+}
