@@ -37,7 +37,7 @@ const count = async (table: string, where = 'true'): Promise<number> => {
 const textOf = async (table: string, where = 'true'): Promise<string | null> => {
   const { rows } = await sql<{
     hash: string | null;
-  }>`select md5(string_agg((to_jsonb(it) - 'file_id')::text, '' order by id)) as hash
+  }>`select md5(string_agg((to_jsonb(it) - 'file_id' - 'signed_hash')::text, '' order by id)) as hash
     from ${sql.table(table)} it where ${sql.raw(where)}`.execute(application.database.kysely);
   return rows[0]!.hash;
 };
