@@ -222,6 +222,8 @@ async function openParts(
       return settings.now().ai;
     },
     chat: configuration.chat,
+    retention: configuration.retention,
+    mailEventsToken: configuration.mailEventsToken,
     ceilingFactor: configuration.ceilingFactor,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { account } from './account/account.ts';
 import { agentLead } from './agent-lead/agent-lead.ts';
 import { agreement } from './agreement/agreement.ts';
@@ -9,6 +8,7 @@ import { removeFile } from './file/removal.ts';
 import { history } from './history/history.ts';
 import { legal } from './legal/legal.ts';
 import { mailing } from './mailing/mailing.ts';
+import { mailEvents } from './mail/mail-events.routes.ts';
 import { marketplace } from './marketplace/marketplace.ts';
 import { hearOfPurchase } from './marketplace/settle.ts';
 import { job } from './noun.ts';
@@ -17,6 +17,7 @@ import { pruneLiveEvents } from './live/live.ts';
 import { liveRoutes } from './live/live.routes.ts';
 import type { PaymentNews } from './payment/payments.ts';
 import { hearOfPayout } from './payment/payout.ts';
+import { privacy } from './privacy/privacy.ts';
 import { session } from './session/session.ts';
 import { settings } from './settings/settings.ts';
 import { setup } from './setup/setup.ts';
@@ -38,8 +39,6 @@ const common: Noun = {
     }),
   ],
   compact: async ({ database }) => await pruneLiveEvents(database),
-  tidy: async ({ database }) =>
-    void (await sql`delete from idempotency where created_at < now() - interval '2 days'`.execute(database.kysely)),
 };
 
 /** Every noun of the server. */
@@ -55,11 +54,13 @@ export const nouns: readonly Noun[] = [
   subscription,
   marketplace,
   mailing,
+  mailEvents,
   team,
   workflow,
   settings,
   setup,
   legal,
   history,
+  privacy,
   common,
 ];

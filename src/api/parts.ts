@@ -12,6 +12,7 @@ import type { Jobs } from './job/jobs.ts';
 import type { LiveHub } from './live/live.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Payments } from './payment/payments.ts';
+import type { Retention } from './privacy/retention-periods.ts';
 import type { Setup } from './setup/setup.repository.ts';
 import type { Settings } from './settings/settings.store.ts';
 
@@ -34,6 +35,9 @@ export interface ApiParts {
   /** Null: the scripted assistant. */
   readonly ai: AiConfiguration | null;
   chat: ChatLimits;
+  retention: Retention;
+  /** Null: nobody reports bounces and complaints. */
+  mailEventsToken: string | null;
   /** Multiplies what stands in ceilings.ts. */
   ceilingFactor: number;
   /** One or several, see `secretsOf`. */

@@ -30,7 +30,7 @@ interface Ended {
 }
 
 async function run(
-  script: 'agents' | 'intake-key' | 'leads-import' | 'marketplace-refund' | 'marketplace-reported',
+  script: 'person' | 'agents' | 'intake-key' | 'leads-import' | 'marketplace-refund' | 'marketplace-reported',
   ...values: string[]
 ): Promise<Ended> {
   const environment = {
@@ -68,6 +68,30 @@ const handIn = (key: string) => {
   });
 };
 const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+
+test('person exports and erases, and asks again before it erases', { timeout: 60_000 }, async () => {
+  const person = (...values: string[]) => run('person', ...values);
+  const one = await signedIn(application, 'agent', 'Perry Person');
+  const file = join(folder, 'perry.zip');
+  const exported = await person('export', one.email, file);
+  expect(exported).toMatchObject({ code: 0, err: '' });
+  expect(exported.out).toContain('account: 1');
+  expect((await readFile(file)).subarray(0, 2).toString()).toBe('PK');
+  for (const values of [[], ['--yes', 'other@agents.test']])
+    expect(await person('erase', one.email, ...values)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining(`--yes ${one.email}`) as unknown,
+    });
+  expect((await call(application, 'GET', 'agent/', one)).status).toBe(200);
+  expect((await person('erase', one.email, '--yes', one.email)).out).toMatch(/^Erased: account: 1/);
+  expect((await call(application, 'GET', 'agent/', one)).status).toBe(401);
+  expect(await person('erase', one.email, '--yes', one.email)).toMatchObject({
+    code: 1,
+    err: 'Nothing is known about this address.\n',
+  });
+  expect((await person('forget', one.email)).out).toContain('npm run person -- export EMAIL FILE.zip');
+});
 
 describe('agents', { timeout: 60_000 }, () => {
   const agents = (...values: string[]) => run('agents', ...values);

@@ -136,6 +136,10 @@ export const rights: Record<string, string> = {
   'POST state-lead/quote': link,
   // With the key of a lead provider.
   'POST intake/state-lead': nobody,
+  // With a token of the deployment; without one there is no such call.
+  'POST mail/events': ' 0   0   0   0   0   0   0   0   0   0',
+  'GET agent/mail-stops': agents,
+  'POST agent/mail-stops/lift': agents,
 
   // The shop, and purchases behind their tokens. Nobody here has one; a purchase that is named must be one that is for sale.
   'GET shop-lead/': open,

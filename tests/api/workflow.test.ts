@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { pruneRefusals, recordRefusal } from '#src/api/agent-lead/agent-lead.refusal.ts';
+import { recordRefusal } from '#src/api/agent-lead/agent-lead.refusal.ts';
 import { graphOf } from '#src/machines/lifecycle-graph.ts';
+import { keepRetention } from '#src/api/privacy/retention.ts';
 import { gestures, newLead, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
@@ -362,9 +363,11 @@ describe('refused moves', () => {
   test('they are forgotten after 400 days', async () => {
     const count = (await there().execute()).length;
     const newest = await there().orderBy('last_at', 'desc').executeTakeFirstOrThrow();
-    await pruneRefusals(application.database.kysely, new Date(Date.parse(newest.last_at) + 399 * 24 * HOUR));
+    const after = (milliseconds: number) =>
+      keepRetention({ ...application.parts, now: () => new Date(Date.parse(newest.last_at) + milliseconds) });
+    await after(399 * 24 * HOUR);
     expect((await there().execute()).length).toBe(count);
-    await pruneRefusals(application.database.kysely, new Date(Date.parse(newest.last_at) + 400 * 24 * HOUR + 1000));
+    await after(400 * 24 * HOUR + 1000);
     expect(await there().execute()).toEqual([]);
     expect(await read('/refusals')).toEqual({ attempts: 0, leads: 0, groups: [] });
   });

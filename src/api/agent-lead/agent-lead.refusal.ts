@@ -9,9 +9,7 @@ import { Problem } from '#src/api/http/problem.ts';
 import type { ProblemExtras } from '#src/api/http/problem.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
-import type { Tables } from '#src/api/database/tables.ts';
-import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
+import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** What is kept of a move that the lifecycle refused: who tried what where, and what was missing. No words of the caller. */
 export interface RefusedAttempt {
@@ -39,7 +37,6 @@ export class LeadRefused extends Problem {
 }
 
 const AGAIN_MILLISECONDS = MINUTE;
-const KEPT_DAYS = 400;
 
 /**
  * Remembers every refused move of the calls of `scope`, after the transaction that refused it was rolled back and
@@ -99,12 +96,4 @@ export async function recordRefusal(parts: Pick<ApiParts, 'database' | 'now'>, a
       .execute();
     await publish(tx, { noun: 'agent-lead-refusal', id: leadId, audience: 'agents' });
   });
-}
-
-/** Forgets refused attempts after a little more than a year. */
-export async function pruneRefusals(kysely: Kysely<Tables>, now: Date): Promise<void> {
-  await kysely
-    .deleteFrom('agent_lead_refusal')
-    .where('last_at', '<', new Date(now.getTime() - KEPT_DAYS * DAY).toISOString())
-    .execute();
 }

@@ -2,7 +2,6 @@ import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
 import { agents } from '#src/api/http/principal.ts';
 import { agentLeadMoveRoutes } from './agent-lead.moves.routes.ts';
-import { pruneRefusals } from './agent-lead.refusal.ts';
 import { remindFollowUp } from './agent-lead.reminders.ts';
 import { compactTally } from './agent-lead.repository.ts';
 import { agentLeadRoutes } from './agent-lead.routes.ts';
@@ -30,5 +29,4 @@ export const agentLead: Noun = {
     job<{ leadId: string; date: string }>('follow-up.remind', (parts, { data, id }) => remindFollowUp(parts, data, id)),
   ],
   compact: async ({ database }) => await compactTally(database.kysely),
-  tidy: async ({ database, now }) => await pruneRefusals(database.kysely, now()),
 };

@@ -2,6 +2,8 @@ import { resolve } from 'node:path';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { readBrokerage } from './configuration-brokerage.ts';
 import { createReader } from './configuration-reader.ts';
+import { MAXIMUM_DAYS, PERIODS } from '#src/api/privacy/retention-periods.ts';
+import type { Kept, Retention } from '#src/api/privacy/retention-periods.ts';
 import { MAXIMUM_SECRETS } from './session-secrets.ts';
 import { readTrustedProxies, type TrustedProxies } from '#src/api/http/trusted-proxies.ts';
 
@@ -97,6 +99,10 @@ export interface Configuration {
   readonly brokerage: Brokerage;
   readonly subscription: SubscriptionOffer;
   readonly chat: ChatLimits;
+  /** For how many days what is kept. */
+  readonly retention: Retention;
+  /** The bearer token of who reports bounces and complaints; null: nobody does. */
+  readonly mailEventsToken: string | null;
   readonly marketplace: MarketplaceOffer;
   /** How many times the usual number of requests anybody may make. */
   readonly ceilingFactor: number;
@@ -156,6 +162,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     callsPerDay: read.integer('CHAT_CALLS_PER_DAY', { minimum: 0, maximum: 100_000, fallback: 200 }),
     waitSeconds: read.integer('CHAT_WAIT_SECONDS', { minimum: 5, maximum: 86_400, fallback: 300 }),
   };
+  const retention = readRetention(read);
+  const mailEventsToken = read.secret('MAIL_EVENTS_TOKEN', 16);
   const ceilingFactor = read.integer('CEILING_FACTOR', { minimum: 1, maximum: 10_000, fallback: 1 });
   const brokerage = readBrokerage(read, demo);
 
@@ -218,12 +226,22 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     brokerage,
     subscription,
     chat,
+    retention,
+    mailEventsToken,
     marketplace,
     ceilingFactor,
   };
 }
 
 type Reader = ReturnType<typeof createReader>;
+
+const readRetention = (read: Reader): Retention =>
+  Object.fromEntries(
+    Object.entries(PERIODS).map(([kept, { variable, days, minimum }]) => [
+      kept,
+      read.integer(variable, { minimum, maximum: MAXIMUM_DAYS, fallback: days }),
+    ]),
+  ) as Record<Kept, number>;
 
 /** The three Stripe values only make sense together: a half-set account would take money and never hear of it. */
 function readStripe(read: Reader): StripeConfiguration | null {

@@ -17,6 +17,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET agent/settings',
     'GET agent/settings/history',
     'GET agent/intake-keys',
+    'GET agent/mail-stops',
     'GET agent/archive-reasons',
     'GET agent/team',
     'GET agent/two-factor',
@@ -86,6 +87,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'POST agent/legal/privacy-policy',
     'POST agent/legal/terms-of-service',
     'POST agent/intake-keys',
+    'POST agent/mail-stops/lift',
     'POST agent/intake-keys/{id}/revoke',
     'POST agent/two-factor',
     'POST agent/two-factor/confirm',
@@ -273,7 +275,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
   linkTyping: ['POST ai-chat/client/{uuid}/typing'],
   reservation: ['POST shop-lead/purchase'],
   intake: ['POST intake/state-lead'],
-  webhook: ['POST payments/webhook'],
+  webhook: ['POST payments/webhook', 'POST mail/events'],
 };
 
 const byCall = new Map(

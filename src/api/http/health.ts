@@ -47,7 +47,7 @@ export function registerHealth(
 }
 
 /** Compares digests, so that neither the time nor the length says how near a guess is. */
-function isBearer(header: string | undefined, token: string): boolean {
+export function isBearer(header: string | undefined, token: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));
 }

@@ -63,6 +63,19 @@ export function registerProductMetrics(registry: Registry, database: Database, d
       this.set({ state: 'waiting' }, waitingCount);
     },
   });
+  const removed = new Gauge({
+    name: 'leads_retention_removed',
+    help: 'Records deleted or blacked out because their time was over, by what they were',
+    labelNames: ['what'],
+    registers: [registry],
+    async collect() {
+      const { rows } = await database.pool
+        .query<{ what: string; removed: number }>('select what, removed from retention_tally')
+        .catch(() => ({ rows: [] }));
+      this.reset();
+      for (const row of rows) removed.set({ what: row.what }, row.removed);
+    },
+  });
   for (const [name, help, pick] of [
     ['leads_data_dir_free_bytes', 'Space that is left where DATA_DIR is', 'bavail'],
     ['leads_data_dir_size_bytes', 'Space where DATA_DIR is', 'blocks'],
@@ -82,7 +95,7 @@ async function readWaiting({ pool }: Database): Promise<Waiting> {
   const { rows } = await pool.query<Waiting>(
     `select mails.*, ready.*, ended.*
        from (select count(*) as mails, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as mail_age
-               from mail where delivered_at is null and body <> '{}'::jsonb) as mails,
+               from mail where delivered_at is null and held_at is null and body <> '{}'::jsonb) as mails,
             (select count(*) filter (where state < 'active') as jobs_ready,
                     coalesce(extract(epoch from now() - min(start_after) filter (where state < 'active')), 0)::float8 as job_age,
                     count(*) filter (where state = 'active') as jobs_active

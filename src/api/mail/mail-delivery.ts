@@ -65,6 +65,12 @@ export function createDelivery(options: {
     async deliver(id) {
       const mail = await load(id);
       if (mail?.body.text === undefined) return;
+      const held = await database.pool.query(
+        `update mail set held_at = coalesce(held_at, now()) where id = $1
+           and exists (select from mail_stop where email = lower(recipient) and lifted_at is null)`,
+        [id],
+      );
+      if (held.rowCount === 1) return;
       const { text, html, attachments, listUnsubscribe } = mail.body;
       try {
         const server = await (transport ??= connect());

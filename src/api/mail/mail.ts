@@ -70,7 +70,7 @@ export interface Mail {
 }
 
 const TEST_SUBJECT = 'Your mail works';
-const deliverJob = 'mail.deliver';
+export const deliverJob = 'mail.deliver';
 const pruneJob = 'mail.prune';
 
 /** Who sends, as the settings say at the moment. */

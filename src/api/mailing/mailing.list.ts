@@ -66,7 +66,7 @@ export async function confirmMails(tx: Tx, parts: ApiParts, token: string): Prom
 }
 
 /** Ends the mails to a mailbox, however often it is asked. What was asked in its name and not confirmed ends, too. */
-export async function leaveMails(tx: Tx, parts: ApiParts, memberId: string): Promise<void> {
+export async function leaveMails(tx: Tx, parts: Pick<ApiParts, 'now'>, memberId: string): Promise<void> {
   const row = await lockMember(tx, { id: memberId });
   if (!row || !mayLeave(row, parts.now())) return;
   const now = parts.now();

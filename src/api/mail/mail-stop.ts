@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import { leaveMails } from '#src/api/mailing/mailing.list.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { deliverJob } from './mail.ts';
+
+export interface MailEvent {
+  email: string;
+  type: 'bounce' | 'complaint';
+  /** Of a bounce: whether the mailbox will never take mail. */
+  permanent: boolean;
+  /** UTC ISO 8601 */
+  at: string;
+  detail: string;
+}
+
+export interface MailStop {
+  email: string;
+  type: 'bounce' | 'complaint';
+  detail: string;
+  at: string;
+  /** Mails to it that wait for the stop to be lifted. */
+  held: number;
+}
+
+/**
+ * What the mail server heard of one address. The same again changes nothing, nor does what happened before an agent
+ * lifted the stop.
+ */
+export async function hearOfMail(tx: Tx, parts: Pick<ApiParts, 'now'>, event: MailEvent): Promise<void> {
+  if (event.type === 'bounce' && !event.permanent) return;
+  const email = event.email.toLowerCase();
+  const now = parts.now().toISOString();
+  // Another clock may be ahead of ours.
+  const at = event.at < now ? new Date(event.at).toISOString() : now;
+  const { rows } = await sql`
+    insert into mail_stop (email, type, detail, at) values (${email}, ${event.type}, ${event.detail}, ${at})
+      on conflict (email) do update
+        set type = excluded.type, detail = excluded.detail, at = excluded.at, lifted_at = null, lifted_by = null
+        where mail_stop.lifted_at < excluded.at
+      returning email`.execute(tx);
+  if (rows.length === 0) return;
+  const member = await tx.selectFrom('mailing_member').select('id').where('email', '=', email).executeTakeFirst();
+  if (member) await leaveMails(tx, parts, member.id);
+}
+
+/** The stopped addresses, the newest first; with `email` only this one. */
+export async function listStops(db: Kysely<Tables>, email?: string): Promise<MailStop[]> {
+  const { rows } = await sql<MailStop>`
+    select email, type, detail, at,
+           (select count(*)::int from mail where lower(recipient) = mail_stop.email and held_at is not null and delivered_at is null
+               and body <> '{}'::jsonb) as held
+      from mail_stop where lifted_at is null and ${email === undefined ? sql`true` : sql`email = ${email.toLowerCase()}`}
+     order by at desc, email limit 200`.execute(db);
+  return rows;
+}
+
+/** An agent has an address mailed again; what was held goes out. @throws Problem 404 where it is not stopped */
+export async function liftStop(
+  tx: Tx,
+  { jobs, now }: Pick<ApiParts, 'jobs' | 'now'>,
+  agentId: string,
+  given: string,
+): Promise<void> {
+  const email = given.toLowerCase();
+  const lifted = await tx
+    .updateTable('mail_stop')
+    .set({ lifted_at: now().toISOString(), lifted_by: agentId })
+    .where('email', '=', email)
+    .where('lifted_at', 'is', null)
+    .returning('email')
+    .executeTakeFirst();
+  if (!lifted) throw notFound('stopped address');
+  const { rows } = await sql<{ id: string }>`
+    update mail set held_at = null where lower(recipient) = ${email} and held_at is not null and delivered_at is null
+      and body <> '{}'::jsonb returning id`.execute(tx);
+  for (const { id } of rows) await jobs.enqueue(tx, deliverJob, { id });
+}

@@ -1,0 +1,47 @@
+import { createWriteStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { ZipFile } from 'yazl';
+import type { Database } from '#src/api/database/database.ts';
+import { atOneMoment, inTransaction } from '#src/api/database/write.ts';
+import { sanitizeFileName } from '#src/api/file/files.ts';
+import type { FileStore } from '#src/api/file/files.ts';
+import { audit, filesOf, findPerson, recordsOf } from './person.ts';
+
+interface Parts {
+  database: Database;
+  files: FileStore;
+  now: () => Date;
+}
+
+/**
+ * Writes all that is known about an e-mail address into a new zip: a JSON file for each kind of record, and the files.
+ *
+ * @returns records by kind
+ * @throws Error where nothing is known, or the file is there already
+ */
+export async function exportPerson(parts: Parts, email: string, path: string): Promise<Record<string, number>> {
+  const { database, files, now } = parts;
+  const { records, named } = await atOneMoment(database, async (tx) => {
+    const all = await recordsOf(tx, await findPerson(tx, email));
+    return { records: all, named: await filesOf(tx, all) };
+  });
+  const kinds = Object.entries(records).filter(([, rows]) => rows.length > 0);
+  if (kinds.length === 0) throw new Error('Nothing is known about this address.');
+  const zip = new ZipFile();
+  // For nobody else on this machine.
+  const written = pipeline(
+    zip.outputStream as unknown as Readable,
+    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
+  );
+  const made = (async () => {
+    for (const [kind, rows] of kinds) zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${kind}.json`);
+    for (const { id, name, storage_key } of named)
+      zip.addBuffer(await files.readAll(storage_key), `files/${id}-${sanitizeFileName(name)}`);
+    zip.end();
+  })();
+  await Promise.all([written, made]);
+  const counts = { ...Object.fromEntries(kinds.map(([kind, rows]) => [kind, rows.length])), files: named.length };
+  await inTransaction(database, (tx) => audit(tx, 'person.exported', counts, now()));
+  return counts;
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { newId } from '#src/api/database/ids.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+
+const CLIENT_FILES = ['signed_file_id', 'completion_file_id'] as const;
+
+/** Every record about an e-mail address, by its id. */
+export interface Person {
+  email: string;
+  accounts: string[];
+  carriers: string[];
+  leads: string[];
+  requests: string[];
+  purchases: string[];
+  chats: string[];
+}
+
+/** Where the address stands: as an account's, a client's, a buyer's, or in what a chat collected. */
+export async function findPerson(db: Kysely<Tables>, given: string): Promise<Person> {
+  const email = given.trim().toLowerCase();
+  const ids = async (query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> =>
+    (await query.execute(db)).rows.map(({ id }) => id);
+  const accounts = await ids(sql`select id from account where email = ${email}`);
+  const leads = await ids(sql`select id from agent_lead where lower(client_email) = ${email}`);
+  return {
+    email,
+    accounts,
+    carriers: await ids(
+      sql`select id from carrier where account_id = any(${accounts}::uuid[]) or lower(email) = ${email}`,
+    ),
+    leads,
+    requests: await ids(sql`select id from state_lead where lower(client_email) = ${email}`),
+    purchases: await ids(sql`select id from purchase where lower(email) = ${email}`),
+    chats: await ids(
+      sql`select id from chat where lead_id = any(${leads}::uuid[]) or lower(details -> 'email' ->> 'value') = ${email}`,
+    ),
+  };
+}
+
+type Records = Record<string, Record<string, unknown>[]>;
+
+/** What is no business of who reads the export: secrets, and what only the machine looks at. */
+const LEFT_OUT = new Set(['password_hash', 'token_hash', 'search_text', 'fingerprint', 'mailbox', 'reserved_from']);
+
+/** All rows about a person, by what they are, as people read them. */
+export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Records> {
+  const { email, accounts, carriers, leads, requests, purchases, chats } = person;
+  const rows = async (query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> =>
+    ((await query.execute(db)).rows as Record<string, unknown>[]).map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !LEFT_OUT.has(column))),
+    );
+  return {
+    account: await rows(sql`select * from account where id = any(${accounts}::uuid[])`),
+    'account-sessions': await rows(
+      sql`select created_at, expires_at, revoked_at, address, user_agent from refresh_token where account_id = any(${accounts}::uuid[])`,
+    ),
+    business: await rows(
+      sql`select b.* from business b join account a on a.business_id = b.id where a.id = any(${accounts}::uuid[]) and a.role = 'mover'`,
+    ),
+    carrier: await rows(sql`select * from carrier where id = any(${carriers}::uuid[])`),
+    bids: await rows(sql`select * from bid where carrier_id = any(${carriers}::uuid[])`),
+    leads: await rows(sql`select * from agent_lead where id = any(${leads}::uuid[])`),
+    estimates: await rows(sql`select * from estimate where lead_id = any(${leads}::uuid[])`),
+    contracts: await rows(sql`select * from contract where lead_id = any(${leads}::uuid[])`),
+    attachments: await rows(sql`select * from attachment where lead_id = any(${leads}::uuid[])`),
+    invoices: await rows(sql`select * from invoice where lead_id = any(${leads}::uuid[])`),
+    agreements: await rows(
+      sql`select * from agreement where lead_id = any(${leads}::uuid[]) or carrier_id = any(${carriers}::uuid[])`,
+    ),
+    requests: await rows(sql`select * from state_lead where id = any(${requests}::uuid[])`),
+    quotes: await rows(sql`select * from state_quote where lead_id = any(${requests}::uuid[])`),
+    purchases: await rows(sql`select * from purchase where id = any(${purchases}::uuid[])`),
+    'purchase-leads': await rows(sql`select * from purchase_item where purchase_id = any(${purchases}::uuid[])`),
+    chats: await rows(sql`select * from chat where id = any(${chats}::uuid[])`),
+    'chat-messages': await rows(
+      sql`select * from chat_message where chat_id = any(${chats}::uuid[]) order by chat_id, sequence`,
+    ),
+    'chat-photos': await rows(sql`select * from chat_photo where chat_id = any(${chats}::uuid[])`),
+    mails: await rows(sql`select * from mail where lower(recipient) = ${email} order by created_at`),
+    'mail-stops': await rows(sql`select * from mail_stop where email = ${email}`),
+    'mailing-list': await rows(sql`select * from mailing_member where email = ${email}`),
+    invitations: await rows(sql`select * from invitation where email = ${email}`),
+    team: await rows(sql`select * from team_member where email = ${email} or id = any(${accounts}::uuid[])`),
+    history: await rows(
+      sql`select lifecycle, record_id, sequence, event, payload, at, from_state, to_state from history
+           where record_id = any(${[...leads, ...purchases, ...chats]}::uuid[]) order by record_id, sequence`,
+    ),
+  };
+}
+
+/** The files that those rows name. */
+export async function filesOf(db: Kysely<Tables>, records: Records) {
+  const ids = Object.values(records)
+    .flat()
+    .flatMap((row) => [row.file_id, row.avatar_file_id, ...CLIENT_FILES.map((column) => row[column])])
+    .filter((id) => typeof id === 'string');
+  if (ids.length === 0) return [];
+  return await db.selectFrom('file').select(['id', 'name', 'storage_key']).where('id', 'in', ids).execute();
+}
+
+/** Says that the operator did it, and how much it was. */
+export async function audit(
+  tx: Tx,
+  event: 'person.exported' | 'person.erased',
+  counts: Record<string, number>,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('privacy_event')
+    .values({
+      id: newId(now.getTime()),
+      at: now.toISOString(),
+      event,
+      actor: 'operator',
+      counts: JSON.stringify(counts),
+    })
+    .execute();
+}
