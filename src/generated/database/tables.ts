@@ -254,6 +254,7 @@ export interface Chat {
   /** The newest sequence that any agent has read. */
   agents_seen: Generated<number>;
   applied_at: string | null;
+  blacked_out_at: string | null;
   /** How often the AI service was asked. */
   calls_spent: Generated<number>;
   client_zone: string;
@@ -515,6 +516,8 @@ export interface Mail {
   body: JsonColumn;
   created_at: Generated<string>;
   delivered_at: string | null;
+  /** Since when it is not sent, because its address is stopped. */
+  held_at: string | null;
   id: string;
   kind: string;
   last_error: string | null;
@@ -543,6 +546,16 @@ export interface MailingMember {
   /** It was told of leads received until then, or did not want to be. */
   told_until: string | null;
   version: Generated<number>;
+}
+
+export interface MailStop {
+  at: string;
+  detail: string;
+  email: string;
+  /** Since when an agent has it mailed again; what was reported before counts no more. */
+  lifted_at: string | null;
+  lifted_by: string | null;
+  type: "bounce" | "complaint";
 }
 
 export interface PaymentCard {
@@ -577,9 +590,19 @@ export interface PaymentInvoice {
   status: string;
 }
 
+export interface PrivacyEvent {
+  actor: string;
+  at: string;
+  /** Records by kind. No personal data. */
+  counts: JsonColumn;
+  event: "person.erased" | "person.exported";
+  id: string;
+}
+
 export interface Purchase {
   /** How many payments were begun at the provider; part of the key under which one is. */
   attempt: Generated<number>;
+  blacked_out_at: string | null;
   dispute: "lost" | "open" | "won" | null;
   email: string;
   history_length: Generated<number>;
@@ -651,6 +674,12 @@ export interface RefreshToken {
   user_agent: string | null;
 }
 
+export interface RetentionTally {
+  /** Records that were deleted or blacked out since the deployment began. */
+  removed: Generated<number>;
+  what: string;
+}
+
 export interface SandboxObject {
   data: JsonColumn;
   id: string;
@@ -701,6 +730,7 @@ export interface SignInAttempt {
 }
 
 export interface StateLead {
+  blacked_out_at: string | null;
   client_email: string | null;
   client_name: string;
   client_phone: string | null;
@@ -897,14 +927,17 @@ export interface DB {
   link: Link;
   live_event: LiveEvent;
   mail: Mail;
+  mail_stop: MailStop;
   mailing_member: MailingMember;
   payment_card: PaymentCard;
   payment_event: PaymentEvent;
   payment_invoice: PaymentInvoice;
+  privacy_event: PrivacyEvent;
   purchase: Purchase;
   purchase_item: PurchaseItem;
   recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
+  retention_tally: RetentionTally;
   sandbox_object: SandboxObject;
   sandbox_request: SandboxRequest;
   settings: Settings;

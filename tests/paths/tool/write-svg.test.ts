@@ -53,7 +53,7 @@ it('draws from left to right, and says below what may happen anywhere', () => {
     'paid',
   ].map(at);
   expect(places).toEqual(places.toSorted((a, b) => a - b));
-  expect(textsOf(svg)).toContain('anywhere in live: edits the lead');
+  expect(textsOf(svg)).toContain('anywhere in open contracts: edits the lead');
 });
 
 it('calls a transition by the payload that leads there', () => {
