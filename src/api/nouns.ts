@@ -8,7 +8,7 @@ import { removeFile } from './file/removal.ts';
 import { history } from './history/history.ts';
 import { legal } from './legal/legal.ts';
 import { mailing } from './mailing/mailing.ts';
-import { mailEvents } from './mail/mail-events.routes.ts';
+import { mailEvents } from './mailing/mail-events.routes.ts';
 import { marketplace } from './marketplace/marketplace.ts';
 import { hearOfPurchase } from './marketplace/settle.ts';
 import { job } from './noun.ts';

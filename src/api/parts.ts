@@ -12,7 +12,7 @@ import type { Jobs } from './job/jobs.ts';
 import type { LiveHub } from './live/live.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Payments } from './payment/payments.ts';
-import type { Retention } from './privacy/retention-periods.ts';
+import type { Retention } from './configuration/retention-periods.ts';
 import type { Setup } from './setup/setup.repository.ts';
 import type { Settings } from './settings/settings.store.ts';
 

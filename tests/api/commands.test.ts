@@ -71,7 +71,7 @@ const ID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 test('person exports and erases, and asks again before it erases', { timeout: 60_000 }, async () => {
   const person = (...values: string[]) => run('person', ...values);
-  const one = await signedIn(application, 'agent', 'Perry Person');
+  const one = await signedIn(application, 'carrier', 'Perry Person');
   const file = join(folder, 'perry.zip');
   const exported = await person('export', one.email, file);
   expect(exported).toMatchObject({ code: 0, err: '' });
@@ -83,9 +83,9 @@ test('person exports and erases, and asks again before it erases', { timeout: 60
       out: '',
       err: expect.stringContaining(`--yes ${one.email}`) as unknown,
     });
-  expect((await call(application, 'GET', 'agent/', one)).status).toBe(200);
+  expect((await call(application, 'GET', 'carrier/', one)).status).toBe(200);
   expect((await person('erase', one.email, '--yes', one.email)).out).toMatch(/^Erased: account: 1/);
-  expect((await call(application, 'GET', 'agent/', one)).status).toBe(401);
+  expect((await call(application, 'GET', 'carrier/', one)).status).toBe(401);
   expect(await person('erase', one.email, '--yes', one.email)).toMatchObject({
     code: 1,
     err: 'Nothing is known about this address.\n',

@@ -38,6 +38,7 @@ test('reports need the token and the right form', async () => {
   const good = [event({ email: 'a@away.test' })];
   expect((await call(application, 'POST', 'mail/events', { body: good })).status).toBe(401);
   expect((await report(good, 'another token of some length')).status).toBe(401);
+  expect((await report([], 'another token of some length')).status).toBe(401);
   for (const bad of [[], {}, [event({ email: 'no address' })], [event({ email: 'a@away.test', type: 'open' })], [{}]])
     expect([bad, (await report(bad)).status]).toEqual([bad, 422]);
   expect(await stops('a@away.test')).toEqual([]);

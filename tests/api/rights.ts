@@ -139,7 +139,8 @@ export const rights: Record<string, string> = {
   // With a token of the deployment; without one there is no such call.
   'POST mail/events': ' 0   0   0   0   0   0   0   0   0   0',
   'GET agent/mail-stops': agents,
-  'POST agent/mail-stops/lift': agents,
+  // Nothing is stopped that they could name.
+  'POST agent/mail-stops/lift': ' -   -   -   -   -   0   0   -   -   -',
 
   // The shop, and purchases behind their tokens. Nobody here has one; a purchase that is named must be one that is for sale.
   'GET shop-lead/': open,

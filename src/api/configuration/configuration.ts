@@ -2,8 +2,8 @@ import { resolve } from 'node:path';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { readBrokerage } from './configuration-brokerage.ts';
 import { createReader } from './configuration-reader.ts';
-import { MAXIMUM_DAYS, PERIODS } from '#src/api/privacy/retention-periods.ts';
-import type { Kept, Retention } from '#src/api/privacy/retention-periods.ts';
+import { MAXIMUM_DAYS, PERIODS } from './retention-periods.ts';
+import type { Kept, Retention } from './retention-periods.ts';
 import { MAXIMUM_SECRETS } from './session-secrets.ts';
 import { readTrustedProxies, type TrustedProxies } from '#src/api/http/trusted-proxies.ts';
 

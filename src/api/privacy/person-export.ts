@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
 import type { Database } from '#src/api/database/database.ts';
@@ -30,10 +30,7 @@ export async function exportPerson(parts: Parts, email: string, path: string): P
   if (kinds.length === 0) throw new Error('Nothing is known about this address.');
   const zip = new ZipFile();
   // For nobody else on this machine.
-  const written = pipeline(
-    zip.outputStream as unknown as Readable,
-    createWriteStream(path, { flags: 'wx', mode: 0o600 }),
-  );
+  const written = pipeline(Readable.from(zip.outputStream), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   const made = (async () => {
     for (const [kind, rows] of kinds) zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${kind}.json`);
     for (const { id, name, storage_key } of named)

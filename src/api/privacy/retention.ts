@@ -5,8 +5,8 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { blackOutChats, blackOutPurchases, blackOutRequests } from './black-out.ts';
 import type { EraseParts } from './black-out.ts';
-import { KEPT } from './retention-periods.ts';
-import type { Kept } from './retention-periods.ts';
+import { KEPT } from '#src/api/configuration/retention-periods.ts';
+import type { Kept } from '#src/api/configuration/retention-periods.ts';
 
 type Parts = Pick<ApiParts, 'database' | 'jobs' | 'log' | 'now' | 'retention'>;
 

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound } from '#src/api/http/problem.ts';
-import { leaveMails } from '#src/api/mailing/mailing.list.ts';
+import { leaveMails } from './mailing.list.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { deliverJob } from './mail.ts';
+import { deliverJob } from '#src/api/mail/mail.ts';
 
 export interface MailEvent {
   email: string;

@@ -33,11 +33,14 @@ function eventRoutes(app: Api, parts: ApiParts): void {
         body: Events,
         response: { 200: Nothing, ...problems },
       },
+      // Before the body is looked at: whoever has no token learns nothing of its form.
+      onRequest: async (request) => {
+        if (parts.mailEventsToken === null) throw notFound('call');
+        if (!isBearer(request.headers.authorization, parts.mailEventsToken))
+          throw problem(401, 'The bearer token is missing or wrong.');
+      },
     },
     async (request) => {
-      if (parts.mailEventsToken === null) throw notFound('call');
-      if (!isBearer(request.headers.authorization, parts.mailEventsToken))
-        throw problem(401, 'The bearer token is missing or wrong.');
       // One after the other by their address, so that two reports at once do not wait for each other in a circle.
       const events = request.body.toSorted((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1));
       await inTransaction(parts.database, async (tx) => {
