@@ -138,7 +138,7 @@ test('a card on file is charged once the mover has seen what and when', async ()
   const next = new Date();
   next.setUTCMonth(next.getUTCMonth() + 1);
   await seen(dialog.getByText(/\$49\.50 is charged now to your Mastercard ending in 4444/)).toContainText(
-    `(coupon SPRING: 50% off, every month). The next payment is $49.50 on ${showDay(next.toISOString())}, then every month`,
+    `(coupon SPRING: 50% off, every month). The next payment is $49.50 on ${showDay(next.toISOString(), 'America/Chicago')}, then every month`,
   );
   await fine(page);
   await dialog.getByRole('button', { name: 'Cancel' }).click();
