@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Server, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
@@ -847,7 +848,10 @@ describe('with a model', () => {
     const { link, id } = await open({}, product, agent);
     await product.database.kysely
       .updateTable('chat')
-      .set({ spent_on: product.parts.now().toISOString().slice(0, 10), calls_spent: product.parts.chat.callsPerDay })
+      .set({
+        spent_on: dateIn(product.parts.brokerage.zone, product.parts.now()),
+        calls_spent: product.parts.chat.callsPerDay,
+      })
       .where('id', '=', id)
       .execute();
     asked.length = 0;

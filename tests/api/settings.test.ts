@@ -248,9 +248,14 @@ test('another node knows of a change within a second, also of one from while it 
 
 test('reading the settings costs no statement', async () => {
   const query = vi.spyOn(application.database.pool, 'connect');
-  const before = query.mock.calls.length;
-  for (let times = 0; times < 5; times += 1) await call(application, 'GET', 'brokerage');
-  expect(query.mock.calls.length).toBe(before);
+  // Jobs and news ask in between; a request that asks would do so each time.
+  const asked: number[] = [];
+  for (let round = 0; round < 5; round += 1) {
+    const before = query.mock.calls.length;
+    for (let times = 0; times < 5; times += 1) await call(application, 'GET', 'brokerage');
+    asked.push(query.mock.calls.length - before);
+  }
+  expect(Math.min(...asked)).toBe(0);
 });
 
 beforeEach(async () => {

@@ -291,7 +291,7 @@ describe('a certificate of insurance with its last day alone', () => {
     expect([
       (await complete(other)).status,
       (await complete(carrier, { effective: POLICY.expiration_date })).status,
-      (await complete(carrier, { expiration_date: inDays(-1), effective: inDays(-9) })).status,
+      (await complete(carrier, { expiration_date: inDays(-2), effective: inDays(-9) })).status,
     ]).toEqual([404, 422, 422]);
     const done = await complete(carrier);
     expect([done.status, done.body.incomplete_insurance, done.body.cover_gaps]).toEqual([

@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { defineLifecycle } from '#src/machines/lifecycle.ts';
 import type { Role } from '#src/machines/lifecycle.ts';
 import { MAILING_MODEL_VERSION } from '#src/machines/mailing/mailing.lifecycle.ts';
+import { TEAM_MEMBER_MODEL_VERSION } from '#src/machines/team/team-member.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import { migrate, migrations, openDatabase } from '#src/api/database/database.ts';
@@ -302,6 +303,9 @@ describe('the rows of the demo, when each state is called otherwise', () => {
     });
     await running.stop();
     await sql`insert into mailing_member (id, email, state, model_version, created_at) values (${newId()}, 'ann@mail.example', 'pending', ${MAILING_MODEL_VERSION}, now())`.execute(
+      database.kysely,
+    );
+    await sql`insert into team_member (id, email, name, state, history_length, model_version, created_at) values (${newId()}, 'ann@mail.example', 'Ann', 'invited', 0, ${TEAM_MEMBER_MODEL_VERSION}, now())`.execute(
       database.kysely,
     );
     await rm(dataDir, { recursive: true, force: true });
