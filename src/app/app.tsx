@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { access, type Screen, type Visitor } from '#src/machines/session/access.ts';
 import { loaders, portals } from '#src/views/routes.ts';
@@ -16,6 +16,7 @@ import { type Notify, NotifyContext, useNotify } from '#src/views/ui/notify-cont
 import { InternalServerError, PageError, PageNotFound } from '#src/views/ui/page-error.tsx';
 import { useRevealed } from '#src/views/ui/revealed.ts';
 import { Splash } from '#src/views/ui/splash.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 /** Apollo and live updates: needed behind the door, not at it. */
 const loadData = () => import('./data-provider.tsx');
@@ -59,15 +60,14 @@ function Stage() {
   const Shown = stages[state];
   return (
     <ErrorBoundary resetKey={`${state} ${path}`}>
-      <Suspense fallback={<Splash label="Loading…" />}>
+      <LazyBoundary fallback={<Splash label="Loading…" />}>
         <Shown />
         {state !== 'restoring' && <Revealed />}
-      </Suspense>
+      </LazyBoundary>
     </ErrorBoundary>
   );
 }
 
-/** Is drawn with what stands beside it, and so not before that is there. */
 function Revealed() {
   useRevealed();
   return null;

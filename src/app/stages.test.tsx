@@ -40,13 +40,20 @@ async function draw({ value = 'signedOut', context = {}, path = '/auth/lead-port
   });
   const session = createActor(sessionMachine, { snapshot });
   const [ssrPath, ssrSearch = ''] = path.split('?');
-  const { prelude } = await prerenderToNodeStream(
-    <Router ssrPath={ssrPath} ssrSearch={ssrSearch}>
-      <App session={session} notify={notify} />
-    </Router>,
-  );
-  const html = await text(prelude);
-  return html
+  const html = async () => {
+    const { prelude } = await prerenderToNodeStream(
+      <Router ssrPath={ssrPath} ssrSearch={ssrSearch}>
+        <App session={session} notify={notify} />
+      </Router>,
+    );
+    return await text(prelude);
+  };
+  // A portal is fetched when it is first drawn, and a screen of it when the portal is.
+  for (let depth = 0; depth < 2; depth++) {
+    await html();
+    await vi.dynamicImportSettled();
+  }
+  return (await html())
     .replaceAll(/<(script|template)\b.*?<\/\1>/gs, '')
     .replaceAll(/<(?:button|a)\b[^>]*>(.*?)<\/(?:button|a)>/gs, ' [$1] ')
     .replaceAll(/<input\b[^>]*autoComplete="([^"]*)"[^>]*>/gi, ' ($1) ')

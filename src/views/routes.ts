@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
+import type { FunctionComponent } from 'react';
 import {
   matchPath,
   type Parameters,
@@ -7,6 +7,7 @@ import {
   routes,
   type ScreenOf,
 } from '#src/machines/session/routes.ts';
+import { lazy } from '#src/views/ui/lazy.tsx';
 
 /** Every portal is one lazily loaded module, which knows its screens. Who may see what: the table of the session. */
 export interface PortalProps<P extends Portal> {
@@ -14,8 +15,8 @@ export interface PortalProps<P extends Portal> {
   params: Parameters;
 }
 
-type Loaders = { [P in Portal]: () => Promise<{ default: ComponentType<PortalProps<P>> }> };
-type Portals = { [P in Portal]: LazyExoticComponent<ComponentType<PortalProps<P>>> };
+type Loaders = { [P in Portal]: () => Promise<{ default: FunctionComponent<PortalProps<P>> }> };
+type Portals = { [P in Portal]: FunctionComponent<PortalProps<P>> };
 
 export const loaders: Loaders = {
   auth: () => import('./pages/auth/auth.tsx'),

@@ -117,16 +117,22 @@ async function carrierNamed(name: string): Promise<string> {
 /** The requests of a page that are on their way. */
 const underway = new WeakMap<Page, Set<Request>>();
 
-/** Until nothing is on its way any more: two frames in a row without a request, a grey bone or a busy part. */
+/** Whether nothing is on its way: no request, no grey bone, no busy part. */
+async function isSettled(page: Page): Promise<boolean> {
+  const isDrawn = await page.evaluate(
+    () =>
+      document.querySelector('h1, [role=dialog] h2') !== null &&
+      document.querySelector('[aria-busy=true], .bone') === null,
+  );
+  return isDrawn && underway.get(page)!.size === 0;
+}
+
+/** Until that is so, and still is two frames later. */
 async function settled(page: Page): Promise<void> {
-  const drawn = () =>
-    document.querySelector('h1, [role=dialog] h2') !== null &&
-    document.querySelector('[aria-busy=true], .bone') === null;
   await seen(async () => {
-    for (let frame = 0; frame < 2; frame++) {
-      await page.waitForFunction(drawn);
-      seen([...underway.get(page)!].map((request) => request.url())).toEqual([]);
-    }
+    await page.evaluate(() => new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume))));
+    const isThere = await isSettled(page);
+    seen(isThere, [...underway.get(page)!].map((request) => request.url()).join()).toBe(true);
   }).toPass({ intervals: [10], timeout: 10_000 });
 }
 
@@ -159,8 +165,12 @@ async function look(
     }
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
-      await settled(page);
-      const problems = await layoutProblemsOf(page);
+      let problems = await layoutProblemsOf(page);
+      // A width may bring a part of the page that is fetched first.
+      if (!(await isSettled(page))) {
+        await settled(page);
+        problems = await layoutProblemsOf(page);
+      }
       if (problems.length > 0) found[`${name}, ${width} px wide`] = problems;
     }
   }

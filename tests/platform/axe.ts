@@ -16,14 +16,18 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 export async function violationsOf(page: Page, rules: 'wcag' | 'all' = 'wcag'): Promise<axe.Result[]> {
   // What fades in has the colors of neither its beginning nor its end.
   await motionsEnded(page);
-  // Straight to the browser: Playwright's own way takes twice as long for a source of this length.
-  const session = await page.context().newCDPSession(page);
-  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `${source};0` });
-  await session.detach();
-  if (exceptionDetails) throw new Error(`axe did not load: ${exceptionDetails.text}`);
+  if (!(await page.evaluate(() => 'axe' in window))) await load(page);
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules === 'wcag' ? { runOnly: WCAG } : {}) };
   return await page.evaluate(async (options) => {
     if (document.querySelector('iframe, frame')) throw new Error('Axe does not look into the frames of this page.');
     return (await (window as unknown as { axe: typeof axe }).axe.run(document, options)).violations;
   }, options);
+}
+
+/** Straight to the browser: Playwright's own way takes twice as long for a source of this length. */
+async function load(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `${source};0` });
+  await session.detach();
+  if (exceptionDetails) throw new Error(`axe did not load: ${exceptionDetails.text}`);
 }

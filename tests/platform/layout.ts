@@ -17,6 +17,27 @@ export async function layoutProblemsOf(page: Page): Promise<string[]> {
   await motionsEnded(page);
   return await page.evaluate(() => {
     const found = new Set<string>();
+    const isInSight = remember((element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      // Said to screen readers only: a box of one pixel.
+      if (style.display !== 'contents' && width <= 1 && height <= 1) return false;
+      if (style.clipPath.startsWith('inset(50%')) return false;
+      // A closed menu, or what is drawn for a motion only.
+      if (style.opacity === '0' || element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert'))
+        return false;
+      return element.parentElement === null || isInSight(element.parentElement);
+    });
+    const frameOf = remember((element: Element) => {
+      const { overflowX, display, textOverflow, position } = getComputedStyle(element);
+      return {
+        isFree: overflowX === 'visible' || display === 'inline' || display === 'contents',
+        isScrolled: overflowX === 'auto' || overflowX === 'scroll',
+        hasEllipsis: textOverflow === 'ellipsis',
+        isFixed: position === 'fixed',
+        edge: element.getBoundingClientRect(),
+      };
+    });
     const { scrollWidth, clientWidth } = document.documentElement;
     if (scrollWidth > clientWidth) found.add(`scrolls sideways: ${scrollWidth} px in ${clientWidth} px`);
 
@@ -47,34 +68,31 @@ export async function layoutProblemsOf(page: Page): Promise<string[]> {
     }
     return [...found];
 
+    /** Asked of the same few hundred elements by every text in them. */
+    function remember<T>(ask: (element: Element) => T): (element: Element) => T {
+      const known = new Map<Element, T>();
+      return (element) => {
+        if (!known.has(element)) known.set(element, ask(element));
+        return known.get(element)!;
+      };
+    }
+
     function isShown(element: Element): boolean {
-      // Said to screen readers only: a box of one pixel.
-      for (let one: Element | null = element; one; one = one.parentElement) {
-        const { width, height } = one.getBoundingClientRect();
-        const style = getComputedStyle(one);
-        if (style.display !== 'contents' && width <= 1 && height <= 1) return false;
-        if (style.clipPath.startsWith('inset(50%')) return false;
-        // A closed menu, or what is drawn for a motion only.
-        if (style.opacity === '0' || one.getAttribute('aria-hidden') === 'true' || one.hasAttribute('inert'))
-          return false;
-      }
-      return element.checkVisibility({ visibilityProperty: true });
+      return isInSight(element) && element.checkVisibility({ visibilityProperty: true });
     }
 
     /** The element that hides a part of this box for good; null where all can be seen, or be scrolled to. */
     function cutBy(element: Element, box: DOMRect): string | null {
       for (let one: Element | null = element; one; one = one.parentElement) {
-        const style = getComputedStyle(one);
-        const isFree = style.overflowX === 'visible' || style.display === 'inline' || style.display === 'contents';
+        const { isFree, isScrolled, hasEllipsis, isFixed, edge } = frameOf(one);
         if (!isFree) {
-          if (style.overflowX === 'auto' || style.overflowX === 'scroll') return null;
-          const edge = one.getBoundingClientRect();
+          if (isScrolled) return null;
           if (box.right > edge.right + 1 || box.left < edge.left - 1)
-            return style.textOverflow === 'ellipsis'
+            return hasEllipsis
               ? null
               : `<${one.tagName.toLowerCase()} class="${one.className.toString().slice(0, 60)}">`;
         }
-        if (style.position === 'fixed') break;
+        if (isFixed) break;
       }
       return box.right > innerWidth + 1 || box.left < -1 ? 'the edge of the window' : null;
     }

@@ -1,9 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { RemoveAvatarDocument } from '#src/generated/graphql/graphql.ts';
 import { Avatar } from '#src/views/ui/avatar.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
@@ -69,7 +70,7 @@ export function AvatarForm({ person, uploadUrl, onChanged }: AvatarFormProps) {
         }}
       />
       {image && (
-        <Suspense>
+        <LazyBoundary>
           <CropDialog
             image={image}
             uploadUrl={uploadUrl}
@@ -80,7 +81,7 @@ export function AvatarForm({ person, uploadUrl, onChanged }: AvatarFormProps) {
               onChanged();
             }}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </div>
   );

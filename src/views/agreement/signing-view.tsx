@@ -1,10 +1,11 @@
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { AgreementText } from './agreement-text.tsx';
 import { ClosedAgreement } from './closed-agreement.tsx';
 import { SIGN_FORM, SignForm } from './sign-form.tsx';
 import type { SigningDocument } from './signing-document.ts';
 import type { Signing } from './use-signing.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
@@ -79,11 +80,11 @@ export function SigningView({ signing, document, onReadAgain, declining, frame }
         </div>
       )}
       {isDeclining && (
-        <Suspense>
+        <LazyBoundary>
           <DeclineDialog signing={signing} title="Decline this agreement?">
             {declining}
           </DeclineDialog>
-        </Suspense>
+        </LazyBoundary>
       )}
     </>,
     bar,

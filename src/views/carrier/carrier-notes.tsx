@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { TrashIcon } from '@heroicons/react/16/solid';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   AddCarrierNoteDocument,
   type CarrierNotesFragment,
@@ -16,6 +16,7 @@ import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const ConfirmDialog = lazy(() =>
   import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -125,7 +126,7 @@ function NoteList({ carrierId, notes }: { carrierId: string; notes: readonly Not
         ))}
       </ul>
       {asked && (
-        <Suspense>
+        <LazyBoundary>
           <ConfirmDialog
             open
             onClose={() => setAsked(null)}
@@ -136,7 +137,7 @@ function NoteList({ carrierId, notes }: { carrierId: string; notes: readonly Not
           >
             What it says is gone for everybody. That you deleted it stays on this page.
           </ConfirmDialog>
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   );

@@ -1,5 +1,5 @@
 import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { LoadSort } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
@@ -10,6 +10,7 @@ import { Menu } from '#src/views/ui/menu.tsx';
 import type { Asked } from './load-filter-dialog.tsx';
 import { hasFilter, type LoadFilters, unfiltered } from './load-filters.ts';
 import { KIND_NAMES } from './load-names.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const LoadFilterDialog = lazy(() => import('./load-filter-dialog.tsx'));
 
@@ -152,9 +153,9 @@ export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps
         {sorts[sort]}
       </Menu>
       {asked && (
-        <Suspense>
+        <LazyBoundary>
           <LoadFilterDialog asked={asked} filters={filters} onChange={onChange} onClose={() => ask(null)} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </div>
   );

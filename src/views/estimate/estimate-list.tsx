@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   type EstimatePartsFragment,
   ShareEstimateDocument,
@@ -16,6 +16,7 @@ import { useNewLink } from '#src/views/ui/use-new-link.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { workingOf } from './estimate-sheet.tsx';
 import { ESTIMATE_KIND_NAMES } from './estimate-units.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const EstimateForm = lazy(() => import('./estimate-form.tsx'));
 
@@ -123,7 +124,7 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
       </ul>
       {shown}
       {form && (
-        <Suspense>
+        <LazyBoundary>
           <EstimateForm
             lead={lead}
             base={form.base}
@@ -131,7 +132,7 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
             onClose={() => setForm(null)}
             onDone={onChanged}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </Card>
   );

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ChooseTopCitiesDocument, type MapCityFragment } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -27,6 +27,7 @@ import {
 import { CityList } from './city-list.tsx';
 import { StatePicker } from './state-picker.tsx';
 import { useFoundCities } from './use-found-cities.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const CityMap = lazy(() => import('./city-map.tsx'));
 
@@ -124,9 +125,9 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
           )}
         </div>
         <div className={view === 'map' ? undefined : 'max-lg:hidden'}>
-          <Suspense fallback={<Bone className="aspect-[8/5] w-full" />}>
+          <LazyBoundary fallback={<Bone className="aspect-[8/5] w-full" />}>
             <CityMap draft={draft} found={found ?? []} onState={onState} onCity={onCity} />
-          </Suspense>
+          </LazyBoundary>
         </div>
       </div>
       <div className="mt-6 space-y-4 border-t border-gray-200 pt-6">

@@ -1,6 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { PencilIcon, TrashIcon } from '@heroicons/react/16/solid';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   AddStateLeadNoteDocument,
   DeleteStateLeadNoteDocument,
@@ -20,6 +20,7 @@ import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import type { StateNote } from './state-lead-names.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const ConfirmDialog = lazy(() =>
   import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -115,7 +116,7 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
         </ul>
       )}
       {asked && (
-        <Suspense>
+        <LazyBoundary>
           <ConfirmDialog
             open
             onClose={() => setAsked(null)}
@@ -126,7 +127,7 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
           >
             What it says is gone for everybody of your company.
           </ConfirmDialog>
-        </Suspense>
+        </LazyBoundary>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { Bars3Icon } from '@heroicons/react/20/solid';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
@@ -11,6 +11,7 @@ import { type NavGroup, SideNav } from './side-nav.tsx';
 import { useKept } from './use-kept.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 import { useOffline } from './use-offline.ts';
+import { lazy, LazyBoundary } from './lazy.tsx';
 
 // On a laptop nobody opens it, so nobody waits for it.
 const Sheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: module.Sheet })));
@@ -87,11 +88,11 @@ export function PortalShell({
         </div>
       </div>
       {sheetAt !== null && (
-        <Suspense>
+        <LazyBoundary>
           <Sheet open={sheetOpen} onClose={() => setSheetAt(null)} title={name} side="left">
             <SideNav name={name} groups={nav} inSheet />
           </Sheet>
-        </Suspense>
+        </LazyBoundary>
       )}
     </ShortcutScope>
   );

@@ -10,12 +10,24 @@ const FOCUS_WITHIN = 10_000;
 export function useRevealed(): void {
   useLayoutEffect(() => {
     const drawn = document.getElementById('first-paint');
-    const focused = document.activeElement;
-    const href = focused instanceof HTMLAnchorElement && drawn?.contains(focused) ? focused.href : null;
-    drawn?.remove();
     const root = document.getElementById('root');
-    root?.removeAttribute('hidden');
-    if (root && href !== null) return focusOnceThere(root, href);
+    if (!drawn || !root) return;
+    let stop = () => {};
+    const attempt = (): boolean => {
+      if (root.querySelector('[data-splash]')) return false;
+      const focused = document.activeElement;
+      const href = focused instanceof HTMLAnchorElement && drawn.contains(focused) ? focused.href : null;
+      drawn.remove();
+      root.removeAttribute('hidden');
+      if (href !== null) stop = focusOnceThere(root, href);
+      return true;
+    };
+    const observer = new MutationObserver(() => attempt() && observer.disconnect());
+    if (!attempt()) observer.observe(root, { childList: true, subtree: true });
+    return () => {
+      observer.disconnect();
+      stop();
+    };
   }, []);
 }
 

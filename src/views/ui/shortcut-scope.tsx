@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { isTyping, type Shortcut, ShortcutContext, type ShortcutList } from './shortcuts.ts';
+import { lazy, LazyBoundary } from './lazy.tsx';
 
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 
@@ -28,9 +29,9 @@ export function ShortcutScope({ children }: { children: ReactNode }) {
     <ShortcutContext value={list}>
       {children}
       {open !== null && (
-        <Suspense>
+        <LazyBoundary>
           <ShortcutHelp open={open} onClose={() => setOpen(false)} shortcuts={shortcuts} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </ShortcutContext>
   );

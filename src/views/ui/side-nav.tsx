@@ -1,9 +1,10 @@
 import { ChevronDoubleLeftIcon, ChevronDoubleRightIcon } from '@heroicons/react/16/solid';
-import { type ComponentType, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { cx } from './class-names.ts';
 import { Count } from './tabs.tsx';
 import { Wordmark } from './wordmark.tsx';
+import { LazyBoundary } from './lazy.tsx';
 
 export interface NavItem {
   label: string;
@@ -97,7 +98,7 @@ function NavLink({ item, path, collapsed }: { item: NavItem; path: string; colla
       )}
       {attention && <span className="sr-only">needs attention</span>}
       {typeof count === 'number' && !collapsed && <Count value={count} />}
-      <Suspense>{Badge && <Badge collapsed={collapsed} />}</Suspense>
+      <LazyBoundary>{Badge && <Badge collapsed={collapsed} />}</LazyBoundary>
     </Link>
   );
 }

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useId } from 'react';
+import { useId } from 'react';
 import { Bone } from './skeleton.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';
+import { lazy, LazyBoundary } from './lazy.tsx';
 
 /** A signature as it is sent: a drawing, or the name as it was typed. Both count the same. */
 export type SignatureValue = { kind: 'drawn'; image: Blob } | { kind: 'typed'; name: string };
@@ -61,9 +62,9 @@ export function Signature({ kind, onKind, onChange, typed, onTyped, id, error }:
           />
         </Field>
       ) : (
-        <Suspense fallback={<Bone className="h-52" />}>
+        <LazyBoundary fallback={<Bone className="h-52" />}>
           <SignaturePad onChange={(image) => onChange(image && { kind: 'drawn', image })} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </fieldset>
   );

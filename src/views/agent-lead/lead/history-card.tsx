@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { LeadHistoryFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
@@ -11,6 +11,7 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { placeName } from '../lead-names.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // The layout engine is for those who look at the diagram.
 const LeadDiagram = lazy(() => import('./lead-diagram.tsx'));
@@ -89,7 +90,7 @@ export function HistoryCard({ lead }: { lead: LeadHistoryFragment }) {
       )}
       {isDrawn && (
         <Dialog open onClose={() => setDrawn(false)} title="This lead’s way through the workflow" size="lg">
-          <Suspense
+          <LazyBoundary
             fallback={
               <Loading label="Drawing the workflow…">
                 <TextBones lines={6} />
@@ -97,7 +98,7 @@ export function HistoryCard({ lead }: { lead: LeadHistoryFragment }) {
             }
           >
             <LeadDiagram history={lead.history} />
-          </Suspense>
+          </LazyBoundary>
         </Dialog>
       )}
     </Card>

@@ -1,9 +1,10 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ChoicesDocument } from '#src/generated/graphql/graphql.ts';
 import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { FilterChip, FilterChipBone } from '#src/views/ui/filter-chip.tsx';
 import type { LeadFilters } from './lead-filters.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const AgentDialog = lazy(() => import('./agent-dialog.tsx'));
 
@@ -45,7 +46,7 @@ export default function AgentChip({
         onClear={() => onChange({ agent: undefined })}
       />
       {isSearching && (
-        <Suspense>
+        <LazyBoundary>
           <AgentDialog
             search={search}
             onClose={() => setSearching(false)}
@@ -55,7 +56,7 @@ export default function AgentChip({
               onChange({ agent: one.id, mine: undefined });
             }}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   );

@@ -1,5 +1,4 @@
 import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
-import { lazy, Suspense } from 'react';
 import type { AgentLeadKind, AgentLeadSort } from '#src/generated/graphql/graphql.ts';
 import { stagesOf } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
@@ -11,6 +10,7 @@ import { Menu } from '#src/views/ui/menu.tsx';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { KIND_NAMES, STAGE_NAMES } from '../lead-names.ts';
 import { hasFilter, type LeadFilters } from './lead-filters.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // Whom else to choose is not needed to show rows.
 const AgentChip = lazy(() => import('./agent-chip.tsx'));
@@ -90,9 +90,9 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
         options={options('to', states)}
         onClear={() => onChange({ to: undefined })}
       />
-      <Suspense fallback={<FilterChipBone name="Agent" />}>
+      <LazyBoundary fallback={<FilterChipBone name="Agent" />}>
         <AgentChip agent={filters.agent} onChange={onChange} />
-      </Suspense>
+      </LazyBoundary>
       <MoveDateChip filters={filters} onChange={onChange} />
       {hasFilter(filters, tab) && (
         <button

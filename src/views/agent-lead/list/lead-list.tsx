@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -14,6 +14,7 @@ import { useMoveDialogs } from '../moves/use-move-dialogs.tsx';
 import { leadColumns, needsAttention } from './lead-columns.tsx';
 import { filterOf, type LeadFilters } from './lead-filters.ts';
 import { useLeadList } from './use-lead-list.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // The lifecycle of the moves is not needed to show rows; it is fetched while the rows are.
 const loadMoves = () => import('../moves/lead-moves-button.tsx');
@@ -63,9 +64,9 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
         href={({ id }) => hrefs.agent.lead(id)}
         needsAttention={needsAttention[tab]}
         rowActions={(lead) => (
-          <Suspense>
+          <LazyBoundary>
             <LeadMovesButton lead={lead} onMove={open} />
-          </Suspense>
+          </LazyBoundary>
         )}
         selection={selection}
         bulkActions={
@@ -85,7 +86,7 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
       {list()}
       {dialog}
       {bulk && (
-        <Suspense>
+        <LazyBoundary>
           <BulkDialog
             action={bulk}
             leads={chosen}
@@ -95,7 +96,7 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
               reload();
             }}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   );

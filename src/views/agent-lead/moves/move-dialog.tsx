@@ -1,11 +1,12 @@
-import { type ComponentType, lazy, type LazyExoticComponent, Suspense } from 'react';
+import type { FunctionComponent } from 'react';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { MoveFormProps } from './use-move.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
-const form = (load: () => Promise<{ default: ComponentType<MoveFormProps> }>) => lazy(load);
+const form = (load: () => Promise<{ default: FunctionComponent<MoveFormProps> }>) => lazy(load);
 
 /** Each move has its form; a new event of the lifecycle without one does not compile. */
-const forms: Record<AgentMove, LazyExoticComponent<ComponentType<MoveFormProps>>> = {
+const forms: Record<AgentMove, FunctionComponent<MoveFormProps>> = {
   'lead.edited': form(() => import('../form/edit-lead.tsx')),
   'lead.archived': form(() => import('./archive-form.tsx')),
   'lead.restored': form(() => import('./restore-form.tsx')),
@@ -30,8 +31,8 @@ const forms: Record<AgentMove, LazyExoticComponent<ComponentType<MoveFormProps>>
 export function MoveDialog({ move, ...props }: MoveFormProps & { move: AgentMove }) {
   const Form = forms[move];
   return (
-    <Suspense>
+    <LazyBoundary>
       <Form {...props} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // Nobody needs a form before asking for a move.
 const MoveDialog = lazy(() => import('./move-dialog.tsx').then((module) => ({ default: module.MoveDialog })));
@@ -18,9 +19,9 @@ export function useMoveDialogs(onDone?: () => void): MoveDialogs {
   return {
     open: (lead, move) => setShown({ lead, move }),
     dialog: shown && (
-      <Suspense>
+      <LazyBoundary>
         <MoveDialog key={`${shown.lead.id} ${shown.move}`} {...shown} onClose={() => setShown(null)} onDone={onDone} />
-      </Suspense>
+      </LazyBoundary>
     ),
   };
 }

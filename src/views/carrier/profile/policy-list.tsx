@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { ArrowDownTrayIcon, TrashIcon } from '@heroicons/react/16/solid';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { RemovePolicyDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Badge, type Tone } from '#src/views/ui/badge.tsx';
@@ -11,6 +11,7 @@ import { PolicyForm } from './policy-form.tsx';
 import { listed, POLICY_NAMES } from './policy-names.ts';
 import type { Profile } from './use-carrier-profile.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const ConfirmDialog = lazy(() =>
   import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -130,7 +131,7 @@ export function PolicyList({ profile, readAgain }: PolicyListProps) {
         })}
       </ul>
       {asked && (
-        <Suspense>
+        <LazyBoundary>
           <ConfirmDialog
             open
             onClose={() => setAsked(null)}
@@ -146,10 +147,10 @@ export function PolicyList({ profile, readAgain }: PolicyListProps) {
             It and its certificate go off the record. Without another policy of this kind in force you cannot bid on
             loads or be awarded one.
           </ConfirmDialog>
-        </Suspense>
+        </LazyBoundary>
       )}
       {completed && (
-        <Suspense>
+        <LazyBoundary>
           <Dialog open onClose={() => setCompleted(null)} title="Complete the policy">
             <PolicyForm
               profile={profile}
@@ -161,7 +162,7 @@ export function PolicyList({ profile, readAgain }: PolicyListProps) {
               }}
             />
           </Dialog>
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   );

@@ -9,7 +9,7 @@ import {
   TruckIcon,
   UsersIcon,
 } from '@heroicons/react/16/solid';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
@@ -17,6 +17,7 @@ import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const ChatBadge = lazy(() => import('#src/views/chat/list/chat-badge.tsx'));
 const LeadSearch = lazy(() => import('#src/views/agent-lead/search/lead-search.tsx'));
@@ -69,10 +70,10 @@ export function AgentFrame({ children }: { children: ReactNode }) {
     >
       {open !== 'new' && <LeadDraftNote leadId={null} onOpen={() => setOpen('new')} />}
       {children}
-      <Suspense>
+      <LazyBoundary>
         {open === 'search' && <LeadSearch onClose={close} />}
         {open === 'new' && <AddLead agent={user} onClose={close} />}
-      </Suspense>
+      </LazyBoundary>
     </PortalShell>
   );
 }

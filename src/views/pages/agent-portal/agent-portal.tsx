@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType } from 'react';
 import type { ScreenOf } from '#src/machines/session/routes.ts';
 import type { PortalProps } from '#src/views/routes.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
@@ -6,6 +6,7 @@ import { AgentFrame } from './agent-frame.tsx';
 import LeadsPage from './leads/leads-page.tsx';
 import type { laterScreens } from './later-screens.ts';
 import type { ScreenProps } from './screen.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const later = (screen: keyof typeof laterScreens) =>
   lazy(async () => (await import('./later-screens.ts')).laterScreens[screen]());
@@ -28,7 +29,7 @@ export default function AgentPortal({ screen, params }: PortalProps<'agent-porta
   const Screen = screens[screen];
   return (
     <AgentFrame>
-      <Suspense
+      <LazyBoundary
         fallback={
           <Loading>
             <TextBones lines={6} />
@@ -36,7 +37,7 @@ export default function AgentPortal({ screen, params }: PortalProps<'agent-porta
         }
       >
         <Screen params={params} />
-      </Suspense>
+      </LazyBoundary>
     </AgentFrame>
   );
 }

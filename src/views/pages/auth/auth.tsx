@@ -1,8 +1,8 @@
-import { lazy } from 'react';
 import type { Platform } from '#src/machines/session/session.user.ts';
 import type { PortalProps } from '#src/views/routes.ts';
 import { loadDoors } from './load-doors.ts';
 import Login from './login.tsx';
+import { lazy } from '#src/views/ui/lazy.tsx';
 
 const Doors = lazy(loadDoors);
 

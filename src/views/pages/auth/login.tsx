@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { type Platform, platforms } from '#src/machines/session/session.user.ts';
 import { doorHrefs } from '#src/views/door-hrefs.ts';
@@ -13,6 +13,7 @@ import { Input } from '#src/views/ui/input.tsx';
 import { PasswordInput } from '#src/views/ui/password-input.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { loadDoors } from './load-doors.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // For those who have a second step, and the few who never opened the link of their sign-up.
 const CodeForm = lazy(() => loadDoors().then(({ CodeForm }) => ({ default: CodeForm })));
@@ -54,17 +55,17 @@ export default function Login({ platform }: { platform: Platform }) {
   return (
     <HeroLayout title={title} above={<PlatformSwitch current={platform} />} below={<OtherDoors platform={platform} />}>
       {isCodeAsked ? (
-        <Suspense>
+        <LazyBoundary>
           <CodeForm />
-        </Suspense>
+        </LazyBoundary>
       ) : (
         <form onSubmit={signIn} noValidate className="space-y-4">
           {problem && (
             <Callout color="red" title={problem}>
               {isUnconfirmed ? (
-                <Suspense>
+                <LazyBoundary>
                   <SendLink platform={platform} email={email} />
-                </Suspense>
+                </LazyBoundary>
               ) : (
                 // The answer itself never tells that the account is another portal's.
                 `This is the ${platformNames[platform].toLowerCase()}. If your account is in another portal, choose it above.`

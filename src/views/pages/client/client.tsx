@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType } from 'react';
 import type { Parameters, ScreenOf } from '#src/machines/session/routes.ts';
 import type { PortalProps } from '#src/views/routes.ts';
+import { lazy } from '#src/views/ui/lazy.tsx';
 
 export interface ClientScreenProps {
   params: Parameters;

@@ -1,9 +1,10 @@
 import { ArchiveBoxIcon, Cog6ToothIcon, InboxStackIcon } from '@heroicons/react/16/solid';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode } from 'react';
 import { access } from '#src/machines/session/access.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // Most days it says nothing: the page does not wait for it.
 const PlanBanner = lazy(() => import('#src/views/subscription/plan-banner.tsx'));
@@ -33,13 +34,13 @@ export function LeadFrame({ children }: { children: ReactNode }) {
         { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
       ]}
     >
-      <Suspense>
+      <LazyBoundary>
         <PlanBanner
           isMover={user.role === 'mover'}
           billingHref={hrefs.mover.billing()}
           onChanged={() => session.send({ type: 'user.changed' })}
         />
-      </Suspense>
+      </LazyBoundary>
       {children}
     </PortalShell>
   );

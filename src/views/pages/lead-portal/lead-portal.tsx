@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode } from 'react';
 import type { ScreenOf } from '#src/machines/session/routes.ts';
 import type { PortalProps } from '#src/views/routes.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { LeadFrame } from './lead-frame.tsx';
 import LeadsPage from './leads-page.tsx';
 import type { ScreenProps } from './screen.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 type Name = ScreenOf<'lead-portal'>;
 
@@ -23,7 +24,7 @@ const gates: readonly Name[] = ['subscribe', 'top-cities'];
 export default function LeadPortal({ screen, params }: PortalProps<'lead-portal'>) {
   const Screen = screens[screen];
   const shown: ReactNode = (
-    <Suspense
+    <LazyBoundary
       fallback={
         <Loading>
           <TextBones lines={6} />
@@ -31,7 +32,7 @@ export default function LeadPortal({ screen, params }: PortalProps<'lead-portal'
       }
     >
       <Screen params={params} />
-    </Suspense>
+    </LazyBoundary>
   );
   return gates.includes(screen) ? shown : <LeadFrame>{shown}</LeadFrame>;
 }

@@ -4,7 +4,7 @@ import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { actionOf, STATES, type StateLeadRecord, whyNot } from '#src/views/state-lead/state-lead-names.ts';
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { InboxStackIcon } from '@heroicons/react/16/solid';
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import {
   MarkStateLeadContactedDocument,
   ShelveStateLeadDocument,
@@ -29,6 +29,7 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Sheet } from '#src/views/ui/sheet.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const QuoteDialog = lazy(() => import('#src/views/state-lead/quote-dialog.tsx'));
 
@@ -251,9 +252,9 @@ function Moves({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void }
         </p>
       )}
       {isQuoting && (
-        <Suspense>
+        <LazyBoundary>
           <QuoteDialog lead={lead} onClose={() => setQuoting(false)} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </div>
   );

@@ -1,6 +1,5 @@
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { ArchiveBoxIcon, InboxStackIcon } from '@heroicons/react/16/solid';
-import { lazy, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
@@ -13,6 +12,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const LeadSheet = lazy(() => import('./lead-sheet.tsx'));
 
@@ -79,9 +79,9 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
         />
       </div>
       {filters.lead && (
-        <Suspense>
+        <LazyBoundary>
           <LeadSheet key={filters.lead} id={filters.lead} onClose={() => change({ lead: undefined })} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   );

@@ -1,10 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType } from 'react';
 import type { ScreenOf } from '#src/machines/session/routes.ts';
 import type { PortalProps } from '#src/views/routes.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { BoardFrame } from './board-frame.tsx';
 import LoadsPage from './loads-page.tsx';
 import type { ScreenProps } from './screen.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 /** Every screen of the portal; a new one without a component does not compile. The list comes with the portal. */
 const screens: Record<ScreenOf<'load-board'>, ComponentType<ScreenProps>> = {
@@ -18,7 +19,7 @@ const screens: Record<ScreenOf<'load-board'>, ComponentType<ScreenProps>> = {
 export default function LoadBoard({ screen, params }: PortalProps<'load-board'>) {
   const Screen = screens[screen];
   const shown = (
-    <Suspense
+    <LazyBoundary
       fallback={
         <Loading>
           <TextBones lines={6} />
@@ -26,7 +27,7 @@ export default function LoadBoard({ screen, params }: PortalProps<'load-board'>)
       }
     >
       <Screen params={params} />
-    </Suspense>
+    </LazyBoundary>
   );
   // Before the sign-up is complete nothing in the frame can be reached.
   return screen === 'signup-complete' ? shown : <BoardFrame>{shown}</BoardFrame>;

@@ -1,5 +1,5 @@
 import { ListBulletIcon, MapIcon, TruckIcon } from '@heroicons/react/16/solid';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { BoardTab } from '#src/machines/session/routes.ts';
 import { LoadFilterBar } from '#src/views/carrier/load-filter-bar.tsx';
@@ -13,6 +13,7 @@ import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useBoardNews } from './board-news.ts';
 import type { ScreenProps } from './screen.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const LoadMap = lazy(() => import('#src/views/carrier/load-map.tsx'));
 const LoadSheet = lazy(() => import('./load-sheet.tsx'));
@@ -59,9 +60,9 @@ export default function LoadsPage({ params }: ScreenProps) {
       >
         {isMap && (
           <section aria-label="Map" className="sticky self-start pt-3" style={{ top: '3.5rem' }}>
-            <Suspense fallback={<Bone className="aspect-[8/5] w-full" />}>
+            <LazyBoundary fallback={<Bone className="aspect-[8/5] w-full" />}>
               <LoadMap tab={tab} filters={filters} onChange={change} />
-            </Suspense>
+            </LazyBoundary>
           </section>
         )}
         <div className="-mx-4 sm:-mx-6">
@@ -93,9 +94,9 @@ export default function LoadsPage({ params }: ScreenProps) {
         </div>
       </div>
       {filters.load && (
-        <Suspense>
+        <LazyBoundary>
           <LoadSheet key={filters.load} id={filters.load} tab={tab} onClose={close} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   );

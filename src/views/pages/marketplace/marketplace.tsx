@@ -1,17 +1,18 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType } from 'react';
 import type { ScreenOf } from '#src/machines/session/routes.ts';
 import type { PortalProps } from '#src/views/routes.ts';
 import { MarketplaceLayout } from '#src/views/ui/marketplace-layout.tsx';
 import { ShopPage } from './shop-page.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const DetailsPage = lazy(() => import('./details-page.tsx'));
 
 const screens: Record<ScreenOf<'marketplace'>, ComponentType> = {
   marketplace: ShopPage,
   details: () => (
-    <Suspense fallback={<MarketplaceLayout>{null}</MarketplaceLayout>}>
+    <LazyBoundary fallback={<MarketplaceLayout>{null}</MarketplaceLayout>}>
       <DetailsPage />
-    </Suspense>
+    </LazyBoundary>
   ),
 };
 

@@ -1,5 +1,5 @@
 import { ListBulletIcon, MapIcon, ShoppingBagIcon } from '@heroicons/react/16/solid';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { ShopPlacesDocument } from '#src/generated/graphql/graphql.ts';
 import {
@@ -25,6 +25,7 @@ import { Bone } from '#src/views/ui/skeleton.tsx';
 import { useAnswer } from '#src/views/ui/use-answer.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useWide } from '#src/views/ui/use-wide.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const ShopMap = lazy(() => import('#src/views/marketplace/shop-map.tsx'));
 const CartPanel = lazy(() => import('#src/views/marketplace/cart-panel.tsx'));
@@ -102,16 +103,16 @@ export function ShopPage() {
         </div>
         {(isWide || isMap) && (
           <section aria-label="Map" className="sticky self-start pt-3" style={{ top: 0 }}>
-            <Suspense fallback={<Bone className="aspect-[8/5] w-full" />}>
+            <LazyBoundary fallback={<Bone className="aspect-[8/5] w-full" />}>
               <ShopMap filters={filters} onChange={change} />
-            </Suspense>
+            </LazyBoundary>
             {shownPlaces}
           </section>
         )}
         {!isWide && !isMap && shownPlaces}
       </div>
       {(isOpen || checkout.snapshot.matches('held')) && (
-        <Suspense>
+        <LazyBoundary>
           <CartPanel
             open={isOpen}
             cart={cart}
@@ -124,7 +125,7 @@ export function ShopPage() {
               cart.reload();
             }}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
     </MarketplaceLayout>
   );

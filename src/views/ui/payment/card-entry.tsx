@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { takeCardPolicy } from './card-policy.ts';
+import { lazy, LazyBoundary } from '../lazy.tsx';
 
 /** What the provider keeps about a card that is being entered: a setup intent, or a payment intent to be charged. */
 export interface CardIntent {
@@ -44,8 +45,8 @@ export function CardEntry(props: CardEntryProps) {
   if (provider === 'off') return <CardEntryBones />;
   const Entry = providers[provider];
   return (
-    <Suspense fallback={<CardEntryBones />}>
+    <LazyBoundary fallback={<CardEntryBones />}>
       <Entry {...props} />
-    </Suspense>
+    </LazyBoundary>
   );
 }

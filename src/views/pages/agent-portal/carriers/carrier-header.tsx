@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { type CarrierAuthority, SetCarrierAuthorityDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
@@ -11,6 +11,7 @@ import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import type { PageCarrier } from './carrier-page.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const ConfirmDialog = lazy(() =>
   import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -130,7 +131,7 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
         }))}
       />
       {asked && (
-        <Suspense>
+        <LazyBoundary>
           <ConfirmDialog
             open
             onClose={() => setAsked(null)}
@@ -162,7 +163,7 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
               />
             </Field>
           </ConfirmDialog>
-        </Suspense>
+        </LazyBoundary>
       )}
     </>
   );

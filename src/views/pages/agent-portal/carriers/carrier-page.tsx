@@ -1,5 +1,4 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { lazy, Suspense } from 'react';
 import {
   AgentCarrierDocument,
   type AgentCarrierQuery,
@@ -24,6 +23,7 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ScreenProps } from '../screen.ts';
 import { CarrierHeader } from './carrier-header.tsx';
 import { CarrierJobs } from './carrier-jobs.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const CarrierSheet = lazy(() => import('#src/views/carrier/carrier-sheet.tsx'));
 
@@ -88,7 +88,7 @@ export default function CarrierPage({ params }: ScreenProps) {
         </div>
       </div>
       <Card title="Pricing sheet" className="mt-4">
-        <Suspense
+        <LazyBoundary
           fallback={
             <Loading label="Loading the pricing sheet…">
               <TextBones lines={6} />
@@ -96,7 +96,7 @@ export default function CarrierPage({ params }: ScreenProps) {
           }
         >
           <CarrierSheet key={id} carrier={carrier} readAgain={readAgain} />
-        </Suspense>
+        </LazyBoundary>
       </Card>
     </>
   );

@@ -1,5 +1,5 @@
 import { ChatBubbleOvalLeftIcon, LinkIcon } from '@heroicons/react/16/solid';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { waits } from '#src/views/chat/chat-names.ts';
 import { chatColumns, nameOf } from '#src/views/chat/list/chat-columns.tsx';
@@ -14,6 +14,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const NewChat = lazy(() => import('#src/views/chat/list/new-chat.tsx'));
 
@@ -83,7 +84,7 @@ export function ChatsPage() {
           />
         )}
       </div>
-      <Suspense>{isOpen && <NewChat agentId={agentId} onClose={() => setIsOpen(false)} />}</Suspense>
+      <LazyBoundary>{isOpen && <NewChat agentId={agentId} onClose={() => setIsOpen(false)} />}</LazyBoundary>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import type { Payee } from '#src/generated/graphql/graphql.ts';
 import { ClientCard } from '#src/views/agent-lead/lead/client-card.tsx';
 import { HistoryCard } from '#src/views/agent-lead/lead/history-card.tsx';
@@ -10,6 +10,7 @@ import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/moves-of.ts';
 import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const RecordPayoutForm = lazy(() => import('#src/views/agent-lead/moves/record-payout-form.tsx'));
 
@@ -53,9 +54,9 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         />
       </div>
       {payee && (
-        <Suspense>
+        <LazyBoundary>
           <RecordPayoutForm lead={lead} payee={payee} onClose={() => setPayee(null)} onDone={actions.again} />
-        </Suspense>
+        </LazyBoundary>
       )}
     </div>
   );

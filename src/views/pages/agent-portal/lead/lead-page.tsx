@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import {
   LeadPageDocument,
   MarkBidsSeenDocument,
@@ -25,6 +25,7 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 import { LeadHeader } from './lead-header.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { LeadPageSkeleton } from './lead-page-skeleton.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 /** Each view of the lead has its part; a new view without one does not compile. */
 const views: Record<LeadView, ReturnType<typeof lazyView>> = {
@@ -95,9 +96,9 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
           ]}
         />
       </div>
-      <Suspense fallback={<LeadPageSkeleton isPart />}>
+      <LazyBoundary fallback={<LeadPageSkeleton isPart />}>
         <View lead={lead} actions={actions} chats={chats} />
-      </Suspense>
+      </LazyBoundary>
       {newLink}
       {shown && (
         <MoveDialog

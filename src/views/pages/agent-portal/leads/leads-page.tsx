@@ -1,5 +1,4 @@
 import { Bars3Icon, InboxIcon, ViewColumnsIcon } from '@heroicons/react/16/solid';
-import { lazy, Suspense } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { hasFilter, type LeadFilters, readFilters } from '#src/views/agent-lead/list/lead-filters.ts';
@@ -16,6 +15,7 @@ import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ScreenProps } from '../screen.ts';
 import { emptyTabs } from './empty-tabs.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const LeadBoard = lazy(() => import('#src/views/agent-lead/board/lead-board.tsx'));
 
@@ -50,13 +50,13 @@ export default function LeadsPage({ params }: ScreenProps) {
       )}
       <LeadFilterBar tab={isBoard ? null : tab} filters={filters} onChange={change} />
       {isBoard ? (
-        <Suspense>
+        <LazyBoundary>
           <LeadBoard
             filters={filters}
             counts={(one) => counts.of(one, isMine)}
             allHref={(one) => href(one, { view: undefined })}
           />
-        </Suspense>
+        </LazyBoundary>
       ) : (
         <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
           <LeadList

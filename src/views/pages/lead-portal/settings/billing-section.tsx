@@ -1,9 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { BILLING } from '#src/views/hrefs.ts';
 import { actionOf, usePlan } from '#src/views/subscription/use-plan.ts';
 import { Section } from '#src/views/ui/card.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const PlanCard = lazy(() =>
   import('#src/views/subscription/plan-card.tsx').then((module) => ({ default: module.PlanCard })),
@@ -33,20 +33,20 @@ export function BillingSection({ onChanged }: { onChanged: () => void }) {
         {failed && <FailedState title="The subscription could not be loaded" onRetry={() => void readAgain()} />}
         {!plan && !failed && waiting}
         {plan && (
-          <Suspense fallback={waiting}>
+          <LazyBoundary fallback={waiting}>
             <PlanCard plan={plan} onChanged={changed} />
-          </Suspense>
+          </LazyBoundary>
         )}
       </Section>
       <Section title="Cards" description="The default one is charged each month.">
-        <Suspense fallback={waiting}>
+        <LazyBoundary fallback={waiting}>
           <CardList canRemove={plan !== null && actionOf(plan, 'card.removed')?.may === true} onChanged={changed} />
-        </Suspense>
+        </LazyBoundary>
       </Section>
       <Section title="Payments">
-        <Suspense fallback={waiting}>
+        <LazyBoundary fallback={waiting}>
           <PaymentHistory />
-        </Suspense>
+        </LazyBoundary>
       </Section>
     </>
   );

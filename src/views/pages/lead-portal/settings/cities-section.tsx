@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { stateName } from '#src/views/onboarding/cities-draft.ts';
 import { LoadTopCities } from '#src/views/onboarding/load-top-cities.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Section } from '#src/views/ui/card.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Bone } from '#src/views/ui/skeleton.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const TopCities = lazy(() =>
   import('#src/views/onboarding/top-cities.tsx').then((module) => ({ default: module.TopCities })),
@@ -19,7 +20,7 @@ export function CitiesSection({ personId }: { personId: string }) {
       <LoadTopCities>
         {(chosen, readAgain) =>
           isOpen ? (
-            <Suspense fallback={<Bone className="h-80" />}>
+            <LazyBoundary fallback={<Bone className="h-80" />}>
               <TopCities
                 {...chosen}
                 personId={personId}
@@ -30,7 +31,7 @@ export function CitiesSection({ personId }: { personId: string }) {
                 }}
                 onCancel={() => setOpen(false)}
               />
-            </Suspense>
+            </LazyBoundary>
           ) : (
             <>
               {chosen.stored.states.length > 0 && (

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType } from 'react';
 import type { BoardSettings as View } from '#src/machines/session/routes.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
@@ -6,6 +6,7 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ScreenProps } from '../screen.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const views: Record<View, { name: string; Shown: ComponentType }> = {
   general: { name: 'General', Shown: lazy(() => import('./general-view.tsx')) },
@@ -28,7 +29,7 @@ export default function BoardSettings({ params }: ScreenProps) {
         }))}
       />
       <div className="mt-6">
-        <Suspense
+        <LazyBoundary
           fallback={
             <Loading>
               <TextBones lines={8} />
@@ -36,7 +37,7 @@ export default function BoardSettings({ params }: ScreenProps) {
           }
         >
           <Shown />
-        </Suspense>
+        </LazyBoundary>
       </div>
     </div>
   );

@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import {
   carrierSignupMachine,
   resumedSignup,
@@ -14,6 +14,7 @@ import { useKept } from '#src/views/ui/use-kept.ts';
 import { DoneStep } from './done-step.tsx';
 import { ProfileStep } from './profile-step.tsx';
 import { factsOf, type SignupMove, type StepProps } from './signup-step.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 /** What each step shows; a new one without a screen does not compile. */
 const screens: Record<SignupState, ComponentType<StepProps>> = {
@@ -62,7 +63,7 @@ export function SignupFlow({ profile, readAgain }: { profile: Profile; readAgain
         />
       </div>
       <div className="mt-6">
-        <Suspense
+        <LazyBoundary
           fallback={
             <Loading>
               <TextBones lines={10} />
@@ -70,7 +71,7 @@ export function SignupFlow({ profile, readAgain }: { profile: Profile; readAgain
           }
         >
           <Screen key={state} profile={profile} readAgain={readAgain} go={go} isArrival={hasMoved} />
-        </Suspense>
+        </LazyBoundary>
       </div>
     </>
   );
