@@ -27,7 +27,8 @@ import type { Content, Happening, Past } from './past.ts';
 const COUNTS: Record<Plot, number> = {
   new: 26,
   'follow-up': 30,
-  'quote-sent': 32,
+  'quote-sent': 29,
+  accepted: 3,
   'contract-sent': 20,
   contracted: 16,
   'award-carrier': 26,

@@ -5,7 +5,9 @@ import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
 import { ARCHIVE_REASONS, DECLINE_REASONS, FOLLOW_UP_REASONS, NOTES } from './demo-words.ts';
 import {
   acceptContract,
+  acceptWithoutDays,
   acceptJob,
+  askAbout,
   award,
   awardDirectly,
   bid,
@@ -20,6 +22,7 @@ import {
   putOff,
   quote,
   readContract,
+  readQuote,
   readJob,
   refuseContract,
   refuseJob,
@@ -43,6 +46,7 @@ export const PLOTS = [
   'new',
   'follow-up',
   'quote-sent',
+  'accepted',
   'contract-sent',
   'contracted',
   'award-carrier',
@@ -90,6 +94,7 @@ export function plotOf(
     add(20, 90, (story) => setAside(world, story, 'Not reachable after four calls'));
     add(10, 60, (story) => edit(world, story, { is_archived: false }));
   }
+  if (!reaches('contract-sent')) addAnswer();
   if (reaches('contract-sent')) addContract();
   if (reaches('contracted')) addSignature();
   if (reaches('award-carrier')) addBoard();
@@ -110,6 +115,19 @@ export function plotOf(
       add(1, 30, (story) => estimate(world, story, reaches('contract-sent') ? 45 : chance.between(16, 30)));
       add(0.3, 18, (story) => quote(world, story));
     }
+  }
+
+  /** Half of the clients have opened what they were sent, and some ask; who accepts has no pick-up days yet. */
+  function addAnswer() {
+    const nth = (story: Story) => Number(story.lead.reference.slice(2));
+    sales.push({ hours: 2, run: async (story) => (nth(story) % 2 ? readQuote(world, story) : undefined) });
+    if (plot === 'accepted') sales.push({ hours: 3, run: (story) => acceptWithoutDays(world, story) });
+    else
+      sales.push({
+        hours: 1,
+        run: async (story) =>
+          nth(story) % 7 ? undefined : askAbout(world, story, 'Is packing of the kitchen included in this price?'),
+      });
   }
 
   function addContract() {

@@ -8,7 +8,7 @@ import { addEstimate } from '#src/api/agent-lead/agent-lead.estimates.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
 import { createLead, editLead, leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
-import type { CreateLead, EditLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import type { CreateLead, EditLead, StopInput } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import {
   declineContract,
   markContracted,
@@ -16,6 +16,7 @@ import {
   signContract,
 } from '#src/api/agent-lead/agent-lead.contract.ts';
 import { followUp, sendQuote } from '#src/api/agent-lead/agent-lead.sales.ts';
+import { acceptQuote, askAboutQuote, openQuote } from '#src/api/agent-lead/quote-answer.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { agreementById, newestAgreement, openAgreement } from '#src/api/agreement/agreement.repository.ts';
 import type { Signer } from '#src/api/agreement/agreement.repository.ts';
@@ -91,6 +92,30 @@ export async function estimate(world: World, story: Story, validDays: number): P
 
 export async function quote({ tx, past }: World, story: Story): Promise<void> {
   story.lead = await sendQuote(tx, past.parts, knownTo(story), {});
+}
+
+/** The token in the mail with the price. */
+const quoteTokenOf = ({ past }: World, { lead }: Story): string =>
+  new URL(past.addressMailedTo(lead.client_email!, 'quote')).pathname.split('/').at(-1)!;
+
+export async function readQuote(world: World, story: Story): Promise<void> {
+  await openQuote(world.tx, world.past.parts, quoteTokenOf(world, story));
+  story.lead = await leadById(world.tx, story.lead.id);
+}
+
+export async function askAbout(world: World, story: Story, question: string): Promise<void> {
+  await askAboutQuote(world.tx, world.past.parts, quoteTokenOf(world, story), question);
+  story.lead = await leadById(world.tx, story.lead.id);
+}
+
+/** The client accepts while its days are still open: the agreement waits for them. */
+export async function acceptWithoutDays(world: World, story: Story): Promise<void> {
+  const stops = (story.lead.stops as StopInput[]).map((stop) => ({ ...stop, earliest: null, latest: null }));
+  await edit(world, story, { stops });
+  const { quote_number, quote_total } = story.lead;
+  const seen = { number: quote_number!, total: quote_total! };
+  await acceptQuote(world.tx, world.past.parts, quoteTokenOf(world, story), seen);
+  story.lead = await leadById(world.tx, story.lead.id);
 }
 
 export async function putOff({ tx, past }: World, story: Story, date: string, reason: string): Promise<void> {

@@ -328,6 +328,11 @@ export const rights: Record<string, string> = {
   // Clients come with the token of a link.
   'GET agent-lead/shared/{token}': link,
   'GET agent-lead/estimates/shared': link,
+  'POST agent-lead/estimates/shared/open': link,
+  'POST agent-lead/estimates/shared/accept': link,
+  'POST agent-lead/estimates/shared/decline': link,
+  'POST agent-lead/estimates/shared/ask': link,
+  'POST agent-lead/estimates/shared/sign': link,
   'GET agent-lead/contract/sign': link,
   'POST agent-lead/contract/sign': link,
   'POST agent-lead/contract/open': link,

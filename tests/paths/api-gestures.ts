@@ -21,7 +21,7 @@ export interface Stage {
   /** Somebody tries what is not theirs: gestures prepare nothing. */
   isImpostor?: boolean;
   /** What a gesture sends otherwise than well filled in; `null` leaves a field out. */
-  instead?: Record<string, string | null>;
+  instead?: Record<string, string | number | null>;
 }
 
 export interface LeadBody {
@@ -33,6 +33,7 @@ export interface LeadBody {
   facts: { awarded_from_board: boolean };
   contract: { id: string; awarded_carrier: { id: string } | null; agreement_state: string | null };
   estimates: { id: string; number: number }[];
+  quote: { estimate_id: string } | null;
   invoice: { total: number } | null;
 }
 
@@ -123,7 +124,7 @@ function sent({ instead }: Stage, body: unknown): unknown {
     return { ...(body as object), ...Object.fromEntries(changes.filter(([, value]) => value !== null)) };
   for (const [name, value] of changes) {
     body.delete(name);
-    if (value !== null) body.append(name, value);
+    if (value !== null) body.append(name, String(value));
   }
   return body;
 }
@@ -173,6 +174,81 @@ export async function awardOf(stage: Pick<Stage, 'application' | 'agent' | 'lead
   return { bid_id: bidId, amount, start_date };
 }
 
+/**
+ * The client's link to its estimate: from the newest mail with a price, or a token that is none. Where a lead is followed
+ * up without a quote, it is quoted first; where its links were taken back, an agent hands out another one.
+ */
+export async function estimateToken(stage: Stage): Promise<string> {
+  const entries = await historyOf(stage);
+  let sent = entries.filter(({ event }) => event === 'quote.sent').length;
+  const isOpen = !stage.isImpostor && !stage.lead.is_archived;
+  if (sent === 0 && isOpen && stage.lead.state === 'follow-up') {
+    for (const event of ['quote.sent', 'lead.followed-up'] as const) {
+      await gestures[event]({ ...stage, instead: {} });
+      await reload(stage);
+    }
+    sent = 1;
+  }
+  if (sent === 0) return 'no-such-token-there-is';
+  const last = (wanted: string) => entries.findLastIndex(({ event }) => event === wanted);
+  if (last('contract.reopened') > last('quote.sent') && isOpen) {
+    const path = `agent-lead/estimates/${stage.lead.quote!.estimate_id}/share`;
+    const { body } = await call<{ url: string }>(stage.application, 'POST', path, { token: stage.agent.token });
+    return body.url.split('/').at(-1)!;
+  }
+  return tokenOf(await mailTo(stage.application, stage.clientEmail, QUOTE_MAIL, sent - 1), '/agent-portal/estimates/');
+}
+
+const QUOTE_MAIL = /^Your moving quote/;
+
+const historyOf = async (stage: Pick<Stage, 'application' | 'agent' | 'lead'>) =>
+  (
+    await call<{ event: string; to_state: string }[]>(stage.application, 'GET', `agent-lead/${stage.lead.id}/history`, {
+      token: stage.agent.token,
+    })
+  ).body;
+
+/** An answer of the client on the page of its estimate. */
+async function onEstimate(stage: Stage, path: string, body?: object): Promise<Answer> {
+  const token = await estimateToken(stage);
+  return call(stage.application, 'POST', `agent-lead/estimates/shared/${path}?token=${token}`, {
+    body: body && sent(stage, body),
+  });
+}
+
+export async function acceptance(stage: Stage) {
+  const { body } = await call<{ estimate?: { number: number; total: number } }>(
+    stage.application,
+    'GET',
+    `agent-lead/estimates/shared?token=${await estimateToken(stage)}`,
+  );
+  return { number: body.estimate?.number ?? 1, total: body.estimate?.total ?? 1 };
+}
+
+/** Without pick-up days no agreement can go out; with them it can. */
+export async function setDays(stage: Stage, known: boolean): Promise<void> {
+  await reload(stage);
+  const stops = (newLead(null).stops as Record<string, unknown>[]).map((stop) =>
+    known ? stop : { ...stop, earliest: null, latest: null },
+  );
+  const { status, body } = await call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+    token: stage.agent.token,
+    body: { version: stage.lead.version, stops },
+  });
+  expect(status, JSON.stringify(body)).toBe(200);
+  await reload(stage);
+}
+
+/** The client accepts before the days are known; the agent learns them afterwards. */
+export async function acceptEarly(stage: Stage, accept: (stage: Stage) => Promise<Answer>): Promise<Answer> {
+  const mayEdit =
+    !stage.isImpostor && ['quote-sent', 'follow-up'].includes(stage.lead.state) && !stage.lead.is_archived;
+  if (mayEdit) await setDays(stage, false);
+  const answer = await accept(stage);
+  if (mayEdit) await setDays(stage, true);
+  return answer;
+}
+
 /** The client's link: from the newest mail that asked for a signature, or a token that is none. */
 export async function contractToken(stage: Stage): Promise<string> {
   if (stage.lead.contract.agreement_state === null) return 'no-such-token-there-is';
@@ -184,10 +260,9 @@ const CONTRACT_MAIL = /^(Please sign|Your link to sign)/;
 
 /** How many mails have asked this client to sign. */
 export async function contractsSent(stage: Pick<Stage, 'application' | 'agent' | 'lead'>): Promise<number> {
-  const { body } = await call<{ event: string }[]>(stage.application, 'GET', `agent-lead/${stage.lead.id}/history`, {
-    token: stage.agent.token,
-  });
-  return body.filter(({ event }) => event === 'contract.sent').length;
+  const asks = ({ event, to_state: to }: { event: string; to_state: string }) =>
+    event === 'contract.sent' || (event === 'quote.accepted' && to === 'contract-sent');
+  return (await historyOf(stage)).filter(asks).length;
 }
 
 export async function signatureOf(stage: Pick<Stage, 'application'>, path: string, token?: string) {
@@ -225,6 +300,10 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
   'lead.followed-up': (stage) =>
     onLead(stage, 'follow_up', { version: stage.lead.version, date: inDays(2), reason: 'Call about the piano' }),
   'quote.sent': (stage) => onLead(stage, 'quote', { version: stage.lead.version }),
+  'quote.opened': (stage) => onEstimate(stage, 'open'),
+  'quote.asked': (stage) => onEstimate(stage, 'ask', { question: 'Is packing included?' }),
+  'quote.declined': (stage) => onEstimate(stage, 'decline', { reason: 'Too expensive' }),
+  'quote.accepted': async (stage) => onEstimate(stage, 'accept', await acceptance(stage)),
   'contract.sent': (stage) =>
     post(stage, `agent-lead/contract/${stage.lead.contract.id}/send`, {
       version: stage.lead.version,

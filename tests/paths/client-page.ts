@@ -56,8 +56,50 @@ export function clientPage(
     await page.getByRole('img', { name: 'Your drawn signature' }).waitFor();
   }
 
+  /** The page of the estimate; that it was opened is told by the page. */
+  async function openEstimate(token: string): Promise<void> {
+    await page.goto(`${application.url}/agent-portal/estimates/${token}`);
+    await page.getByRole('heading', { name: 'Your moving estimate' }).waitFor();
+  }
+
+  async function write(button: string, label: string, text: string, send: string): Promise<void> {
+    await page.getByRole('button', { name: button }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(label).fill(text);
+    await dialog.getByRole('button', { name: send }).click();
+    await expect(dialog).toHaveCount(0);
+  }
+
   return {
     openContract,
+    openEstimate,
+
+    /** quote.accepted: the page leads on to the agreement, or says that it comes. */
+    async acceptEstimate(token: string): Promise<void> {
+      await openEstimate(token);
+      await page.getByRole('button', { name: /^Accept \$/ }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click();
+      await expect(
+        page
+          .getByRole('heading', { name: 'Your moving agreement' })
+          .or(page.getByText(/^You accepted this estimate/))
+          .first(),
+      ).toBeVisible();
+    },
+
+    /** quote.declined */
+    async declineEstimate(token: string, reason: string): Promise<void> {
+      await openEstimate(token);
+      await write('Decline…', 'Reason', reason, 'Decline');
+      await expect(page.getByText('You declined this estimate')).toBeVisible();
+    },
+
+    /** quote.asked */
+    async askAboutEstimate(token: string, question: string): Promise<void> {
+      await openEstimate(token);
+      await write('Ask…', 'Your question', question, 'Send question');
+      await expect(page.getByText('Your question is sent')).toBeVisible();
+    },
 
     /** contract.signed, typed */
     async sign(name = 'Casey Client'): Promise<void> {

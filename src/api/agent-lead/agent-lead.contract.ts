@@ -20,6 +20,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import { missingOf } from '#src/machines/settings/brokerage.ts';
 import { contractMail, contractReopenedMail } from './agent-lead.mails.ts';
 import { LEFT_BOARD, tellLosers } from './agent-lead.board.ts';
 import { presentLead } from './agent-lead.present.ts';
@@ -40,6 +41,16 @@ export async function withdrawContract(tx: Tx, parts: ApiParts, lead: LeadRow): 
   if (lead.state !== 'contract-sent') return;
   await killContractLinks(tx, parts, lead.id);
   await voidAgreements(tx, lead.id, 'broker-shipper', parts.now());
+}
+
+async function revokeEstimateLinks(tx: Tx, leadId: string, now: Date): Promise<void> {
+  const estimates = await tx.selectFrom('estimate').select('id').where('lead_id', '=', leadId).execute();
+  await revokeLinks(
+    tx,
+    'estimate',
+    estimates.map(({ id }) => id),
+    now,
+  );
 }
 
 async function killContractLinks(tx: Tx, parts: ApiParts, leadId: string): Promise<void> {
@@ -67,6 +78,8 @@ export async function reopenContract(tx: Tx, parts: ApiParts, known: Known, reas
     event: () => ({ type: 'contract.reopened', by: known.actor.role, reason }),
     apply: async ({ lead: before, now }) => {
       await killContractLinks(tx, parts, before.id);
+      // Nor is the price to be accepted again that is about to change.
+      await revokeEstimateLinks(tx, before.id, now);
       await voidAgreements(tx, before.id, 'broker-shipper', now);
       await tellLosers(tx, parts, before, await loseBids(tx, before.id, () => LEFT_BOARD, now), LEFT_BOARD);
       await tx
@@ -111,28 +124,53 @@ export async function sendContract(
         'The price of the quote has changed since you saw it.',
         () => ({ state: before.state, current: presentLead(before, facts) }),
       );
-      await killContractLinks(tx, parts, before.id);
-      const expiresAt = new Date(now.getTime() + CONTRACT_DAYS * DAY);
-      const estimate = await estimateById(tx, before.quoted_estimate_id!);
-      const document = renderBrokerShipper({ brokerage: namedBrokerage(parts), lead: before, estimate, now });
-      const agreement = await sendAgreement(tx, {
-        kind: 'broker-shipper',
-        leadId: before.id,
-        carrierId: null,
-        document,
-        expiresAt,
+      const agreementId = await drawUpContract(tx, parts, before, {
         now,
+        createdBy: known.actor.id,
+        followUpDate: given.follow_up_date ?? null,
       });
-      await tx
-        .updateTable('contract')
-        .set({ agreement_id: agreement.id, follow_up_date: given.follow_up_date ?? null })
-        .where('id', '=', contractId)
-        .execute();
-      await mailContract(tx, parts, before, agreement.id, expiresAt, known.actor.id, before.state === 'contract-sent');
-      return { payload: { agreementId: agreement.id, followUpDate: given.follow_up_date ?? null } };
+      return { payload: { agreementId, followUpDate: given.follow_up_date ?? null } };
     },
   });
   return lead;
+}
+
+/** Makes the agreement of the price that the client has, and mails its link; an earlier one and its links die. */
+export async function drawUpContract(
+  tx: Tx,
+  parts: ApiParts,
+  lead: LeadRow,
+  { now, createdBy, followUpDate }: { now: Date; createdBy: string | null; followUpDate: string | null },
+): Promise<string> {
+  await killContractLinks(tx, parts, lead.id);
+  const expiresAt = new Date(now.getTime() + CONTRACT_DAYS * DAY);
+  const agreement = await sendAgreement(tx, {
+    kind: 'broker-shipper',
+    leadId: lead.id,
+    carrierId: null,
+    document: await contractText(tx, parts, lead, now),
+    expiresAt,
+    now,
+  });
+  await tx
+    .updateTable('contract')
+    .set({ agreement_id: agreement.id, follow_up_date: followUpDate })
+    .where('lead_id', '=', lead.id)
+    .execute();
+  await mailContract(tx, parts, lead, agreement.id, expiresAt, createdBy, lead.state === 'contract-sent');
+  return agreement.id;
+}
+
+/** @throws Problem 409 where the settings of the brokerage lack something */
+async function contractText(tx: Tx, parts: ApiParts, lead: LeadRow, now: Date) {
+  const estimate = await estimateById(tx, lead.quoted_estimate_id!);
+  return renderBrokerShipper({ brokerage: namedBrokerage(parts), lead, estimate, now });
+}
+
+/** Whether the agreement of the price that the client has could be mailed now, with nothing left blank. */
+export async function isContractReady(tx: Tx, parts: ApiParts, lead: LeadRow, now: Date): Promise<boolean> {
+  if (!lead.client_email || lead.move_date_last === null || missingOf(parts.brokerage).length > 0) return false;
+  return (await contractText(tx, parts, lead, now)).openBlanks.length === 0;
 }
 
 async function mailContract(
@@ -191,6 +229,8 @@ export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string):
     .select('id')
     .where('subject_id', '=', agreement.id)
     .where('created_by', 'is', null)
+    // Those of mails: who accepts an estimate goes on from its page with shorter ones.
+    .where('expires_at', '=', agreement.expires_at)
     .where('created_at', '>', hourAgo)
     .execute();
   if (recent.length >= AGAIN_PER_HOUR) return;

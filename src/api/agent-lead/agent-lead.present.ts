@@ -28,6 +28,9 @@ const MADE: { [Field in keyof Wire]?: (lead: LeadRow, facts: AgentLeadFacts) => 
           total: lead.quote_total!,
           valid_until: lead.quote_valid_until!,
           sent_at: lead.quote_sent_at,
+          opened_at: lead.quote_opened_at,
+          asked_at: lead.quote_asked_at,
+          accepted_at: lead.quote_accepted_at,
         }
       : null,
   contract: (lead) => presentContract(lead),

@@ -20,6 +20,9 @@ export interface LeadRow extends RowOf<'agent_lead'> {
   quote_number: number | null;
   quote_total: number | null;
   quote_valid_until: string | null;
+  quote_opened_at: string | null;
+  quote_asked_at: string | null;
+  quote_accepted_at: string | null;
   bid_count: number;
   unseen_bid_count: number;
   lowest_bid: number | null;
@@ -94,7 +97,8 @@ const partsOf = (today: string | null, bids: Wants) =>
         '(select e.total from estimate e where e.lead_id = l.id order by e.number desc limit 1) as newest_estimate_total',
     },
     quote: {
-      columns: 'q.number as quote_number, q.total as quote_total, q.valid_until as quote_valid_until',
+      columns: `q.number as quote_number, q.total as quote_total, q.valid_until as quote_valid_until,
+        q.opened_at as quote_opened_at, q.asked_at as quote_asked_at, q.accepted_at as quote_accepted_at`,
       join: sql`left join estimate q on q.id = l.quoted_estimate_id`,
     },
     award: {

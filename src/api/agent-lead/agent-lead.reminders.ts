@@ -20,12 +20,23 @@ async function assignedAgent(tx: Tx, lead: LeadRow) {
     .executeTakeFirst();
 }
 
-/** Tells the assigned agent by mail that somebody else has moved the lead; nobody where no agent is assigned, or does not want these mails. */
-export async function tellAgent(tx: Tx, parts: ApiParts, lead: LeadRow, subject: string, news: string): Promise<void> {
+/**
+ * Tells the assigned agent by mail that somebody else has moved the lead; nobody who does not want these mails. Where no
+ * agent is assigned, nobody is told either, unless it waits for an answer (`needsAnswer`): then the office is.
+ */
+export async function tellAgent(
+  tx: Tx,
+  parts: ApiParts,
+  lead: LeadRow,
+  subject: string,
+  news: string,
+  { needsAnswer = false } = {},
+): Promise<void> {
   const agent = await assignedAgent(tx, lead);
-  if (!agent?.email_on_new_lead) return;
-  const mail = newsMail({ lead, agentName: agent.name, subject, news, url: parts.publicUrl() + hrefs.lead(lead.id) });
-  await parts.mail.send(tx, { to: agent.email, kind: 'news', ...mail });
+  if (agent ? !agent.email_on_new_lead && !needsAnswer : !needsAnswer || !parts.brokerage.email) return;
+  const url = parts.publicUrl() + hrefs.lead(lead.id);
+  const mail = newsMail({ lead, agentName: agent?.name ?? parts.brokerage.name, subject, news, url });
+  await parts.mail.send(tx, { to: agent?.email ?? parts.brokerage.email, kind: 'news', ...mail });
 }
 
 /** On the day of a follow-up: a mail to the agent, unless the lead has moved on or got another date meanwhile. */

@@ -182,6 +182,8 @@ export async function assignLead(
 interface Order {
   column: 'updated_at' | 'move_date' | 'client_name' | 'entered_state_at' | 'follow_up_date';
   descending: boolean;
+  /** What the client has accepted stands before the others. */
+  byStage?: boolean;
 }
 
 /** What needs a person first, per tab. */
@@ -190,9 +192,8 @@ function orderOf(query: ListLeads): Order {
   if (query.sort === 'move-date') return { column: 'move_date', descending: false };
   if (query.sort === 'client') return { column: 'client_name', descending: false };
   if (query.sort === 'newest' || !query.state) return { column: 'entered_state_at', descending: true };
-  return query.state === 'follow-up'
-    ? { column: 'follow_up_date', descending: false }
-    : { column: 'entered_state_at', descending: true };
+  if (query.state === 'follow-up') return { column: 'follow_up_date', descending: false };
+  return { column: 'entered_state_at', descending: true, byStage: query.state === 'quote-sent' };
 }
 
 /** One keyset page of a tab, of the archive, or of all leads. */
@@ -219,13 +220,13 @@ export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: List
     db,
     sql`select row_number() over () as position, page.* from (
       select * from agent_lead where ${sql.join(where, sql` and `)}
-      order by ${column} ${order.descending && order.column !== 'move_date' ? sql`desc` : direction}, id ${idDirection}
+      order by ${order.byStage ? sql`stage, ` : sql``}${column} ${order.descending && order.column !== 'move_date' ? sql`desc` : direction}, id ${idDirection}
       limit ${sql.lit(limit + 1)}) as page`,
     {
       today: dateIn(parts.brokerage.zone, parts.now()),
       fields: query.fields === undefined ? null : LEAD_FIELDS.filter(wants),
       bids: within(wants, 'bids'),
-      columns: ['id', order.column],
+      columns: ['id', order.column, ...(order.byStage ? (['stage'] as const) : [])],
       isSearch: where.length > (query.state ? 2 : 1),
     },
   );
@@ -235,7 +236,10 @@ export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: List
   return {
     leads: await present(db, parts, leads, wants),
     page: {
-      end: last && hasNext ? encodeCursor([last[order.column], last.id]) : null,
+      end:
+        last && hasNext
+          ? encodeCursor([order.byStage ? `${last.stage} ${last.entered_state_at}` : last[order.column], last.id])
+          : null,
       has_next: hasNext,
     },
   };
@@ -244,6 +248,10 @@ export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: List
 function afterKeyset(order: Order, after: string): RawBuilder<unknown> {
   const [value, id] = decodeCursor(after);
   const column = sql.ref(order.column);
+  if (order.byStage) {
+    const [stage, at = null] = String(value).split(' ');
+    return sql`(stage > ${stage} or (stage = ${stage} and (${column}, id) < (${at}::timestamptz, ${id}::uuid)))`;
+  }
   const typed =
     order.column === 'client_name'
       ? sql`${value}::text`

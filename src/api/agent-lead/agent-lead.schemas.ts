@@ -237,7 +237,16 @@ export const Lead = Named('Lead', {
   assigned_agent: Nullable(Type.Object({ id: Uuid, name: ShortText })),
   follow_up: Nullable(Type.Object({ date: CalendarDate, reason: ShortText })),
   quote: Nullable(
-    Type.Object({ estimate_id: Uuid, number: Count, total: Cents, valid_until: CalendarDate, sent_at: Instant }),
+    Type.Object({
+      estimate_id: Uuid,
+      number: Count,
+      total: Cents,
+      valid_until: CalendarDate,
+      sent_at: Instant,
+      opened_at: Nullable(Instant),
+      asked_at: Nullable(Instant),
+      accepted_at: Nullable(Instant),
+    }),
   ),
   bid_count: Count,
   unseen_bid_count: Count,

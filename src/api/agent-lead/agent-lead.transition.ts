@@ -53,8 +53,8 @@ export interface Move {
   apply?: (locked: LockedLead, next: AgentLeadPlace) => Promise<Effects | void>;
 }
 
-/** Carriers' doings on the board do not make an agent's open form stale. */
-const KEEPS_VERSION = new Set<string>(['bid.placed', 'bid.revised', 'bid.withdrawn']);
+/** What carriers do on the board, and a client's reading and asking, do not make an agent's open form stale. */
+const KEEPS_VERSION = new Set<string>(['bid.placed', 'bid.revised', 'bid.withdrawn', 'quote.opened', 'quote.asked']);
 
 export const agentLeadRecord = recordedLifecycle({
   lifecycle: agentLeadLifecycle,
@@ -169,6 +169,8 @@ function refusalOf(
   };
   const refused = (status: number, detail: string, told: ProblemExtras) =>
     new LeadRefused(status, detail, told, attempt);
+  if (event.by === 'client' && event.type in CLIENT_REFUSED)
+    return refused(because === 'role' ? 403 : 409, sayToClient(unmet), extras);
   if (because === 'role') return refused(403, `You may not ${label} here.`, { ...extras, allowed: [] });
   if (because === 'state') {
     const where = place.isArchived ? 'The lead is archived' : `The lead is in ${place.state.replaceAll('-', ' ')}`;
@@ -176,6 +178,19 @@ function refusalOf(
   }
   return refused(409, `It needs: ${extras.unmet.join('; ')}.`, extras);
 }
+
+/** A client on the page of an estimate is told what became of it, not how the brokerage calls its states. */
+const CLIENT_REFUSED = { 'quote.opened': true, 'quote.asked': true, 'quote.accepted': true, 'quote.declined': true };
+const SAID_TO_CLIENT: Record<string, string> = {
+  'the estimate is the one that was sent last':
+    'There is a newer estimate for this move. Open the link in our newest email.',
+  'the client has a quote that is still valid': 'This price has expired. Ask us for a new one.',
+  'the price is the one that the client saw': 'The price has changed since you saw it. Load the page again.',
+  'a reason is given': 'Tell us why, please.',
+};
+const sayToClient = (unmet: readonly string[]): string =>
+  unmet.map((phrase) => SAID_TO_CLIENT[phrase]).find(Boolean) ??
+  'This estimate can no longer be answered. Load the page again, or call us.';
 
 /** "The carrier is compliant" is spelled out as what the carrier lacks. */
 function unmetPhrases(unmet: string[], event: AgentLeadEvent): string[] {

@@ -1,17 +1,12 @@
 import { Type } from 'typebox';
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
-import { estimateById, presentOne } from '#src/api/estimate/estimate.repository.ts';
-import { Estimate } from '#src/api/estimate/estimate.schemas.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { openLink, OFFER_OVER } from '#src/api/link/link.ts';
-import { dateIn } from '#src/machines/calendar/days.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
-import { Count, CalendarDate, Instant, Nullable, Strict, Token, problems } from '#src/api/http/schemas.ts';
-import { place } from './agent-lead.present.ts';
+import { Instant, Nullable, Strict, Token, problems } from '#src/api/http/schemas.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { InventoryItem, Kind, Place, Stop } from './agent-lead.schemas.ts';
-import type { StopInput } from './agent-lead.schemas.ts';
+import { InventoryItem, Kind, Stop } from './agent-lead.schemas.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 
 export const TokenQuery = Strict({ token: Token });
@@ -84,70 +79,6 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
           ? { name: lead.carrier_legal_name!, usdot: lead.carrier_usdot!, phone: lead.carrier_phone }
           : null,
         is_done: lead.state === 'completed-contracts',
-        expires_at: link.expires_at,
-      };
-    },
-  );
-
-  app.get(
-    '/agent-lead/estimates/shared',
-    {
-      schema: {
-        querystring: TokenQuery,
-        response: {
-          200: Type.Object({
-            brokerage: BrokerageBody,
-            reference: ShortText,
-            client_name: ShortText,
-            origin: Nullable(Place),
-            destination: Nullable(Place),
-            move_date: Nullable(CalendarDate),
-            move_date_last: Nullable(CalendarDate),
-            delivery_date: Nullable(CalendarDate),
-            delivery_date_last: Nullable(CalendarDate),
-            move_size: Nullable(ShortText),
-            volume_cuft: Nullable(Type.Number()),
-            weight_lb: Nullable(Count),
-            inventory: Type.Array(InventoryItem, { maxItems: 500 }),
-            estimate: Estimate,
-            is_superseded: Type.Boolean(),
-            is_expired: Type.Boolean(),
-            expires_at: Instant,
-          }),
-          ...problems,
-        },
-      },
-    },
-    async (request, reply) => {
-      void reply.header('cache-control', 'no-store');
-      const now = parts.now();
-      const link = await openLink(kysely, request.query.token, 'estimate', now);
-      const row = await estimateById(kysely, link.subject_id);
-      const lead = await leadById(kysely, row.lead_id);
-      if (lead.is_archived) throw problem(410, OFFER_OVER);
-      return {
-        brokerage: parts.brokerage,
-        reference: lead.reference,
-        client_name: lead.client_name,
-        origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
-        destination: place(
-          lead.destination_city,
-          lead.destination_state,
-          lead.destination_zip,
-          lead.destination_lat,
-          lead.destination_lng,
-        ),
-        move_date: lead.move_date,
-        move_date_last: lead.move_date_last,
-        delivery_date: (lead.stops as StopInput[]).findLast(({ role }) => role === 'drop-off')?.earliest ?? null,
-        delivery_date_last: lead.delivery_date_last,
-        move_size: lead.move_size,
-        volume_cuft: lead.volume_cuft,
-        weight_lb: lead.weight_lb,
-        inventory: lead.inventory,
-        estimate: await presentOne(kysely, row, lead.quoted_estimate_id),
-        is_superseded: lead.quote_number !== null && lead.quote_number > row.number,
-        is_expired: row.valid_until < dateIn(parts.brokerage.zone, now),
         expires_at: link.expires_at,
       };
     },

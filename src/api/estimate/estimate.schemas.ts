@@ -57,6 +57,10 @@ export const Estimate = Named('Estimate', {
   valid_until: CalendarDate,
   note: Nullable(ShortText),
   sent_at: Nullable(Instant),
+  opened_at: Nullable(Instant),
+  asked_at: Nullable(Instant),
+  accepted_at: Nullable(Instant),
+  declined_at: Nullable(Instant),
   is_current_quote: Type.Boolean(),
   changes: Type.Array(Type.Object({ what: ShortText, before: Nullable(ShortText), after: Nullable(ShortText) }), {
     maxItems: 400,

@@ -259,6 +259,9 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET shop-lead/details/export',
   ],
   linkWrite: [
+    'POST agent-lead/estimates/shared/open',
+    'POST agent-lead/estimates/shared/accept',
+    'POST agent-lead/estimates/shared/decline',
     'POST agent-lead/contract/open',
     'POST agent-lead/contract/decline',
     'POST state-lead/quote',
@@ -270,7 +273,12 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
   ],
   linkUpload: ['POST ai-chat/client/{uuid}'],
   linkFile: ['GET agent-lead/contract/signed', 'GET ai-chat/client/{uuid}/photos/{photoId}'],
-  linkSigning: ['POST agent-lead/contract/sign', 'POST agent-lead/contract/send/email'],
+  linkSigning: [
+    'POST agent-lead/contract/sign',
+    'POST agent-lead/contract/send/email',
+    'POST agent-lead/estimates/shared/ask',
+    'POST agent-lead/estimates/shared/sign',
+  ],
   linkPayment: ['POST shop-lead/purchase/{token}/pay', 'POST shop-lead/purchase/{token}/check'],
   linkTyping: ['POST ai-chat/client/{uuid}/typing'],
   reservation: ['POST shop-lead/purchase'],

@@ -83,7 +83,7 @@ export interface AgentLead {
   search_text: Generated<string>;
   source: string;
   special_items: string | null;
-  stage: "awaiting-carrier" | "closed" | "in-progress" | "invoiced" | "paid" | null;
+  stage: "accepted" | "awaiting-carrier" | "closed" | "in-progress" | "invoiced" | "paid" | "waiting" | null;
   state: "award-carrier" | "completed-contracts" | "contract-sent" | "contracted" | "follow-up" | "new" | "open-contracts" | "quote-sent";
   stops: JsonColumn;
   storage_days: Generated<number>;
@@ -342,9 +342,13 @@ export interface Contract {
 }
 
 export interface Estimate {
+  accepted_at: string | null;
+  asked_at: string | null;
   broker_fee: number;
   created_at: Generated<string>;
   created_by: string | null;
+  declined_at: string | null;
+  /** US cents that the client pays after signing, part of the total; 0 for none. */
   deposit: number;
   id: string;
   kind: "binding" | "non-binding" | "not-to-exceed";
@@ -352,6 +356,7 @@ export interface Estimate {
   lines: JsonColumn;
   note: string | null;
   number: number;
+  opened_at: string | null;
   sent_at: string | null;
   total: number;
   valid_until: string;

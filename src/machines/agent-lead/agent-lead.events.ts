@@ -21,6 +21,12 @@ export type AgentLeadEvent = By &
     | { type: 'lead.followed-up'; date: string; reason: string }
     /** The price that is sent, and the last day on which it holds. */
     | { type: 'quote.sent'; total: number; validUntil: string }
+    /** What the client does with the estimate that it was sent. `isCurrent`: no newer one was sent meanwhile. */
+    | { type: 'quote.opened'; isCurrent: boolean }
+    | { type: 'quote.asked'; isCurrent: boolean }
+    | { type: 'quote.declined'; isCurrent: boolean; reason: string }
+    /** `total`: the price that the client saw. `isPaperReady`: the agreement has no blank left and can be mailed. */
+    | { type: 'quote.accepted'; isCurrent: boolean; total: number; isPaperReady: boolean }
     | { type: 'contract.sent' }
     | { type: 'contract.signed' }
     | { type: 'contract.marked-signed'; hasSignedPaper: boolean }

@@ -34,24 +34,49 @@ const nameOf = (place: AgentLeadPlace) => [place.state, place.stage].filter(Bool
 
 /** The whole lifecycle by hand, so that a change of the model has to be meant. Editing and archiving are the same everywhere. */
 const pinned: Record<string, Partial<Record<AgentLeadEventType, string>>> = {
-  new: { 'lead.followed-up': 'follow-up', 'quote.sent': 'quote-sent' },
-  'follow-up': { 'lead.followed-up': 'follow-up', 'quote.sent': 'quote-sent' },
-  'quote-sent': { 'lead.followed-up': 'follow-up', 'quote.sent': 'quote-sent', 'contract.sent': 'contract-sent' },
-  'contract-sent': {
+  new: { 'lead.followed-up': 'follow-up', 'quote.sent': 'quote-sent/waiting' },
+  'follow-up': {
     'lead.followed-up': 'follow-up',
-    'contract.reopened': 'quote-sent',
+    'quote.sent': 'quote-sent/waiting',
+    'quote.opened': 'follow-up',
+    'quote.asked': 'follow-up',
+    'quote.declined': 'follow-up',
+    'quote.accepted': 'contract-sent',
+  },
+  'quote-sent/waiting': {
+    'lead.followed-up': 'follow-up',
+    'quote.sent': 'quote-sent/waiting',
+    'quote.opened': 'quote-sent/waiting',
+    'quote.asked': 'quote-sent/waiting',
+    'quote.declined': 'follow-up',
+    'quote.accepted': 'contract-sent',
+    'contract.sent': 'contract-sent',
+  },
+  'quote-sent/accepted': {
+    'lead.followed-up': 'follow-up',
+    'quote.sent': 'quote-sent/waiting',
+    'quote.opened': 'quote-sent/accepted',
+    'quote.asked': 'quote-sent/accepted',
+    'quote.declined': 'follow-up',
+    'contract.sent': 'contract-sent',
+  },
+  'contract-sent': {
+    'quote.opened': 'contract-sent',
+    'quote.asked': 'contract-sent',
+    'lead.followed-up': 'follow-up',
+    'contract.reopened': 'quote-sent/waiting',
     'contract.sent': 'contract-sent',
     'contract.signed': 'contracted',
     'contract.marked-signed': 'contracted',
     'contract.declined': 'follow-up',
   },
   contracted: {
-    'contract.reopened': 'quote-sent',
+    'contract.reopened': 'quote-sent/waiting',
     'load.posted': 'award-carrier',
     'carrier.special-awarded': 'open-contracts/awaiting-carrier',
   },
   'award-carrier': {
-    'contract.reopened': 'quote-sent',
+    'contract.reopened': 'quote-sent/waiting',
     'bid.placed': 'award-carrier',
     'bid.revised': 'award-carrier',
     'bid.withdrawn': 'award-carrier',
@@ -103,6 +128,8 @@ describe('every place and event', () => {
 });
 
 const quote = { type: 'quote.sent', by: 'agent', total: 425_000, validUntil: '2026-06-01' } as const;
+
+const accepted = { type: 'quote.accepted', by: 'client', isCurrent: true, total: 425_000, isPaperReady: true } as const;
 
 /** Each guard on its own: the place, an event that fails it and nothing else, and the phrase that explains it. */
 type Refused = [guard: string, place: string, event: AgentLeadEvent, facts: Partial<AgentLeadFacts>];
@@ -162,7 +189,12 @@ const refusals: Refused[] = [
     {},
   ],
   ['the client has an e-mail address', 'new', quote, { clientEmail: null }],
-  ['the client has an e-mail address', 'quote-sent', { type: 'contract.sent', by: 'agent' }, { clientEmail: null }],
+  [
+    'the client has an e-mail address',
+    'quote-sent/waiting',
+    { type: 'contract.sent', by: 'agent' },
+    { clientEmail: null },
+  ],
   [
     'the client has an e-mail address',
     'completed-contracts/closed',
@@ -175,17 +207,44 @@ const refusals: Refused[] = [
     { type: 'invoice.sent', by: 'agent' },
     { clientEmail: null },
   ],
+  ['the client does it', 'quote-sent/waiting', { ...accepted, by: 'agent' }, {}],
+  ['the client does it', 'follow-up', { type: 'quote.opened', by: 'agent', isCurrent: true }, {}],
+  ['the estimate is the one that was sent last', 'quote-sent/waiting', { ...accepted, isCurrent: false }, {}],
+  [
+    'the estimate is the one that was sent last',
+    'quote-sent/accepted',
+    { type: 'quote.declined', by: 'client', isCurrent: false, reason: 'no' },
+    {},
+  ],
+  ['the price is the one that the client saw', 'follow-up', { ...accepted, total: 424_999 }, {}],
+  [
+    'the client has a quote that is still valid',
+    'quote-sent/waiting',
+    accepted,
+    { quote: { total: 425_000, validUntil: '2026-05-31' } },
+  ],
+  [
+    'a reason is given',
+    'quote-sent/waiting',
+    { type: 'quote.declined', by: 'client', isCurrent: true, reason: ' ' },
+    {},
+  ],
   ['the estimate has a total above zero', 'follow-up', { ...quote, total: 0 }, { estimateTotal: 0 }],
   ['there is an estimate', 'new', { ...quote, total: 0, validUntil: '' }, { estimateTotal: null }],
-  ['the estimate is valid today or later', 'quote-sent', { ...quote, validUntil: '2026-05-31' }, {}],
-  ['the client has a quote that is still valid', 'quote-sent', { type: 'contract.sent', by: 'agent' }, { quote: null }],
+  ['the estimate is valid today or later', 'quote-sent/waiting', { ...quote, validUntil: '2026-05-31' }, {}],
+  [
+    'the client has a quote that is still valid',
+    'quote-sent/waiting',
+    { type: 'contract.sent', by: 'agent' },
+    { quote: null },
+  ],
   [
     'the client has a quote that is still valid',
     'contract-sent',
     { type: 'contract.sent', by: 'agent' },
     { quote: { total: 1, validUntil: '2026-05-31' } },
   ],
-  ['the pick-up dates are known', 'quote-sent', { type: 'contract.sent', by: 'agent' }, { moveDate: null }],
+  ['the pick-up dates are known', 'quote-sent/waiting', { type: 'contract.sent', by: 'agent' }, { moveDate: null }],
   ['the pick-up dates are known', 'contract-sent', { type: 'contract.sent', by: 'agent' }, { moveDate: null }],
   [
     'the signed paper and its date are attached',
@@ -271,6 +330,7 @@ describe('a guard that does not hold refuses with its own phrase', () => {
     const named = new Set(guardsOf(agentLeadLifecycle.machine).flatMap((row) => row.guards));
     // Which of two ways the lead goes refuses nobody.
     named.delete('the load was on the board before the award');
+    named.delete('the agreement can be sent at once');
     expect([...named].sort()).toEqual([...new Set(refusals.map(([guard]) => guard))].sort());
   });
 });
@@ -285,6 +345,12 @@ test.each([
     agentLeadLifecycle.judge(at(place), given(isFromBoard), wellFilled[type](given(isFromBoard)));
   expect(ends(true)).toEqual({ may: true, next: at('award-carrier') });
   expect(ends(false)).toEqual({ may: true, next: at('contracted') });
+});
+
+test.each(['quote-sent/waiting', 'follow-up'])('from %s, what is accepted before it can be signed waits', (place) => {
+  const ends = (isPaperReady: boolean) => agentLeadLifecycle.judge(at(place), ready, { ...accepted, isPaperReady });
+  expect(ends(true)).toEqual({ may: true, next: at('contract-sent') });
+  expect(ends(false)).toEqual({ may: true, next: at('quote-sent/accepted') });
 });
 
 describe('places', () => {

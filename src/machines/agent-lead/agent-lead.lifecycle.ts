@@ -10,7 +10,9 @@ import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from './agent-lead.
  *
  * new                  nobody has answered the client yet
  * follow-up            somebody must get back to the client on a date, for a reason
- * quote-sent           the client has a price and a link to the estimate
+ * quote-sent           the client has a price and a link to the estimate: it waits for an answer, or was accepted and something
+ *                      is missing before the agreement can go out; what is accepted with nothing missing goes on to
+ *                      contract-sent at once, also where the lead is in follow-up meanwhile
  * contract-sent        the broker-shipper agreement waits for the client's signature; from here on stops, dates, items and
  *                      price are what the client agreed to, and change only by reopening the contract
  * contracted           the client has signed
@@ -24,7 +26,7 @@ import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from './agent-lead.
  * This is a lifecycle: it decides, and does nothing. The API judges with it, the screens draw it, QA walks it and the
  * history replays through it. Raise the version with every change of a state, transition or guard.
  */
-export const AGENT_LEAD_MODEL_VERSION = 3;
+export const AGENT_LEAD_MODEL_VERSION = 4;
 
 const mayFollowUp = ['an agent does it', 'the follow-up date is today or later', 'a reason is given'] as const;
 const mayQuote = [
@@ -45,6 +47,36 @@ const mayContract = [
   'the client has a quote that is still valid',
   'the pick-up dates are known',
 ] as const;
+
+/** A client answers the estimate that it was sent last, and no other. */
+const mayAnswer = ['the client does it', 'the estimate is the one that was sent last'] as const;
+const mayAccept = [
+  ...mayAnswer,
+  'the client has a quote that is still valid',
+  'the price is the one that the client saw',
+] as const;
+const answers = {
+  'quote.opened': { guard: and(mayAnswer), actions: 'the history records it' },
+  'quote.asked': { guard: and(mayAnswer), actions: 'the history records it' },
+  'quote.declined': {
+    target: '#agent-lead.live.follow-up',
+    guard: and([...mayAnswer, 'a reason is given']),
+  },
+  'quote.accepted': [
+    {
+      target: '#agent-lead.live.contract-sent',
+      guard: and([...mayAccept, 'the agreement can be sent at once']),
+    },
+    {
+      target: '#agent-lead.live.quote-sent.accepted',
+      guard: and([...mayAccept, not('the agreement can be sent at once')]),
+    },
+  ],
+} as const;
+const sell = {
+  'lead.followed-up': { target: '#agent-lead.live.follow-up', guard: and(mayFollowUp) },
+  'quote.sent': { target: '#agent-lead.live.quote-sent', guard: and(mayQuote) },
+} as const;
 
 /** An award that ends puts the load back where it was: one that was never posted must not come to the board by it. */
 const toBoard = {
@@ -95,6 +127,11 @@ const agentLeadMachine = setup({
       context.estimateTotal === null || ('validUntil' in event && event.validUntil >= context.today),
     'the client has a quote that is still valid': ({ context }) =>
       context.quote !== null && context.quote.validUntil >= context.today,
+    'the estimate is the one that was sent last': ({ context, event }) =>
+      context.quote !== null && 'isCurrent' in event && event.isCurrent,
+    'the price is the one that the client saw': ({ context, event }) =>
+      'total' in event && event.total === context.quote?.total,
+    'the agreement can be sent at once': ({ event }) => 'isPaperReady' in event && event.isPaperReady,
     'the signed paper and its date are attached': ({ event }) => 'hasSignedPaper' in event && event.hasSignedPaper,
     'the origin is known': ({ context }) => context.hasOrigin,
     'the destination is known': ({ context }) => context.hasDestination,
@@ -123,31 +160,32 @@ const agentLeadMachine = setup({
         'lead.archived': { target: 'archived', guard: and(['an agent does it', 'a reason is given']) },
       },
       states: {
-        new: {
-          on: {
-            'lead.edited': edit,
-            'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
-            'quote.sent': { target: 'quote-sent', guard: and(mayQuote) },
-          },
-        },
-        'follow-up': {
-          on: {
-            'lead.edited': edit,
-            'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
-            'quote.sent': { target: 'quote-sent', guard: and(mayQuote) },
-          },
-        },
+        new: { on: { 'lead.edited': edit, ...sell } },
+        'follow-up': { on: { 'lead.edited': edit, ...sell, ...answers } },
         'quote-sent': {
+          initial: 'waiting',
           on: {
             'lead.edited': edit,
-            'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
-            'quote.sent': { target: 'quote-sent', guard: and(mayQuote) },
+            ...sell,
             'contract.sent': { target: 'contract-sent', guard: and(mayContract) },
+          },
+          states: {
+            waiting: { on: answers },
+            // Accepted once is accepted; the client may still think better of it.
+            accepted: {
+              on: {
+                'quote.opened': answers['quote.opened'],
+                'quote.asked': answers['quote.asked'],
+                'quote.declined': answers['quote.declined'],
+              },
+            },
           },
         },
         'contract-sent': {
           on: {
             'lead.edited': editAgreed,
+            'quote.opened': answers['quote.opened'],
+            'quote.asked': answers['quote.asked'],
             'contract.reopened': reopen,
             'lead.followed-up': { target: 'follow-up', guard: and(mayFollowUp) },
             'contract.sent': { target: 'contract-sent', guard: and(mayContract) },

@@ -1,5 +1,5 @@
 /**
- * Where a lead stands, as a row keeps it: the tab, the stage inside the two tabs that have stages, and whether it is
+ * Where a lead stands, as a row keeps it: the tab, the stage inside the tabs that have stages, and whether it is
  * archived.
  */
 export const AGENT_LEAD_TABS = [
@@ -14,7 +14,15 @@ export const AGENT_LEAD_TABS = [
 ] as const;
 export type AgentLeadTab = (typeof AGENT_LEAD_TABS)[number];
 
-export const AGENT_LEAD_STAGES = ['awaiting-carrier', 'in-progress', 'closed', 'invoiced', 'paid'] as const;
+export const AGENT_LEAD_STAGES = [
+  'waiting',
+  'accepted',
+  'awaiting-carrier',
+  'in-progress',
+  'closed',
+  'invoiced',
+  'paid',
+] as const;
 export type AgentLeadStage = (typeof AGENT_LEAD_STAGES)[number];
 
 export interface AgentLeadPlace {

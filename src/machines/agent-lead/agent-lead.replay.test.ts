@@ -23,7 +23,7 @@ const history: HistoryEntry[] = [
     judged: { type: 'quote.sent', by: 'agent', total: 100, validUntil: '2026-12-01' },
     facts,
     from_state: 'new',
-    to_state: 'quote-sent',
+    to_state: 'quote-sent.waiting',
     model_version: AGENT_LEAD_MODEL_VERSION,
   },
   {
@@ -31,8 +31,8 @@ const history: HistoryEntry[] = [
     event: 'lead.archived',
     judged: { type: 'lead.archived', by: 'agent', reason: 'spam' },
     facts,
-    from_state: 'quote-sent',
-    to_state: 'archived.quote-sent',
+    from_state: 'quote-sent.waiting',
+    to_state: 'archived.quote-sent.waiting',
     model_version: AGENT_LEAD_MODEL_VERSION,
   },
   {
@@ -40,8 +40,8 @@ const history: HistoryEntry[] = [
     event: 'lead.restored',
     judged: { type: 'lead.restored', by: 'agent' },
     facts,
-    from_state: 'archived.quote-sent',
-    to_state: 'quote-sent',
+    from_state: 'archived.quote-sent.waiting',
+    to_state: 'quote-sent.waiting',
     model_version: AGENT_LEAD_MODEL_VERSION,
   },
 ];
@@ -53,10 +53,10 @@ test('a history leads to where the lead stands, also through the archive', () =>
   expect(replay(agentLeadLifecycle, history.slice(0, 1))).toEqual({ state: 'new', stage: null, isArchived: false });
   expect(replay(agentLeadLifecycle, history.slice(0, 3))).toEqual({
     state: 'quote-sent',
-    stage: null,
+    stage: 'waiting',
     isArchived: true,
   });
-  expect(replay(agentLeadLifecycle, history)).toEqual({ state: 'quote-sent', stage: null, isArchived: false });
+  expect(replay(agentLeadLifecycle, history)).toEqual({ state: 'quote-sent', stage: 'waiting', isArchived: false });
 });
 
 test.each([
@@ -75,12 +75,12 @@ test.each([
   [
     'another landing',
     changed(1, { to_state: 'contracted' }),
-    'Entry 2 (quote.sent): it lands in quote-sent, but the entry says contracted.',
+    'Entry 2 (quote.sent): it lands in quote-sent.waiting, but the entry says contracted.',
   ],
   [
     'another start',
     changed(2, { from_state: 'new' }),
-    'Entry 3 (lead.archived): it leaves from new, but the lead stands in quote-sent.',
+    'Entry 3 (lead.archived): it leaves from new, but the lead stands in quote-sent.waiting.',
   ],
   ['another event', changed(1, { event: 'contract.sent' }), 'Entry 2 (contract.sent): what was judged is quote.sent.'],
 ])('%s is named with its entry', (_, entries, message) => {

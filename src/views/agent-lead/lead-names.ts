@@ -26,6 +26,8 @@ export const TAB_TONES: Record<AgentLeadTab, Tone> = {
 };
 
 export const STAGE_NAMES: Record<AgentLeadStage, string> = {
+  waiting: 'Waiting for an answer',
+  accepted: 'Accepted',
   'awaiting-carrier': 'Awaiting carrier',
   'in-progress': 'In progress',
   closed: 'Closed',
@@ -34,6 +36,8 @@ export const STAGE_NAMES: Record<AgentLeadStage, string> = {
 };
 
 export const STAGE_TONES: Record<AgentLeadStage, Tone> = {
+  waiting: 'blue',
+  accepted: 'amber',
   'awaiting-carrier': 'amber',
   'in-progress': 'green',
   closed: 'amber',

@@ -12,6 +12,7 @@ import { showDate, showDay } from '#src/views/ui/dates.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import { Money } from '#src/views/ui/money.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { useNewLink } from '#src/views/ui/use-new-link.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { workingOf } from './estimate-sheet.tsx';
@@ -73,7 +74,7 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
               <summary className="flex cursor-pointer flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2.5 -outline-offset-2">
                 <span className="font-medium">Version {estimate.number}</span>
                 {estimate.isCurrentQuote ? (
-                  <Badge tone="green">The client has it</Badge>
+                  <QuoteBadge estimate={estimate} />
                 ) : estimate.sentAt ? (
                   <Badge>Sent before</Badge>
                 ) : (
@@ -135,6 +136,29 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
         </LazyBoundary>
       )}
     </Card>
+  );
+}
+
+/** What the client last did with the price that it has. */
+function QuoteBadge({ estimate: { openedAt, askedAt, acceptedAt, declinedAt } }: { estimate: EstimatePartsFragment }) {
+  const [tone, said, at] = acceptedAt
+    ? (['green', 'Accepted', acceptedAt] as const)
+    : declinedAt
+      ? (['red', 'Declined', declinedAt] as const)
+      : askedAt
+        ? (['amber', 'Question asked', askedAt] as const)
+        : openedAt
+          ? (['blue', 'Opened', openedAt] as const)
+          : (['gray', 'Sent, not opened', null] as const);
+  return (
+    <>
+      <Badge tone={tone}>{said}</Badge>
+      {at && (
+        <span className="text-gray-500">
+          <RelativeTime instant={at} />
+        </span>
+      )}
+    </>
   );
 }
 

@@ -2,7 +2,8 @@ import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.eve
 import type { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { call } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
-import { awardOf, gestures, newStage, reload, standingBid } from '../api-gestures.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { acceptEarly, awardOf, estimateToken, gestures, newStage, reload, standingBid } from '../api-gestures.ts';
 import type { Stage as Lead } from '../api-gestures.ts';
 import { agentLead, mayLoseAward } from '../models/agent-lead.model.ts';
 import type { Requirement } from '../models/path-model.ts';
@@ -26,10 +27,19 @@ export async function beginLead(world: World): Promise<LeadStage> {
   return { world, ...(await newStage({ url: world.url }, who)) };
 }
 
-const gesture = ({ event }: CaseStep): Call<LeadStage> => gestures[event as AgentLeadEventType];
+const gesture = ({ event }: CaseStep): Call<LeadStage> => gestures[event.split(' ')[0] as AgentLeadEventType];
+/** What the client of a link does: whoever has the link is the client. */
+export const BY_LINK = [
+  'contract.signed',
+  'contract.declined',
+  'quote.opened',
+  'quote.asked',
+  'quote.declined',
+  'quote.accepted',
+];
 /** Sends the same otherwise filled in. */
 const sending =
-  (instead: Record<string, string | null>) =>
+  (instead: Record<string, string | number | null>) =>
   async (_: LeadStage, step: CaseStep): Promise<Call<LeadStage>> =>
   (stage) =>
     gesture(step)({ ...stage, instead }, step);
@@ -88,8 +98,15 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
   environment: {},
   begin: beginLead,
   gestures,
+  more: {
+    'quote.accepted early': (stage, step) =>
+      step.verdict.may ? acceptEarly(stage, gestures['quote.accepted']) : gestures['quote.accepted'](stage),
+  },
   unmet: {
-    'a reason is given': (stage, step) => sending({ [BLANK[step.event] ?? 'reason']: ' ' })(stage, step),
+    'a reason is given': async (stage, step) => {
+      if (step.event === 'quote.declined') await estimateToken(stage);
+      return sending({ [BLANK[step.event] ?? 'reason']: ' ' })(stage, step);
+    },
     'the follow-up date is today or later': sending({ date: inThePast }),
     'the client has an e-mail address': changing({ client_email: null }),
     'there is an estimate': async ({ world, lead }) => {
@@ -114,11 +131,13 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
       await world
         .own('empty an estimate')
         .database.kysely.updateTable('estimate')
-        .set({ total: 0 })
+        .set({ total: 0, deposit: 0 })
         .where('lead_id', '=', lead.id)
         .execute();
     },
-    'the client has a quote that is still valid': async ({ world, lead }) => {
+    'the client has a quote that is still valid': async (stage, step) => {
+      const { world, lead } = stage;
+      if (step.event.startsWith('quote.')) await estimateToken(stage);
       await world
         .own('let a quote run out')
         .database.kysely.updateTable('estimate')
@@ -126,6 +145,32 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
         .where('lead_id', '=', lead.id)
         .execute();
     },
+    // The link of the mail is of an estimate that another one has replaced since.
+    'the estimate is the one that was sent last': async (stage) => {
+      await estimateToken(stage);
+      const { kysely } = stage.world.own('replace an estimate').database;
+      const { id, ...last } = await kysely
+        .selectFrom('estimate')
+        .selectAll()
+        .where('id', '=', (await reload(stage)).quote!.estimate_id)
+        .executeTakeFirstOrThrow();
+      const newer = newId();
+      await kysely
+        .insertInto('estimate')
+        .values({ ...last, id: newer, number: last.number + 1, opened_at: null, lines: JSON.stringify(last.lines) })
+        .execute();
+      await kysely.updateTable('estimate').set({ opened_at: null }).where('id', '=', id).execute();
+      await kysely
+        .updateTable('agent_lead')
+        .set({ quoted_estimate_id: newer })
+        .where('id', '=', stage.lead.id)
+        .execute();
+    },
+    'the price is the one that the client saw': async (stage, step) => {
+      await estimateToken(stage);
+      return sending({ total: 1 })(stage, step);
+    },
+    'the agreement can be sent at once': 'It decides where the lead goes, and refuses nobody.',
     'the signed paper and its date are attached': sending({ broker_shipper_agreement: null, signed_at: null }),
     'the origin is known': changing({ origin_zip: null }),
     'the destination is known': changing({ destination_zip: null }),
@@ -182,7 +227,10 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
       isDirect: mayLoseAward({ stage: at as never }) && !facts.awarded_from_board,
     });
   },
-  says: { 'the carrier is compliant': 'the operating authority is revoked' },
+  says: {
+    'the carrier is compliant': 'the operating authority is revoked',
+    'the price is the one that the client saw': 'The estimate has changed since you saw it.',
+  },
   // A carrier without its authority stands before the closed door of the board.
   refusals: ({ broken, by }) => (broken === 'the carrier is compliant' && by === 'carrier' ? [403] : null),
   async record(stage) {
@@ -202,8 +250,7 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
     if (!find) throw new NotHere(`Nobody signs in as ${role}.`);
     const stranger = await find(stage.world);
     // Whose hands the gesture would use is replaced; what a client does, whoever has the link does.
-    if (event === 'contract.signed' || event === 'contract.declined')
-      throw new NotHere('Whoever has the link of a client is the client.');
+    if (BY_LINK.includes(event.split(' ')[0]!)) throw new NotHere('Whoever has the link of a client is the client.');
     return { ...stage, agent: stranger, carrier: stranger, carrier2: stranger, isImpostor: true };
   },
 });

@@ -2,9 +2,10 @@ import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.eve
 import { AGENT_LEAD_EVENTS, AGENT_LEAD_EVENT_TYPES } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { call } from '#tests/platform/application.ts';
+import type { Answer } from '#tests/platform/application.ts';
 import { agentPage } from '../agent-page.ts';
 import type { AgentPage } from '../agent-page.ts';
-import { contractsSent, reload, standingBid } from '../api-gestures.ts';
+import { acceptEarly, contractsSent, estimateToken, reload, standingBid } from '../api-gestures.ts';
 import { boardPage } from '../board-page.ts';
 import { clientPage } from '../client-page.ts';
 import { agentLead } from '../models/agent-lead.model.ts';
@@ -85,6 +86,16 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
       });
       await page.specialAward(body.legal_name);
     },
+    'quote.opened': async (stage) => {
+      const token = await estimateToken(stage);
+      const client = await clientOf(stage);
+      await client.openEstimate(token);
+    },
+    'quote.asked': async (stage) =>
+      (await clientOf(stage)).askAboutEstimate(await estimateToken(stage), 'Is packing included?'),
+    'quote.declined': async (stage) =>
+      (await clientOf(stage)).declineEstimate(await estimateToken(stage), 'Too expensive'),
+    'quote.accepted': async (stage) => (await clientOf(stage)).acceptEstimate(await estimateToken(stage)),
     'contract.signed': async (stage) => (await clientOf(stage)).sign(),
     'contract.declined': async (stage) => (await clientOf(stage)).decline('Too expensive'),
     'bid.placed': async (stage) => (await boardOf(stage, 'carrier2')).placeBid(stage.lead.id, '2600'),
@@ -99,6 +110,14 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
     'carrier.signed': async (stage) => (await boardOf(stage, 'carrier')).signJob(stage.lead.id, 'Sam Swift'),
     'carrier.declined': async (stage) =>
       (await boardOf(stage, 'carrier')).declineJob(stage.lead.id, 'Truck broke down'),
+  },
+  more: {
+    'quote.accepted early': async (stage) => {
+      await acceptEarly(stage, async () => {
+        await (await clientOf(stage)).acceptEstimate(await estimateToken(stage));
+        return { status: 200, body: {} } as Answer;
+      });
+    },
   },
   /** The place on the agent's screen and in the API; and the menu offers what the lifecycle knows there, and nothing else. */
   async see(stage, step) {

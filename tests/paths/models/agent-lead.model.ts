@@ -27,6 +27,10 @@ const DOES: Record<AgentLeadEventType, string> = {
   'lead.restored': 'restores the lead',
   'lead.followed-up': 'sets a follow-up',
   'quote.sent': 'sends the quote',
+  'quote.opened': 'opens the quote',
+  'quote.asked': 'asks about the quote',
+  'quote.declined': 'declines the quote',
+  'quote.accepted': 'accepts the quote',
   'contract.sent': 'sends the contract',
   'contract.signed': 'signs the contract',
   'contract.marked-signed': 'records the signed contract',
@@ -76,7 +80,8 @@ export const agentLead = lifecycleModel({
   names: {
     'live.new': 'New',
     'live.follow-up': 'Follow-up',
-    'live.quote-sent': 'Quote sent',
+    'live.quote-sent.waiting': 'Quote sent, waiting for an answer',
+    'live.quote-sent.accepted': 'Quote sent, accepted',
     'live.contract-sent': 'Contract sent',
     'live.contracted': 'Contracted',
     'live.award-carrier': 'Award carrier',
@@ -90,6 +95,12 @@ export const agentLead = lifecycleModel({
   nameOf: ({ state, stage, isArchived, isDirect }, names) =>
     `${(names as Record<string, string>)[['live', state, stage].filter(Boolean).join('.')]}${isDirect ? ' awarded directly' : ''}${isArchived ? ' (archived)' : ''}`,
   events: events as never,
+  more: {
+    'quote.accepted early': {
+      does: 'accepts the quote while something is missing for the agreement',
+      event: { ...wellFilled['quote.accepted'](facts), isPaperReady: false },
+    },
+  },
   breaks: {
     'a reason is given': ({ event, facts: given }) => ({ event: { ...event, reason: ' ' } as never, facts: given }),
     'the follow-up date is today or later': ({ event, facts: given }) => ({
@@ -115,7 +126,19 @@ export const agentLead = lifecycleModel({
     }),
     'the client has a quote that is still valid': ({ event, facts: given }) => ({
       event,
-      facts: { ...given, quote: { total: 1, validUntil: '2029-12-31' } },
+      facts: { ...given, quote: { ...given.quote!, validUntil: '2029-12-31' } },
+    }),
+    'the estimate is the one that was sent last': ({ event, facts: given }) => ({
+      event: { ...event, isCurrent: false } as never,
+      facts: given,
+    }),
+    'the price is the one that the client saw': ({ event, facts: given }) => ({
+      event: { ...event, total: 1 } as never,
+      facts: given,
+    }),
+    'the agreement can be sent at once': ({ event, facts: given }) => ({
+      event: { ...event, isPaperReady: false } as never,
+      facts: given,
     }),
     'the signed paper and its date are attached': ({ event, facts: given }) => ({
       event: { ...event, hasSignedPaper: false } as never,

@@ -14,7 +14,7 @@ import type { Walk } from './walk.ts';
 // On a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-const limits = { cases: 500, length: 20, seed: 7 };
+const limits = { cases: 2000, length: 20, seed: 7 };
 const walks = [agentLead, stateLead, mailing, session, outbox].map(walkOf);
 
 /** Where each move begins, and where the lifecycle then stands; read off the lifecycle, not off the path. */

@@ -37,6 +37,7 @@ function detailOf({ payload }: Entry): string | null {
     typeof told.amount === 'number' && showMoney(told.amount),
     typeof told.date === 'string' && showDate(told.date),
     typeof told.reason === 'string' && told.reason && `“${told.reason}”`,
+    typeof told.question === 'string' && `“${told.question}”`,
     Array.isArray(told.added) && told.added.join(', '),
     typeof told.deleted === 'string' && `deleted ${told.deleted}`,
     isHandedOver(told.handed_over) && `handed over from ${told.handed_over.from} to ${told.handed_over.to}`,

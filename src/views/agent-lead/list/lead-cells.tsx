@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
+import { StateDot } from '#src/views/ui/badge.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** Two lines of a cell: what matters, and what helps. */
@@ -36,6 +38,26 @@ export function ClientCell({ lead }: { lead: LeadRow }) {
 export function RouteCell({ lead }: { lead: LeadRow }) {
   const miles = lead.distanceMiles === null ? null : `${showWhole(lead.distanceMiles)} mi`;
   return <Lines first={routeText(lead)} second={[KIND_NAMES[lead.kind], miles].filter(Boolean).join(' · ')} />;
+}
+
+/** What the client did with the quote: the last thing that matters, and when. */
+export function AnswerCell({ lead: { stage, quote } }: { lead: LeadRow }) {
+  if (!quote) return <span className="text-gray-500">—</span>;
+  const { acceptedAt, askedAt, openedAt } = quote;
+  const [tone, said, at] =
+    stage === 'accepted'
+      ? (['amber', 'Accepted', acceptedAt] as const)
+      : askedAt
+        ? (['amber', 'Question', askedAt] as const)
+        : openedAt
+          ? (['blue', 'Opened', openedAt] as const)
+          : (['gray', 'Not opened', null] as const);
+  return (
+    <Lines
+      first={<StateDot tone={tone}>{said}</StateDot>}
+      second={stage === 'accepted' ? 'contract not sent' : at && <RelativeTime instant={at} />}
+    />
+  );
 }
 
 const FAR_DAYS = 300;

@@ -7,7 +7,7 @@ import { Money } from '#src/views/ui/money.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { type LeadRow, stageOf, todayOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, AGREEMENT_TONES, STAGE_NAMES, STAGE_TONES } from '../lead-names.ts';
-import { ClientCell, DueCell, Lines, MoveCell, RouteCell } from './lead-cells.tsx';
+import { AnswerCell, ClientCell, DueCell, Lines, MoveCell, RouteCell } from './lead-cells.tsx';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 type LeadColumn = Column<LeadRow>;
@@ -114,6 +114,12 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
   ],
   'quote-sent': [
     client,
+    {
+      id: 'answer',
+      header: 'Answer',
+      width: 'minmax(9rem, 0.9fr)',
+      cell: (lead) => <AnswerCell lead={lead} />,
+    },
     route,
     move,
     quote,
@@ -275,7 +281,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
 export const needsAttention: Record<AgentLeadTab, (lead: LeadRow) => boolean> = {
   new: (lead) => Date.now() - Date.parse(lead.enteredStateAt) > DAY,
   'follow-up': (lead) => (lead.followUp?.date ?? '9999') <= todayOf(lead),
-  'quote-sent': (lead) => (lead.quote?.validUntil ?? '9999') < todayOf(lead),
+  'quote-sent': (lead) => lead.stage === 'accepted' || (lead.quote?.validUntil ?? '9999') < todayOf(lead),
   'contract-sent': (lead) =>
     (lead.contract.followUpDate ?? '9999') <= todayOf(lead) || lead.contract.agreementState === 'expired',
   contracted: (lead) => Date.now() - Date.parse(lead.enteredStateAt) > DAY,

@@ -1,22 +1,27 @@
+import { useEffect } from 'react';
 import { PrinterIcon } from '@heroicons/react/16/solid';
-import { SharedEstimateDocument, type SharedEstimateQuery } from '#src/generated/graphql/graphql.ts';
+import { OpenSharedEstimateDocument, SharedEstimateDocument } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { EstimateChanges, EstimateSheet } from '#src/views/estimate/estimate-sheet.tsx';
+import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+import { showDateRange } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ClientScreenProps } from './client.tsx';
+import { answerBar, AnswerDialogs } from './estimate-answer.tsx';
+import { EstimateStanding } from './estimate-standing.tsx';
 import { LinkPage } from './link-page.tsx';
 import { MoveItems } from './move-items.tsx';
+import { type ClientEstimate, useEstimateAnswer } from './use-estimate-answer.ts';
 
 export default function SharedEstimate({ params }: ClientScreenProps) {
   return (
     <LinkPage document={SharedEstimateDocument} token={params.token ?? ''} noun="estimate">
-      {({ sharedEstimate }) => <Sheet shared={sharedEstimate} />}
+      {({ sharedEstimate }, reload) => <Sheet shared={sharedEstimate} token={params.token ?? ''} reload={reload} />}
     </LinkPage>
   );
 }
@@ -29,7 +34,7 @@ const daysText = (first: string | null, last: string | null) => {
   const from = first ?? last;
   return from && showDateRange(from, last ?? from);
 };
-const sizeText = ({ moveSize, volumeCuft, weightLb }: SharedEstimateQuery['sharedEstimate']) =>
+const sizeText = ({ moveSize, volumeCuft, weightLb }: ClientEstimate) =>
   [
     moveSize,
     volumeCuft !== null && `${showWhole(volumeCuft)} ft³`,
@@ -38,23 +43,22 @@ const sizeText = ({ moveSize, volumeCuft, weightLb }: SharedEstimateQuery['share
     .filter(Boolean)
     .join(' · ');
 
-function Sheet({ shared }: { shared: SharedEstimateQuery['sharedEstimate'] }) {
+function Sheet({ shared: read, token, reload }: { shared: ClientEstimate; token: string; reload: () => void }) {
+  const answer = useEstimateAnswer(read, token, reload);
+  const { shared, wish, problem } = answer;
   const { brokerage, reference, clientName, origin, destination, inventory } = shared;
   const estimate = shared.estimate;
   useTitle(`Your estimate ${reference}`);
+  const isNew = estimate.openedAt === null && shared.actions.some(({ may }) => may);
+  useEffect(() => {
+    // That it was opened is told once; whether that arrives changes nothing on this page.
+    if (isNew) ask(OpenSharedEstimateDocument, { token }).catch(() => {});
+  }, [isNew, token]);
   return (
-    <LegalLayout brokerage={brokerage}>
+    <LegalLayout brokerage={brokerage} bar={answerBar(answer) ?? undefined}>
       <div className="space-y-5">
-        {shared.isSuperseded && (
-          <Callout color="amber" title="There is a newer estimate for this move">
-            This version is kept for you to compare. Open the link in our newest mail, or call us.
-          </Callout>
-        )}
-        {!shared.isSuperseded && shared.isExpired && (
-          <Callout color="amber" title="This price has run out">
-            It was valid until {showDate(estimate.validUntil)}. Call us, and we price your move anew.
-          </Callout>
-        )}
+        <EstimateStanding answer={answer} />
+        {problem && wish === null && <Callout color="red" title={problem} />}
         <article className={CARD}>
           <header className="mb-6 flex flex-wrap items-start justify-between gap-3">
             <div>
@@ -88,15 +92,16 @@ function Sheet({ shared }: { shared: SharedEstimateQuery['sharedEstimate'] }) {
         <EstimateChanges estimate={estimate} />
         <Letterfoot brokerage={brokerage} />
       </div>
+      <AnswerDialogs answer={answer} />
     </LegalLayout>
   );
 }
 
-function Letterfoot({ brokerage }: { brokerage: SharedEstimateQuery['sharedEstimate']['brokerage'] }) {
+function Letterfoot({ brokerage }: { brokerage: ClientEstimate['brokerage'] }) {
   return (
     <footer className="px-1 text-sm text-gray-600">
       <p>
-        Would you like to change something, or book this move? Call{' '}
+        Would you like to change something? Call{' '}
         <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
           {showPhone(brokerage.phone)}
         </a>{' '}

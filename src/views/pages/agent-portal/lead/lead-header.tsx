@@ -3,7 +3,9 @@ import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { lifecycleOf, tabOf, todayOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { TAB_NAMES, TAB_TONES, placeName } from '#src/views/agent-lead/lead-names.ts';
 import { routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
 import { moveMenu } from '#src/views/agent-lead/moves/move-menu.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
@@ -84,6 +86,7 @@ function Notices({ lead }: { lead: PageLead }) {
           {lead.archiveReason}
         </Callout>
       )}
+      {lead.stage === 'accepted' && !lead.isArchived && <AcceptedNotice lead={lead} />}
       {lead.followUp && (
         <Callout
           color={isOverdue ? 'amber' : 'blue'}
@@ -106,5 +109,20 @@ function Notices({ lead }: { lead: PageLead }) {
         </Callout>
       )}
     </div>
+  );
+}
+
+/** The client has said yes, and the agreement could not go out by itself. */
+function AcceptedNotice({ lead }: { lead: PageLead }) {
+  const unmet = movesOf(lead).find(({ event }) => event === 'contract.sent')?.unmet ?? [];
+  return (
+    <Callout
+      color="amber"
+      title={`${lead.client.name} accepted ${lead.quote ? showMoney(lead.quote.total) : 'the quote'}`}
+    >
+      {unmet.length > 0
+        ? `The contract can go out once ${unmet.join(' and ')}.`
+        : 'Everything is there now: send the contract.'}
+    </Callout>
   );
 }

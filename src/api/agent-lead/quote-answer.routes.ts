@@ -1,0 +1,208 @@
+import { Type } from 'typebox';
+import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
+import { presentOne } from '#src/api/estimate/estimate.repository.ts';
+import { Estimate } from '#src/api/estimate/estimate.schemas.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import { sha256 } from '#src/api/database/ids.ts';
+import { write } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Api } from '#src/api/http/http.ts';
+import {
+  CalendarDate,
+  Cents,
+  Count,
+  Instant,
+  Named,
+  Nullable,
+  OneOf,
+  Strict,
+  Text,
+  Token,
+  problems,
+} from '#src/api/http/schemas.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Kysely } from 'kysely';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { place } from './agent-lead.present.ts';
+import { InventoryItem, Place } from './agent-lead.schemas.ts';
+import type { StopInput } from './agent-lead.schemas.ts';
+import {
+  acceptQuote,
+  answersTo,
+  askAboutQuote,
+  CLIENT_ANSWERS,
+  declineQuote,
+  leadsToSigning,
+  openQuote,
+  quoteBehind,
+  signingLink,
+} from './quote-answer.ts';
+import { TokenQuery } from './shared.routes.ts';
+
+const ShortText = Type.String({ maxLength: 2000 });
+
+const SharedEstimate = Named('SharedEstimate', {
+  brokerage: BrokerageBody,
+  reference: ShortText,
+  client_name: ShortText,
+  origin: Nullable(Place),
+  destination: Nullable(Place),
+  move_date: Nullable(CalendarDate),
+  move_date_last: Nullable(CalendarDate),
+  delivery_date: Nullable(CalendarDate),
+  delivery_date_last: Nullable(CalendarDate),
+  move_size: Nullable(ShortText),
+  volume_cuft: Nullable(Type.Number()),
+  weight_lb: Nullable(Count),
+  inventory: Type.Array(InventoryItem, { maxItems: 500 }),
+  estimate: Estimate,
+  is_superseded: Type.Boolean(),
+  is_expired: Type.Boolean(),
+  actions: Type.Array(
+    Type.Object({
+      event: OneOf(CLIENT_ANSWERS),
+      may: Type.Boolean(),
+      unmet: Type.Array(ShortText, { maxItems: 10 }),
+    }),
+    { maxItems: 10, description: 'What the client may answer now, and what is missing for the rest.' },
+  ),
+  can_sign: Type.Boolean({ description: 'Accepted here, and the agreement waits for the signature.' }),
+  is_signed: Type.Boolean(),
+  expires_at: Instant,
+});
+
+/** A client's estimate, and what the client answers. */
+export function quoteAnswerRoutes(app: Api, parts: ApiParts): void {
+  const { kysely } = parts.database;
+  const answer = { 200: SharedEstimate, ...problems };
+
+  async function present(db: Kysely<Tables>, token: string) {
+    const now = parts.now();
+    const today = dateIn(parts.brokerage.zone, now);
+    const { link, estimate, lead } = await quoteBehind(db, parts, token);
+    return {
+      brokerage: parts.brokerage,
+      reference: lead.reference,
+      client_name: lead.client_name,
+      origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
+      destination: place(
+        lead.destination_city,
+        lead.destination_state,
+        lead.destination_zip,
+        lead.destination_lat,
+        lead.destination_lng,
+      ),
+      move_date: lead.move_date,
+      move_date_last: lead.move_date_last,
+      delivery_date: (lead.stops as StopInput[]).findLast(({ role }) => role === 'drop-off')?.earliest ?? null,
+      delivery_date_last: lead.delivery_date_last,
+      move_size: lead.move_size,
+      volume_cuft: lead.volume_cuft,
+      weight_lb: lead.weight_lb,
+      inventory: lead.inventory,
+      estimate: await presentOne(db, estimate, lead.quoted_estimate_id),
+      is_superseded: lead.quote_number !== null && lead.quote_number > estimate.number,
+      is_expired: estimate.valid_until < today,
+      actions: await answersTo(db, lead, estimate, today),
+      can_sign: leadsToSigning(lead, estimate),
+      is_signed: lead.signed_at !== null,
+      expires_at: link.expires_at,
+    };
+  }
+
+  /** One answer, once, and the estimate as it stands after it. */
+  const answering = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    token: string,
+    change: (tx: Tx) => Promise<void>,
+  ) =>
+    await write(parts.database, request, reply, `link:${sha256(token)}`, async (tx) => {
+      await change(tx);
+      return present(tx, token);
+    });
+
+  app.get(
+    '/agent-lead/estimates/shared',
+    { schema: { querystring: TokenQuery, response: answer } },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      return present(kysely, request.query.token);
+    },
+  );
+
+  app.post(
+    '/agent-lead/estimates/shared/open',
+    { schema: { summary: 'The client has the estimate before it', querystring: TokenQuery, response: answer } },
+    async (request, reply) => {
+      const { token } = request.query;
+      return answering(request, reply, token, (tx) => openQuote(tx, parts, token));
+    },
+  );
+
+  app.post(
+    '/agent-lead/estimates/shared/accept',
+    {
+      schema: {
+        summary: 'The client accepts the version and the price that it saw',
+        querystring: TokenQuery,
+        body: Strict({ number: Count, total: Cents }),
+        response: answer,
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.query;
+      return answering(request, reply, token, (tx) => acceptQuote(tx, parts, token, request.body));
+    },
+  );
+
+  app.post(
+    '/agent-lead/estimates/shared/decline',
+    {
+      schema: {
+        summary: 'The client declines the price',
+        querystring: TokenQuery,
+        body: Strict({ reason: Text(500) }),
+        response: answer,
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.query;
+      return answering(request, reply, token, (tx) => declineQuote(tx, parts, token, request.body.reason));
+    },
+  );
+
+  app.post(
+    '/agent-lead/estimates/shared/ask',
+    {
+      schema: {
+        summary: 'The client asks about the price',
+        querystring: TokenQuery,
+        body: Strict({ question: Text(2000) }),
+        response: answer,
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.query;
+      return answering(request, reply, token, (tx) => askAboutQuote(tx, parts, token, request.body.question));
+    },
+  );
+
+  app.post(
+    '/agent-lead/estimates/shared/sign',
+    {
+      schema: {
+        summary: 'From the accepted estimate on to the agreement',
+        querystring: TokenQuery,
+        response: { 200: Type.Object({ token: Token }), ...problems },
+      },
+    },
+    async (request, reply) => {
+      const { token } = request.query;
+      return await write(parts.database, request, reply, `link:${sha256(token)}`, async (tx) => ({
+        token: await signingLink(tx, parts, token),
+      }));
+    },
+  );
+}

@@ -1,0 +1,217 @@
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
+import { estimateById } from '#src/api/estimate/estimate.repository.ts';
+import { createLink, OFFER_OVER, openLink } from '#src/api/link/link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { mustBeAsSeen } from '#src/api/http/seen.ts';
+import type { Kysely } from 'kysely';
+import { drawUpContract, isContractReady } from './agent-lead.contract.ts';
+import { factsOfLeads } from './agent-lead.query.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { leadById } from './agent-lead.repository.ts';
+import { tellAgent } from './agent-lead.reminders.ts';
+import { moveLead } from './agent-lead.transition.ts';
+import type { Effects, LockedLead } from './agent-lead.transition.ts';
+
+type EstimateRow = RowOf<'estimate'>;
+
+/** A contract that follows from an acceptance is asked after when it is not signed by then. */
+const SIGNED_WITHIN_DAYS = 3;
+/** Who accepted on this page goes on to reading with a link of a day; the mail has the lasting one. */
+const GO_ON_DAYS = 1;
+
+export const CLIENT_ANSWERS = ['quote.accepted', 'quote.declined', 'quote.asked'] as const;
+
+/** @throws Problem 404, 410 as `openLink`; 410 where the lead is archived */
+export async function quoteBehind(db: Kysely<Tables>, parts: ApiParts, token: string) {
+  const link = await openLink(db, token, 'estimate', parts.now());
+  const estimate = await estimateById(db, link.subject_id);
+  const lead = await leadById(db, estimate.lead_id);
+  if (lead.is_archived) throw problem(410, OFFER_OVER);
+  return { link, estimate, lead };
+}
+
+/** What the lifecycle says to each answer of the client, well filled in. */
+export async function answersTo(db: Kysely<Tables>, lead: LeadRow, estimate: EstimateRow, today: string) {
+  const [facts] = await factsOfLeads(db, [lead], today);
+  const place = { state: lead.state, stage: lead.stage, isArchived: lead.is_archived };
+  const isCurrent = lead.quoted_estimate_id === estimate.id;
+  return CLIENT_ANSWERS.map((type) => {
+    const verdict = agentLeadLifecycle.judge(place, facts!, { ...wellFilled[type](facts!), isCurrent });
+    return { event: type, may: verdict.may, unmet: verdict.may ? [] : verdict.unmet };
+  });
+}
+
+type Answer = Extract<AgentLeadEvent, { type: `quote.${'opened' | 'asked' | 'accepted' | 'declined'}` }>;
+
+/** One answer of the client, judged under the lock of the lead; the link may have been taken back meanwhile. */
+async function answer(
+  tx: Tx,
+  parts: ApiParts,
+  token: string,
+  event: (locked: LockedLead, estimate: EstimateRow, isCurrent: boolean) => Answer | Promise<Answer>,
+  apply: (locked: LockedLead, estimate: EstimateRow, next: AgentLeadPlace) => Promise<Effects>,
+): Promise<void> {
+  const { estimate, lead } = await quoteBehind(tx, parts, token);
+  await moveLead(tx, parts, {
+    leadId: lead.id,
+    version: null,
+    actor: { id: null, name: lead.client_name, role: 'client' },
+    event: async (locked) => {
+      await openLink(tx, token, 'estimate', locked.now);
+      return event(locked, estimate, locked.lead.quoted_estimate_id === estimate.id);
+    },
+    apply: (locked, next) => apply(locked, estimate, next),
+  });
+}
+
+const mark = (tx: Tx, { id }: EstimateRow, set: Partial<Record<'opened_at' | 'asked_at' | 'declined_at', string>>) =>
+  tx.updateTable('estimate').set(set).where('id', '=', id).execute();
+
+/** The client has the estimate before it. Only the first time is news. */
+export async function openQuote(tx: Tx, parts: ApiParts, token: string): Promise<void> {
+  const { estimate } = await quoteBehind(tx, parts, token);
+  if (estimate.opened_at) return;
+  await answer(
+    tx,
+    parts,
+    token,
+    (_, __, isCurrent) => ({ type: 'quote.opened', by: 'client', isCurrent }),
+    async ({ now }, { number }) => {
+      await mark(tx, estimate, { opened_at: now.toISOString() });
+      return { payload: { estimate: number } };
+    },
+  );
+}
+
+export async function askAboutQuote(tx: Tx, parts: ApiParts, token: string, question: string): Promise<void> {
+  await answer(
+    tx,
+    parts,
+    token,
+    (_, __, isCurrent) => ({ type: 'quote.asked', by: 'client', isCurrent }),
+    async ({ lead, now }, estimate) => {
+      await mark(tx, estimate, { asked_at: now.toISOString() });
+      const how = [lead.client_phone, lead.client_email].filter(Boolean).join(' or ');
+      await tellAgent(
+        tx,
+        parts,
+        lead,
+        `${lead.client_name} has a question`,
+        `${lead.client_name} asks about estimate ${estimate.number} of ${showMoney(estimate.total)}: “${question}” Answer at ${how}.`,
+        { needsAnswer: true },
+      );
+      return { payload: { estimate: estimate.number, question } };
+    },
+  );
+}
+
+export async function declineQuote(tx: Tx, parts: ApiParts, token: string, reason: string): Promise<void> {
+  await answer(
+    tx,
+    parts,
+    token,
+    (_, __, isCurrent) => ({ type: 'quote.declined', by: 'client', isCurrent, reason }),
+    async ({ lead, now, today }, estimate) => {
+      await mark(tx, estimate, { declined_at: now.toISOString() });
+      await tellAgent(
+        tx,
+        parts,
+        lead,
+        'The client has declined',
+        `${lead.client_name} has declined the quote of ${showMoney(estimate.total)}: “${reason}”`,
+        { needsAnswer: true },
+      );
+      return {
+        set: { follow_up_date: today, follow_up_reason: `Declined the quote: ${reason}`.slice(0, 500) },
+        payload: { estimate: estimate.number, total: estimate.total, reason },
+      };
+    },
+  );
+}
+
+/**
+ * The client takes the price that it saw. Where nothing is missing the agreement goes out in the same transaction; else the
+ * lead waits among the accepted ones for its agent.
+ *
+ * @throws Problem 409 where the estimate is another one by now, was replaced, or has run out; as `moveLead`
+ */
+export async function acceptQuote(
+  tx: Tx,
+  parts: ApiParts,
+  token: string,
+  seen: { number: number; total: number },
+): Promise<void> {
+  await answer(
+    tx,
+    parts,
+    token,
+    async ({ lead, now }, { number, total }, isCurrent) => {
+      if (isCurrent)
+        mustBeAsSeen(seen, { number, total }, 'The estimate has changed since you saw it.', () => ({
+          state: lead.state,
+        }));
+      return {
+        type: 'quote.accepted',
+        by: 'client',
+        isCurrent,
+        total: seen.total,
+        isPaperReady: isCurrent && (await isContractReady(tx, parts, lead, now)),
+      };
+    },
+    async ({ lead, now, today }, { id, number, total }, next) => {
+      await tx
+        .updateTable('estimate')
+        .set({ accepted_at: now.toISOString(), declined_at: null })
+        .where('id', '=', id)
+        .execute();
+      const isReady = next.state === 'contract-sent';
+      const agreementId = isReady
+        ? await drawUpContract(tx, parts, lead, {
+            now,
+            createdBy: null,
+            followUpDate: addDays(today, SIGNED_WITHIN_DAYS),
+          })
+        : null;
+      await tellAgent(
+        tx,
+        parts,
+        lead,
+        'The client has accepted',
+        `${lead.client_name} has accepted the quote of ${showMoney(total)}. ${isReady ? 'The agreement is on its way.' : 'The agreement could not go out yet: open the lead to see what is missing.'}`,
+        { needsAnswer: !isReady },
+      );
+      return { payload: { estimate: number, total, ...(agreementId ? { agreementId } : {}) } };
+    },
+  );
+}
+
+/** Whether this page leads on to the agreement: it was accepted here, and waits for the signature. */
+export const leadsToSigning = (lead: LeadRow, estimate: EstimateRow): boolean =>
+  lead.state === 'contract-sent' &&
+  lead.quoted_estimate_id === estimate.id &&
+  estimate.accepted_at !== null &&
+  (lead.agreement_state === 'sent' || lead.agreement_state === 'opened');
+
+/** A link to the agreement for whoever has accepted. @throws Problem 409 where there is nothing to sign */
+export async function signingLink(tx: Tx, parts: ApiParts, token: string): Promise<string> {
+  const { lead, estimate } = await quoteBehind(tx, parts, token);
+  if (!leadsToSigning(lead, estimate)) throw problem(409, 'There is no agreement to sign now.', { state: lead.state });
+  const now = parts.now();
+  const { token: signing } = await createLink(tx, {
+    purpose: 'agreement',
+    subjectId: lead.agreement_id!,
+    createdBy: null,
+    now,
+    expiresAt: new Date(now.getTime() + GO_ON_DAYS * DAY),
+  });
+  return signing;
+}

@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { exactTime } from '#src/views/ui/relative-time.tsx';
+import type { EstimateAnswer } from './use-estimate-answer.ts';
+
+/** What became of the estimate, or why it cannot be accepted; nothing while it waits for its answer. */
+export function EstimateStanding({ answer: { shared, just } }: { answer: EstimateAnswer }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!just) return;
+    // The dialog goes first, and gives the focus back to a button that may be gone.
+    const frame = requestAnimationFrame(() => box.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, [just]);
+  const here = { ref: box, tabIndex: -1, role: 'status' };
+  const { estimate, brokerage, isSigned, canSign, isSuperseded, isExpired, actions } = shared;
+  if (just === 'ask')
+    return (
+      <Callout color="green" {...here} title="Your question is sent">
+        {brokerage.name} will get back to you by phone or email.
+      </Callout>
+    );
+  if (isSigned)
+    return (
+      <Callout color="green" {...here} title="Your agreement is signed">
+        This is the estimate that it is based on. Your copy is in your email.
+      </Callout>
+    );
+  if (isSuperseded)
+    return (
+      <Callout color="amber" {...here} title="There is a newer estimate for this move">
+        This version is kept for you to compare. Open the link in our newest email, or call us.
+      </Callout>
+    );
+  if (canSign)
+    return (
+      <Callout color="green" {...here} title="You accepted this estimate">
+        One step is left: read and sign the moving agreement. We also emailed you the link.
+      </Callout>
+    );
+  if (estimate.acceptedAt && !isExpired && !actions.some(({ event, may }) => event === 'quote.accepted' && may))
+    return (
+      <Callout
+        color="green"
+        {...here}
+        title={`You accepted this estimate on ${exactTime(estimate.acceptedAt, brokerage.zone)}`}
+      >
+        {brokerage.name} has been told, and sends you the moving agreement to sign as soon as the last details are
+        settled.
+      </Callout>
+    );
+  if (estimate.declinedAt)
+    return (
+      <Callout color="blue" {...here} title="You declined this estimate">
+        {brokerage.name} has been told why. Changed your mind? You can still accept it while the price is valid.
+      </Callout>
+    );
+  if (isExpired)
+    return (
+      <Callout color="amber" {...here} title="This price has expired">
+        It was valid until {showDate(estimate.validUntil)}. Call us, and we will send you a new one.
+      </Callout>
+    );
+  return null;
+}

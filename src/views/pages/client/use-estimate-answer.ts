@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { useLocation } from 'wouter';
+import {
+  AcceptEstimateDocument,
+  AskAboutEstimateDocument,
+  DeclineEstimateDocument,
+  GoOnToSigningDocument,
+  type SharedEstimateForClientFragment,
+} from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+
+export type ClientEstimate = SharedEstimateForClientFragment;
+export type Wish = 'accept' | 'decline' | 'ask';
+
+const FAILED = 'Couldn’t send your answer. Check your connection and try again.';
+
+/** One answer on its way: begun, asked about, sent once. What was typed outlives a lost connection. */
+export function useEstimateAnswer(shared: ClientEstimate, token: string, reload: () => void) {
+  const [, navigate] = useLocation();
+  const [answered, setAnswered] = useState<{ wish: Wish; shared: ClientEstimate } | null>(null);
+  const [wish, setWish] = useState<Wish | null>(null);
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const { number, total } = shared.estimate;
+  const key = useSendKey({ token, number, total, wish, text });
+
+  function answerOf(chosen: Wish): Promise<ClientEstimate> {
+    const typed = text.trim();
+    if (chosen === 'accept')
+      return ask(AcceptEstimateDocument, { token, number, total }, { key }).then((data) => data.acceptEstimate);
+    return chosen === 'decline'
+      ? ask(DeclineEstimateDocument, { token, reason: typed }, { key }).then((data) => data.declineEstimate)
+      : ask(AskAboutEstimateDocument, { token, question: typed }, { key }).then((data) => data.askAboutEstimate);
+  }
+
+  async function send(): Promise<void> {
+    if (!wish || busy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const now = await answerOf(wish);
+      setAnswered({ wish, shared: now });
+      setWish(null);
+      setText('');
+      // What was accepted with nothing missing leads straight on.
+      if (wish === 'accept' && now.canSign) await goToSigning();
+      else scrollTo({ top: 0 });
+    } catch (error) {
+      const { status, detail } = problemOf(error);
+      setProblem(detail ?? FAILED);
+      // It was answered, replaced or ran out meanwhile: the page shows how it stands now.
+      if (status === 404 || status === 409 || status === 410) {
+        setWish(null);
+        setAnswered(null);
+        reload();
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  async function goToSigning(): Promise<void> {
+    const { goOnToSigning } = await ask(GoOnToSigningDocument, { token });
+    navigate(hrefs.client.agreementSign(goOnToSigning.token));
+  }
+
+  const begin = (next: Wish) => {
+    setProblem(null);
+    setText('');
+    setWish(next);
+  };
+  return {
+    shared: answered?.shared ?? shared,
+    /** What was answered on this page a moment ago. */
+    just: answered?.wish ?? null,
+    wish,
+    text,
+    busy,
+    problem,
+    begin,
+    close: () => !busy && setWish(null),
+    setText,
+    send,
+    async sign() {
+      setBusy(true);
+      setProblem(null);
+      await goToSigning().catch((error: unknown) => {
+        setProblem(problemOf(error).detail ?? FAILED);
+        if (problemOf(error).status === 409) reload();
+      });
+      setBusy(false);
+    },
+  };
+}
+
+export type EstimateAnswer = ReturnType<typeof useEstimateAnswer>;

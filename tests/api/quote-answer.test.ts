@@ -1,0 +1,183 @@
+import { beforeAll, expect, test } from 'vitest';
+import { call, mailTo, startApplication } from '#tests/platform/application.ts';
+import type { Answer, Application } from '#tests/platform/application.ts';
+import {
+  acceptance,
+  acceptEarly,
+  estimateToken,
+  gestures,
+  newStage,
+  people,
+  reload,
+} from '#tests/paths/api-gestures.ts';
+import type { People, Stage } from '#tests/paths/api-gestures.ts';
+
+/** What a client answers on the page of an estimate, and what the brokerage learns of it. */
+let application: Application;
+let who: People;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+});
+
+async function quoted(): Promise<Stage & { token: string }> {
+  const stage = await newStage(application, who);
+  expect((await gestures['quote.sent'](stage)).status).toBe(200);
+  await reload(stage);
+  return { ...stage, token: await estimateToken(stage) };
+}
+
+const on = (token: string, path: string, body?: object, key?: string): Promise<Answer<Record<string, never>>> =>
+  call(application, 'POST', `agent-lead/estimates/shared/${path}?token=${token}`, {
+    ...(body ? { body } : {}),
+    ...(key ? { headers: { 'idempotency-key': key } } : {}),
+  });
+const historyOf = async (stage: Stage) =>
+  (
+    await call<{ event: string; payload: Record<string, unknown>; actor_name: string; to_state: string }[]>(
+      application,
+      'GET',
+      `agent-lead/${stage.lead.id}/history`,
+      { token: stage.agent.token },
+    )
+  ).body;
+
+test('what is accepted with nothing missing goes on to the agreement: one transaction, one mail, and a way to sign', async () => {
+  const stage = await quoted();
+  const key = crypto.randomUUID();
+  const first = await on(stage.token, 'accept', await acceptance(stage), key);
+  expect(first.status, JSON.stringify(first.body)).toBe(200);
+  expect(first.body).toMatchObject({ can_sign: true, is_signed: false });
+  expect(await reload(stage)).toMatchObject({ state: 'contract-sent', stage: null });
+  // The same answer, sent twice, is one.
+  expect((await on(stage.token, 'accept', await acceptance(stage), key)).status).toBe(200);
+  const entries = await historyOf(stage);
+  expect(entries.filter(({ event }) => event === 'quote.accepted')).toMatchObject([
+    { actor_name: 'Casey Client', to_state: 'contract-sent', payload: { estimate: 1, total: 340_000 } },
+  ]);
+  const mail = await mailTo(application, stage.clientEmail, /^Please sign/);
+  expect(mail.links.some((link) => link.includes('/broker-shipper-agreement/sign'))).toBe(true);
+  const { body } = await on(stage.token, 'sign');
+  const document = await call(application, 'GET', `agent-lead/contract/sign?token=${body.token}`);
+  expect(document.body).toMatchObject({
+    state: 'sent',
+    reference: (stage.lead as unknown as { reference: string }).reference,
+  });
+  const again = await on(stage.token, 'accept', await acceptance(stage));
+  expect([again.status, again.body.detail]).toEqual([
+    409,
+    'This estimate can no longer be answered. Load the page again, or call us.',
+  ]);
+});
+
+test('without pick-up days it waits as accepted, first in its tab, until an agent sends the agreement', async () => {
+  const stage = await quoted();
+  const other = await quoted();
+  const answer = await acceptEarly(stage, gestures['quote.accepted']);
+  expect(answer.status, JSON.stringify(answer.body)).toBe(200);
+  expect(await reload(stage)).toMatchObject({ state: 'quote-sent', stage: 'accepted' });
+  expect((await on(stage.token, 'sign')).status).toBe(409);
+  const newer = await quoted();
+  const { body } = await call<{ leads: { id: string }[]; page: { end: string | null } }>(
+    application,
+    'GET',
+    'agent-lead/?state=quote-sent&limit=1',
+    { token: stage.agent.token },
+  );
+  expect(body.leads.map(({ id }) => id)).toEqual([stage.lead.id]);
+  const next = await call<typeof body>(
+    application,
+    'GET',
+    `agent-lead/?state=quote-sent&limit=2&after=${body.page.end}`,
+    {
+      token: stage.agent.token,
+    },
+  );
+  expect(next.body.leads.map(({ id }) => id)).toEqual([newer.lead.id, other.lead.id]);
+  expect((await gestures['contract.sent'](stage)).status).toBe(200);
+});
+
+test('a price that changed, was replaced or has run out is not accepted, and the client reads why', async () => {
+  const stage = await quoted();
+  const seen = await acceptance(stage);
+  const changed = await on(stage.token, 'accept', { ...seen, total: seen.total - 1 });
+  expect([changed.status, changed.body]).toMatchObject([
+    409,
+    { changed: [{ field: 'total', seen: seen.total - 1, now: seen.total }] },
+  ]);
+  const replaced = await quoted();
+  expect((await gestures['quote.sent'](replaced)).status).toBe(200);
+  const newer = await call(application, 'POST', `agent-lead/${replaced.lead.id}/estimates`, {
+    token: replaced.agent.token,
+    body: {
+      kind: 'binding',
+      lines: [{ code: 'LH', description: 'Line haul', unit: 'flat', quantity: 1, rate: 100_000 }],
+      broker_fee: 0,
+      deposit: 0,
+      valid_until: '2099-01-01',
+    },
+  });
+  expect(newer.status).toBe(201);
+  // A draft is none of the client's business: what was sent still holds.
+  expect((await on(replaced.token, 'open')).body).toMatchObject({ is_superseded: false });
+  await reload(replaced);
+  expect((await gestures['quote.sent'](replaced)).status).toBe(200);
+  const late = await on(replaced.token, 'accept', { number: 1, total: 340_000 });
+  expect([late.status, late.body.detail]).toEqual([
+    409,
+    'There is a newer estimate for this move. Open the link in our newest email.',
+  ]);
+  await application.database.kysely
+    .updateTable('estimate')
+    .set({ valid_until: '2020-01-01' })
+    .where('lead_id', '=', stage.lead.id)
+    .execute();
+  const expired = await on(stage.token, 'accept', seen);
+  expect([expired.status, expired.body.detail]).toEqual([409, 'This price has expired. Ask us for a new one.']);
+  expect(await reload(stage)).toMatchObject({ state: 'quote-sent', stage: 'waiting' });
+});
+
+test('a question and a refusal reach the agent by mail and stand in the history; opening is told once', async () => {
+  const stage = await quoted();
+  await application.database.kysely
+    .updateTable('account')
+    .set({ email_on_new_lead: false })
+    .where('id', '=', stage.agent.id)
+    .execute();
+  const { version } = stage.lead;
+  for (let time = 0; time < 2; time++) expect((await on(stage.token, 'open')).status).toBe(200);
+  expect((await on(stage.token, 'ask', { question: 'Is packing included?' })).status).toBe(200);
+  expect(await reload(stage)).toMatchObject({ version, state: 'quote-sent' });
+  expect((await mailTo(application, stage.agent.email, /^Casey Client has a question/)).text).toContain(
+    '“Is packing included?”',
+  );
+  expect((await on(stage.token, 'decline', { reason: ' ' })).status).toBe(422);
+  expect((await on(stage.token, 'decline', { reason: 'Too expensive' })).status).toBe(200);
+  expect((await mailTo(application, stage.agent.email, /^The client has declined/)).text).toContain('“Too expensive”');
+  expect(await reload(stage)).toMatchObject({
+    state: 'follow-up',
+    follow_up: { reason: 'Declined the quote: Too expensive' },
+  });
+  expect((await historyOf(stage)).map(({ event }) => event)).toEqual([
+    'lead.created',
+    'lead.edited',
+    'quote.sent',
+    'quote.opened',
+    'quote.asked',
+    'quote.declined',
+  ]);
+  // Who thinks better of it can still accept: a valid price is a valid price.
+  expect((await on(stage.token, 'accept', await acceptance(stage))).status).toBe(200);
+  expect(await reload(stage)).toMatchObject({ state: 'contract-sent' });
+});
+
+test('two at once: one acceptance, one contract; and a reopened contract leaves no price to accept', async () => {
+  const stage = await quoted();
+  const seen = await acceptance(stage);
+  const answers = await Promise.all([on(stage.token, 'accept', seen), on(stage.token, 'accept', seen)]);
+  expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
+  await reload(stage);
+  expect((await gestures['contract.reopened'](stage)).status).toBe(200);
+  expect((await on(stage.token, 'accept', seen)).status).toBe(410);
+});
