@@ -117,6 +117,14 @@ const oneClick = (path: string): Good => ({
 });
 
 const good: Record<string, Good> = {
+  'POST agent/settings/logo': {
+    token: agent,
+    parts: () => [
+      { name: 'version', content: '0' },
+      { name: 'logo', content: photo, fileName: 'logo.png' },
+    ],
+    status: 200,
+  },
   'POST user/avatar': avatar(() => mover.token),
   'POST agent/avatar': avatar(agent),
   'POST carrier/avatar': avatar(carrier),

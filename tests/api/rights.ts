@@ -189,6 +189,7 @@ export const rights: Record<string, string> = {
   'GET ai-chat/client/{uuid}/photos/{photoId}': link,
   // The mailing list: a mailbox proves itself with the token of its mail.
   'GET brokerage': open,
+  'GET brokerage/logo/{version}': open,
   'POST email_subscribe/subscribe': open,
   'POST email_subscribe/unsubscribe': open,
   'POST email_subscribe/confirm': link,
@@ -283,6 +284,9 @@ export const rights: Record<string, string> = {
     [
       'GET agent/settings',
       'GET agent/settings/history',
+      'GET agent/settings/logo',
+      'POST agent/settings/logo',
+      'POST agent/settings/logo/remove',
       'PATCH agent/settings/brokerage',
       'PATCH agent/settings/mail',
       'PATCH agent/settings/marketplace',

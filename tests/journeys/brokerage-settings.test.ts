@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
@@ -162,4 +163,20 @@ test('a legal text is looked at before it is published, and everybody reads it t
   await reader.goto(`${application.url}${hrefs.privacyPolicy()}?version=2`);
   await seen(reader.getByText('This is an earlier version')).toBeVisible();
   await seen(reader.getByText('has a dog')).toHaveCount(0);
+});
+
+test('a logo takes the place of the name on the page at once, and goes again', async () => {
+  const page = await open('company');
+  const content = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#14633b' } })
+    .png()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: content });
+  await seen(page.getByRole('img', { name: /^Logo of / })).toBeVisible();
+  await seen(page.getByRole('complementary').getByRole('img')).toHaveAttribute('src', '/files/brokerage/logo/1');
+  const reader = await newPage(browser);
+  await reader.goto(application.url + hrefs.privacyPolicy());
+  await seen(reader.getByRole('banner').getByRole('img')).toHaveAttribute('src', '/files/brokerage/logo/1');
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
+  await seen(page.getByText('There is no logo.')).toBeVisible();
 });

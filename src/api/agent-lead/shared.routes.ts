@@ -13,6 +13,7 @@ import { leadById } from './agent-lead.repository.ts';
 import { InventoryItem, Kind, Place, Stop } from './agent-lead.schemas.ts';
 import type { StopInput } from './agent-lead.schemas.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { presentBrokerage } from '#src/api/settings/logo.ts';
 
 export const TokenQuery = Strict({ token: Token });
 
@@ -70,7 +71,7 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
       if (lead.is_archived) throw problem(410, OFFER_OVER);
       return {
         reference: lead.reference,
-        brokerage: parts.brokerage,
+        brokerage: presentBrokerage(parts),
         kind: lead.kind,
         client_name: lead.client_name,
         stops: lead.stops,
@@ -126,7 +127,7 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
       const lead = await leadById(kysely, row.lead_id);
       if (lead.is_archived) throw problem(410, OFFER_OVER);
       return {
-        brokerage: parts.brokerage,
+        brokerage: presentBrokerage(parts),
         reference: lead.reference,
         client_name: lead.client_name,
         origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),

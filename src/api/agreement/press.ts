@@ -8,6 +8,8 @@ import type { PaperDocument } from './document.ts';
 
 interface Common {
   brokerage: Brokerage;
+  /** Of the letterhead. */
+  logo: Buffer | null;
   certificate: Certificate;
   seal: SealDetails;
   sealedAt: Date;

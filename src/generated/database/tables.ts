@@ -175,6 +175,18 @@ export interface Bid {
   version: Generated<number>;
 }
 
+export interface BrokerageLogo {
+  actor_id: string | null;
+  actor_name: string;
+  at: Generated<string>;
+  /** Earlier ones are kept while a mail that shows them may still go out, and are null then. */
+  file_id: string | null;
+  height: number | null;
+  is_removal: boolean;
+  version: number;
+  width: number | null;
+}
+
 export interface Business {
   card_added: Generated<boolean>;
   created_at: Generated<string>;
@@ -905,6 +917,7 @@ export interface DB {
   agreement: Agreement;
   attachment: Attachment;
   bid: Bid;
+  brokerage_logo: BrokerageLogo;
   business: Business;
   carrier: Carrier;
   carrier_authority_event: CarrierAuthorityEvent;

@@ -6,6 +6,7 @@ import { AssistantForm, AssistantKey } from '#src/views/settings/assistant-form.
 import { BrokerageForm } from '#src/views/settings/brokerage-form.tsx';
 import { IntakeKeys } from '#src/views/settings/intake-keys.tsx';
 import { LeadForm } from '#src/views/settings/lead-form.tsx';
+import { LogoForm } from '#src/views/settings/logo-form.tsx';
 import { MailForm } from '#src/views/settings/mail-form.tsx';
 import { MarketplaceForm, SubscriptionForm } from '#src/views/settings/offer-forms.tsx';
 import type { Section as SettingsSection } from '#src/views/settings/setting-names.ts';
@@ -53,6 +54,11 @@ const VIEWS: Record<BrokerageView, View> = {
         title: 'Company',
         description: 'New agreements, mails and pages show it at once. What was signed stays as it was.',
         Body: BrokerageForm,
+      },
+      {
+        title: 'Logo',
+        description: 'It stands at the head of every page, mail and new document.',
+        Body: LogoForm,
       },
     ],
   },
