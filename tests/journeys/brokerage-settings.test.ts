@@ -180,3 +180,32 @@ test('a logo takes the place of the name on the page at once, and goes again', a
   await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
   await seen(page.getByText('There is no logo.')).toBeVisible();
 });
+
+test('the text of an agreement is written, refused by its line, and saved as another version', async () => {
+  for (const width of [1280, 360]) {
+    const page = await open('agreements', width);
+    await page
+      .getByRole('region', { name: 'About one job' })
+      .getByRole('button', { name: 'Edit the text' })
+      .click();
+    await seen(page.getByLabel('Text of the specific job agreement')).toBeVisible();
+    await page.getByText('Blanks and conditions').click();
+    await fine(page);
+  }
+  const page = await open('agreements');
+  const section = page.getByRole('region', { name: 'With carriers' });
+  await section.getByRole('button', { name: 'Edit the text' }).click();
+  const text = page.getByLabel('Text of the broker-carrier agreement');
+  const before = await text.inputValue();
+  await text.fill(`${before}\n## 10. Radios\n\nYou carry {one radio}.\n`);
+  await seen(page.getByText(/Line \d+: \{one radio\} is no known blank\./)).toBeVisible();
+  await seen(section.getByRole('button', { name: 'Save version 1' })).toBeDisabled();
+  await text.fill(`${before}\n## 10. Radios\n\nYou carry a radio.\n`);
+  const download = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Preview as PDF' }).click();
+  expect((await download).suggestedFilename()).toBe('Sample of the broker-carrier agreement.pdf');
+  await section.getByRole('button', { name: 'Save version 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await seen(page.getByText('Agreement text saved')).toBeVisible();
+  await seen(section.getByText('Saved by Ann Agent')).toBeVisible();
+});

@@ -9,6 +9,7 @@ import {
 } from '#src/api/agreement/agreement.repository.ts';
 import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
 import { loseBids } from '#src/api/bid/bid.repository.ts';
+import { templateNow } from '#src/api/agreement/template.repository.ts';
 import { renderBrokerShipper } from '#src/api/agreement/broker-shipper.template.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
@@ -114,7 +115,10 @@ export async function sendContract(
       await killContractLinks(tx, parts, before.id);
       const expiresAt = new Date(now.getTime() + CONTRACT_DAYS * DAY);
       const estimate = await estimateById(tx, before.quoted_estimate_id!);
-      const document = renderBrokerShipper({ brokerage: namedBrokerage(parts), lead: before, estimate, now });
+      const document = renderBrokerShipper(
+        { brokerage: namedBrokerage(parts), lead: before, estimate, now },
+        await templateNow(tx, 'broker-shipper'),
+      );
       const agreement = await sendAgreement(tx, {
         kind: 'broker-shipper',
         leadId: before.id,

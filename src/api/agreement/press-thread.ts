@@ -8,6 +8,7 @@ import type { PrintAnswer, PrintRequest, PrintTask } from './press.ts';
 async function print(given: PrintTask): Promise<Buffer> {
   const task = { ...given, logo: given.logo && Buffer.from(given.logo) };
   const pdf = task.kind === 'agreement' ? await agreementPdf(task) : await renderPdf(task);
+  if (task.kind === 'draft') return pdf;
   // What arrives here is a plain array of bytes.
   return sealPdf(pdf, Buffer.from(task.certificate), task.seal, task.sealedAt);
 }

@@ -146,6 +146,16 @@ export interface Agreement {
   version: Generated<number>;
 }
 
+export interface AgreementText {
+  actor_id: string | null;
+  actor_name: string;
+  kind: "broker-carrier" | "broker-shipper" | "specific-job";
+  published_at: string;
+  /** With blanks such as {client name}, which are filled when an agreement is sent. */
+  source: string;
+  version: number;
+}
+
 export interface Attachment {
   created_at: Generated<string>;
   created_by: string | null;
@@ -916,6 +926,7 @@ export interface DB {
   agent_lead_refusal: AgentLeadRefusal;
   agent_lead_tally: AgentLeadTally;
   agreement: Agreement;
+  agreement_text: AgreementText;
   attachment: Attachment;
   bid: Bid;
   brokerage_logo: BrokerageLogo;

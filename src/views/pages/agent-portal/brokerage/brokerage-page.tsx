@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { TemplateKind } from '#src/machines/agreement/template-text.ts';
 import { brokerageViews, type BrokerageView } from '#src/machines/session/routes.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LegalForm } from '#src/views/legal/legal-form.tsx';
@@ -20,10 +21,17 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { NoAccess } from '#src/views/ui/no-access.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
-import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ScreenProps } from '../screen.ts';
+
+const TemplateForm = lazy(() => import('#src/views/agreement/template-form.tsx'));
+const Template = ({ kind }: { kind: TemplateKind }) => (
+  <Suspense fallback={<TextBones lines={8} />}>
+    <TemplateForm kind={kind} />
+  </Suspense>
+);
 
 interface Part {
   title: string;
@@ -103,6 +111,27 @@ const VIEWS: Record<BrokerageView, View> = {
         title: 'Lead providers',
         description: 'With a key of its own, each provider sends leads of households by the API.',
         Body: IntakeKeys,
+      },
+    ],
+  },
+  agreements: {
+    tab: 'Agreements',
+    section: null,
+    parts: [
+      {
+        title: 'With clients',
+        description: 'Sent when a client has taken a quote. Agreements that were sent keep their text.',
+        Body: () => <Template kind="broker-shipper" />,
+      },
+      {
+        title: 'With carriers',
+        description: 'Each carrier signs it once, before its first bid.',
+        Body: () => <Template kind="broker-carrier" />,
+      },
+      {
+        title: 'About one job',
+        description: 'Sent to the carrier that is awarded a load.',
+        Body: () => <Template kind="specific-job" />,
       },
     ],
   },
