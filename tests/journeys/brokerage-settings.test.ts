@@ -2,9 +2,12 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import { hearOfMail } from '#src/api/mailing/mail-stop.ts';
+import { newLead } from '#tests/paths/api-gestures.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
-import { signedIn, startApplication } from '#tests/platform/application.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -184,10 +187,7 @@ test('a logo takes the place of the name on the page at once, and goes again', a
 test('the text of an agreement is written, refused by its line, and saved as another version', async () => {
   for (const width of [1280, 360]) {
     const page = await open('agreements', width);
-    await page
-      .getByRole('region', { name: 'About one job' })
-      .getByRole('button', { name: 'Edit the text' })
-      .click();
+    await page.getByRole('region', { name: 'About one job' }).getByRole('button', { name: 'Edit the text' }).click();
     await seen(page.getByLabel('Text of the specific job agreement')).toBeVisible();
     await page.getByText('Blanks and conditions').click();
     await fine(page);
@@ -208,4 +208,36 @@ test('the text of an agreement is written, refused by its line, and saved as ano
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await seen(page.getByText('Agreement text saved')).toBeVisible();
   await seen(section.getByText('Saved by Ann Agent')).toBeVisible();
+});
+
+test('an address that bounced says so where it stands, and is mailed again by an agent', async () => {
+  const { body: lead } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
+    token: ann.token,
+    body: newLead('gone@away.test'),
+  });
+  const bounce = (email: string, detail: string) =>
+    inTransaction(application.database, (tx) =>
+      hearOfMail(tx, application.parts, {
+        email,
+        type: 'bounce',
+        permanent: true,
+        at: new Date().toISOString(),
+        detail,
+      }),
+    );
+  const page = await open('mail');
+  await seen(page.getByText('Every address takes mail.')).toBeVisible();
+  await bounce('Gone@Away.test', '550 no such user');
+  await bounce(bob.email, '552 mailbox full for good');
+  const list = page.getByRole('list', { name: 'Stopped addresses' });
+  await seen(list.getByText('550 no such user')).toBeVisible();
+  await fine(page);
+  await page.goto(application.url + hrefs.agent.team());
+  const row = page.getByRole('row').filter({ hasText: 'Bob Agent' });
+  await seen(row.getByText(/^Mail to this address bounced on /)).toBeVisible();
+  await page.goto(application.url + hrefs.agent.lead(lead.id));
+  await seen(page.getByText(/^Mail to this address bounced on /)).toBeVisible();
+  await page.getByRole('button', { name: 'Mail again: gone@away.test' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mail it again' }).click();
+  await seen(page.getByText(/^Mail to this address bounced on /)).toBeHidden();
 });

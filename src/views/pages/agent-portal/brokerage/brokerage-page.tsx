@@ -26,6 +26,7 @@ import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ScreenProps } from '../screen.ts';
 
+const StoppedAddresses = lazy(() => import('#src/views/mailing/stopped-addresses.tsx'));
 const TemplateForm = lazy(() => import('#src/views/agreement/template-form.tsx'));
 const Template = ({ kind }: { kind: TemplateKind }) => (
   <Suspense fallback={<TextBones lines={8} />}>
@@ -79,6 +80,15 @@ const VIEWS: Record<BrokerageView, View> = {
         title: 'Delivery',
         description: 'A mail to your own address shows what the mail server says.',
         Body: () => <ServiceTest verb="Send a test email" test={testMail} />,
+      },
+      {
+        title: 'Stopped addresses',
+        description: 'Nothing is mailed to an address that bounced, or whose owner reported a mail as spam.',
+        Body: () => (
+          <Suspense fallback={<TextBones lines={2} />}>
+            <StoppedAddresses />
+          </Suspense>
+        ),
       },
     ],
   },
