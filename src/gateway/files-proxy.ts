@@ -131,6 +131,8 @@ async function passOn(answer: Answer, reply: FastifyReply, isRead: boolean): Pro
     const value = answer.headers[name];
     if (value !== undefined) void reply.header(name, value);
   }
+  // What everybody may keep must not bring one person's tokens along.
+  if (reply.hasHeader('set-cookie')) void reply.header('cache-control', 'private, no-store');
   return await reply.send(answer.body);
 }
 

@@ -10,6 +10,8 @@ import { pdfText } from '#tests/platform/sample-pdf.ts';
 import { contractToken, gestures, newLead, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { Stage } from '#tests/paths/api-gestures.ts';
 import { newCarrier, putProfile } from './carrier-api.ts';
+import { BUILT_IN } from '#src/api/agreement/template.ts';
+import { TEMPLATE_KINDS } from '#src/machines/agreement/template-text.ts';
 
 /**
  * Every call of the contract that takes a form, with forms that are none: refused with a sentence, nothing in the log,
@@ -117,6 +119,20 @@ const oneClick = (path: string): Good => ({
 });
 
 const good: Record<string, Good> = {
+  ...Object.fromEntries(
+    TEMPLATE_KINDS.map((kind) => [
+      `POST agent/agreement-templates/${kind}/preview`,
+      { token: agent, parts: () => [{ name: 'source', content: BUILT_IN[kind].source }], status: 200 } satisfies Good,
+    ]),
+  ),
+  'POST agent/settings/logo': {
+    token: agent,
+    parts: () => [
+      { name: 'version', content: '0' },
+      { name: 'logo', content: photo, fileName: 'logo.png' },
+    ],
+    status: 200,
+  },
   'POST user/avatar': avatar(() => mover.token),
   'POST agent/avatar': avatar(agent),
   'POST carrier/avatar': avatar(carrier),
@@ -223,7 +239,8 @@ async function send(
     body: new Uint8Array(body),
     headers: { 'content-type': type, ...(bearer ? { authorization: `Bearer ${bearer}` } : {}) },
   });
-  return { status: response.status, ...((await response.json()) as { detail: string }) };
+  const isFile = response.headers.has('content-disposition');
+  return { status: response.status, ...(isFile ? { detail: '' } : ((await response.json()) as { detail: string })) };
 }
 
 async function traces(): Promise<Record<string, unknown> & { stored: number }> {

@@ -1,9 +1,13 @@
 import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import { hearOfMail } from '#src/api/mailing/mail-stop.ts';
+import { newLead } from '#tests/paths/api-gestures.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
-import { signedIn, startApplication } from '#tests/platform/application.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -162,4 +166,78 @@ test('a legal text is looked at before it is published, and everybody reads it t
   await reader.goto(`${application.url}${hrefs.privacyPolicy()}?version=2`);
   await seen(reader.getByText('This is an earlier version')).toBeVisible();
   await seen(reader.getByText('has a dog')).toHaveCount(0);
+});
+
+test('a logo takes the place of the name on the page at once, and goes again', async () => {
+  const page = await open('company');
+  const content = await sharp({ create: { width: 900, height: 300, channels: 3, background: '#14633b' } })
+    .png()
+    .toBuffer();
+  await page.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: content });
+  await seen(page.getByRole('img', { name: /^Logo of / })).toBeVisible();
+  await seen(page.getByRole('complementary').getByRole('img')).toHaveAttribute('src', '/files/brokerage/logo/1');
+  const reader = await newPage(browser);
+  await reader.goto(application.url + hrefs.privacyPolicy());
+  await seen(reader.getByRole('banner').getByRole('img')).toHaveAttribute('src', '/files/brokerage/logo/1');
+  await page.getByRole('button', { name: 'Remove logo' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
+  await seen(page.getByText('There is no logo.')).toBeVisible();
+});
+
+test('the text of an agreement is written, refused by its line, and saved as another version', async () => {
+  for (const width of [1280, 360]) {
+    const page = await open('agreements', width);
+    await page.getByRole('region', { name: 'About one job' }).getByRole('button', { name: 'Edit the text' }).click();
+    await seen(page.getByLabel('Text of the specific job agreement')).toBeVisible();
+    await page.getByText('Blanks and conditions').click();
+    await fine(page);
+  }
+  const page = await open('agreements');
+  const section = page.getByRole('region', { name: 'With carriers' });
+  await section.getByRole('button', { name: 'Edit the text' }).click();
+  const text = page.getByLabel('Text of the broker-carrier agreement');
+  const before = await text.inputValue();
+  await text.fill(`${before}\n## 10. Radios\n\nYou carry {one radio}.\n`);
+  await seen(page.getByText(/Line \d+: \{one radio\} is no known blank\./)).toBeVisible();
+  await seen(section.getByRole('button', { name: 'Save version 1' })).toBeDisabled();
+  await text.fill(`${before}\n## 10. Radios\n\nYou carry a radio.\n`);
+  const download = page.waitForEvent('download');
+  await section.getByRole('button', { name: 'Preview as PDF' }).click();
+  expect((await download).suggestedFilename()).toBe('Sample of the broker-carrier agreement.pdf');
+  await section.getByRole('button', { name: 'Save version 1' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await seen(page.getByText('Agreement text saved')).toBeVisible();
+  await seen(section.getByText('Saved by Ann Agent')).toBeVisible();
+});
+
+test('an address that bounced says so where it stands, and is mailed again by an agent', async () => {
+  const { body: lead } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
+    token: ann.token,
+    body: newLead('gone@away.test'),
+  });
+  const bounce = (email: string, detail: string) =>
+    inTransaction(application.database, (tx) =>
+      hearOfMail(tx, application.parts, {
+        email,
+        type: 'bounce',
+        permanent: true,
+        at: new Date().toISOString(),
+        detail,
+      }),
+    );
+  const page = await open('mail');
+  await seen(page.getByText('Every address takes mail.')).toBeVisible();
+  await bounce('Gone@Away.test', '550 no such user');
+  await bounce(bob.email, '552 mailbox full for good');
+  const list = page.getByRole('list', { name: 'Stopped addresses' });
+  await seen(list.getByText('550 no such user')).toBeVisible();
+  await fine(page);
+  await page.goto(application.url + hrefs.agent.team());
+  const row = page.getByRole('row').filter({ hasText: 'Bob Agent' });
+  await seen(row.getByText(/^Mail to this address bounced on /)).toBeVisible();
+  await page.goto(application.url + hrefs.agent.lead(lead.id));
+  await seen(page.getByText(/^Mail to this address bounced on /)).toBeVisible();
+  await page.getByRole('button', { name: 'Mail again: gone@away.test' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Mail it again' }).click();
+  await seen(page.getByText(/^Mail to this address bounced on /)).toBeHidden();
 });

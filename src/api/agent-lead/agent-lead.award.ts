@@ -1,5 +1,6 @@
 import { namedBrokerage } from '#src/api/agreement/named-brokerage.ts';
 import { sendAgreement } from '#src/api/agreement/agreement.repository.ts';
+import { templateNow } from '#src/api/agreement/template.repository.ts';
 import { renderSpecificJob } from '#src/api/agreement/specific-job.template.ts';
 import { loseBids, moveBid } from '#src/api/bid/bid.repository.ts';
 import type { BidRow } from '#src/api/bid/bid.repository.ts';
@@ -191,14 +192,17 @@ interface Job {
 
 async function giveJob(tx: Tx, parts: ApiParts, { lead, now }: LockedLead, job: Job): Promise<void> {
   const carrier = await tx.selectFrom('carrier').selectAll().where('id', '=', job.carrierId).executeTakeFirstOrThrow();
-  const document = renderSpecificJob({
-    brokerage: namedBrokerage(parts),
-    lead,
-    carrier,
-    amount: job.amount,
-    startDate: job.startDate,
-    now,
-  });
+  const document = renderSpecificJob(
+    {
+      brokerage: namedBrokerage(parts),
+      lead,
+      carrier,
+      amount: job.amount,
+      startDate: job.startDate,
+      now,
+    },
+    await templateNow(tx, 'specific-job'),
+  );
   const expiresAt = new Date(now.getTime() + JOB_AGREEMENT_DAYS * DAY);
   const agreement = await sendAgreement(tx, {
     kind: 'specific-job',

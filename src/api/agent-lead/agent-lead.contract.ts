@@ -9,6 +9,7 @@ import {
 } from '#src/api/agreement/agreement.repository.ts';
 import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
 import { loseBids } from '#src/api/bid/bid.repository.ts';
+import { templateNow } from '#src/api/agreement/template.repository.ts';
 import { renderBrokerShipper } from '#src/api/agreement/broker-shipper.template.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
@@ -164,7 +165,10 @@ export async function drawUpContract(
 /** @throws Problem 409 where the settings of the brokerage lack something */
 async function contractText(tx: Tx, parts: ApiParts, lead: LeadRow, now: Date) {
   const estimate = await estimateById(tx, lead.quoted_estimate_id!);
-  return renderBrokerShipper({ brokerage: namedBrokerage(parts), lead, estimate, now });
+  return renderBrokerShipper(
+    { brokerage: namedBrokerage(parts), lead, estimate, now },
+    await templateNow(tx, 'broker-shipper'),
+  );
 }
 
 /** Whether the agreement of the price that the client has could be mailed now, with nothing left blank. */

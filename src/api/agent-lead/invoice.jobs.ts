@@ -9,6 +9,7 @@ import { invoiceMail } from './agent-lead.mails.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { invoiceDocument } from './invoice.document.ts';
+import { readLogo } from '#src/api/settings/logo.ts';
 
 const MAXIMUM_BYTES = 30 * 1_048_576;
 
@@ -58,6 +59,7 @@ async function makeFile(parts: ApiParts, lead: LeadRow): Promise<void> {
   const sealed = await printSealed({
     kind: 'paper',
     brokerage,
+    logo: await readLogo(parts),
     document: invoiceDocument({ brokerage, lead, invoice }),
     footer: `Invoice ${invoice.number} · ${lead.reference}`,
     createdAt: new Date(invoice.sent_at),

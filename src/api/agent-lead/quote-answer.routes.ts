@@ -1,3 +1,4 @@
+import { presentBrokerage } from '#src/api/settings/logo.ts';
 import { Type } from 'typebox';
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
 import { presentOne } from '#src/api/estimate/estimate.repository.ts';
@@ -82,7 +83,7 @@ export function quoteAnswerRoutes(app: Api, parts: ApiParts): void {
     const today = dateIn(parts.brokerage.zone, now);
     const { link, estimate, lead } = await quoteBehind(db, parts, token);
     return {
-      brokerage: parts.brokerage,
+      brokerage: presentBrokerage(parts),
       reference: lead.reference,
       client_name: lead.client_name,
       origin: place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),

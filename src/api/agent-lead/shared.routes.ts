@@ -8,6 +8,7 @@ import { Instant, Nullable, Strict, Token, problems } from '#src/api/http/schema
 import { leadById } from './agent-lead.repository.ts';
 import { InventoryItem, Kind, Stop } from './agent-lead.schemas.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { presentBrokerage } from '#src/api/settings/logo.ts';
 
 export const TokenQuery = Strict({ token: Token });
 
@@ -65,7 +66,7 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
       if (lead.is_archived) throw problem(410, OFFER_OVER);
       return {
         reference: lead.reference,
-        brokerage: parts.brokerage,
+        brokerage: presentBrokerage(parts),
         kind: lead.kind,
         client_name: lead.client_name,
         stops: lead.stops,

@@ -10,16 +10,18 @@ import { SIGNATURES_HEIGHT, drawCertificate, drawSignatures } from './pdf-signat
 /** The signed agreement as pages: its text, both signatures, the certificate. */
 export async function agreementPdf(given: {
   brokerage: Brokerage;
+  logo: Buffer | null;
   agreement: AgreementRow;
   party: string;
 }): Promise<Buffer> {
-  const { brokerage, agreement, party } = given;
+  const { brokerage, logo, agreement, party } = given;
   const document = agreement.document;
   mustSayTheSame(agreement, document);
   const name = nameOf(document);
   const pages = { brokerage, agreement, name, party, image: await signatureImage(agreement) };
   return renderPdf({
     brokerage,
+    logo,
     document,
     footer: name,
     createdAt: new Date(agreement.signed_at ?? agreement.created_at),

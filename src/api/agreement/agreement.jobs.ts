@@ -15,6 +15,7 @@ import { nameOf } from './agreement-pdf.ts';
 import { agreementById } from './agreement.repository.ts';
 import type { AgreementRow } from './agreement.repository.ts';
 import { printSealed } from './press.ts';
+import { readLogo } from '#src/api/settings/logo.ts';
 
 const MAXIMUM_BYTES = 30 * 1_048_576;
 
@@ -37,6 +38,7 @@ export async function sealAgreement(parts: ApiParts, job: SealJob): Promise<void
   const sealed = await printSealed({
     kind: 'agreement',
     brokerage,
+    logo: await readLogo(parts),
     agreement,
     party,
     certificate: parts.sealCertificate ?? (await loadCertificate(parts.dataDir, brokerage.name)),

@@ -3,6 +3,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { CONSENT, closedBecause } from './agreement.repository.ts';
 import type { AgreementRow } from './agreement.repository.ts';
+import { presentBrokerage } from '#src/api/settings/logo.ts';
 
 const STATEMENTS: Record<AgreementRow['kind'], string> = {
   'broker-carrier': 'By signing you agree to the terms on which you carry loads for us.',
@@ -25,7 +26,7 @@ export async function presentSigning(db: Kysely<Tables>, parts: ApiParts, row: A
     kind: row.kind,
     state: row.state,
     reference: lead?.reference ?? '',
-    brokerage: parts.brokerage,
+    brokerage: presentBrokerage(parts),
     html: row.html,
     document_hash: row.document_hash,
     statement: STATEMENTS[row.kind],

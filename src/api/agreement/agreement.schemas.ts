@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { Cents, Named, Instant, Name, Nullable, OneOf, Strict, Uuid, Zone } from '#src/api/http/schemas.ts';
+import { LogoBody } from '#src/api/settings/settings.schemas.ts';
 
 export const AGREEMENT_KINDS = ['broker-carrier', 'broker-shipper', 'specific-job'] as const;
 const ShortText = Type.String({ maxLength: 2000 });
@@ -54,6 +55,7 @@ export const BrokerageBody = Named('Brokerage', {
   phone: ShortText,
   email: ShortText,
   zone: ShortText,
+  logo: Nullable(LogoBody),
 });
 
 export const SigningDocument = Named('SigningDocument', {

@@ -3,11 +3,15 @@ import type { Noun } from '../noun.ts';
 import { sealAgreement } from './agreement.jobs.ts';
 import type { SealJob } from './agreement.jobs.ts';
 import { expireLateAgreements } from './agreement.expiry.ts';
+import { templateRoutes } from './template.routes.ts';
 import { brokerageRoutes } from './brokerage.routes.ts';
 
 /** What is signed: contracts with clients, agreements with carriers, jobs; sealed as PDF. */
 export const agreement: Noun = {
-  calls: [{ for: 'anyone', add: brokerageRoutes }],
+  calls: [
+    { for: 'anyone', add: brokerageRoutes },
+    { for: 'settings', add: templateRoutes },
+  ],
   jobs: [job<SealJob>('agreement.seal', (parts, { data }) => sealAgreement(parts, data))],
   tidy: expireLateAgreements,
 };

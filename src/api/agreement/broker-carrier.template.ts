@@ -3,82 +3,31 @@ import { showMinimum } from '#src/machines/carrier/compliance.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 import { carrierFacts } from './carrier-blocks.ts';
-import { blank, facts, heading, list, paragraph, rendered } from './document.ts';
+import type { CarrierParty } from './carrier-blocks.ts';
 import type { RenderedDocument } from './document.ts';
 import { brokerageFacts } from './move-blocks.ts';
-import type { RowOf } from '#src/api/database/tables.ts';
-
-export const BROKER_CARRIER_VERSION = 'broker-carrier/1';
+import { BUILT_IN, renderTemplate } from './template.ts';
+import type { Template } from './template.ts';
 
 /** The frame agreement with a carrier, signed once, before its first bid. */
-export function renderBrokerCarrier(given: {
-  brokerage: Brokerage;
-  carrier: RowOf<'carrier'>;
-  now: Date;
-}): RenderedDocument {
+export function renderBrokerCarrier(
+  given: { brokerage: Brokerage; carrier: CarrierParty; now: Date },
+  template: Template = BUILT_IN['broker-carrier'],
+): RenderedDocument {
   const { brokerage, carrier, now } = given;
   const equipment = carrier.equipment.join(', ');
   const states = carrier.service_states.join(', ');
-  return rendered({
-    title: 'Broker-carrier agreement',
+  return renderTemplate('broker-carrier', template, {
     subtitle: `${carrier.legal_name} · USDOT ${carrier.usdot}`,
-    templateVersion: BROKER_CARRIER_VERSION,
-    blocks: [
-      paragraph([
-        'This agreement is made on ',
-        blank('date of the agreement', longDate(dateIn(brokerage.zone, now))),
-        ' between the broker and the carrier named below. “We” and “us” mean the broker; “you” means the carrier.',
-      ]),
-      brokerageFacts(brokerage),
-      carrierFacts(carrier),
-      facts(equipment ? ['Equipment', equipment] : null, states ? ['Service area', states] : null),
-      heading('1. What this agreement is'),
-      paragraph(
-        'We are a property broker registered with the Federal Motor Carrier Safety Administration; you are a for-hire motor carrier. You may bid on the loads that we post. This agreement applies to every load that you take from us. It promises neither of us a number of loads, and neither of us is bound to the other alone.',
-      ),
-      heading('2. Loads and pay'),
-      list(
-        'A bid is your all-inclusive price. You may revise or withdraw it until the award.',
-        'An award becomes binding when you sign the specific job agreement of that load; it states the dates, the goods and your pay.',
-        'We pay within 15 days of receiving the signed delivery receipt and the completion-of-work statement. We may set off proven loss and damage that you owe under this agreement.',
-        'You look only to us for your pay and make no claim for it against the client, unless we and you have agreed otherwise in writing.',
-      ),
-      heading('3. Authority and safety'),
-      list(
-        'You hold active operating authority for the moves that you take, and keep a safety rating of satisfactory, or none at all.',
-        'You follow the laws on household goods, driver qualification, hours of service, drug and alcohol testing, and vehicle maintenance, and 49 CFR parts 371 and 375 as far as they concern you.',
-        'You tell us at once when your authority, rating or insurance changes, is suspended or ends.',
-      ),
-      heading('4. Insurance'),
-      paragraph('You keep in force, with insurers licensed where you operate, at least:'),
-      list(
-        `Auto liability: ${showMinimum('liability')} for each accident.`,
-        `Cargo: ${showMinimum('cargo')} for each occurrence, for household goods.`,
-        'Workers’ compensation as state law requires.',
-      ),
-      paragraph(
-        'You upload a certificate of each policy before your first bid and again before it expires. When a policy has ended, you cannot bid or be awarded a load until a new one is on record.',
-      ),
-      heading('5. Your own trucks and crew'),
-      paragraph(
-        'You do the work with your own equipment and personnel, as an independent contractor. You do not broker, assign or subcontract a load. If you do all the same, we may pay the carrier that did the work, and you stay liable.',
-      ),
-      heading('6. Loss, damage and claims'),
-      paragraph(
-        'You are liable for loss, damage and delay as a motor carrier under 49 U.S.C. 14706 or the law of the state. You acknowledge each claim within 30 days, and pay, decline or make an offer within 120 days. You hold us harmless from claims, fines and costs that arise from your work, except where we are at fault; we do the same for you.',
-      ),
-      heading('7. Clients and confidence'),
-      paragraph(
-        'The client’s name, contact and addresses are released to you for the load that you have signed for, and you use them for nothing else. For 12 months after a load you do not solicit its client for other moves. Prices and records of loads are confidential. We and you keep the records that 49 CFR 371.3 requires and show them to each other on request.',
-      ),
-      heading('8. Term and end'),
-      paragraph(
-        'This agreement runs for one year and renews itself from year to year. Either of us may end it with 30 days’ written notice, or at once for a serious breach. Loads that are signed for are finished under it.',
-      ),
-      heading('9. Electronic records and law'),
-      paragraph(
-        'Agreements between us may be signed electronically, with the same effect as on paper; each signer receives a sealed copy. Federal law governs, and otherwise the law of the state of our address above. A change needs the written consent of both. If a part is not valid, the rest stays in force.',
-      ),
-    ],
+    values: {
+      'date of the agreement': longDate(dateIn(brokerage.zone, now)),
+      'broker name': brokerage.name,
+      equipment,
+      'service area': states,
+      'auto liability': showMinimum('liability'),
+      'cargo insurance': showMinimum('cargo'),
+    },
+    blocks: { broker: brokerageFacts(brokerage), carrier: carrierFacts(carrier) },
+    holds: [...(equipment ? ['equipment'] : []), ...(states ? ['service area'] : [])],
   });
 }

@@ -1,6 +1,7 @@
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problems } from '#src/api/http/schemas.ts';
+import { presentBrokerage } from '#src/api/settings/logo.ts';
 import { BrokerageBody } from './agreement.schemas.ts';
 
 /** Who the brokerage is: what agreements, legal texts and pages for clients name (49 CFR 371.107). */
@@ -13,6 +14,6 @@ export function brokerageRoutes(app: Api, parts: ApiParts): void {
         response: { 200: BrokerageBody, ...problems },
       },
     },
-    async () => parts.brokerage,
+    async () => presentBrokerage(parts),
   );
 }

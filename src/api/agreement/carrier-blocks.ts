@@ -2,8 +2,23 @@ import { blank, facts } from './document.ts';
 import type { Block } from './document.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 
+/** The parts of a carrier that agreements speak of. */
+export type CarrierParty = Pick<
+  RowOf<'carrier'>,
+  | 'legal_name'
+  | 'usdot'
+  | 'docket_number'
+  | 'contact_name'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'zip'
+  | 'equipment'
+  | 'service_states'
+>;
+
 /** The carrier as a party of an agreement. */
-export function carrierFacts(carrier: RowOf<'carrier'>): Block {
+export function carrierFacts(carrier: CarrierParty): Block {
   const { address, city, state, zip } = carrier;
   const place = [address, city, state, zip].every((part) => part.trim() !== '')
     ? `${address}, ${city}, ${state} ${zip}`

@@ -41,6 +41,7 @@ export interface Sheet {
 
 export interface SheetOptions {
   brokerage: Brokerage;
+  logo: Buffer | null;
   title: string;
   /** Below each page: which document this is. */
   footer: string;
@@ -127,12 +128,12 @@ function createSheet(pdf: Pdf): Sheet {
 const GROUPS = new Set(['Table', 'TR', 'L', 'LI', 'Sect']);
 
 /** Letterhead, running head and page numbers, once the number of pages is known. Screen readers pass over them. */
-function furnish(pdf: Pdf, { brokerage, footer }: SheetOptions): void {
+function furnish(pdf: Pdf, { brokerage, logo, footer }: SheetOptions): void {
   const { count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index++) {
     pdf.switchToPage(index);
     pdf.markContent('Artifact', { type: 'Pagination' });
-    if (index === 0) letterhead(pdf, brokerage);
+    if (index === 0) letterhead(pdf, brokerage, logo);
     else runningHead(pdf, brokerage);
     const width = PAGE.width - 2 * PAGE.side;
     drawText(pdf, [footer], SMALL, { x: PAGE.side, y: 742, width: width - 90 });
@@ -146,15 +147,21 @@ function furnish(pdf: Pdf, { brokerage, footer }: SheetOptions): void {
   }
 }
 
-function letterhead(pdf: Pdf, brokerage: Brokerage): void {
+function letterhead(pdf: Pdf, brokerage: Brokerage, logo: Buffer | null): void {
   const width = PAGE.width - 2 * PAGE.side;
-  drawText(
-    pdf,
-    [brokerage.name],
-    { size: 15, color: INK.brand, weight: 600 },
-    { x: PAGE.side, y: 46, width: width * 0.56 },
-  );
+  if (logo) {
+    pdf.image(logo, PAGE.side, LOGO.y, { fit: [width * 0.5, LOGO.height] });
+  } else {
+    drawText(
+      pdf,
+      [brokerage.name],
+      { size: 15, color: INK.brand, weight: 600 },
+      { x: PAGE.side, y: 46, width: width * 0.56 },
+    );
+  }
   const lines = [
+    // A logo need not say the legal name.
+    ...(logo ? [brokerage.name] : []),
     brokerage.address,
     `${brokerage.phone} · ${brokerage.email}`,
     `USDOT ${brokerage.usdot} · ${brokerage.mc}`,
@@ -169,6 +176,9 @@ function runningHead(pdf: Pdf, brokerage: Brokerage): void {
   drawText(pdf, [brokerage.name], SMALL, { x: PAGE.side, y: 44, width: PAGE.width - 2 * PAGE.side });
   rule(pdf, 64, INK.line, 0.5);
 }
+
+/** Above the rule of the letterhead. */
+const LOGO = { y: 40, height: 50 };
 
 /** A line over the whole width; to screen readers it is not there. */
 export function rule(pdf: Pdf, y: number, color: string, thickness: number): void {

@@ -22,6 +22,7 @@ beforeAll(async () => {
   sealed = await printSealed({
     kind: 'agreement',
     brokerage,
+    logo: null,
     agreement: signed(text, { name, kind: 'typed' }),
     party: 'Client',
     certificate: await loadCertificate(folder, brokerage.name),
@@ -45,6 +46,7 @@ test('what was changed after the signature is not sealed', async () => {
   await expect(
     agreementPdf({
       brokerage,
+      logo: null,
       party: 'Client',
       agreement: { ...agreement, html: agreement.html.replace('L-10042', 'L-10043') },
     }),
@@ -52,6 +54,7 @@ test('what was changed after the signature is not sealed', async () => {
   await expect(
     agreementPdf({
       brokerage,
+      logo: null,
       party: 'Client',
       agreement: { ...agreement, document: { ...agreement.document, title: 'Other' } },
     }),
@@ -65,9 +68,29 @@ test('a drawn signature is an image; one that cannot be read leaves the name', a
   const drawn = `data:image/png;base64,${(await sharp(stroke).png().toBuffer()).toString('base64')}`;
   const hasImage = async (image: string) =>
     (
-      await agreementPdf({ brokerage, party: 'Client', agreement: signed(text, { name, kind: 'drawn', image }) })
+      await agreementPdf({
+        brokerage,
+        logo: null,
+        party: 'Client',
+        agreement: signed(text, { name, kind: 'drawn', image }),
+      })
     ).includes('/Subtype /Image');
   expect([await hasImage(drawn), await hasImage('data:image/png;base64,AAAA')]).toEqual([true, false]);
+});
+
+test('a logo stands in the letterhead, with the legal name beside it', async () => {
+  const logo = await sharp({ create: { width: 600, height: 200, channels: 4, background: '#14633b' } })
+    .png()
+    .toBuffer();
+  const pdf = await agreementPdf({
+    brokerage,
+    logo,
+    party: 'Client',
+    agreement: signed(text, { name, kind: 'typed' }),
+  });
+  expect(pdf.includes('/Subtype /Image')).toBe(true);
+  const { pages } = await readPdf(pdf);
+  expect(pages[0]!).toContain(brokerage.name);
 });
 
 test('a reader finds every word of the agreement, the certificate, and numbered pages', async () => {

@@ -6,6 +6,8 @@ import type { Sheet } from './pdf-sheet.ts';
 
 export interface PaperOptions {
   brokerage: Brokerage;
+  /** PNG or JPEG; null: the name alone stands in the letterhead. */
+  logo: Buffer | null;
   document: PaperDocument;
   /** Which document this is, below each page: "Moving services agreement · L-10001". */
   footer: string;
@@ -18,8 +20,8 @@ export interface PaperOptions {
  * The pages of a document: letterhead, text, tables that repeat their head, page x of y, embedded fonts, tagged for
  * screen readers. With a plain cross-reference table, so that it can be sealed.
  */
-export function renderPdf({ brokerage, document, footer, createdAt, closing }: PaperOptions): Promise<Buffer> {
-  return makePdf({ brokerage, title: `${document.title} · ${document.subtitle}`, footer, createdAt }, (sheet) => {
+export function renderPdf({ brokerage, logo, document, footer, createdAt, closing }: PaperOptions): Promise<Buffer> {
+  return makePdf({ brokerage, logo, title: `${document.title} · ${document.subtitle}`, footer, createdAt }, (sheet) => {
     drawTitle(sheet, document);
     drawBlocks(sheet, document.blocks, closing?.height);
     closing?.draw(sheet);

@@ -6,19 +6,28 @@ import type { Certificate, SealDetails } from '#src/api/document/seal.ts';
 import type { AgreementRow } from './agreement.repository.ts';
 import type { PaperDocument } from './document.ts';
 
-interface Common {
+interface Letterhead {
   brokerage: Brokerage;
+  logo: Buffer | null;
+}
+
+interface Sealed extends Letterhead {
   certificate: Certificate;
   seal: SealDetails;
   sealedAt: Date;
 }
 
-/** A document to print and seal. */
-export type PrintTask = Common &
-  (
-    | { kind: 'agreement'; agreement: AgreementRow; party: string }
-    | { kind: 'paper'; document: PaperDocument; footer: string; createdAt: Date }
-  );
+interface Paper {
+  document: PaperDocument;
+  footer: string;
+  createdAt: Date;
+}
+
+type SealedTask = Sealed &
+  ({ kind: 'agreement'; agreement: AgreementRow; party: string } | ({ kind: 'paper' } & Paper));
+type DraftTask = Letterhead & Paper;
+/** A document to print; all but drafts are sealed. */
+export type PrintTask = SealedTask | ({ kind: 'draft' } & DraftTask);
 
 export interface PrintRequest {
   id: number;
@@ -50,8 +59,17 @@ let lastId = 0;
  *
  * @throws Problem 503 when too many wait
  */
-export function printSealed(task: PrintTask): Promise<Buffer> {
+export function printSealed(task: SealedTask): Promise<Buffer> {
   return bounded(() => print(task));
+}
+
+/**
+ * The same for a document that nobody is bound by: it bears no seal.
+ *
+ * @throws Problem 503 when too many wait
+ */
+export function printDraft(task: DraftTask): Promise<Buffer> {
+  return bounded(() => print({ kind: 'draft', ...task }));
 }
 
 function print(task: PrintTask): Promise<Buffer> {

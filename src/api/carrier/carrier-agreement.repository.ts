@@ -1,8 +1,11 @@
 import { namedBrokerage } from '#src/api/agreement/named-brokerage.ts';
 import { frameAgreement, sendAgreement, signAgreement } from '#src/api/agreement/agreement.repository.ts';
 import type { AgreementRow, Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
+import { templateNamed, templateNow } from '#src/api/agreement/template.repository.ts';
 import { renderBrokerCarrier } from '#src/api/agreement/broker-carrier.template.ts';
 import type { RenderedDocument } from '#src/api/agreement/document.ts';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#src/api/database/tables.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -33,7 +36,7 @@ export async function currentAgreement(parts: ApiParts, carrierId: string): Prom
   const carrier = await carrierById(kysely, carrierId);
   const there = await frameAgreement(kysely, carrierId);
   if (isSettled(there)) return there;
-  if (there && isCurrent(there, drawnUp(parts, carrier, now), now)) return there;
+  if (there && isCurrent(there, await drawnUp(kysely, parts, { carrier, there, now }), now)) return there;
   return inTransaction(parts.database, (tx) => drawUpAgreement(tx, parts, carrierId));
 }
 
@@ -43,13 +46,17 @@ export async function drawUpAgreement(tx: Tx, parts: ApiParts, carrierId: string
   const carrier = await lockedCarrier(tx, carrierId);
   const newest = await frameAgreement(tx, carrierId);
   if (isSettled(newest)) return newest;
-  const document = drawnUp(parts, carrier, now);
+  const document = await drawnUp(tx, parts, { carrier, there: newest, now });
   if (newest && isCurrent(newest, document, now)) return newest;
   const expiresAt = new Date(now.getTime() + VALID_MS);
   return sendAgreement(tx, { kind: 'broker-carrier', leadId: null, carrierId, document, expiresAt, now });
 }
 
-function drawnUp(parts: ApiParts, carrier: CarrierRow, now: Date): RenderedDocument {
+async function drawnUp(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  { carrier, there, now }: { carrier: CarrierRow; there: AgreementRow | undefined; now: Date },
+): Promise<RenderedDocument> {
   if (carrier.agreement_signed_at) throw notFound('agreement');
   const unmet = missingOf(carrier);
   if (unmet.length > 0)
@@ -57,11 +64,19 @@ function drawnUp(parts: ApiParts, carrier: CarrierRow, now: Date): RenderedDocum
       state: 'profile-incomplete',
       unmet,
     });
-  return renderBrokerCarrier({ brokerage: namedBrokerage(parts), carrier, now });
+  // One that waits keeps the text that it was sent with, whatever the profile says by now.
+  const template =
+    there && isOpen(there, now)
+      ? await templateNamed(db, 'broker-carrier', there.template_version)
+      : await templateNow(db, 'broker-carrier');
+  return renderBrokerCarrier({ brokerage: namedBrokerage(parts), carrier, now }, template);
 }
 
 const isCurrent = (row: AgreementRow, document: RenderedDocument, now: Date): boolean =>
-  (row.state === 'sent' || row.state === 'opened') && row.expires_at > now.toISOString() && row.html === document.html;
+  isOpen(row, now) && row.html === document.html;
+
+const isOpen = (row: AgreementRow, now: Date): boolean =>
+  (row.state === 'sent' || row.state === 'opened') && row.expires_at > now.toISOString();
 
 /**
  * Signs it. From then on the load board is open to the carrier; its authority is confirmed by the brokerage, which is told.

@@ -11,6 +11,7 @@ import type { CarrierRow } from './carrier.repository.ts';
 import { presentStandings } from './compliance.repository.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import type { LicenseRow } from '#src/api/carrier/license.ts';
+import { presentBrokerage } from '#src/api/settings/logo.ts';
 
 /** Where files of a carrier are read: by itself, or by agents. */
 export const OWN_FILES = '/files/carrier';
@@ -155,6 +156,6 @@ export async function presentProfile(
     cover_gaps: coverGaps(policies, today, today),
     missing: missingOf(carrier),
     agreement_url: agreement?.file_id ? AGREEMENT_URL : null,
-    brokerage: parts.brokerage,
+    brokerage: presentBrokerage(parts),
   };
 }

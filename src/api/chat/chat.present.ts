@@ -14,6 +14,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 import { chatActions, chatFacts, valuesOf } from './chat.repository.ts';
 import type { ChatActor, ChatRow, MessageRow } from './chat.repository.ts';
 import { PAGE } from './chat.schemas.ts';
+import { presentBrokerage } from '#src/api/settings/logo.ts';
 
 /** Which messages: the newest, those that came with a later version, or those before a sequence. */
 export type Which = { after?: string; before?: string };
@@ -148,6 +149,8 @@ async function presentMessages(db: Kysely<Tables>, chat: ChatRow, photos: string
   };
 }
 
+const nameAndPhone = ({ name, phone, logo }: ReturnType<typeof presentBrokerage>) => ({ name, phone, logo });
+
 export async function presentForClient(
   db: Kysely<Tables>,
   parts: ApiParts,
@@ -160,7 +163,7 @@ export async function presentForClient(
     ...view,
     messages_left: facts.messagesLeft,
     zone: chat.client_zone,
-    brokerage: { name: parts.brokerage.name, phone: parts.brokerage.phone },
+    brokerage: nameAndPhone(presentBrokerage(parts)),
   };
 }
 

@@ -26,6 +26,7 @@ import {
   Zip,
   Zone,
 } from '#src/api/http/schemas.ts';
+import { LogoBody } from '#src/api/settings/settings.schemas.ts';
 
 const MAXIMUM_PHOTOS = 10;
 const MAXIMUM_PHOTO_BYTES = 15 * 1024 * 1024;
@@ -171,7 +172,11 @@ const common = {
 /** The conversation as the client sees it. */
 export const ClientChat = Named('ClientChat', {
   ...common,
-  brokerage: Type.Object({ name: Type.String({ maxLength: 200 }), phone: Type.String({ maxLength: 40 }) }),
+  brokerage: Type.Object({
+    name: Type.String({ maxLength: 200 }),
+    phone: Type.String({ maxLength: 40 }),
+    logo: Nullable(LogoBody),
+  }),
   messages_left: Count,
   zone: Type.String({ maxLength: 64 }),
 });

@@ -20,7 +20,9 @@ export class ImageRefused extends Error {
 }
 
 interface DrawOptions {
-  fitPixels?: number | undefined;
+  fitPixels?: number | { width: number; height: number } | undefined;
+  /** Bytes. What is larger is drawn with fewer colors, and refused where that does not help. */
+  largest?: number | undefined;
   /** By default the format that suits how it came. */
   as?: 'webp' | 'png' | undefined;
 }
@@ -47,7 +49,10 @@ export async function prepareImage(
   return bounded(async () => redrawn(typeof source === 'function' ? await source() : source, options));
 }
 
-async function redrawn(original: Buffer, { fitPixels = longestSide, as }: DrawOptions): Promise<PreparedImage> {
+async function redrawn(
+  original: Buffer,
+  { fitPixels = longestSide, largest = Infinity, as }: DrawOptions,
+): Promise<PreparedImage> {
   const mediaType = await sniff(original);
   if (!mediaType.startsWith('image/'))
     throw new ImageRefused(`This file is not a photo. Send ${ACCEPTED_FILES.photos.what}.`);
@@ -56,6 +61,7 @@ async function redrawn(original: Buffer, { fitPixels = longestSide, as }: DrawOp
   // Uploads are rare and memory is short.
   sharp.cache(false);
   sharp.concurrency(1);
+  const box = typeof fitPixels === 'number' ? { width: fitPixels, height: fitPixels } : fitPixels;
   const isHeic = mediaType === 'image/heic' || mediaType === 'image/heif';
   try {
     const image = sharp(original, { limitInputPixels: pixelLimit, failOn: 'error' });
@@ -66,13 +72,22 @@ async function redrawn(original: Buffer, { fitPixels = longestSide, as }: DrawOp
     if (pages > frameLimit) throw new ImageRefused('This picture moves for too long. Send one with fewer frames.');
     image
       .autoOrient()
-      .resize({ width: fitPixels, height: fitPixels, fit: 'inside', withoutEnlargement: true })
+      .resize({ ...box, fit: 'inside', withoutEnlargement: true })
       .timeout({ seconds: WORK.images.seconds });
     if (as === 'webp' || mediaType === 'image/webp') image.webp({ quality: 85 });
     else if (as === 'png' || mediaType === 'image/png' || mediaType === 'image/apng' || mediaType === 'image/gif')
       image.png();
     else image.jpeg({ quality: 85 });
-    const { data, info } = await image.toBuffer({ resolveWithObject: true });
+    let { data, info } = await image.toBuffer({ resolveWithObject: true });
+    if (data.length > largest) {
+      if (info.format === 'png') image.png({ palette: true });
+      else image.jpeg({ quality: 60 });
+      ({ data, info } = await image.toBuffer({ resolveWithObject: true }));
+      if (data.length > largest)
+        throw new ImageRefused(
+          `This picture has too much detail for ${Math.round(largest / 1000)} kB. Use a simpler one.`,
+        );
+    }
     return {
       content: data,
       mediaType: `image/${info.format as 'jpeg' | 'png' | 'webp'}`,

@@ -28,6 +28,7 @@ export function sendContent(
   file: { name: string; mediaType: string },
   content: unknown,
   size?: number,
+  caching = 'private, no-store',
 ): FastifyReply {
   const plain = file.name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   if (size !== undefined) reply.header('content-length', size);
@@ -35,7 +36,7 @@ export function sendContent(
     .header('content-disposition', `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(file.name)}`)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, no-store')
+    .header('cache-control', caching)
     .type(file.mediaType)
     .send(content);
 }

@@ -19,7 +19,9 @@ const bounded = createBounded(WORK.images);
 export interface FileRule {
   accepts: Accepted;
   /** A picture is made at most so wide and high. */
-  fitPixels?: number;
+  fitPixels?: number | { width: number; height: number };
+  /** What it may weigh then, in bytes. */
+  largest?: number;
   /** What a picture is made into; by default what suits how it came. */
   as?: 'png';
   /** A picture is shown inside a page, so a smaller one is kept beside it. */
@@ -59,11 +61,15 @@ export async function admit(
 async function redraw(
   parts: Pick<ApiParts, 'files'>,
   file: StoredUpload,
-  { fitPixels, as, hasPreview }: FileRule,
+  { fitPixels, largest, as, hasPreview }: FileRule,
 ): Promise<void> {
-  const { content } = await prepareImage(() => parts.files.readAll(file.key), { fitPixels, as });
+  const { content, width, height } = await prepareImage(() => parts.files.readAll(file.key), {
+    fitPixels,
+    largest,
+    as,
+  });
   const original = file.key;
-  Object.assign(file, await parts.files.put(content, { maximumBytes: MAXIMUM_BYTES }));
+  Object.assign(file, await parts.files.put(content, { maximumBytes: MAXIMUM_BYTES }), { pixels: { width, height } });
   await parts.files.remove(original);
   if (hasPreview) await keepPreview(parts, file.key, content);
 }

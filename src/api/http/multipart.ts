@@ -20,6 +20,8 @@ export interface StoredUpload {
   mediaType: string;
   size: number;
   sha256: string;
+  /** Of a picture, once it is drawn anew. */
+  pixels?: { width: number; height: number };
 }
 
 export interface Upload<Fields> {
@@ -235,7 +237,7 @@ export async function keepingUploads<T>(
 }
 
 /** The row of a stored file. @returns its id */
-export async function insertFile(tx: Tx, file: Omit<StoredUpload, 'field'>): Promise<string> {
+export async function insertFile(tx: Tx, file: Omit<StoredUpload, 'field' | 'pixels'>): Promise<string> {
   const id = newId();
   await tx
     .insertInto('file')

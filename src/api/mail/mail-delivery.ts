@@ -1,7 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Database } from '#src/api/database/database.ts';
 import type { FileStore } from '#src/api/file/files.ts';
-import type { StoredMail } from './mail.ts';
+import type { MailAttachment, StoredMail } from './mail.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 export interface Sender {
@@ -15,7 +15,7 @@ export interface Delivery {
   /** Hands one letter to the mail server now, and tells what it said. */
   tryOut(
     to: string,
-    letter: { subject: string; text: string; html: string },
+    letter: { subject: string; text: string; html: string; attachments: readonly MailAttachment[] },
   ): Promise<{ is_right: boolean; says: string }>;
   close(): void;
 }
@@ -58,6 +58,13 @@ export function createDelivery(options: {
     return rows[0];
   };
 
+  const read = async ({ fileKey, name, mediaType, cid }: MailAttachment) => ({
+    filename: name,
+    contentType: mediaType,
+    content: await files.readAll(fileKey),
+    ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
+  });
+
   // A mail holds links that open without a password, so nothing of its content stays longer than it takes to deliver it.
   const settled = `body = '{}'::jsonb, attempts = attempts + 1`;
 
@@ -91,13 +98,7 @@ export function createDelivery(options: {
               ? {}
               : { 'List-Unsubscribe': `<${listUnsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
           },
-          attachments: await Promise.all(
-            attachments.map(async ({ fileKey, name, mediaType }) => ({
-              filename: name,
-              contentType: mediaType,
-              content: await files.readAll(fileKey),
-            })),
-          ),
+          attachments: await Promise.all(attachments.map(read)),
         });
       } catch (error) {
         const reason = (error as Error).message.slice(0, 500);
@@ -126,6 +127,7 @@ export function createDelivery(options: {
           to: { name: '', address: to },
           headers: { 'Auto-Submitted': 'auto-generated' },
           ...letter,
+          attachments: await Promise.all(letter.attachments.map(read)),
         })) as { response?: string };
         return { is_right: true, says: `The mail server took a mail to ${to}. It said: ${told(response)}` };
       } catch (error) {

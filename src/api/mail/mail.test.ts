@@ -17,7 +17,7 @@ let files: FileStore;
 let mail: Mail;
 let app: FastifyInstance;
 const { brokerage } = readConfiguration({});
-const sender = () => ({ brokerage, mail: { senderName: null, replyTo: null } });
+const sender = () => ({ brokerage, logo: null, mail: { senderName: null, replyTo: null } });
 const fallbackAddress = () => 'no-reply@localhost';
 const log = { warn: () => {}, error: () => {} };
 

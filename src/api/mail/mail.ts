@@ -6,7 +6,8 @@ import { newId } from '#src/api/database/ids.ts';
 import type { Jobs } from '#src/api/job/jobs.ts';
 import { escapeHtml } from './letter.ts';
 import { checkedAddress, headerText } from './mail-address.ts';
-import { withFooter } from './mail-composition.ts';
+import { logoAttachments, withFooter } from './mail-composition.ts';
+import type { MailLogo } from './mail-composition.ts';
 import { createDelivery } from './mail-delivery.ts';
 import type { Sender } from './mail-delivery.ts';
 import type { Tables } from '#src/api/database/tables.ts';
@@ -15,6 +16,8 @@ export interface MailAttachment {
   readonly fileKey: string;
   readonly name: string;
   readonly mediaType: string;
+  /** The HTML shows it where it names this Content-ID. */
+  readonly cid?: string;
 }
 
 export interface MailMessage {
@@ -49,6 +52,8 @@ export interface StoredMail {
 /** What of the settings a mail carries. */
 export interface MailSender {
   readonly brokerage: Brokerage;
+  /** Stands above the letter; null: nothing does. */
+  readonly logo: MailLogo | null;
   /** What it says instead of the brokerage's name, and where answers go. */
   readonly mail: { readonly senderName: string | null; readonly replyTo: string | null };
 }
@@ -102,8 +107,8 @@ export function createOutbox(options: SenderOptions & { jobs: Jobs }): Pick<Mail
       const { post, page } = message.listUnsubscribe ?? {};
       const { address } = sender().from;
       const body: StoredMail['body'] = {
-        ...withFooter({ ...message, subject, unsubscribePage: page && new URL(page).href }, options.sender().brokerage),
-        attachments: (message.attachments ?? []).map((attachment) => ({
+        ...withFooter({ ...message, subject, unsubscribePage: page && new URL(page).href }, options.sender()),
+        attachments: [...(message.attachments ?? []), ...logoAttachments(options.sender().logo)].map((attachment) => ({
           ...attachment,
           name: sanitizeFileName(attachment.name),
         })),
@@ -145,9 +150,10 @@ export function createMail(
             text: `This mail shows that ${name} can send mail.`,
             html: `<p>This mail shows that ${escapeHtml(name)} can send mail.</p>`,
           },
-          options.sender().brokerage,
+          options.sender(),
         ),
         subject: TEST_SUBJECT,
+        attachments: logoAttachments(options.sender().logo),
       });
     },
 

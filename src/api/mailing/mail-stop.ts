@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound } from '#src/api/http/problem.ts';
+import { newId } from '#src/api/database/ids.ts';
+import { publish } from '#src/api/live/live.ts';
 import { leaveMails } from './mailing.list.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { deliverJob } from '#src/api/mail/mail.ts';
@@ -43,9 +45,13 @@ export async function hearOfMail(tx: Tx, parts: Pick<ApiParts, 'now'>, event: Ma
         where mail_stop.lifted_at < excluded.at
       returning email`.execute(tx);
   if (rows.length === 0) return;
+  await tellOfStops(tx);
   const member = await tx.selectFrom('mailing_member').select('id').where('email', '=', email).executeTakeFirst();
   if (member) await leaveMails(tx, parts, member.id);
 }
+
+/** Whoever shows an address reads again whether it is stopped. */
+const tellOfStops = (tx: Tx): Promise<void> => publish(tx, { noun: 'mail-stop', id: newId(), audience: 'agents' });
 
 /** The stopped addresses, the newest first; with `email` only this one. */
 export async function listStops(db: Kysely<Tables>, email?: string): Promise<MailStop[]> {
@@ -74,6 +80,7 @@ export async function liftStop(
     .returning('email')
     .executeTakeFirst();
   if (!lifted) throw notFound('stopped address');
+  await tellOfStops(tx);
   const { rows } = await sql<{ id: string }>`
     update mail set held_at = null where lower(recipient) = ${email} and held_at is not null and delivered_at is null
       and body <> '{}'::jsonb returning id`.execute(tx);

@@ -2,6 +2,13 @@ import { Type } from 'typebox';
 import { Count, Instant, Named, Nullable, OneOf, Strict, Uuid, Version } from '#src/api/http/schemas.ts';
 import { SECTION_NAMES, SECTIONS } from './settings.sections.ts';
 
+/** The brokerage's logo, for everybody. */
+export const LogoBody = Named('Logo', {
+  url: Type.String({ maxLength: 100, description: 'Below the origin. What is there never changes.' }),
+  width: Type.Integer({ minimum: 1, maximum: 600, description: 'Pixels' }),
+  height: Type.Integer({ minimum: 1, maximum: 200, description: 'Pixels' }),
+});
+
 const Versioned = { version: Count };
 const { key: _, ...assistant } = SECTIONS.assistant;
 

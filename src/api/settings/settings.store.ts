@@ -9,6 +9,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 import type { LiveHub } from '#src/api/live/live.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { ARCHIVE_REASONS } from '#src/machines/settings/archive-reasons.ts';
+import { readLogoRow } from './logo.ts';
 import { SECTION_NAMES } from './settings.sections.ts';
 import type { SectionName, SectionValue, SectionValues } from './settings.sections.ts';
 
@@ -24,6 +25,14 @@ export interface FirstValues {
 /** The settings as the rest of the server reads them. */
 export interface SettingsNow {
   readonly brokerage: Brokerage;
+  /** Null: the name alone. */
+  readonly logo: {
+    readonly version: number;
+    readonly fileKey: string;
+    readonly mediaType: string;
+    readonly width: number;
+    readonly height: number;
+  } | null;
   readonly mail: { readonly senderName: string | null; readonly replyTo: string | null };
   readonly marketplace: MarketplaceOffer;
   readonly subscription: SubscriptionOffer;
@@ -70,13 +79,14 @@ export async function openSettings(
       log({}, 'SESSION_SECRET is another one than when the key of the AI service was saved: enter the key again.');
     return text;
   };
-  const present = (kept: Versions): SettingsNow => {
+  const present = (kept: Versions, logo: SettingsNow['logo']): SettingsNow => {
     const value = <S extends SectionName>(section: S) => kept[section].value as SectionValue<S>;
     const { url, model, key: aiKey } = value('assistant');
     const { price_cents, shares, reservation_minutes, mails_per_day } = value('marketplace');
     const { sender_name, reply_to } = value('mail');
     return {
       brokerage: value('brokerage'),
+      logo,
       mail: { senderName: sender_name, replyTo: reply_to },
       marketplace: {
         priceCents: price_cents,
@@ -96,20 +106,23 @@ export async function openSettings(
 
   await writeFirst(database.kysely, firstValues(first, vault.seal));
   let kept = await readAll(database.kysely);
-  let now = present(kept);
+  let logo = await readLogoRow(database.kysely);
+  let now = present(kept, logo?.logo ?? null);
   let readAt = performance.now();
   const listeners: ((before: SettingsNow) => void)[] = [];
 
   const refresh = async (): Promise<void> => {
     const started = performance.now();
-    const read = await readAll(database.kysely);
+    const [read, readLogo] = await Promise.all([readAll(database.kysely), readLogoRow(database.kysely)]);
     readAt = started;
     // Two reads may end in another order than they began.
     const newer = SECTION_NAMES.filter((section) => read[section].version > kept[section].version);
-    if (newer.length === 0) return;
+    const isOtherLogo = (readLogo?.version ?? 0) > (logo?.version ?? 0);
+    if (newer.length === 0 && !isOtherLogo) return;
+    if (isOtherLogo) logo = readLogo;
     kept = { ...kept, ...Object.fromEntries(newer.map((section) => [section, read[section]])) };
     const before = now;
-    now = present(kept);
+    now = present(kept, logo?.logo ?? null);
     for (const listener of listeners) listener(before);
   };
 
@@ -177,11 +190,12 @@ async function readAll(kysely: Kysely<Tables>): Promise<Versions> {
 export async function readSender(
   kysely: Kysely<Tables>,
   first: Brokerage,
-): Promise<Pick<SettingsNow, 'brokerage' | 'mail'>> {
+): Promise<Pick<SettingsNow, 'brokerage' | 'mail' | 'logo'>> {
   const kept: Partial<Versions> = await readAll(kysely);
   const mail = kept.mail?.value as SectionValue<'mail'> | undefined;
   return {
     brokerage: (kept.brokerage?.value as Brokerage | undefined) ?? first,
+    logo: (await readLogoRow(kysely))?.logo ?? null,
     mail: { senderName: mail?.sender_name ?? null, replyTo: mail?.reply_to ?? null },
   };
 }

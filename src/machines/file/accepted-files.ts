@@ -16,6 +16,8 @@ const PHOTOS: AcceptedFiles = {
 
 export const ACCEPTED_FILES = {
   photos: PHOTOS,
+  /** What mail programs and printed pages show, too. */
+  logos: { types: ['image/jpeg', 'image/png'], endings: ['.jpg', '.jpeg', '.png'], what: 'a PNG or JPEG picture' },
   /** What is signed, stamped or issued: scanned or photographed. */
   papers: {
     types: ['application/pdf', ...PHOTOS.types],

@@ -51,6 +51,7 @@ export const brokerageViews = [
   'marketplace',
   'subscriptions',
   'leads',
+  'agreements',
   'sign-in',
   'assistant',
   'legal',

@@ -1,9 +1,13 @@
 import type { CarrierProfileCardFragment } from '#src/generated/graphql/graphql.ts';
+import { lazy, Suspense } from 'react';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
+
+// Most addresses take mail: the page does not wait for it.
+const MailStop = lazy(() => import('#src/views/mailing/mail-stop.tsx'));
 
 const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 
@@ -39,9 +43,14 @@ export function CarrierProfileCard({ carrier }: { carrier: CarrierProfileCardFra
           {
             name: 'E-mail',
             value: (
-              <a className={LINK} href={`mailto:${email}`}>
-                {email}
-              </a>
+              <>
+                <a className={LINK} href={`mailto:${email}`}>
+                  {email}
+                </a>
+                <Suspense>
+                  <MailStop email={email} />
+                </Suspense>
+              </>
             ),
           },
           { name: 'Address', value: city && `${address}, ${city}, ${state} ${zip}` },

@@ -1,15 +1,19 @@
 import type { ReactNode } from 'react';
+import { type Brand, BrandLogo } from './brand-logo.tsx';
 import { LegalLinks } from './legal-links.tsx';
 import { showPhone } from './phone.ts';
 import { Wordmark } from './wordmark.tsx';
 
 interface LegalLayoutProps {
   /** Whose page this is: the brokerage, and how to reach it; null while it is not known. Left out, it is the platform's. */
-  brokerage?: { name: string; phone?: string | null; email?: string | null } | null;
+  brokerage?: (Brand & { phone?: string | null; email?: string | null }) | null;
   children: ReactNode;
   /** Keeps to the bottom of the window: the next thing to do. */
   bar?: ReactNode;
 }
+
+/** Pixels. */
+const LOGO_BOX = { width: 200, height: 40 };
 
 /** Pages for clients, opened by a link, mostly on a phone: one column, larger text, nothing to navigate. */
 export function LegalLayout({ brokerage, children, bar }: LegalLayoutProps) {
@@ -17,7 +21,17 @@ export function LegalLayout({ brokerage, children, bar }: LegalLayoutProps) {
     <div className="flex min-h-dvh flex-col bg-gray-50 text-base">
       <header className="border-b border-gray-200 bg-white">
         <div className="mx-auto flex min-h-14 w-full max-w-3xl flex-wrap items-center justify-between gap-x-4 px-4 py-2">
-          {brokerage === undefined ? <Wordmark /> : <p className="font-semibold">{brokerage?.name ?? '\u00a0'}</p>}
+          {brokerage === undefined ? (
+            <Wordmark />
+          ) : (
+            <p className="font-semibold">
+              {brokerage?.logo ? (
+                <BrandLogo logo={brokerage.logo} name={brokerage.name} box={LOGO_BOX} />
+              ) : (
+                (brokerage?.name ?? '\u00a0')
+              )}
+            </p>
+          )}
           {brokerage?.phone && (
             <a href={`tel:${brokerage.phone}`} className="link text-sm">
               {showPhone(brokerage.phone)}

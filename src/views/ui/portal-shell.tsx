@@ -1,6 +1,7 @@
 import { Bars3Icon } from '@heroicons/react/20/solid';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { Brand } from './brand-logo.tsx';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
 import type { MenuEntry } from './menu.tsx';
@@ -19,6 +20,7 @@ const Sheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: modu
 interface PortalShellProps {
   /** Names the navigation: "Agent portal". */
   name: string;
+  brand?: Brand | null | undefined;
   nav: readonly NavGroup[];
   person: Person;
   personMenu: readonly MenuEntry[];
@@ -33,6 +35,7 @@ interface PortalShellProps {
 /** The frame of a portal: where one can go, how much waits there, search, and who is signed in. */
 export function PortalShell({
   name,
+  brand,
   nav,
   person,
   personMenu,
@@ -60,7 +63,13 @@ export function PortalShell({
             collapsed ? 'w-14' : 'w-58',
           )}
         >
-          <SideNav name={name} groups={nav} collapsed={collapsed} onCollapse={() => setCollapsed(!collapsed)} />
+          <SideNav
+            name={name}
+            brand={brand}
+            groups={nav}
+            collapsed={collapsed}
+            onCollapse={() => setCollapsed(!collapsed)}
+          />
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 flex h-(--bar) items-center gap-2 border-b border-gray-200 bg-white px-2 sm:px-4">

@@ -1,6 +1,7 @@
 import { ChevronDoubleLeftIcon, ChevronDoubleRightIcon } from '@heroicons/react/16/solid';
 import { type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
+import { type Brand, BrandLogo } from './brand-logo.tsx';
 import { cx } from './class-names.ts';
 import { Count } from './tabs.tsx';
 import { Wordmark } from './wordmark.tsx';
@@ -27,19 +28,29 @@ export interface NavGroup {
 
 interface SideNavProps {
   name: string;
+  /** Whose portal it is; without a logo, the product's sign stands there. */
+  brand?: Brand | null | undefined;
   groups: readonly NavGroup[];
   collapsed?: boolean;
   onCollapse?: () => void;
   inSheet?: boolean;
 }
 
-export function SideNav({ name, groups, collapsed = false, onCollapse, inSheet = false }: SideNavProps) {
+/** Pixels. */
+const WIDE_LOGO = { width: 190, height: 32 };
+const NARROW_LOGO = { width: 40, height: 32 };
+
+export function SideNav({ name, brand, groups, collapsed = false, onCollapse, inSheet = false }: SideNavProps) {
   const [path] = useLocation();
   return (
     <div className="flex h-full flex-col">
       {!inSheet && (
         <Link href="/" className={cx('flex h-12 items-center', collapsed ? 'justify-center' : 'px-4')}>
-          <Wordmark short={collapsed} />
+          {brand?.logo ? (
+            <BrandLogo logo={brand.logo} name={brand.name} box={collapsed ? NARROW_LOGO : WIDE_LOGO} />
+          ) : (
+            <Wordmark short={collapsed} />
+          )}
         </Link>
       )}
       <nav aria-label={name} className={cx('min-h-0 flex-1 overflow-y-auto', !inSheet && 'px-2 py-1')}>

@@ -1,5 +1,5 @@
 import type { LeadDetailsFragment } from '#src/generated/graphql/graphql.ts';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
@@ -8,6 +8,9 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
+
+// Most addresses take mail: the page does not wait for it.
+const MailStop = lazy(() => import('#src/views/mailing/mail-stop.tsx'));
 
 const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 
@@ -55,9 +58,14 @@ export function ClientCard({ lead }: { lead: LeadRow & LeadDetailsFragment }) {
           {
             name: 'E-mail',
             value: client.email && (
-              <a className={LINK} href={`mailto:${client.email}`}>
-                {client.email}
-              </a>
+              <>
+                <a className={LINK} href={`mailto:${client.email}`}>
+                  {client.email}
+                </a>
+                <Suspense>
+                  <MailStop email={client.email} />
+                </Suspense>
+              </>
             ),
           },
           { name: 'Local time', value: <LocalTime zone={client.zone} /> },

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { TellClientTypingDocument } from '#src/generated/graphql/graphql.ts';
 import { ask } from '#src/views/ui/ask.ts';
+import { BrandLogo } from '#src/views/ui/brand-logo.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { ChatLayout } from '#src/views/ui/chat-layout.tsx';
 import { Sheet } from '#src/views/ui/sheet.tsx';
@@ -17,6 +18,9 @@ import { FinePrint, Standing, whyClosed } from './standing.tsx';
 import type { ClientChat, useClientChat } from './use-client-chat.ts';
 import { useOffline } from '#src/views/ui/use-offline.ts';
 import { useOutbox } from './use-outbox.ts';
+
+/** Pixels. */
+const LOGO_BOX = { width: 160, height: 32 };
 
 interface ClientChatViewProps {
   link: string;
@@ -60,7 +64,11 @@ export function ClientChatView({ link, chat, at, onPhoto }: ClientChatViewProps)
             }
           >
             <span className="sr-only">Your move: chat with </span>
-            {chat.brokerage.name}
+            {chat.brokerage.logo ? (
+              <BrandLogo logo={chat.brokerage.logo} name={chat.brokerage.name} box={LOGO_BOX} />
+            ) : (
+              chat.brokerage.name
+            )}
           </h1>
           <div className="flex shrink-0 items-center gap-4">
             {isWide && <CallUs chat={chat} />}

@@ -10,11 +10,13 @@ import {
   UsersIcon,
 } from '@heroicons/react/16/solid';
 import { type ReactNode, useState } from 'react';
+import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
@@ -27,6 +29,8 @@ const AddLead = lazy(() => import('./add-lead.tsx'));
 export function AgentFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
+  const { brokerage, retry } = useBrokerage();
+  useLive('settings', retry);
   const counts = useLeadCounts();
   const [open, setOpen] = useState<'search' | 'new' | null>(null);
   const close = () => setOpen(null);
@@ -34,6 +38,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
   return (
     <PortalShell
       name="Agent portal"
+      brand={brokerage}
       nav={[
         {
           items: [

@@ -1,6 +1,7 @@
 import { CheckCircleIcon, Cog6ToothIcon, QueueListIcon, TruckIcon } from '@heroicons/react/16/solid';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNewLoadCount } from '#src/views/carrier/use-newest-loads.ts';
+import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
@@ -12,6 +13,7 @@ import { type BoardNews, BoardNewsContext } from './board-news.ts';
 export function BoardFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
+  const { brokerage } = useBrokerage();
   // Somebody who comes for the first time is not told that everything is new.
   const [start] = useState(() => new Date().toISOString());
   const [since, setSince] = useKept(`load-board:seen:${user.id}`, start);
@@ -23,6 +25,7 @@ export function BoardFrame({ children }: { children: ReactNode }) {
   return (
     <PortalShell
       name="Load board"
+      brand={brokerage}
       nav={[
         {
           items: [

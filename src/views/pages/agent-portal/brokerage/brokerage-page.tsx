@@ -1,4 +1,5 @@
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
+import type { TemplateKind } from '#src/machines/agreement/template-text.ts';
 import { brokerageViews, type BrokerageView } from '#src/machines/session/routes.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LegalForm } from '#src/views/legal/legal-form.tsx';
@@ -6,6 +7,7 @@ import { AssistantForm, AssistantKey } from '#src/views/settings/assistant-form.
 import { BrokerageForm } from '#src/views/settings/brokerage-form.tsx';
 import { IntakeKeys } from '#src/views/settings/intake-keys.tsx';
 import { LeadForm } from '#src/views/settings/lead-form.tsx';
+import { LogoForm } from '#src/views/settings/logo-form.tsx';
 import { MailForm } from '#src/views/settings/mail-form.tsx';
 import { MarketplaceForm, SubscriptionForm } from '#src/views/settings/offer-forms.tsx';
 import type { Section as SettingsSection } from '#src/views/settings/setting-names.ts';
@@ -19,10 +21,18 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { NoAccess } from '#src/views/ui/no-access.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
-import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ScreenProps } from '../screen.ts';
+
+const StoppedAddresses = lazy(() => import('#src/views/mailing/stopped-addresses.tsx'));
+const TemplateForm = lazy(() => import('#src/views/agreement/template-form.tsx'));
+const Template = ({ kind }: { kind: TemplateKind }) => (
+  <Suspense fallback={<TextBones lines={8} />}>
+    <TemplateForm kind={kind} />
+  </Suspense>
+);
 
 interface Part {
   title: string;
@@ -54,6 +64,11 @@ const VIEWS: Record<BrokerageView, View> = {
         description: 'New agreements, mails and pages show it at once. What was signed stays as it was.',
         Body: BrokerageForm,
       },
+      {
+        title: 'Logo',
+        description: 'It stands at the head of every page, mail and new document.',
+        Body: LogoForm,
+      },
     ],
   },
   mail: {
@@ -65,6 +80,15 @@ const VIEWS: Record<BrokerageView, View> = {
         title: 'Delivery',
         description: 'A mail to your own address shows what the mail server says.',
         Body: () => <ServiceTest verb="Send a test email" test={testMail} />,
+      },
+      {
+        title: 'Stopped addresses',
+        description: 'Nothing is mailed to an address that bounced, or whose owner reported a mail as spam.',
+        Body: () => (
+          <Suspense fallback={<TextBones lines={2} />}>
+            <StoppedAddresses />
+          </Suspense>
+        ),
       },
     ],
   },
@@ -97,6 +121,27 @@ const VIEWS: Record<BrokerageView, View> = {
         title: 'Lead providers',
         description: 'With a key of its own, each provider sends leads of households by the API.',
         Body: IntakeKeys,
+      },
+    ],
+  },
+  agreements: {
+    tab: 'Agreements',
+    section: null,
+    parts: [
+      {
+        title: 'With clients',
+        description: 'Sent when a client has taken a quote. Agreements that were sent keep their text.',
+        Body: () => <Template kind="broker-shipper" />,
+      },
+      {
+        title: 'With carriers',
+        description: 'Each carrier signs it once, before its first bid.',
+        Body: () => <Template kind="broker-carrier" />,
+      },
+      {
+        title: 'About one job',
+        description: 'Sent to the carrier that is awarded a load.',
+        Body: () => <Template kind="specific-job" />,
       },
     ],
   },

@@ -4,6 +4,9 @@ import { useState } from 'react';
 import {
   DisableAgentDocument,
   EnableAgentDocument,
+  LiftMailStopDocument,
+  type MailStopFragment,
+  MailStopsDocument,
   ResendAgentInvitationDocument,
   RevokeAgentInvitationDocument,
   SignAgentOutDocument,
@@ -12,6 +15,7 @@ import {
   type TeamMemberState,
 } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { whyStopped } from '#src/views/mailing/mail-stop.tsx';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { ChangeRights, RenameAgent } from '#src/views/team/edit-agent.tsx';
 import { HandOver, showWork } from '#src/views/team/hand-over.tsx';
@@ -24,6 +28,7 @@ import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
 import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
 import { NoAccess } from '#src/views/ui/no-access.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
@@ -40,9 +45,9 @@ const STATES: Record<TeamMemberState, { tone: Tone; word: string }> = {
   disabled: { tone: 'gray', word: 'Disabled' },
 };
 
-type Asked = 'rename' | 'rights' | 'disable' | 'enable' | 'sign-out' | 'revoke' | 'hand-over';
+type Asked = 'lift-stop' | 'rename' | 'rights' | 'disable' | 'enable' | 'sign-out' | 'revoke' | 'hand-over';
 
-const columnsFor = (ownId: string): readonly Column<Member>[] => [
+const columnsFor = (ownId: string, stops: ReadonlyMap<string, MailStopFragment>): readonly Column<Member>[] => [
   {
     id: 'agent',
     header: 'Agent',
@@ -55,6 +60,7 @@ const columnsFor = (ownId: string): readonly Column<Member>[] => [
           {id === ownId && <Badge tone="green">You</Badge>}
         </span>
         <span className="block truncate text-gray-600">{email}</span>
+        {stops.has(email.toLowerCase()) && <Badge tone="red">{whyStopped(stops.get(email.toLowerCase())!)}</Badge>}
       </>
     ),
   },
@@ -88,6 +94,12 @@ export default function TeamPage() {
   const [asked, setAsked] = useState<{ what: Asked; member: Member } | null>(null);
   const [busy, setBusy] = useState(false);
   const members = data?.team;
+  const { data: stopped, refetch: readStops } = useQuery(MailStopsDocument, {
+    variables: { email: null },
+    fetchPolicy: 'cache-and-network',
+  });
+  useLive('mail-stop', () => void readStops().catch(() => {}));
+  const stops = new Map(stopped?.mailStops.map((stop) => [stop.email, stop]));
   const close = () => setAsked(null);
 
   function readAgain(): void {
@@ -123,7 +135,13 @@ export default function TeamPage() {
   }
 
   const ask = (what: Asked, member: Member) => () => setAsked({ what, member });
-  const itemsOf = (member: Member): MenuEntry[] =>
+  const itemsOf = (member: Member): MenuEntry[] => [
+    ...(stops.has(member.email.toLowerCase())
+      ? [{ label: 'Mail the address again', onSelect: ask('lift-stop', member) }]
+      : []),
+    ...stateItemsOf(member),
+  ];
+  const stateItemsOf = (member: Member): MenuEntry[] =>
     member.state === 'invited' || member.state === 'expired'
       ? [
           { label: 'Send again', onSelect: () => void resend(member) },
@@ -182,7 +200,7 @@ export default function TeamPage() {
         {members && (
           <DataTable
             label="Agents and open invitations"
-            columns={columnsFor(user.id)}
+            columns={columnsFor(user.id, stops)}
             rows={members}
             rowId={({ id }) => id}
             total={members.length}
@@ -209,6 +227,26 @@ export default function TeamPage() {
       )}
       {member && variables && (
         <>
+          <ConfirmDialog
+            open={asked.what === 'lift-stop'}
+            onClose={close}
+            title={`Mail ${member.email} again?`}
+            confirm="Mail it again"
+            danger={false}
+            busy={busy}
+            onConfirm={() =>
+              void run(
+                async () => {
+                  await client.mutate({ mutation: LiftMailStopDocument, variables: { email: member.email } });
+                  await readStops();
+                },
+                `${member.email} is mailed again`,
+                'The address could not be mailed again. Try again.',
+              )
+            }
+          >
+            The mail server said: {stops.get(member.email.toLowerCase())?.detail} What was held goes out now.
+          </ConfirmDialog>
           <ConfirmDialog
             open={asked.what === 'disable'}
             onClose={close}

@@ -1,0 +1,242 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import {
+  type AgreementKind,
+  AgreementSourceDocument,
+  AgreementTemplateDocument,
+  SaveAgreementTemplateDocument,
+} from '#src/generated/graphql/graphql.ts';
+import {
+  parseTemplate,
+  TEMPLATE_LENGTH,
+  TEMPLATE_RULES,
+  TEMPLATE_TITLES,
+  type TemplateKind,
+} from '#src/machines/agreement/template-text.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useDraft } from '#src/views/ui/use-draft.ts';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { downloadPreview } from './template-preview.ts';
+
+interface Draft {
+  /** The version that it was written from. */
+  from: number;
+  source: string;
+}
+
+/** The text of an agreement: written as a draft that this browser keeps, looked at as a PDF, and saved as another version. */
+export default function TemplateForm({ kind }: { kind: TemplateKind }) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const wire = kind.replaceAll('-', '_') as AgreementKind;
+  const { data, error, refetch } = useQuery(AgreementTemplateDocument, {
+    variables: { kind: wire },
+    fetchPolicy: 'cache-and-network',
+  });
+  const readAgain = () => refetch().catch(() => {});
+  useLive('settings', () => void readAgain());
+  const [draft, keep] = useDraft<Draft>(`agreement:${kind}`);
+  const [isEditing, setEditing] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState<'save' | 'preview' | 'source' | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const now = data?.agreementTemplate;
+  const title = TEMPLATE_TITLES[kind].toLowerCase();
+  const { from, source } = draft ?? { from: now?.version ?? 0, source: now?.source ?? '' };
+  const key = useSendKey({ from, source });
+  if (error && !now) return <FailedState title="The text could not be loaded" onRetry={() => void readAgain()} />;
+  if (!now) {
+    return (
+      <Loading label="Loading the text…">
+        <TextBones lines={8} />
+      </Loading>
+    );
+  }
+  const isChanged = source !== now.source;
+  const isOpen = isEditing || isChanged;
+  const isBehind = from !== now.version;
+  const { wrong } = parseTemplate(kind, source);
+
+  async function run(what: 'save' | 'preview' | 'source', act: () => Promise<void>, fallback: string): Promise<void> {
+    setBusy(what);
+    setProblem(null);
+    try {
+      await act();
+    } catch (failure) {
+      const { status, detail } = problemOf(failure);
+      if (status !== null && status < 500 && detail) setProblem(detail);
+      else notify.failed(failure, fallback);
+    } finally {
+      setBusy(null);
+      setAsking(false);
+    }
+  }
+  const save = () =>
+    run(
+      'save',
+      async () => {
+        try {
+          await mutate({ client, key }, SaveAgreementTemplateDocument, { kind: wire, version: from, source });
+          keep(null);
+          setEditing(false);
+          notify.done('Agreement text saved');
+        } finally {
+          await readAgain();
+        }
+      },
+      'The text could not be saved. It is kept; try again.',
+    );
+  const takeVersion = (version: number) =>
+    run(
+      'source',
+      async () => {
+        const { agreementSource } = await ask(AgreementSourceDocument, { kind: wire, version });
+        keep({ from: now.version, source: agreementSource.source });
+      },
+      'The text could not be loaded. Try again.',
+    );
+  const preview = () =>
+    run('preview', () => downloadPreview(kind, source), 'The preview could not be made. Try again.');
+
+  const versions = [...now.versions, { version: 0, publishedAt: null, actorName: null }];
+  return (
+    <div className="max-w-3xl space-y-4">
+      {isBehind && (
+        <Callout
+          color="amber"
+          role="alert"
+          title={`Version ${now.version} was saved after you began`}
+          action={
+            <Button size="sm" onClick={() => keep({ from: now.version, source })}>
+              Go on with mine
+            </Button>
+          }
+        >
+          Yours was written from version {from}. Saving it replaces the text of version {now.version}.
+        </Callout>
+      )}
+      {problem && <Callout color="red" role="alert" title={problem} />}
+      {isOpen && (
+        <>
+          <Field
+            label={`Text of the ${title}`}
+            id={`agreement-${kind}`}
+            error={isChanged && wrong.length > 0 ? wrong.slice(0, 3).join(' ') : undefined}
+            help="“## ” begins a section, “- ” an item of a list, “Term :: text” a fact; **words** are bold."
+          >
+            <Textarea
+              rows={18}
+              maxLength={TEMPLATE_LENGTH}
+              className="font-mono"
+              value={source}
+              onChange={(event) => keep({ from, source: event.currentTarget.value })}
+            />
+          </Field>
+          <Known kind={kind} />
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isOpen ? (
+          <Button
+            variant="primary"
+            disabled={!isChanged || wrong.length > 0 || isBehind}
+            onClick={() => setAsking(true)}
+          >
+            Save version {now.version + 1}
+          </Button>
+        ) : (
+          <Button onClick={() => setEditing(true)}>Edit the text</Button>
+        )}
+        <Button busy={busy === 'preview'} disabled={wrong.length > 0} onClick={() => void preview()}>
+          Preview as PDF
+        </Button>
+        {isOpen && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              keep(null);
+              setEditing(false);
+            }}
+          >
+            {isChanged ? 'Discard draft' : 'Close'}
+          </Button>
+        )}
+      </div>
+      <ul aria-label={`Versions of the ${title}`} className="divide-y divide-gray-100">
+        {versions.map(({ version, publishedAt, actorName }) => (
+          <li key={version} className="flex flex-wrap items-center justify-between gap-x-3 py-2.5">
+            <span>
+              <span className="font-medium">Version {version}</span>{' '}
+              <span className="text-gray-600">
+                {publishedAt === null ? 'Comes with the product' : `Saved by ${actorName} `}
+                {publishedAt !== null && <RelativeTime instant={publishedAt} />}
+              </span>
+            </span>
+            {version === now.version ? (
+              <span className="text-gray-600">In use</span>
+            ) : (
+              <Button
+                size="sm"
+                busy={busy === 'source'}
+                aria-label={`Start from version ${version} of the ${title}`}
+                onClick={() => void takeVersion(version)}
+              >
+                Start from it
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Save version ${now.version + 1} of the ${title}?`}
+        confirm="Save"
+        busy={busy === 'save'}
+        onConfirm={() => void save()}
+      >
+        Agreements that you send from now on have this text. Those that were sent keep theirs.
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** What the text can name, and when a line can stand in it. */
+function Known({ kind }: { kind: TemplateKind }) {
+  const { blanks, conditions } = TEMPLATE_RULES[kind];
+  return (
+    <details className="text-gray-600">
+      <summary className="font-medium">Blanks and conditions</summary>
+      <dl className="mt-2 space-y-1">
+        {Object.entries(blanks).map(([name, { says, isRequired }]) => (
+          <div key={name}>
+            <dt className="font-mono text-gray-900">{`{${name}}`}</dt>
+            <dd>
+              {says}
+              {isRequired === true && '. It must be in the text'}
+              {typeof isRequired === 'string' && `. It must be in the text for {if ${isRequired}}`}
+            </dd>
+          </div>
+        ))}
+        {Object.entries(conditions).map(([name, says]) => (
+          <div key={name}>
+            <dt className="font-mono text-gray-900">{`{if ${name}}`}</dt>
+            <dd>The line stands only where {says}. With “not”, where it is otherwise.</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

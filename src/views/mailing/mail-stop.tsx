@@ -1,0 +1,73 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { showCount } from '#src/machines/amount/amounts.ts';
+import { LiftMailStopDocument, type MailStopFragment, MailStopsDocument } from '#src/generated/graphql/graphql.ts';
+import { Badge } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { showDay } from '#src/views/ui/dates.ts';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+
+/** Beside an address, for agents: that nothing is mailed to it, why, and the way to mail it again. */
+export default function MailStop({ email }: { email: string }) {
+  const { data, refetch } = useQuery(MailStopsDocument, { variables: { email }, fetchPolicy: 'cache-and-network' });
+  const readAgain = () => void refetch().catch(() => {});
+  useLive('mail-stop', readAgain);
+  const stop = data?.mailStops[0];
+  return stop ? <StoppedMail stop={stop} onChanged={readAgain} /> : null;
+}
+
+export const whyStopped = ({ type, at }: MailStopFragment): string =>
+  `${type === 'bounce' ? 'Mail to this address bounced on' : 'This person reported our mail as spam on'} ${showDay(at)}`;
+
+/** That nothing is mailed to the address, why, and the way to mail it again. */
+export function StoppedMail({ stop, onChanged }: { stop: MailStopFragment; onChanged: () => void }) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const [isAsking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const { email, type, detail, held } = stop;
+
+  async function lift(): Promise<void> {
+    setBusy(true);
+    try {
+      await client.mutate({ mutation: LiftMailStopDocument, variables: { email } });
+      notify.done(`${email} is mailed again`);
+    } catch (failure) {
+      notify.failed(failure, 'The address could not be mailed again. Try again.');
+    } finally {
+      onChanged();
+      setBusy(false);
+      setAsking(false);
+    }
+  }
+
+  return (
+    <div className="mt-1 space-y-1">
+      <Badge tone="red">{whyStopped(stop)}</Badge>
+      <p className="text-gray-600 wrap-anywhere">
+        {detail}
+        {held > 0 && ` · ${showCount(held, 'mail')} ${held === 1 ? 'waits' : 'wait'}`}
+      </p>
+      <Button size="sm" aria-label={`Mail again: ${email}`} onClick={() => setAsking(true)}>
+        Mail again
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title={`Mail ${email} again?`}
+        confirm="Mail it again"
+        danger={type === 'complaint'}
+        busy={busy}
+        onConfirm={() => void lift()}
+      >
+        {type === 'complaint'
+          ? 'This person reported our mail as spam. Ask them first: another complaint harms the delivery of all our mail.'
+          : 'Do this once the mailbox works again. If mail bounces once more, it stops once more.'}{' '}
+        {held > 0 &&
+          `${showCount(held, 'mail')} that ${held === 1 ? 'was' : 'were'} held ${held === 1 ? 'goes' : 'go'} out now.`}
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { LogoSettingsDocument, RemoveLogoDocument } from '#src/generated/graphql/graphql.ts';
+import { BrandLogo } from '#src/views/ui/brand-logo.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { FileDrop } from '#src/views/ui/file-drop.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { uploadFile } from '#src/views/ui/upload-file.ts';
+import type { SectionProps } from './use-settings.ts';
+
+const PREVIEW = { width: 300, height: 100 };
+
+/** The logo of the brokerage: shown as others see it, replaced or taken away. */
+export function LogoForm({ settings }: SectionProps) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const { data, error, refetch } = useQuery(LogoSettingsDocument, { fetchPolicy: 'cache-and-network' });
+  const readAgain = () => refetch().catch(() => {});
+  useLive('settings', () => void readAgain());
+  const [progress, setProgress] = useState<number | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const now = data?.logoSettings;
+  if (error && !now) return <FailedState title="The logo could not be loaded" onRetry={() => void readAgain()} />;
+  if (!now) {
+    return (
+      <Loading label="Loading the logo…">
+        <TextBones lines={3} />
+      </Loading>
+    );
+  }
+  const { version, logo, history } = now;
+
+  async function save(file: File): Promise<void> {
+    setProblem(null);
+    setProgress(0);
+    try {
+      await uploadFile('/files/agent/settings/logo', file, {
+        part: 'logo',
+        fields: { version: String(version) },
+        onProgress: setProgress,
+      });
+      notify.done('Logo saved');
+    } catch (failure) {
+      const { status, detail } = problemOf(failure);
+      setProblem(
+        detail ?? (status === 413 ? 'The file is too large.' : 'The logo could not be saved. Check your connection.'),
+      );
+    } finally {
+      await readAgain();
+      setProgress(null);
+    }
+  }
+
+  async function remove(): Promise<void> {
+    setRemoving(true);
+    setProblem(null);
+    try {
+      await client.mutate({ mutation: RemoveLogoDocument, variables: { version } });
+      notify.done('Logo removed');
+    } catch (failure) {
+      notify.failed(failure, 'The logo could not be removed. Try again.');
+    } finally {
+      await readAgain();
+      setRemoving(false);
+      setAsking(false);
+    }
+  }
+
+  return (
+    <div className="max-w-160 space-y-4">
+      {logo ? (
+        <div className="rounded-lg border border-gray-200 p-4">
+          <BrandLogo logo={logo} name={`Logo of ${settings.brokerage.name}`} box={PREVIEW} />
+        </div>
+      ) : (
+        <p className="text-gray-600">There is no logo. Your name stands where it would be.</p>
+      )}
+      {problem && <Callout color="red" role="alert" title={problem} />}
+      <FileDrop accepts="logos" multiple={false} onFiles={([file]) => file && progress === null && void save(file)}>
+        {progress === null
+          ? `Drop ${logo ? 'another' : 'a'} logo here, or choose a file`
+          : `Saving… ${Math.round(progress * 100)}%`}
+      </FileDrop>
+      <p className="text-gray-600">PNG or JPEG. It is made at most 600 pixels wide and 200 high.</p>
+      {logo && (
+        <Button variant="ghost" onClick={() => setAsking(true)}>
+          Remove logo
+        </Button>
+      )}
+      {history.length > 0 && (
+        <ul aria-label="Changes of the logo" className="divide-y divide-gray-100 text-gray-600">
+          {history.map((one) => (
+            <li key={one.version} className="flex flex-wrap justify-between gap-x-3 py-2.5">
+              <span>
+                {one.isRemoval ? 'Removed' : 'Set'} by {one.actorName}
+              </span>
+              <RelativeTime instant={one.at} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Remove the logo?"
+        confirm="Remove logo"
+        busy={isRemoving}
+        onConfirm={() => void remove()}
+      >
+        Pages, mails and new documents show your name instead. Documents that were made keep the logo.
+      </ConfirmDialog>
+    </div>
+  );
+}
