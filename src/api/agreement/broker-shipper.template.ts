@@ -189,12 +189,16 @@ function priceTable(estimate: RowOf<'estimate'>): Block {
   };
 }
 
-function paymentBlocks(estimate: RowOf<'estimate'>): Block[] {
-  const rest = estimate.total - estimate.deposit;
+function paymentBlocks({ total, deposit }: RowOf<'estimate'>): Block[] {
   return [
-    facts(['Deposit, due when you sign', showMoney(estimate.deposit)], ['Balance, due at delivery', showMoney(rest)]),
+    deposit > 0
+      ? facts(
+          ['Deposit, due when you sign', showMoney(deposit)],
+          ['Balance, due at delivery', showMoney(total - deposit)],
+        )
+      : facts(['Deposit', 'None'], ['Due at delivery', showMoney(total)]),
     paragraph(
-      'You may pay by card, bank transfer, cashier’s check or money order. We hold the deposit until the carrier has picked up your goods. The carrier may not ask for more than this agreement, its own order for service and the law allow.',
+      `You may pay by card, bank transfer, cashier’s check or money order.${deposit > 0 ? ' We hold the deposit until the carrier has picked up your goods.' : ''} The carrier may not ask for more than this agreement, its own order for service and the law allow.`,
     ),
   ];
 }

@@ -345,6 +345,7 @@ export interface Estimate {
   broker_fee: number;
   created_at: Generated<string>;
   created_by: string | null;
+  /** US cents that the client pays after signing, part of the total; 0 for none. */
   deposit: number;
   id: string;
   kind: "binding" | "non-binding" | "not-to-exceed";

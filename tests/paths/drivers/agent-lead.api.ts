@@ -114,7 +114,7 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
       await world
         .own('empty an estimate')
         .database.kysely.updateTable('estimate')
-        .set({ total: 0 })
+        .set({ total: 0, deposit: 0 })
         .where('lead_id', '=', lead.id)
         .execute();
     },
