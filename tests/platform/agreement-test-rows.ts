@@ -85,6 +85,8 @@ export const estimate = {
   note: null,
   sent_at: null,
   created_by: null,
+  tariff_version: null,
+  pricing: null,
   version: 1,
   created_at: '',
 };

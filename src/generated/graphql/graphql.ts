@@ -216,6 +216,7 @@ export type EstimateInput = {
   kind: EstimateKind;
   lines: Array<EstimateLineInput>;
   note?: string | null | undefined;
+  pricing?: EstimatePricingInput | null | undefined;
   validUntil: string;
 };
 
@@ -230,6 +231,14 @@ export type EstimateLineInput = {
   quantity: number;
   rate: number;
   unit: EstimateUnit;
+};
+
+/** Which tariff priced it, what it came to then, and why lines are others. */
+export type EstimatePricingInput = {
+  reasons: Array<OverrideReasonInput>;
+  shuttles: number;
+  tariffVersion: number;
+  total: number;
 };
 
 export type EstimateUnit =
@@ -329,6 +338,11 @@ export type OffMarket =
   | 'already_moved'
   | 'hired'
   | 'not_a_move';
+
+export type OverrideReasonInput = {
+  code: string;
+  reason: string;
+};
 
 export type Packing =
   | 'full'

@@ -74,7 +74,7 @@ export function weighed({
   return {
     lb: size.lb,
     cuft: volume_cuft,
-    note: `No items are listed: ${size.name.toLowerCase()} usually ${size.name === MOVE_SIZES['few-items'].name ? 'weigh' : 'weighs'} ${showNumber(size.lb)} lb.`,
+    note: `No items are listed: ${showNumber(size.lb)} lb is usual for “${size.name}”.`,
   };
 }
 
