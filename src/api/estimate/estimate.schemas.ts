@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ESTIMATE_UNITS } from '#src/machines/estimate/units.ts';
 import { PricedLines } from '#src/api/tariff/tariff.schemas.ts';
 import {
   Named,
@@ -17,7 +18,6 @@ import {
 } from '#src/api/http/schemas.ts';
 
 export const ESTIMATE_KINDS = ['binding', 'non-binding', 'not-to-exceed'] as const;
-export const ESTIMATE_UNITS = ['cwt', 'cuft', 'hour', 'mile', 'each', 'day', 'flat'] as const;
 
 const lineFields = {
   code: Type.String({ minLength: 1, maxLength: 20, pattern: '^[A-Za-z0-9._-]+$' }),

@@ -1,8 +1,20 @@
 import { Type } from 'typebox';
 import { SHEET_LIMITS } from '#src/machines/carrier/pricing-sheet.ts';
+import { ESTIMATE_UNITS } from '#src/machines/estimate/units.ts';
 import { TARIFF_AMOUNTS, TARIFF_COUNTS, TARIFF_LIMITS } from '#src/machines/tariff/tariff.ts';
 import { SheetRows } from '#src/api/carrier/pricing-sheet.ts';
-import { Cents, Count, Instant, Named, Nullable, STORABLE, Strict, Text, Version } from '#src/api/http/schemas.ts';
+import {
+  Cents,
+  Count,
+  Instant,
+  Named,
+  Nullable,
+  OneOf,
+  STORABLE,
+  Strict,
+  Text,
+  Version,
+} from '#src/api/http/schemas.ts';
 
 const Miles = Type.Integer({ minimum: 0, maximum: SHEET_LIMITS.miles });
 const Amount = Type.Integer({ minimum: 0, maximum: TARIFF_LIMITS.amount, description: 'US cents' });
@@ -71,7 +83,7 @@ export const PricedLines = Type.Array(
   Type.Object({
     code: Type.String({ maxLength: 20 }),
     description: Type.String({ maxLength: 200 }),
-    unit: Type.String({ maxLength: 10 }),
+    unit: OneOf(ESTIMATE_UNITS),
     quantity: Type.Number(),
     rate: Type.Integer({ description: 'US cents' }),
     amount: Type.Integer({ description: 'US cents' }),
