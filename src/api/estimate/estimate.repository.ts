@@ -128,7 +128,7 @@ export async function changeEstimate(
   if (!before) throw notFound('estimate');
   if (version !== undefined && version !== before.version) {
     throw problem(409, 'Somebody changed this estimate while you were working on it. Nothing was changed.', {
-      current: presentEstimate(before, undefined, null),
+      current: { ...presentEstimate(before, undefined, null), ...presentPricing(before) },
     });
   }
   if (before.sent_at) return insertEstimate(tx, before.lead_id, given, by, clock, priced);
