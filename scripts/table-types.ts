@@ -24,11 +24,13 @@ const columns: Record<string, string> = {
   'chat.script': 'JsonColumn<Script>',
   'chat_message.fills': 'Generated<JsonColumn<ChatDetail[]>>',
   'contract.compliance_at_award': 'JsonColumn<ComplianceAtAward> | null',
+  'estimate.pricing': 'JsonColumn<KeptPricing> | null',
   'incomplete_policy.kind': 'PolicyKind | null',
   'insurance_policy.kind': 'PolicyKind',
   'team_member.rights': 'Generated<AgentRight[]>',
   'state_lead.size': 'MoveSize',
   'state_lead.off_market_reason': 'OffMarketReason | null',
+  'tariff.rules': 'JsonColumn<Tariff>',
   'subscription.coupon': 'JsonColumn<Coupon> | null',
   'subscription.intention': 'JsonColumn<Intention> | null',
 };
@@ -41,6 +43,7 @@ const importedFrom: Record<string, string[]> = {
   '#src/api/chat/chat.reply.ts': ['Script'],
   '#src/api/chat/chat.repository.ts': ['KnownDetails'],
   '#src/api/database/json-column.ts': ['JsonColumn'],
+  '#src/api/estimate/estimate.pricing.ts': ['KeptPricing'],
   '#src/api/subscription/change.ts': ['Intention'],
   '#src/machines/account/agent-rights.ts': ['AgentRight'],
   '#src/machines/carrier/compliance.ts': ['PolicyKind'],
@@ -49,6 +52,7 @@ const importedFrom: Record<string, string[]> = {
   '#src/machines/marketplace/purchase.lifecycle.ts': ['OffMarketReason'],
   '#src/machines/state-lead/move-sizes.ts': ['MoveSize'],
   '#src/machines/subscription/price.ts': ['Coupon'],
+  '#src/machines/tariff/tariff.ts': ['Tariff'],
 };
 const customImports = Object.fromEntries(
   Object.entries(importedFrom).flatMap(([file, names]) => names.map((name) => [name, `${file}#${name}`])),

@@ -24,6 +24,7 @@ import { setup } from './setup/setup.ts';
 import { stateLead } from './state-lead/state-lead.ts';
 import { hearOfPayment } from './subscription/subscription.jobs.ts';
 import { subscription } from './subscription/subscription.ts';
+import { tariff } from './tariff/tariff.ts';
 import { team } from './team/team.ts';
 import { workflow } from './workflow/workflow.ts';
 
@@ -58,6 +59,7 @@ export const nouns: readonly Noun[] = [
   team,
   workflow,
   settings,
+  tariff,
   setup,
   legal,
   history,

@@ -44,6 +44,7 @@ export const hrefs = {
     workflow: (shown?: Query) => `/agent-portal/workflow${query(shown)}`,
     /** `person` is whose details are open. */
     team: (shown?: Query) => `/agent-portal/team${query(shown)}`,
+    tariffs: () => '/agent-portal/tariffs',
     settings: () => '/agent-portal/settings',
     brokerage: (view: BrokerageView = 'company') => `/agent-portal/brokerage/${view}`,
     /** Everything that belongs to the settings of the brokerage. */

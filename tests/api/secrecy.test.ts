@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'vitest';
-import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
+import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Answer, Application, MailboxMessage } from '#tests/platform/application.ts';
 import { gestures, newEstimate, newLead, people, reload } from '#tests/paths/api-gestures.ts';
 import type { LeadBody, People, Stage } from '#tests/paths/api-gestures.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
+import { SAMPLE_TARIFF } from '#src/machines/tariff/sample-tariff.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
@@ -23,6 +24,8 @@ const CLIENT = [
 const RIVAL = ['761337', '7,613.37', '7613.37', 'Rivalnote-5521', 'Blue Ridge'];
 /** What agents write down about carriers, which no carrier reads: not even the one that it is about. */
 const NOTED = ['Wagonrumor-3316'];
+/** The brokerage's own: its tariff, why an agent priced otherwise, and what it expects to pay. Neither carriers nor clients. */
+const INTERNAL = ['Tariffnote-2290', 'Overridereason-7710', '77331', '773.31', 'carrier_pay', 'tariff_version'];
 const email = 'zebedee@quillfeather.test';
 
 let application: Application;
@@ -47,10 +50,28 @@ beforeAll(async () => {
   const { token } = who.agent;
   const created = await call<LeadBody>(application, 'POST', 'agent-lead/', { token, body });
   succeeded(created);
+  await application.database.kysely
+    .updateTable('account')
+    .set({ rights: ['settings'] })
+    .where('id', '=', who.agent.id)
+    .execute();
+  const rules = { ...SAMPLE_TARIFF, elevator: 77_331 };
+  succeeded(
+    await call(application, 'POST', 'agent/tariff', { token, body: { version: 0, comment: 'Tariffnote-2290', rules } }),
+  );
+  const price = await call<{ total: number; lines: { code: string }[] }>(
+    application,
+    'GET',
+    `agent-lead/${created.body.id}/price`,
+    { token },
+  );
+  const reasons = price.body.lines.map(({ code }) => ({ code, reason: 'Overridereason-7710' }));
+  const pricing = { tariff_version: 1, shuttles: 0, total: price.body.total, reasons };
   const priced = await call<LeadBody>(application, 'POST', `agent-lead/${created.body.id}/estimates`, {
     token,
-    body: newEstimate,
+    body: { ...newEstimate, pricing },
   });
+  succeeded(priced);
   stage = { application, ...who, lead: priced.body, clientEmail: email };
   await attach('shown.pdf', true);
   await attach('hidden-Zebedee.pdf', false);
@@ -115,6 +136,13 @@ async function walk(carrier: Account): Promise<Answer<unknown>[]> {
     // Calls of agents and clients.
     `agent-lead/${id}`,
     `agent-lead/${id}/history`,
+    `agent-lead/${id}/price`,
+    ...stage.lead.estimates.flatMap((estimate) => [
+      `agent-lead/estimates/${estimate.id}`,
+      `agent-lead/estimates/${estimate.id}/mail`,
+    ]),
+    'agent/tariff',
+    'agent/tariff/versions',
     `agent-lead/bid/?lead_id=${id}`,
     'agent-lead/search/global?query=Quill',
     'agent/carriers?sort=rating',
@@ -185,6 +213,38 @@ test('what agents write down about a carrier, no carrier learns', async () => {
   // The other one's turn is below: the walk takes back a bid.
   for (const carrier of [bystander, who.carrier])
     expect(found([await walk(carrier), await liveOf(carrier), await mailsOf(carrier)], NOTED)).toEqual([]);
+});
+
+test('how a price came about stays in the office', async () => {
+  const { token } = who.agent;
+  const own = [
+    await call(application, 'GET', `agent-lead/${stage.lead.id}/history`, { token }),
+    await call(application, 'GET', `agent-lead/${stage.lead.id}`, { token }),
+    await call(application, 'GET', 'agent/tariff', { token }),
+    await call(application, 'GET', 'agent/tariff/versions', { token }),
+  ];
+  expect(found(own, ['Tariffnote-2290', 'Overridereason-7710', '77331', 'tariff_version'])).toHaveLength(4);
+  const mover = await signedIn(application, 'mover', 'Max Mover');
+  const of = await Promise.all(
+    [mover, bystander].flatMap(({ token: other }) =>
+      [`agent-lead/${stage.lead.id}/price`, 'agent/tariff'].map((path) =>
+        call(application, 'GET', path, { token: other }),
+      ),
+    ),
+  );
+  expect(of.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  const mail = await mailTo(application, email, /^Your moving quote/);
+  const estimate = await call(
+    application,
+    'GET',
+    `agent-lead/estimates/shared?token=${tokenOf(mail, '/agent-portal/estimates/')}`,
+  );
+  const contract = await mailTo(application, email, /^Please sign/);
+  expect(estimate.status).toBe(200);
+  const carriers = [await walk(bystander), await liveOf(bystander), await mailsOf(bystander)];
+  // The contract of the API names its own fields.
+  const seen = JSON.stringify([of, mail, estimate, contract, carriers.flat(2)]).replace(/"openapi".*/, '');
+  expect(INTERNAL.filter((word) => seen.includes(word))).toEqual([]);
 });
 
 test('a carrier without the award learns neither who the client is nor what others ask', async () => {

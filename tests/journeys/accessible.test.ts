@@ -464,6 +464,7 @@ test('the office', { timeout: 240_000 }, async () => {
   );
   const screens: Record<string, Screen> = {
     ...sections,
+    tariffs: { path: hrefs.agent.tariffs() },
     team: { path: hrefs.agent.team() },
     'an invitation, not filled in': {
       path: hrefs.agent.team(),

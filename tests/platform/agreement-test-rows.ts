@@ -89,6 +89,8 @@ export const estimate = {
   accepted_at: null,
   declined_at: null,
   created_by: null,
+  tariff_version: null,
+  pricing: null,
   version: 1,
   created_at: '',
 };

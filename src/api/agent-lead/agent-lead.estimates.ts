@@ -1,8 +1,11 @@
 import { changeEstimate, estimateById, insertEstimate } from '#src/api/estimate/estimate.repository.ts';
+import type { Priced } from '#src/api/estimate/estimate.repository.ts';
+import { pricingOf } from '#src/api/estimate/estimate.pricing.ts';
 import type { EstimateInput } from '#src/api/estimate/estimate.schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { LeadRow } from './agent-lead.query.ts';
+import { moveOf } from './agent-lead.price.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
 
@@ -16,7 +19,9 @@ export async function addEstimate(
   given: EstimateInput,
   actor: Agent,
 ): Promise<LeadRow> {
-  return edited(tx, parts, leadId, actor, (clock) => insertEstimate(tx, leadId, given, actor.id, clock));
+  return edited(tx, parts, leadId, given, actor, (clock, priced) =>
+    insertEstimate(tx, leadId, given, actor.id, clock, priced),
+  );
 }
 
 /** Changes an estimate, or makes the next version of one that was sent. @throws Problem 404, 409 stale; as `moveLead` */
@@ -28,15 +33,18 @@ export async function editEstimate(
   actor: Agent,
 ): Promise<LeadRow> {
   const { lead_id: leadId } = await estimateById(tx, estimateId);
-  return edited(tx, parts, leadId, actor, (clock) => changeEstimate(tx, estimateId, version, given, actor.id, clock));
+  return edited(tx, parts, leadId, given, actor, (clock, priced) =>
+    changeEstimate(tx, estimateId, version, given, actor.id, clock, priced),
+  );
 }
 
 async function edited(
   tx: Tx,
   parts: ApiParts,
   leadId: string,
+  given: EstimateInput,
   actor: Agent,
-  change: (clock: { now: Date; today: string }) => Promise<{ number: number; total: number }>,
+  change: (clock: { now: Date; today: string }, priced: Priced) => Promise<{ number: number; total: number }>,
 ): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     leadId,
@@ -44,9 +52,17 @@ async function edited(
     version: null,
     actor,
     event: () => ({ type: 'lead.edited', by: actor.role, changesAgreed: true }),
-    apply: async (clock) => {
-      const estimate = await change(clock);
-      return { payload: { estimate: estimate.number, total: estimate.total } };
+    apply: async (locked) => {
+      const priced = await pricingOf(tx, moveOf(locked.lead), given);
+      const estimate = await change(locked, priced);
+      const { overrides = [] } = priced.pricing ?? {};
+      return {
+        payload: {
+          estimate: estimate.number,
+          total: estimate.total,
+          ...(overrides.length > 0 ? { overrides } : {}),
+        },
+      };
     },
   });
   return lead;

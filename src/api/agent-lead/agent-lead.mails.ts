@@ -3,6 +3,7 @@ import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { phoneText } from '#src/api/agreement/move-blocks.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
+import { withFooter } from '#src/api/mail/mail-composition.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 
@@ -41,6 +42,17 @@ export function quoteMail(given: {
     button: { label: 'View your estimate', url: given.url },
     after: ['This link is meant for you alone.', `Questions? Call ${brokerage.phone} or answer this mail.`],
   });
+}
+
+/** A character that nobody types: where the agent's message will stand. */
+const MESSAGE = '\uf8ff';
+
+/** The quote's mail as text, to the last line, in two parts: between them stands the message of the agent. */
+export function previewOfQuote(given: Omit<Parameters<typeof quoteMail>[0], 'message'>) {
+  const mail = quoteMail({ ...given, message: MESSAGE });
+  const { text } = withFooter(mail, given.brokerage);
+  const [before = '', after = ''] = text.split(`\n\n${MESSAGE}\n\n`);
+  return { subject: mail.subject, before, after };
 }
 
 export function contractMail(given: {

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { estimateById, presentOne } from '#src/api/estimate/estimate.repository.ts';
+import { estimateById, presentOne, presentPricing } from '#src/api/estimate/estimate.repository.ts';
 import { EditEstimateBody, Estimate, EstimateBody } from '#src/api/estimate/estimate.schemas.ts';
 import { Fields, wantsOf } from '#src/api/http/fields.ts';
 import type { Api } from '#src/api/http/http.ts';
@@ -236,7 +236,7 @@ function estimateRoutes(app: Api, parts: ApiParts): void {
       agentOf(request);
       const row = await estimateById(kysely, request.params.estimateId);
       const lead = await leadById(kysely, row.lead_id);
-      return presentOne(kysely, row, lead.quoted_estimate_id);
+      return { ...(await presentOne(kysely, row, lead.quoted_estimate_id)), ...presentPricing(row) };
     },
   );
 

@@ -65,7 +65,7 @@ export async function sendQuote(
       if (estimate) {
         mustBeAsSeen(
           { total: given.total, version: given.estimate_version },
-          estimate,
+          { total: estimate.total, version: estimate.version },
           'This estimate has changed since you saw it.',
           () => ({ state: locked.lead.state, current: presentLead(locked.lead, locked.facts) }),
         );

@@ -11,6 +11,7 @@ import { deliverInvoice } from './invoice.jobs.ts';
 import type { InvoiceJob } from './invoice.jobs.ts';
 import { contractRoutes } from './contract.routes.ts';
 import { quoteAnswerRoutes } from './quote-answer.routes.ts';
+import { priceRoutes } from './price.routes.ts';
 import { sharedRoutes } from './shared.routes.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 
@@ -22,6 +23,7 @@ export const agentLead: Noun = {
     { for: agents, add: attachmentRoutes },
     { for: agents, add: documentRoutes },
     { for: agents, add: sharingRoutes },
+    { for: agents, add: priceRoutes },
     { for: 'anyone', add: sharedRoutes },
     { for: 'anyone', add: quoteAnswerRoutes },
     { for: 'anyone', add: contractRoutes },

@@ -5,6 +5,8 @@ import { newId } from '#src/api/database/ids.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import { lineAmount } from '#src/machines/estimate/line-amount.ts';
+import type { KeptPricing } from './estimate.pricing.ts';
 import type { Estimate, EstimateInput } from './estimate.schemas.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
@@ -21,7 +23,7 @@ export async function estimatesOfLead(db: Kysely<Tables>, leadId: string, quoted
     .where('lead_id', '=', leadId)
     .orderBy('number', 'desc')
     .execute();
-  return rows.map((row, index) => presentEstimate(row, rows[index + 1], quotedId));
+  return rows.map((row, index) => ({ ...presentEstimate(row, rows[index + 1], quotedId), ...presentPricing(row) }));
 }
 
 /** @throws Problem 404 */
@@ -31,6 +33,11 @@ export async function estimateById(db: Kysely<Tables>, id: string): Promise<Esti
   return row;
 }
 
+/** For agents: how it was priced. */
+export const presentPricing = ({ tariff_version, pricing }: Pick<EstimateRow, 'tariff_version' | 'pricing'>) =>
+  tariff_version === null || pricing === null ? {} : { pricing: { tariff_version, ...(pricing as KeptPricing) } };
+
+/** As its client may read it. */
 export async function presentOne(db: Kysely<Tables>, row: EstimateRow, quotedId: string | null) {
   const before = await db
     .selectFrom('estimate')
@@ -70,6 +77,8 @@ interface Clock {
   now: Date;
   today: string;
 }
+/** How the tariff priced it, as `pricingOf` says. */
+export type Priced = { tariff_version: number | null; pricing: KeptPricing | null };
 
 function mustStillHold(validUntil: string, today: string): void {
   if (validUntil < today)
@@ -85,6 +94,7 @@ export async function insertEstimate(
   given: EstimateInput,
   createdBy: string | null,
   { now, today }: Clock,
+  priced?: Priced,
 ): Promise<EstimateRow> {
   mustStillHold(given.valid_until, today);
   const last = await tx
@@ -100,7 +110,7 @@ export async function insertEstimate(
       id: newId(),
       lead_id: leadId,
       number: (last?.number ?? 0) + 1,
-      ...columnsOf(given),
+      ...columnsOf(given, priced),
       created_by: createdBy,
       created_at: now.toISOString(),
     })
@@ -116,27 +126,31 @@ export async function changeEstimate(
   given: EstimateInput,
   by: string,
   clock: Clock,
+  priced?: Priced,
 ): Promise<EstimateRow> {
   const before = await tx.selectFrom('estimate').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw notFound('estimate');
   if (version !== undefined && version !== before.version) {
     throw problem(409, 'Somebody changed this estimate while you were working on it. Nothing was changed.', {
-      current: presentEstimate(before, undefined, null),
+      current: { ...presentEstimate(before, undefined, null), ...presentPricing(before) },
     });
   }
-  if (before.sent_at) return insertEstimate(tx, before.lead_id, given, by, clock);
+  if (before.sent_at) return insertEstimate(tx, before.lead_id, given, by, clock, priced);
   // A day that was right when it was chosen stays while the rest is mended; sending asks for it anew.
   if (given.valid_until !== before.valid_until) mustStillHold(given.valid_until, clock.today);
   return tx
     .updateTable('estimate')
-    .set({ ...columnsOf(given), version: before.version + 1 })
+    .set({ ...columnsOf(given, priced), version: before.version + 1 })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
 }
 
-function columnsOf(given: EstimateInput) {
-  const lines = given.lines.map((line) => ({ ...line, amount: Math.round(line.quantity * line.rate) }));
+function columnsOf(
+  given: EstimateInput,
+  { tariff_version, pricing }: Priced = { tariff_version: null, pricing: null },
+) {
+  const lines = given.lines.map((line) => ({ ...line, amount: lineAmount(line) }));
   const total = lines.reduce((sum, line) => sum + line.amount, 0) + given.broker_fee;
   if (total > MAXIMUM_TOTAL)
     throw problem(422, 'The total is larger than any move costs.', {
@@ -158,6 +172,8 @@ function columnsOf(given: EstimateInput) {
     total,
     valid_until: given.valid_until,
     note: given.note ?? null,
+    tariff_version,
+    pricing: pricing && JSON.stringify(pricing),
   };
 }
 

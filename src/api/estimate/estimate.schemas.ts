@@ -1,5 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { ESTIMATE_UNITS } from '#src/machines/estimate/units.ts';
+import { PricedLines } from '#src/api/tariff/tariff.schemas.ts';
 import {
   Named,
   CalendarDate,
@@ -8,6 +10,7 @@ import {
   Instant,
   Nullable,
   OneOf,
+  STORABLE,
   Strict,
   Text,
   Uuid,
@@ -15,7 +18,6 @@ import {
 } from '#src/api/http/schemas.ts';
 
 export const ESTIMATE_KINDS = ['binding', 'non-binding', 'not-to-exceed'] as const;
-export const ESTIMATE_UNITS = ['cwt', 'cuft', 'hour', 'mile', 'each', 'day', 'flat'] as const;
 
 const lineFields = {
   code: Type.String({ minLength: 1, maxLength: 20, pattern: '^[A-Za-z0-9._-]+$' }),
@@ -29,6 +31,34 @@ const lineFields = {
   }),
 };
 
+const Code = Type.String({ maxLength: 20 });
+const Shuttles = Type.Integer({ minimum: 0, maximum: 10 });
+/** Which tariff priced it, what it came to then, and why lines are not the tariff's. */
+const PricingBody = Strict({
+  tariff_version: Version,
+  shuttles: Shuttles,
+  total: Cents,
+  reasons: Type.Array(Strict({ code: Code, reason: Type.String({ maxLength: 500, pattern: STORABLE }) }), {
+    maxItems: 20,
+  }),
+});
+const Pricing = Named('EstimatePricing', {
+  tariff_version: Version,
+  shuttles: Shuttles,
+  total: Cents,
+  lines: PricedLines,
+  overrides: Type.Array(
+    Type.Object({
+      code: Code,
+      description: Text(200),
+      tariff: Type.Integer({ description: 'US cents' }),
+      now: Nullable(Type.Integer({ description: 'US cents; null where it was left out' })),
+      reason: Type.String({ maxLength: 500 }),
+    }),
+    { maxItems: 20 },
+  ),
+});
+
 const estimateFields = {
   kind: OneOf(ESTIMATE_KINDS),
   lines: Type.Array(Strict(lineFields), { minItems: 1, maxItems: 100 }),
@@ -37,8 +67,9 @@ const estimateFields = {
   valid_until: CalendarDate,
   note: Type.Optional(Nullable(Text(2000))),
 };
-export const EstimateBody = Strict(estimateFields);
-export const EditEstimateBody = Strict({ ...estimateFields, version: Type.Optional(Version) });
+const pricing = Type.Optional(Nullable(PricingBody));
+export const EstimateBody = Strict({ ...estimateFields, pricing });
+export const EditEstimateBody = Strict({ ...estimateFields, pricing, version: Type.Optional(Version) });
 export type EstimateInput = Static<typeof EstimateBody>;
 
 const ShortText = Type.String({ maxLength: 2000 });
@@ -65,6 +96,7 @@ export const Estimate = Named('Estimate', {
   changes: Type.Array(Type.Object({ what: ShortText, before: Nullable(ShortText), after: Nullable(ShortText) }), {
     maxItems: 400,
   }),
+  pricing: Type.Optional({ ...Pricing, description: 'Of what the tariff priced; only agents are told' }),
   version: Version,
   created_at: Instant,
 });

@@ -77,7 +77,7 @@ async function eraseAccount(tx: Tx, parts: EraseParts, id: string, words: readon
   await removeFile(tx, parts, account.avatar_file_id);
   await killLinks(tx, [id], parts.now());
   await sql`delete from sign_in_attempt where position(${account.email} in key) > 0`.execute(tx);
-  for (const table of ['history', 'settings_change', 'legal_text', 'carrier_authority_event'])
+  for (const table of ['history', 'settings_change', 'legal_text', 'tariff', 'carrier_authority_event'])
     await sql`update ${sql.table(table)} set actor_name = ${ERASED} where actor_id = ${id}`.execute(tx);
   await tx.updateTable('chat_message').set({ author_name: ERASED }).where('account_id', '=', id).execute();
   // Their name also stands where work was handed over, and who was invited by whom.
@@ -164,6 +164,16 @@ async function eraseLeads(tx: Tx, parts: EraseParts, ids: Ids, words: readonly s
     .where('id', 'in', ids)
     .execute();
   await tx.updateTable('estimate').set({ note: null }).where('lead_id', 'in', ids).execute();
+  await tx
+    .updateTable('estimate')
+    .set({
+      pricing: sql<string>`jsonb_set(pricing, '{overrides}',
+        (select coalesce(jsonb_agg(one || jsonb_build_object('reason', ${ERASED}::text)), '[]')
+           from jsonb_array_elements(pricing -> 'overrides') one))`,
+    })
+    .where('lead_id', 'in', ids)
+    .where('pricing', 'is not', null)
+    .execute();
   const attached = await tx.deleteFrom('attachment').where('lead_id', 'in', ids).returning('file_id').execute();
   for (const { file_id } of attached) await removeUnnamed(tx, parts, file_id);
   const unsigned = await tx

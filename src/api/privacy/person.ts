@@ -42,7 +42,15 @@ export async function findPerson(db: Kysely<Tables>, given: string): Promise<Per
 type Records = Record<string, Record<string, unknown>[]>;
 
 /** What is no business of who reads the export: secrets, and what only the machine looks at. */
-const LEFT_OUT = new Set(['password_hash', 'token_hash', 'search_text', 'fingerprint', 'mailbox', 'reserved_from']);
+const LEFT_OUT = new Set([
+  'password_hash',
+  'token_hash',
+  'search_text',
+  'fingerprint',
+  'mailbox',
+  'reserved_from',
+  'pricing',
+]);
 
 /** All rows about a person, by what they are, as people read them. */
 export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Records> {
@@ -84,7 +92,7 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     invitations: await rows(sql`select * from invitation where email = ${email}`),
     team: await rows(sql`select * from team_member where email = ${email} or id = any(${accounts}::uuid[])`),
     history: await rows(
-      sql`select lifecycle, record_id, sequence, event, payload, at, from_state, to_state from history
+      sql`select lifecycle, record_id, sequence, event, payload - 'overrides' as payload, at, from_state, to_state from history
            where record_id = any(${[...leads, ...purchases, ...chats]}::uuid[]) order by record_id, sequence`,
     ),
   };

@@ -20,6 +20,12 @@ export interface SheetPrice {
   steps: string[];
 }
 
+/** The row that prices so many miles and pounds. */
+export const rowFor = (rows: readonly PricingRow[], miles: number, weightLb: number): PricingRow | undefined =>
+  rows.find(
+    (one) => miles >= one.miles_from && miles < one.miles_to && weightLb >= one.lb_from && weightLb < one.lb_to,
+  );
+
 /** Prices a job from a sheet; `ratio` is the factor that the agents have set for the carrier. */
 export function priceFromSheet(
   rows: PricingRow[],
@@ -29,9 +35,7 @@ export function priceFromSheet(
   const { miles, weightLb } = job;
   if (miles === null) return { price: null, steps: ['The distance of the job is not known.'] };
   if (weightLb === null) return { price: null, steps: ['The weight of the job is not known.'] };
-  const row = rows.find(
-    (one) => miles >= one.miles_from && miles < one.miles_to && weightLb >= one.lb_from && weightLb < one.lb_to,
-  );
+  const row = rowFor(rows, miles, weightLb);
   if (!row)
     return {
       price: null,

@@ -60,9 +60,10 @@ function bare(text: string): string {
   const plain = text.replaceAll(/[$\s]|USD|mi(les?)?\.?$|lbs?\.?$/gi, '');
   return /^\d{1,3}(,\d{3})+(\.|$)/.test(plain) ? plain.replaceAll(',', '') : plain;
 }
-const readWhole = (text: string): number => (/^\d{1,12}$/.test(bare(text)) ? Number(bare(text)) : Number.NaN);
+/** `NaN` for what is no whole number. */
+export const readWhole = (text: string): number => (/^\d{1,12}$/.test(bare(text)) ? Number(bare(text)) : Number.NaN);
 /** Cents; `NaN` for what is no amount in dollars and cents. */
-const readCents = (text: string): number =>
+export const readCents = (text: string): number =>
   /^(\d{1,10}(\.\d{0,2})?|\.\d{1,2})$/.test(bare(text)) ? Math.round(Number(bare(text)) * 100) : Number.NaN;
 /** `NaN` for what is no factor above 0 and up to 10, with at most three decimals. */
 function readRatio(text: string): number {

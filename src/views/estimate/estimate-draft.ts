@@ -3,6 +3,8 @@ import { showMoney } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import type { LeadEstimates } from './estimate-list.tsx';
+import { asWritten, overridesOf, pricedOf, totalOf } from './estimate-pricing.ts';
+import type { Priced } from './estimate-pricing.ts';
 import { ESTIMATE_KIND_NAMES, UNIT_NAMES, USUAL_LINES } from './estimate-units.ts';
 
 export interface Line {
@@ -11,6 +13,8 @@ export interface Line {
   unit: EstimateUnit;
   quantity: number | null;
   rate: number | null;
+  /** Of a discount on all other lines; null while its field is empty. */
+  percent?: number | null;
 }
 
 export interface Draft {
@@ -20,6 +24,8 @@ export interface Draft {
   deposit: number | null;
   validUntil: string | null;
   note: string;
+  /** How the tariff priced it; null where an agent wrote all of it. */
+  priced: Priced | null;
 }
 
 export interface EstimateFormProps {
@@ -34,8 +40,6 @@ export interface EstimateFormProps {
 
 const VALID_DAYS = 30;
 
-export const amountOf = (line: Line) => Math.round((line.quantity ?? 0) * (line.rate ?? 0));
-
 /** What was typed, with what it was begun from. */
 export interface Kept {
   base: Draft;
@@ -44,7 +48,7 @@ export interface Kept {
   values: Draft;
 }
 
-export const KEPT_SHAPE = 2;
+export const KEPT_SHAPE = 3;
 
 const FIELD_NAMES: Record<keyof Draft, string> = {
   kind: 'Type',
@@ -53,6 +57,7 @@ const FIELD_NAMES: Record<keyof Draft, string> = {
   deposit: 'Deposit',
   validUntil: 'Valid until',
   note: 'Note for the client',
+  priced: 'Tariff',
 };
 
 const LINE_NAMES: Record<string, string> = {
@@ -99,21 +104,27 @@ export function startFrom({ lead, base }: EstimateFormProps): Draft {
     deposit: null,
     validUntil: addDays(today, VALID_DAYS),
     note: '',
+    priced: null,
   };
 }
 
-type Priced = Pick<EstimatePartsFragment, 'kind' | 'lines' | 'brokerFee' | 'deposit' | 'validUntil' | 'note'>;
+type Saved = Pick<
+  EstimatePartsFragment,
+  'kind' | 'lines' | 'brokerFee' | 'deposit' | 'validUntil' | 'note' | 'pricing'
+>;
 
-const valuesOf = ({ kind, lines, brokerFee, deposit, validUntil, note }: Priced): Draft => ({
+const valuesOf = ({ kind, lines, brokerFee, deposit, validUntil, note, pricing }: Saved): Draft => ({
   kind,
-  lines: lines.map(({ code, description, unit, quantity, rate }) => ({ code, description, unit, quantity, rate })),
+  lines: lines.map(asWritten),
   brokerFee,
   deposit,
   validUntil,
   note: note ?? '',
+  priced: pricedOf(pricing),
 });
 
-interface RestEstimate extends Pick<Priced, 'lines' | 'deposit' | 'note'> {
+interface RestEstimate extends Pick<Saved, 'lines' | 'deposit' | 'note'> {
+  pricing?: Omit<NonNullable<Saved['pricing']>, 'tariffVersion'> & { tariff_version: number };
   kind: string;
   broker_fee: number;
   valid_until: string;
@@ -125,10 +136,16 @@ export function currentOf(error: unknown): { version: number; values: Draft } | 
   const { current } =
     (error as { errors?: { extensions?: { current?: RestEstimate } }[] }).errors?.[0]?.extensions ?? {};
   if (!current) return null;
-  const { kind, broker_fee: brokerFee, valid_until: validUntil, version, ...same } = current;
+  const { kind, broker_fee: brokerFee, valid_until: validUntil, version, pricing, ...same } = current;
   return {
     version,
-    values: valuesOf({ ...same, kind: kind.replaceAll('-', '_') as EstimateKind, brokerFee, validUntil }),
+    values: valuesOf({
+      ...same,
+      kind: kind.replaceAll('-', '_') as EstimateKind,
+      brokerFee,
+      validUntil,
+      pricing: pricing ? { ...pricing, tariffVersion: pricing.tariff_version } : null,
+    }),
   };
 }
 
@@ -136,12 +153,18 @@ export function check(draft: Draft): Record<string, string> {
   const errors: Record<string, string> = {};
   if (draft.lines.length === 0) errors['estimate-add'] = 'Add at least one line.';
   for (const [index, line] of draft.lines.entries()) {
-    if (line.description.trim() === '') errors[`estimate-line-${index}`] = `Line ${index + 1}: say what it is for.`;
+    if (line.percent !== undefined) {
+      if (line.percent === null || line.percent > 100)
+        errors[`estimate-percent-${index}`] = 'Discount: give a percentage up to 100.';
+    } else if (line.description.trim() === '')
+      errors[`estimate-line-${index}`] = `Line ${index + 1}: say what it is for.`;
     else if (line.quantity === null) errors[`estimate-quantity-${index}`] = `${line.description}: give a quantity.`;
     else if (line.rate === null) errors[`estimate-rate-${index}`] = `${line.description}: give a rate.`;
   }
-  if (draft.lines.reduce((sum, line) => sum + amountOf(line), 0) + (draft.brokerFee ?? 0) < 0)
-    errors['estimate-add'] ??= 'The discounts are more than the charges.';
+  if (totalOf(draft) < 0) errors['estimate-add'] ??= 'The discounts are more than the charges.';
+  for (const { code, description } of overridesOf(draft))
+    if (!draft.priced?.reasons[code]?.trim())
+      errors[`estimate-reason-${code}`] = `Say why “${description}” is not the tariff’s.`;
   if (!draft.validUntil) errors['estimate-valid'] = 'Give the last day on which the price holds.';
   return errors;
 }

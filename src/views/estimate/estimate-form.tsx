@@ -1,33 +1,32 @@
 import { useMutation } from '@apollo/client/react';
-import { TrashIcon } from '@heroicons/react/16/solid';
 import type { FormEvent } from 'react';
 import { useId, useState } from 'react';
 import { CreateEstimateDocument, EditEstimateDocument } from '#src/generated/graphql/graphql.ts';
-import type { EstimateKind, EstimateUnit } from '#src/generated/graphql/graphql.ts';
+import type { EstimateKind } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
-import { Button, IconButton } from '#src/views/ui/button.tsx';
+import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
-import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
-import { Input } from '#src/views/ui/input.tsx';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import type { Merged } from '#src/views/ui/merge-draft.ts';
 import { mergeDraft, withValue } from '#src/views/ui/merge-draft.ts';
 import { MoneyInput } from '#src/views/ui/money-input.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
-import { Select } from '#src/views/ui/select.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
-import { ESTIMATE_KIND_NAMES, freeCode, UNIT_NAMES, USUAL_LINES } from './estimate-units.ts';
-import type { Line, Draft, EstimateFormProps, Kept } from './estimate-draft.ts';
-import { amountOf, KEPT_SHAPE, nameOf, show, empty, startFrom, currentOf, check } from './estimate-draft.ts';
+import { LineFields } from './line-fields.tsx';
+import { ESTIMATE_KIND_NAMES } from './estimate-units.ts';
+import type { Draft, EstimateFormProps, Kept } from './estimate-draft.ts';
+import { asSaved, followed, overridesOf, pricingInput, totalOf, withPrice } from './estimate-pricing.ts';
+import { OverrideFields } from './override-fields.tsx';
+import { PricePanel } from './price-panel.tsx';
+import { KEPT_SHAPE, nameOf, show, startFrom, currentOf, check } from './estimate-draft.ts';
 
 /** Writes an estimate. What is typed is kept until it is saved or discarded; the server computes the amounts anew. */
 export default function EstimateForm(props: EstimateFormProps) {
@@ -55,16 +54,8 @@ export default function EstimateForm(props: EstimateFormProps) {
   const [create, creating] = useMutation(CreateEstimateDocument);
   const [edit, editing] = useMutation(EditEstimateDocument);
   const errors = attempt > 0 ? check(draft) : {};
-  const change = (part: Partial<Draft>) => setDraft({ ...draft, ...part });
-  const changeLine = (index: number, part: Partial<Line>) =>
-    change({ lines: draft.lines.map((line, at) => (at === index ? { ...line, ...part } : line)) });
-  /** A usual line goes on with its quantity, another one with what it is for. */
-  const addLine = (line: Line, field: 'line' | 'quantity') =>
-    drawThenFocus(
-      () => change({ lines: [...draft.lines, line] }),
-      () => document.getElementById(`estimate-${field}-${draft.lines.length}`),
-    );
-  const total = draft.lines.reduce((sum, line) => sum + amountOf(line), 0) + (draft.brokerFee ?? 0);
+  const change = (part: Partial<Draft>) => setDraft(followed(draft, { ...draft, ...part }));
+  const total = totalOf(draft);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -72,12 +63,8 @@ export default function EstimateForm(props: EstimateFormProps) {
     if (Object.keys(check(draft)).length > 0 || conflicts.length > 0) return;
     const input = {
       kind: draft.kind,
-      lines: draft.lines.map((line) => ({
-        ...line,
-        description: line.description.trim(),
-        quantity: line.quantity!,
-        rate: line.rate!,
-      })),
+      lines: asSaved(draft.lines),
+      pricing: pricingInput(draft),
       brokerFee: draft.brokerFee ?? 0,
       deposit: draft.deposit ?? 0,
       validUntil: draft.validUntil!,
@@ -120,7 +107,12 @@ export default function EstimateForm(props: EstimateFormProps) {
       title={edits && base ? `Edit version ${base.number}` : 'New estimate'}
       footer={
         <>
-          <span className="mr-auto self-center font-semibold tabular-nums">Total {showMoney(total)}</span>
+          <p role="status" className="mr-auto self-center tabular-nums">
+            <span className="font-semibold">Total {showMoney(total)}</span>
+            {(draft.deposit ?? 0) > 0 && (
+              <span className="text-gray-600"> · deposit {showMoney(draft.deposit ?? 0)}</span>
+            )}
+          </p>
           <Button
             onClick={() => {
               keep(null);
@@ -169,64 +161,20 @@ export default function EstimateForm(props: EstimateFormProps) {
             label,
           }))}
         />
-        <fieldset>
-          <legend className="mb-2 font-medium text-gray-700">Lines</legend>
-          <ul className="space-y-3">
-            {draft.lines.map((line, index) => (
-              <li
-                key={index}
-                className="grid grid-cols-2 gap-2 rounded-lg border border-gray-200 p-3 sm:grid-cols-[1fr_6rem_9rem_8rem_2.25rem] sm:border-0 sm:p-0"
-              >
-                <Field label="Description" id={`estimate-line-${index}`} className="max-sm:col-span-2">
-                  <Input
-                    value={line.description}
-                    maxLength={200}
-                    onChange={(event) => changeLine(index, { description: event.target.value })}
-                  />
-                </Field>
-                <Field label="Quantity" id={`estimate-quantity-${index}`}>
-                  <NumberInput
-                    fraction={2}
-                    value={line.quantity}
-                    onChange={(quantity) => changeLine(index, { quantity })}
-                  />
-                </Field>
-                <Field label="Unit">
-                  <Select
-                    value={line.unit}
-                    onChange={(event) => changeLine(index, { unit: event.target.value as EstimateUnit })}
-                    options={Object.entries(UNIT_NAMES).map(([value, label]) => ({ value, label }))}
-                  />
-                </Field>
-                <Field label="Rate" id={`estimate-rate-${index}`}>
-                  <MoneyInput unsigned={false} value={line.rate} onChange={(rate) => changeLine(index, { rate })} />
-                </Field>
-                <IconButton
-                  className="self-end"
-                  label={`Remove ${line.description || `line ${index + 1}`}`}
-                  icon={<TrashIcon />}
-                  onClick={() => change({ lines: draft.lines.filter((_, at) => at !== index) })}
-                />
-              </li>
-            ))}
-          </ul>
-          <div className="mt-3 flex flex-wrap gap-2" id="estimate-add" tabIndex={-1}>
-            {USUAL_LINES.filter(({ code }) => !draft.lines.some((line) => line.code === code)).map((line) => (
-              <Button key={line.code} size="sm" variant="ghost" onClick={() => addLine(empty(line), 'quantity')}>
-                + {line.description}
-              </Button>
-            ))}
-            <Button
-              size="sm"
-              variant="ghost"
-              onClick={() =>
-                addLine({ code: freeCode(draft.lines), description: '', unit: 'flat', quantity: 1, rate: null }, 'line')
-              }
-            >
-              + Other
-            </Button>
-          </div>
-        </fieldset>
+        <PricePanel
+          leadId={lead.id}
+          version={draft.priced?.tariffVersion ?? null}
+          shuttles={draft.priced?.shuttles ?? 0}
+          total={total}
+          onPrice={(price, shuttles) => setDraft(withPrice(draft, price, shuttles))}
+        />
+        <LineFields draft={draft} onChange={(lines) => change({ lines })} />
+        <OverrideFields
+          overrides={overridesOf(draft)}
+          reasons={draft.priced?.reasons ?? {}}
+          errors={errors}
+          onChange={(reasons) => draft.priced && change({ priced: { ...draft.priced, reasons } })}
+        />
         <div className="grid gap-4 sm:grid-cols-3">
           <Field label="Broker fee" optional>
             <MoneyInput value={draft.brokerFee} onChange={(brokerFee) => change({ brokerFee })} />

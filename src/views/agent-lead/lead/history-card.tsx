@@ -27,6 +27,16 @@ function past({ event, modelVersion }: Entry): string {
 
 const isHandedOver = (told: unknown): told is { from: string; to: string } => typeof told === 'object' && told !== null;
 
+interface Overridden {
+  description: string;
+  tariff: number;
+  now: number | null;
+  reason: string;
+}
+/** What an agent wrote instead of the tariff's price: "Line haul $900.00 instead of $1,488.00, “a friend”". */
+const overrideText = ({ description, tariff, now, reason }: Overridden): string =>
+  `${description} ${now === null ? 'left out, was' : `${showMoney(now)} instead of`} ${showMoney(tariff)}, “${reason}”`;
+
 /** What of a payload is worth reading, in words. */
 function detailOf({ payload }: Entry): string | null {
   const told = payload as Record<string, unknown>;
@@ -38,6 +48,7 @@ function detailOf({ payload }: Entry): string | null {
     typeof told.date === 'string' && showDate(told.date),
     typeof told.reason === 'string' && told.reason && `“${told.reason}”`,
     typeof told.question === 'string' && `“${told.question}”`,
+    ...(Array.isArray(told.overrides) ? (told.overrides as Overridden[]).map(overrideText) : []),
     Array.isArray(told.added) && told.added.join(', '),
     typeof told.deleted === 'string' && `deleted ${told.deleted}`,
     isHandedOver(told.handed_over) && `handed over from ${told.handed_over.from} to ${told.handed_over.to}`,

@@ -3,6 +3,7 @@ import {
   BuildingOffice2Icon,
   ChatBubbleOvalLeftIcon,
   Cog6ToothIcon,
+  CurrencyDollarIcon,
   InboxStackIcon,
   PlusIcon,
   ShareIcon,
@@ -51,6 +52,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
               : []),
             ...(user.rights.includes('settings')
               ? [
+                  { label: 'Tariffs', href: hrefs.agent.tariffs(), icon: <CurrencyDollarIcon /> },
                   {
                     label: 'Brokerage',
                     href: hrefs.agent.brokerage(),

@@ -10,6 +10,7 @@ export const laterScreens = {
   carriers: () => import('./carriers/carriers-page.tsx'),
   carrier: () => import('./carriers/carrier-page.tsx'),
   team: () => import('./team/team-page.tsx'),
+  tariffs: () => import('./tariffs/tariffs-page.tsx'),
   workflow: () => import('./workflow/workflow-page.tsx'),
   brokerage: () => import('./brokerage/brokerage-page.tsx'),
   chats: () => import('./chats/chats-screen.tsx'),

@@ -1,0 +1,69 @@
+import { Type } from 'typebox';
+import { estimateById } from '#src/api/estimate/estimate.repository.ts';
+import type { Api } from '#src/api/http/http.ts';
+import { Email, Nullable, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { LeadPrice } from '#src/api/tariff/tariff.schemas.ts';
+import { previewOfQuote } from './agent-lead.mails.ts';
+import { priceOfLead } from './agent-lead.price.ts';
+import { leadById } from './agent-lead.repository.ts';
+import { LeadParams, agentOf } from './lead-write.ts';
+
+/** What a lead would cost, and how its quote will read: both before anything is written. */
+export function priceRoutes(app: Api, parts: ApiParts): void {
+  const { kysely } = parts.database;
+
+  app.get(
+    '/agent-lead/:leadId/price',
+    {
+      schema: {
+        summary: 'What the lead costs by the tariff, line by line, and what a carrier is likely to ask',
+        params: LeadParams,
+        querystring: Strict({ shuttles: Type.Optional(Type.String({ pattern: '^(10|[0-9])$', maxLength: 2 })) }),
+        response: { 200: LeadPrice, ...problems },
+      },
+    },
+    async (request) => {
+      agentOf(request);
+      const lead = await leadById(kysely, request.params.leadId);
+      return priceOfLead(parts, lead, Number(request.query.shuttles ?? 0));
+    },
+  );
+
+  app.get(
+    '/agent-lead/estimates/:estimateId/mail',
+    {
+      schema: {
+        summary:
+          'The mail that would bring this estimate to the client; a message of the agent stands between its two parts',
+        params: Strict({ estimateId: Uuid }),
+        response: {
+          200: Type.Object({
+            to: Nullable(Email),
+            subject: Type.String({ maxLength: 1000 }),
+            before: Type.String({ maxLength: 4000 }),
+            after: Type.String({ maxLength: 4000 }),
+          }),
+          ...problems,
+        },
+      },
+    },
+    async (request) => {
+      agentOf(request);
+      const estimate = await estimateById(kysely, request.params.estimateId);
+      const lead = await leadById(kysely, estimate.lead_id);
+      return {
+        to: lead.client_email,
+        ...previewOfQuote({
+          brokerage: parts.brokerage,
+          lead,
+          total: estimate.total,
+          validUntil: estimate.valid_until,
+          // The link is made when the mail goes out.
+          url: `${parts.publicUrl()}${hrefs.sharedEstimate('')}…`,
+        }),
+      };
+    },
+  );
+}

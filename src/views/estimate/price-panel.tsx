@@ -1,0 +1,92 @@
+import { useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { PriceLeadDocument, type LeadPriceFragment } from '#src/generated/graphql/graphql.ts';
+import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { NumberInput } from '#src/views/ui/number-input.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+
+interface PricePanelProps {
+  leadId: string;
+  /** The tariff that priced the draft; null while none did. */
+  version: number | null;
+  shuttles: number;
+  /** Of the draft, in cents. */
+  total: number;
+  onPrice: (price: LeadPriceFragment, shuttles: number) => void;
+}
+
+/** The tariff's price of a lead, to be taken with one press, and what is left of the total after the carrier. */
+export function PricePanel({ leadId, version, shuttles: first, total, onPrice }: PricePanelProps) {
+  const [shuttles, setShuttles] = useState<number | null>(first || null);
+  const { data, previousData, error, loading, refetch } = useQuery(PriceLeadDocument, {
+    variables: { leadId, shuttles: Math.min(shuttles ?? 0, 10) },
+    fetchPolicy: 'network-only',
+  });
+  const price = (data ?? previousData)?.leadPrice;
+  const pay = price?.carrierPay;
+  const [asked, setAsked] = useState(false);
+  const missing = price?.missing ?? [];
+  return (
+    <div className="rounded-lg border border-gray-200 px-3 py-2.5">
+      <div className="flex flex-wrap items-end gap-2">
+        <Button
+          disabled={!data || missing.length > 0}
+          onClick={() => {
+            setAsked(true);
+            if (data) onPrice(data.leadPrice, Math.min(shuttles ?? 0, 10));
+          }}
+        >
+          {version === null ? 'Price it' : 'Price it again'}
+        </Button>
+        <Field label="Shuttle trucks" id="estimate-shuttles" optional className="max-w-40">
+          <NumberInput value={shuttles} maxLength={2} onChange={setShuttles} />
+        </Field>
+        <p role="status" className="min-w-0 flex-1 text-gray-600">
+          {loading && !price && 'Looking the price up…'}
+          {version !== null && `Priced by tariff version ${version}. `}
+          {asked && version !== null && price?.notes.join(' ')}
+        </p>
+      </div>
+      {error && !price && (
+        <Callout
+          color="amber"
+          className="mt-2"
+          title={problemOf(error).detail ?? 'The tariff’s price could not be loaded'}
+          action={
+            <Button size="sm" onClick={() => void refetch().catch(() => {})}>
+              Try again
+            </Button>
+          }
+        />
+      )}
+      {missing.map((sentence) => (
+        <p key={sentence} className="mt-2 text-gray-600">
+          {sentence}
+        </p>
+      ))}
+      {price && (
+        <p className="mt-2 text-gray-600 tabular-nums">
+          {pay ? (
+            <>
+              Expected carrier pay {range(pay.low, pay.high)} ({showCount(pay.sheets, 'sheet')})
+              {total > 0 && (
+                <>
+                  {' '}
+                  · <span className="font-medium text-gray-900">margin {range(total - pay.high, total - pay.low)}</span>
+                </>
+              )}
+            </>
+          ) : (
+            'No compliant carrier nearby has a price for this move.'
+          )}
+        </p>
+      )}
+    </div>
+  );
+}
+
+const range = (low: number, high: number): string =>
+  low === high ? showMoney(low) : `${showMoney(low)}–${showMoney(high)}`;

@@ -1,0 +1,79 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useId, useState } from 'react';
+import { PublishTariffDocument } from '#src/generated/graphql/graphql.ts';
+import type { Tariff } from '#src/machines/tariff/tariff.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { mutate } from '#src/views/ui/mutate.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { toWire } from './tariff-draft.ts';
+
+interface PublishTariffProps {
+  tariff: Tariff;
+  /** The version that it takes the place of; 0 for none. */
+  from: number;
+  onClose: () => void;
+  onDone: () => void;
+  /** Somebody else published meanwhile. */
+  onStale: () => void;
+}
+
+/** Asks what has changed, and publishes. */
+export function PublishTariff({ tariff, from, onClose, onDone, onStale }: PublishTariffProps) {
+  const client = useApolloClient();
+  const id = useId();
+  const [comment, setComment] = useState('');
+  const key = useSendKey({ tariff, from, comment });
+  const { busy, errors, problem, submit } = useSubmit({
+    errors: { 'publish-comment': comment.trim() === '' && 'Say what has changed.' },
+    send: () =>
+      mutate({ client, key }, PublishTariffDocument, {
+        version: from,
+        input: { comment: comment.trim(), rules: toWire(tariff) },
+      }),
+    done: onDone,
+    fallback: 'Couldn’t publish the tariff. Your draft is kept; try again.',
+    names: { comment: 'publish-comment' },
+    refused(error) {
+      const isStale = problemOf(error).status === 409;
+      if (isStale) onStale();
+      return isStale;
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="sm"
+      title={`Publish version ${from + 1}?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" type="submit" form={id} busy={busy}>
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        {problem && <Callout color="red" title={problem} />}
+        <p className="text-gray-600">
+          It prices new estimates at once. Estimates that are saved keep the version that priced them.
+        </p>
+        <Field label="What has changed" id="publish-comment" error={errors['publish-comment']}>
+          <Input
+            data-autofocus
+            value={comment}
+            maxLength={500}
+            onChange={(event) => setComment(event.currentTarget.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

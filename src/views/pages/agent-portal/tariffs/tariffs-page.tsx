@@ -1,0 +1,269 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useRef, useState } from 'react';
+import { ReadTariffFileDocument, TariffsDocument, type TariffsQuery } from '#src/generated/graphql/graphql.ts';
+import { showCount } from '#src/machines/amount/amounts.ts';
+import { SAMPLE_TARIFF } from '#src/machines/tariff/sample-tariff.ts';
+import type { Tariff } from '#src/machines/tariff/tariff.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Section } from '#src/views/ui/card.tsx';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { NoAccess } from '#src/views/ui/no-access.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useDraft } from '#src/views/ui/use-draft.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { PublishTariff } from './publish-tariff.tsx';
+import { draftOf, fromWire, readDraft, type TariffDraft } from './tariff-draft.ts';
+import { TariffEditor } from './tariff-editor.tsx';
+
+const SHAPE = 1;
+const FILE_BYTES = 200_000;
+
+/** What the brokerage charges: edited as a draft that this browser keeps, and published as another version. */
+export default function TariffsPage() {
+  useTitle('Tariffs');
+  const { data, error, refetch } = useQuery(TariffsDocument, { fetchPolicy: 'cache-and-network' });
+  const readAgain = () => void refetch().catch(() => {});
+  useLive('settings', readAgain);
+  if (error && !data) {
+    if (problemOf(error).status === 403) return <NoAccess>{problemOf(error).detail}</NoAccess>;
+    return <FailedState title="The tariff could not be loaded" onRetry={readAgain} />;
+  }
+  if (!data) {
+    return (
+      <>
+        <PageHeader title="Tariffs" />
+        <Loading label="Loading the tariff…">
+          <TextBones lines={10} />
+        </Loading>
+      </>
+    );
+  }
+  return <Tariffs data={data} readAgain={readAgain} />;
+}
+
+type BadLines = readonly { line: number; message: string }[];
+
+function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => void }) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const file = useRef<HTMLInputElement>(null);
+  const { version, rules, csv } = data.tariff;
+  const published = rules ? fromWire(rules) : null;
+  const [draft, keep] = useDraft<TariffDraft>('tariff', SHAPE);
+  // Another beginning mounts the editor anew, with what it begins from.
+  const [begun, setBegun] = useState({ times: 0, version });
+  const [isPublishing, setPublishing] = useState(false);
+  const [bad, setBad] = useState<BadLines | null>(null);
+  if (!draft && begun.version !== version) setBegun({ times: begun.times + 1, version });
+  const begin = (next: TariffDraft | null) => {
+    keep(next);
+    setBad(null);
+    setBegun({ times: begun.times + 1, version });
+  };
+  const shown = draft ?? (published && draftOf(published, version));
+  const read = shown && readDraft(shown);
+  const isChanged = read !== null && JSON.stringify(read.tariff) !== JSON.stringify(inOrder(published));
+  const isStale = draft !== null && draft.from !== version;
+  const [newest] = data.tariffVersions;
+
+  async function readFile(chosen: File): Promise<void> {
+    if (chosen.size > FILE_BYTES) {
+      setBad([{ line: 1, message: 'The file is larger than any tariff.' }]);
+      return;
+    }
+    try {
+      const variables = { csv: await chosen.text() };
+      const answer = await client.mutate({ mutation: ReadTariffFileDocument, variables });
+      const found = answer.data?.readTariffFile;
+      if (found?.rules) {
+        begin(draftOf(fromWire(found.rules), version));
+        notify.done('File read. Publish it when it looks right.');
+      } else setBad(found?.bad ?? []);
+    } catch (failure) {
+      notify.failed(failure, 'Couldn’t read the file. Try again.');
+    }
+  }
+
+  const chooseFile = () => file.current?.click();
+  return (
+    <>
+      <PageHeader
+        title="Tariffs"
+        below={
+          newest ? (
+            <>
+              Version {newest.version}, published by {newest.actorName} <RelativeTime instant={newest.publishedAt} />
+            </>
+          ) : (
+            'Nothing is published yet.'
+          )
+        }
+        primary={
+          shown && (
+            <Button
+              variant="primary"
+              disabled={!isChanged || isStale || !read?.isSound}
+              onClick={() => setPublishing(true)}
+            >
+              Publish
+            </Button>
+          )
+        }
+        more={[
+          { label: 'Import CSV', onSelect: chooseFile },
+          {
+            label: 'Export CSV',
+            offBecause: csv ? null : 'Nothing is published yet.',
+            onSelect: () => save(csv!, `tariff-${version}.csv`),
+          },
+        ]}
+      />
+      <input
+        ref={file}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV file of a tariff"
+        hidden
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) void readFile(chosen);
+          currentTarget.value = '';
+        }}
+      />
+      <div className="space-y-4">
+        {bad && <BadFile bad={bad} onClose={() => setBad(null)} />}
+        {isStale && newest && (
+          <Callout
+            color="amber"
+            role="alert"
+            title={`${newest.actorName} published version ${newest.version} after you began`}
+          >
+            <p>
+              “{newest.comment}”. Your draft was begun from {draft.from === 0 ? 'nothing' : `version ${draft.from}`},
+              and is still below.
+            </p>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <Button size="sm" onClick={() => begin({ ...draft, from: version })}>
+                Keep mine
+              </Button>
+              <Button size="sm" onClick={() => begin(null)}>
+                Take version {newest.version}
+              </Button>
+            </div>
+          </Callout>
+        )}
+        {draft && isChanged && !isStale && (
+          <Callout
+            color="blue"
+            title={
+              read?.isSound === false
+                ? 'This draft needs a change before it can be published'
+                : 'This draft is not published yet'
+            }
+            action={
+              <Button size="sm" onClick={() => begin(null)}>
+                Discard
+              </Button>
+            }
+          >
+            It is kept in this browser. Estimates are priced by what is published.
+          </Callout>
+        )}
+      </div>
+      {!shown && (
+        <EmptyState
+          title="No tariff yet"
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button variant="primary" onClick={() => begin(draftOf(SAMPLE_TARIFF, version))}>
+                Start with a sample
+              </Button>
+              <Button onClick={chooseFile}>Import CSV</Button>
+            </div>
+          }
+        >
+          With a tariff, estimates price themselves. The sample has usual prices of the trade; change them to yours.
+        </EmptyState>
+      )}
+      {shown && <TariffEditor key={begun.times} start={shown} onChange={keep} />}
+      {data.tariffVersions.length > 0 && <Versions versions={data.tariffVersions} />}
+      {isPublishing && read && shown && (
+        <PublishTariff
+          tariff={read.tariff}
+          from={shown.from}
+          onClose={() => setPublishing(false)}
+          onDone={() => {
+            keep(null);
+            setPublishing(false);
+            notify.done('Tariff published');
+            readAgain();
+          }}
+          onStale={() => {
+            setPublishing(false);
+            readAgain();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** As a draft that nobody has touched says it. */
+const inOrder = (tariff: Tariff | null) => tariff && readDraft(draftOf(tariff, 0)).tariff;
+
+function save(text: string, name: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  URL.revokeObjectURL(url);
+}
+
+function BadFile({ bad, onClose }: { bad: BadLines; onClose: () => void }) {
+  return (
+    <Callout
+      color="red"
+      title={`Nothing was taken from the file: ${showCount(bad.length, 'line needs', 'lines need')} a change`}
+      action={
+        <Button size="sm" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ul className="space-y-1 overflow-y-auto" style={{ maxHeight: '16rem' }}>
+        {bad.map(({ line, message }, index) => (
+          <li key={index} className="wrap-anywhere">
+            <span className="font-medium">Line {line}:</span> {message}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+/** Who published what, newest first. */
+function Versions({ versions }: { versions: TariffsQuery['tariffVersions'] }) {
+  return (
+    <Section title="History">
+      <ol className="max-w-160 divide-y divide-gray-100">
+        {versions.map(({ version, comment, publishedAt, actorName }) => (
+          <li key={version} className="py-2.5">
+            <p className="flex flex-wrap items-baseline justify-between gap-x-3">
+              <span className="font-medium">{actorName}</span>
+              <span className="text-gray-500">
+                Version {version} · <RelativeTime instant={publishedAt} />
+              </span>
+            </p>
+            <p className="mt-1 text-gray-700 wrap-anywhere">{comment}</p>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}
