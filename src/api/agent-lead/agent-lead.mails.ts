@@ -50,7 +50,7 @@ const MESSAGE = '\uf8ff';
 /** The quote's mail as text, to the last line, in two parts: between them stands the message of the agent. */
 export function previewOfQuote(given: Omit<Parameters<typeof quoteMail>[0], 'message'>) {
   const mail = quoteMail({ ...given, message: MESSAGE });
-  const { text } = withFooter(mail, given.brokerage);
+  const { text } = withFooter(mail, { brokerage: given.brokerage, logo: null });
   const [before = '', after = ''] = text.split(`\n\n${MESSAGE}\n\n`);
   return { subject: mail.subject, before, after };
 }

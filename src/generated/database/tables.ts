@@ -6,6 +6,7 @@ import type { LicenseRow } from "#src/api/carrier/license.ts";
 import type { Script } from "#src/api/chat/chat.reply.ts";
 import type { KnownDetails } from "#src/api/chat/chat.repository.ts";
 import type { JsonColumn } from "#src/api/database/json-column.ts";
+import type { KeptPricing } from "#src/api/estimate/estimate.pricing.ts";
 import type { Intention } from "#src/api/subscription/change.ts";
 import type { AgentRight } from "#src/machines/account/agent-rights.ts";
 import type { PolicyKind } from "#src/machines/carrier/compliance.ts";
@@ -14,6 +15,7 @@ import type { ChatDetail } from "#src/machines/chat/chat-details.ts";
 import type { OffMarketReason } from "#src/machines/marketplace/purchase.lifecycle.ts";
 import type { MoveSize } from "#src/machines/state-lead/move-sizes.ts";
 import type { Coupon } from "#src/machines/subscription/price.ts";
+import type { Tariff } from "#src/machines/tariff/tariff.ts";
 import type { ColumnType } from "kysely";
 
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
@@ -146,6 +148,16 @@ export interface Agreement {
   version: Generated<number>;
 }
 
+export interface AgreementText {
+  actor_id: string | null;
+  actor_name: string;
+  kind: "broker-carrier" | "broker-shipper" | "specific-job";
+  published_at: string;
+  /** With blanks such as {client name}, which are filled when an agreement is sent. */
+  source: string;
+  version: number;
+}
+
 export interface Attachment {
   created_at: Generated<string>;
   created_by: string | null;
@@ -173,6 +185,18 @@ export interface Bid {
   state: "active" | "awarded" | "lost" | "withdrawn";
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface BrokerageLogo {
+  actor_id: string | null;
+  actor_name: string;
+  at: Generated<string>;
+  /** Earlier ones are kept while a mail that shows them may still go out, and are null then. */
+  file_id: string | null;
+  height: number | null;
+  is_removal: boolean;
+  version: number;
+  width: number | null;
 }
 
 export interface Business {
@@ -357,7 +381,11 @@ export interface Estimate {
   note: string | null;
   number: number;
   opened_at: string | null;
+  /** What the tariff said then, and what an agent changed of it for which reason. For agents only. */
+  pricing: JsonColumn<KeptPricing> | null;
   sent_at: string | null;
+  /** The tariff that priced it; null where an agent wrote all of it. */
+  tariff_version: number | null;
   total: number;
   valid_until: string;
   version: Generated<number>;
@@ -858,6 +886,15 @@ export interface Subscription {
   version: Generated<number>;
 }
 
+export interface Tariff2 {
+  actor_id: string | null;
+  actor_name: string;
+  comment: string;
+  published_at: string;
+  rules: JsonColumn<Tariff>;
+  version: number;
+}
+
 export interface TeamMember {
   created_at: string;
   email: string;
@@ -908,8 +945,10 @@ export interface DB {
   agent_lead_refusal: AgentLeadRefusal;
   agent_lead_tally: AgentLeadTally;
   agreement: Agreement;
+  agreement_text: AgreementText;
   attachment: Attachment;
   bid: Bid;
+  brokerage_logo: BrokerageLogo;
   business: Business;
   carrier: Carrier;
   carrier_authority_event: CarrierAuthorityEvent;
@@ -955,6 +994,7 @@ export interface DB {
   state_lead_work: StateLeadWork;
   state_quote: StateQuote;
   subscription: Subscription;
+  tariff: Tariff2;
   team_member: TeamMember;
   top_city: TopCity;
   top_state: TopState;

@@ -1,10 +1,10 @@
 import type { CarrierProfileCardFragment } from '#src/generated/graphql/graphql.ts';
-import { lazy, Suspense } from 'react';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // Most addresses take mail: the page does not wait for it.
 const MailStop = lazy(() => import('#src/views/mailing/mail-stop.tsx'));
@@ -47,9 +47,9 @@ export function CarrierProfileCard({ carrier }: { carrier: CarrierProfileCardFra
                 <a className={LINK} href={`mailto:${email}`}>
                   {email}
                 </a>
-                <Suspense>
+                <LazyBoundary>
                   <MailStop email={email} />
-                </Suspense>
+                </LazyBoundary>
               </>
             ),
           },

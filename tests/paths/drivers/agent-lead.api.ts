@@ -157,7 +157,14 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
       const newer = newId();
       await kysely
         .insertInto('estimate')
-        .values({ ...last, id: newer, number: last.number + 1, opened_at: null, lines: JSON.stringify(last.lines) })
+        .values({
+          ...last,
+          id: newer,
+          number: last.number + 1,
+          opened_at: null,
+          lines: JSON.stringify(last.lines),
+          pricing: last.pricing && JSON.stringify(last.pricing),
+        })
         .execute();
       await kysely.updateTable('estimate').set({ opened_at: null }).where('id', '=', id).execute();
       await kysely

@@ -1,5 +1,5 @@
 import type { LeadDetailsFragment } from '#src/generated/graphql/graphql.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
@@ -8,6 +8,7 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // Most addresses take mail: the page does not wait for it.
 const MailStop = lazy(() => import('#src/views/mailing/mail-stop.tsx'));
@@ -62,9 +63,9 @@ export function ClientCard({ lead }: { lead: LeadRow & LeadDetailsFragment }) {
                 <a className={LINK} href={`mailto:${client.email}`}>
                   {client.email}
                 </a>
-                <Suspense>
+                <LazyBoundary>
                   <MailStop email={client.email} />
-                </Suspense>
+                </LazyBoundary>
               </>
             ),
           },

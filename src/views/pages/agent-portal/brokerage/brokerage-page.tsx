@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType } from 'react';
 import type { TemplateKind } from '#src/machines/agreement/template-text.ts';
 import { brokerageViews, type BrokerageView } from '#src/machines/session/routes.ts';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -25,13 +25,14 @@ import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ScreenProps } from '../screen.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const StoppedAddresses = lazy(() => import('#src/views/mailing/stopped-addresses.tsx'));
 const TemplateForm = lazy(() => import('#src/views/agreement/template-form.tsx'));
 const Template = ({ kind }: { kind: TemplateKind }) => (
-  <Suspense fallback={<TextBones lines={8} />}>
+  <LazyBoundary fallback={<TextBones lines={8} />}>
     <TemplateForm kind={kind} />
-  </Suspense>
+  </LazyBoundary>
 );
 
 interface Part {
@@ -85,9 +86,9 @@ const VIEWS: Record<BrokerageView, View> = {
         title: 'Stopped addresses',
         description: 'Nothing is mailed to an address that bounced, or whose owner reported a mail as spam.',
         Body: () => (
-          <Suspense fallback={<TextBones lines={2} />}>
+          <LazyBoundary fallback={<TextBones lines={2} />}>
             <StoppedAddresses />
-          </Suspense>
+          </LazyBoundary>
         ),
       },
     ],
