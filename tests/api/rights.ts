@@ -230,6 +230,7 @@ export const rights: Record<string, string> = {
       'POST agent-lead/{leadId}/contract/reopen',
       'POST agent-lead/{leadId}/contract/correct',
       'POST agent-lead/{leadId}/contract/payout',
+      'POST agent-lead/{leadId}/payments/refund',
       'POST agent-lead/{leadId}/contract/close',
       'GET agent-lead/{leadId}/agreements/{agreementId}',
       'POST agent-lead/{leadId}/invoice/send',
@@ -319,7 +320,8 @@ export const rights: Record<string, string> = {
     ].map((call) => [call, ' -   -   -   -   -   0   -   -   -   -']),
   ),
   'POST agent/team/{id}/hand-over': ' -   -   -   -   -   +   -   -   -   -',
-  // Papers that this lead does not have (yet).
+  // Papers and entries of the ledger that this lead does not have (yet).
+  'POST agent-lead/{leadId}/payments/correct': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/carriers/{carrierId}/licenses/{id}/file': ' -   -   -   -   -   0   0   -   -   -',

@@ -113,6 +113,8 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'POST agent-lead/{leadId}/contract/reopen',
     'POST agent-lead/{leadId}/contract/correct',
     'POST agent-lead/{leadId}/contract/payout',
+    'POST agent-lead/{leadId}/payments/refund',
+    'POST agent-lead/{leadId}/payments/correct',
     'POST agent-lead/{leadId}/invoice/payment',
     'PATCH agent-lead/attachment/{attachmentId}',
     'DELETE agent-lead/attachment/{attachmentId}',

@@ -192,6 +192,15 @@ export interface Business {
   version: Generated<number>;
 }
 
+export interface CardPayment {
+  amount: number;
+  created_at: string;
+  id: string;
+  intent_id: string | null;
+  kind: "balance" | "deposit";
+  lead_id: string;
+}
+
 export interface Carrier {
   account_id: string;
   address: string;
@@ -334,8 +343,6 @@ export interface Contract {
   invoice_id: string | null;
   job_agreement_id: string | null;
   lead_id: string;
-  owed_to_broker_payed: Generated<boolean>;
-  owed_to_carrier_payed: Generated<boolean>;
   signed_at: string | null;
   signed_by: "client" | "paper" | null;
   signed_file_id: string | null;
@@ -469,10 +476,6 @@ export interface Invoice {
   lead_id: string;
   lines: JsonColumn;
   number: number;
-  paid_at: string | null;
-  paid_on: string | null;
-  payment_method: string | null;
-  payment_note: string | null;
   sent_at: string;
   total: number;
   version: Generated<number>;
@@ -561,6 +564,25 @@ export interface MailStop {
   lifted_at: string | null;
   lifted_by: string | null;
   type: "bounce" | "complaint";
+}
+
+export interface Payment {
+  /** US cents; a correction takes as much away from its direction. */
+  amount: number;
+  corrects: string | null;
+  created_at: string;
+  created_by: string | null;
+  created_by_name: string;
+  direction: "from-client" | "to-broker" | "to-carrier" | "to-client";
+  /** US cents that the card provider kept, where it said so. */
+  fee: number | null;
+  id: string;
+  kind: "balance" | "correction" | "deposit" | "partial" | "payout" | "refund";
+  lead_id: string;
+  method: "card" | "cash" | "check" | "other" | "transfer";
+  note: string | null;
+  paid_on: string;
+  provider_id: string | null;
 }
 
 export interface PaymentCard {
@@ -911,6 +933,7 @@ export interface DB {
   attachment: Attachment;
   bid: Bid;
   business: Business;
+  card_payment: CardPayment;
   carrier: Carrier;
   carrier_authority_event: CarrierAuthorityEvent;
   carrier_note: CarrierNote;
@@ -934,6 +957,7 @@ export interface DB {
   mail: Mail;
   mail_stop: MailStop;
   mailing_member: MailingMember;
+  payment: Payment;
   payment_card: PaymentCard;
   payment_event: PaymentEvent;
   payment_invoice: PaymentInvoice;
