@@ -39,11 +39,13 @@ interface MoneyCardProps {
   /** Null where nothing of the lead may change. */
   onRecord: (() => void) | null;
   onRefund: (() => void) | null;
+  /** Mails the client a link to pay by card; null where nothing can be paid. */
+  onSendLink: (() => void) | null;
   onCorrect: ((entry: LedgerEntry) => void) | null;
 }
 
 /** What came in and went out, what follows from it, and what is left for the brokerage. Agents only. */
-export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onCorrect }: MoneyCardProps) {
+export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSendLink, onCorrect }: MoneyCardProps) {
   if (!money) return null;
   const net = money.received - money.refunded;
   return (
@@ -51,6 +53,11 @@ export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onCor
       title="Money"
       actions={
         <>
+          {onSendLink && (
+            <Button size="sm" variant="ghost" onClick={onSendLink}>
+              Send payment link
+            </Button>
+          )}
           {onRefund && net > 0 && (
             <Button size="sm" variant="ghost" onClick={onRefund}>
               Record refund

@@ -40,6 +40,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           lead={lead}
           onRecord={may('payment.recorded') ? () => actions.open('payment.recorded') : null}
           onRefund={offBecause ? null : () => setRefunding(true)}
+          onSendLink={may('payment.recorded') && lead.contract.signedAt ? () => void actions.sendPaymentLink() : null}
           onCorrect={offBecause ? null : setEntry}
         />
         <InvoiceCard lead={lead} />
