@@ -1,5 +1,6 @@
 import { account } from './account/account.ts';
 import { agentLead } from './agent-lead/agent-lead.ts';
+import { hearOfCardPayment } from './agent-lead/card-payment.ts';
 import { agreement } from './agreement/agreement.ts';
 import { bid } from './bid/bid.ts';
 import { carrier } from './carrier/carrier.ts';
@@ -34,6 +35,7 @@ const common: Noun = {
   jobs: [
     job<{ key: string }>('file.remove', (parts, { data }) => removeFile(parts, data.key)),
     job<PaymentNews>('payments.news', async (parts, { data }) => {
+      await hearOfCardPayment(parts, data);
       await hearOfPurchase(parts, data);
       await hearOfPayment(parts, data);
       await hearOfPayout(parts, data);

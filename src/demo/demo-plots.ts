@@ -18,6 +18,7 @@ import {
   edit,
   estimate,
   offerContract,
+  payDeposit,
   post,
   putOff,
   quote,
@@ -97,6 +98,12 @@ export function plotOf(
   if (!reaches('contract-sent')) addAnswer();
   if (reaches('contract-sent')) addContract();
   if (reaches('contracted')) addSignature();
+  // Of some, by their number: most clients pay what is due at signing.
+  if (reaches('contracted'))
+    sales.push({
+      hours: 4,
+      run: async (story) => (Number(story.lead.reference.slice(2)) % 3 ? payDeposit(world, story) : undefined),
+    });
   if (reaches('award-carrier')) addBoard();
   if (reaches('awaiting-carrier')) addAward();
   if (reaches('in-progress')) add(2, 40, (story) => acceptJob(world, story));

@@ -6,6 +6,7 @@ import { postLoad } from '#src/api/agent-lead/agent-lead.board.ts';
 import { closeContract, recordPayment, sendInvoice } from '#src/api/agent-lead/agent-lead.close.ts';
 import { addEstimate } from '#src/api/agent-lead/agent-lead.estimates.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
+import { balanceOf } from '#src/api/agent-lead/ledger.balance.ts';
 import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
 import { createLead, editLead, leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { CreateLead, EditLead, StopInput } from '#src/api/agent-lead/agent-lead.schemas.ts';
@@ -278,13 +279,24 @@ export async function close({ tx, past, chance }: World, story: Story, paper: Co
   story.lead = await closeContract(tx, past.parts, knownTo(story), { ...paid, statement });
 }
 
+/** What is open of the deposit, or of the price. */
+export async function payDeposit(world: World, story: Story): Promise<void> {
+  const amount = balanceOf(story.lead)?.depositDue ?? 0;
+  if (amount === 0) return;
+  story.lead = await recordPayment(world.tx, world.past.parts, knownTo(story), {
+    amount,
+    paid_on: todayOf(world),
+    method: 'Bank transfer',
+  });
+}
+
 export async function bill({ tx, past }: World, story: Story): Promise<void> {
   story.lead = await sendInvoice(tx, past.parts, knownTo(story), {});
 }
 
 export async function takePayment(world: World, story: Story, method: string): Promise<void> {
   story.lead = await recordPayment(world.tx, world.past.parts, knownTo(story), {
-    amount: story.lead.invoice!.total,
+    amount: balanceOf(story.lead)!.due,
     paid_on: todayOf(world),
     method,
   });

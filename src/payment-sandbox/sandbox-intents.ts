@@ -133,6 +133,12 @@ async function collect(context: SandboxContext, intent: PaymentIntent): Promise<
   await store.put({
     id,
     object: 'charge',
+    balance_transaction: {
+      id: sandboxId('txn'),
+      object: 'balance_transaction',
+      // 2.9 % and 30 cents, as cards commonly cost.
+      fee: Math.round(intent.amount * 0.029) + 30,
+    },
     created: now,
     amount: intent.amount,
     amount_refunded: 0,

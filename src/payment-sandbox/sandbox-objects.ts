@@ -60,6 +60,8 @@ export interface PaymentIntent extends Stored {
 
 export interface Charge extends Stored {
   object: 'charge';
+  /** As it comes expanded: what was kept of the charge. */
+  balance_transaction: { id: string; object: 'balance_transaction'; fee: number };
   amount: number;
   amount_refunded: number;
   refunded: boolean;

@@ -68,6 +68,7 @@ export const hrefs = {
     chatMessages: (uuid: string) => `/files/ai-chat/client/${id(uuid)}`,
     sharedLead: (token: string) => `/agent-portal/shared/${id(token)}`,
     estimate: (token: string) => `/agent-portal/estimates/${id(token)}`,
+    payment: (token: string) => `/agent-portal/payment/${id(token)}`,
     agreementSign: (token: string) => `/agent-portal/broker-shipper-agreement/sign${query({ token })}`,
     agreementSigned: (token?: string) => `/agent-portal/broker-shipper-agreement/signed${query({ token })}`,
     agreementSendEmail: (token: string) => `/agent-portal/broker-shipper-agreement/send-email${query({ token })}`,

@@ -28,7 +28,7 @@ interface WebOptions {
 const AGENTS = /^\/(?:(?:auth\/)?agent-portal(?!\/invitation)(?:[/?]|$)|(?:\?|$))/;
 
 /** Where cards are entered, or their bank asks. */
-const TAKES_CARDS = /^\/(?:subscribe|settings|leads|archive|shop|cart|marketplace)(?:\/|$|\?)/;
+const TAKES_CARDS = /^\/(?:subscribe|settings|leads|archive|shop|cart|marketplace|agent-portal\/payment)(?:\/|$|\?)/;
 
 /**
  * Serves the built browser application: hashed assets for ever, the page itself never from a cache and with a policy

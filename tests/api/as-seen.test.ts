@@ -314,14 +314,14 @@ describe('a quote', () => {
   test('of a price that has run out, of nothing, and of no estimate at all is refused by the lifecycle, with its reasons', async () => {
     const { kysely } = application.database;
     const stage = await newStage(application, who);
-    const set = (values: { total?: number; valid_until?: string }) =>
+    const set = (values: { total?: number; deposit?: number; valid_until?: string }) =>
       kysely.updateTable('estimate').set(values).where('lead_id', '=', stage.lead.id).execute();
     await set({ valid_until: '2020-01-01' });
     expect((await onLead(stage, 'quote', {})).body).toMatchObject({
       status: 409,
       unmet: ['the estimate is valid today or later'],
     });
-    await set({ valid_until: '2999-01-01', total: 0 });
+    await set({ valid_until: '2999-01-01', total: 0, deposit: 0 });
     expect((await onLead(stage, 'quote', {})).body).toMatchObject({
       status: 409,
       unmet: ['the estimate has a total above zero'],
@@ -396,7 +396,7 @@ test('contract, invoice and payment name the amount that was seen', async () => 
   await refused(onLead(stage, 'invoice/send', { total: 1 }), 'total');
   expect((await onLead(stage, 'invoice/send', { total })).status).toBe(200);
   await reload(stage);
-  await refused(onLead(stage, 'invoice/payment', { amount: 1, paid_on: '2026-01-01', method: 'Check' }), 'amount');
+  await refused(onLead(stage, 'invoice/payment', { amount: 1, due: 1, paid_on: '2026-01-01', method: 'Check' }), 'due');
   expect(
     (await onLead(stage, 'invoice/payment', { amount: total, paid_on: '2026-01-01', method: 'Check' })).status,
   ).toBe(200);

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
 import { dateIn, addDays } from '#src/machines/calendar/days.ts';
@@ -75,21 +75,6 @@ const historyOf = (stage: Stage) =>
     .where('record_id', '=', stage.lead.id)
     .orderBy('sequence')
     .execute();
-/** Until every signed agreement has its file, which the lead names. */
-const isPrinted = (stage: Stage) =>
-  vi.waitFor(
-    async () => {
-      const waiting = await application.database.kysely
-        .selectFrom('agreement')
-        .select('id')
-        .where('lead_id', '=', stage.lead.id)
-        .where('state', '=', 'signed')
-        .where('file_id', 'is', null)
-        .execute();
-      expect(waiting).toEqual([]);
-    },
-    { timeout: 30_000, interval: 100 },
-  );
 const isUnpaid = async (stage: Stage) =>
   expect(await leadOf(stage)).toMatchObject({
     state: 'completed-contracts',
@@ -105,7 +90,7 @@ test('the amount of the invoice settles it; the invoice and the history say how,
   expect(body).toMatchObject({
     state: 'completed-contracts',
     stage: 'paid',
-    version: before.version + 1,
+    version: before.version + 2,
     invoice: {
       number: before.invoice!.number,
       total: TOTAL,
@@ -115,25 +100,32 @@ test('the amount of the invoice settles it; the invoice and the history say how,
     },
   });
   const history = await historyOf(stage);
-  expect(history.at(-1)).toMatchObject({
-    event: 'payment.recorded',
-    payload: { paidOn: today, method: 'Check' },
-    actor_id: who.agent.id,
-    actor_role: 'agent',
-    from_state: 'completed-contracts.invoiced',
-    to_state: 'completed-contracts.paid',
-  });
+  expect(history.slice(-2)).toMatchObject([
+    {
+      event: 'payment.recorded',
+      payload: { amount: TOTAL, kind: 'balance', date: today, method: 'Check' },
+      actor_id: who.agent.id,
+      actor_role: 'agent',
+      to_state: 'completed-contracts.invoiced',
+    },
+    {
+      event: 'payment.completed',
+      actor_role: 'system',
+      from_state: 'completed-contracts.invoiced',
+      to_state: 'completed-contracts.paid',
+    },
+  ]);
   expect(replay(agentLeadLifecycle, history)).toMatchObject({ state: 'completed-contracts', stage: 'paid' });
 });
 
 describe('nothing is booked', () => {
-  test.each([TOTAL - 1, TOTAL + 1, 0])('of an amount that is not the invoice’s: %i', async (amount) => {
+  test.each([
+    [TOTAL + 1, 'no more is paid than is due'],
+    [0, 'an amount is paid'],
+  ])('of an amount that cannot be: %i', async (amount, unmet) => {
     const stage = await invoiced();
     const entries = (await historyOf(stage)).length;
-    expect(await record(stage, { amount })).toMatchObject({
-      status: 409,
-      body: { changed: [{ field: 'amount', seen: amount, now: TOTAL }] },
-    });
+    expect(await record(stage, { amount })).toMatchObject({ status: 409, body: { unmet: [unmet] } });
     await isUnpaid(stage);
     expect(await historyOf(stage)).toHaveLength(entries);
   });
@@ -179,12 +171,8 @@ describe('nothing is booked', () => {
     await isUnpaid(stage);
   });
 
-  test.each<[string, readonly (keyof typeof gestures)[]]>([
-    ['before the contract is closed', closed.slice(0, -1)],
-    ['before there is an invoice', closed],
-  ])('%s', async (_, events) => {
-    const stage = await stageAfter(...events);
-    await isPrinted(stage);
+  test('before there is an agreement', async () => {
+    const stage = await stageAfter('quote.sent');
     const before = await leadOf(stage);
     expect((await record(stage, {})).status).toBe(409);
     expect(await leadOf(stage)).toEqual(before);
@@ -206,6 +194,90 @@ describe('nothing is booked', () => {
     expect(
       (await record({ ...stage, lead: { ...stage.lead, id: '01900000-0000-7000-8000-000000000000' } }, {})).status,
     ).toBe(404);
+  });
+});
+
+interface Ledger {
+  stage: string | null;
+  version: number;
+  contract: { owed_to_carrier_payed: boolean; owed_to_broker_payed: boolean };
+  money: Record<'received' | 'refunded' | 'due' | 'deposit_due' | 'margin', number>;
+  payments: {
+    id: string;
+    direction: string;
+    kind: string;
+    amount: number;
+    is_corrected: boolean;
+    note: string | null;
+  }[];
+}
+const ledgerOf = async (stage: Stage) => (await reload(stage)) as unknown as Ledger;
+const post = (stage: Stage, path: string, body: object) =>
+  call<Lead & Refused>(application, 'POST', `agent-lead/${stage.lead.id}/${path}`, { token: who.agent.token, body });
+
+describe('in parts', () => {
+  test('deposit and rest settle the invoice, also when it is sent after all was paid', async () => {
+    const stage = await stageAfter('quote.sent', 'contract.sent', 'contract.signed');
+    expect((await ledgerOf(stage)).money).toMatchObject({ received: 0, due: TOTAL, deposit_due: 10_000, margin: null });
+    expect((await record(stage, { amount: 10_000 })).status).toBe(200);
+    expect((await record(stage, { amount: 40_000, method: 'Zelle', note: 'from his brother' })).status).toBe(200);
+    expect(await ledgerOf(stage)).toMatchObject({
+      money: { received: 50_000, due: TOTAL - 50_000, deposit_due: 0 },
+      payments: [
+        { kind: 'deposit', amount: 10_000 },
+        { kind: 'partial', amount: 40_000, note: 'Zelle: from his brother' },
+      ],
+    });
+    for (const event of ['carrier.special-awarded', 'carrier.signed', 'contract.closed'] as const) {
+      expect((await gestures[event](stage)).status).toBe(200);
+      await reload(stage);
+    }
+    expect((await record(stage, { amount: TOTAL - 50_000 })).status).toBe(200);
+    await reload(stage);
+    expect((await gestures['invoice.sent'](stage)).status).toBe(200);
+    expect(await ledgerOf(stage)).toMatchObject({ stage: 'paid', money: { due: 0, margin: TOTAL - 300_000 } });
+  });
+
+  test('a bounced check opens the invoice again: counter-entry with a reason, once; nothing is changed or deleted', async () => {
+    const stage = await invoiced();
+    expect((await record(stage, {})).status).toBe(200);
+    const [entry] = (await ledgerOf(stage)).payments.filter(({ direction }) => direction === 'from-client');
+    const correct = () => post(stage, 'payments/correct', { payment_id: entry!.id, reason: 'Bounced' });
+    expect(await correct()).toMatchObject({ status: 200, body: { stage: 'invoiced', invoice: { paid_on: null } } });
+    expect((await correct()).status).toBe(409);
+    expect((await ledgerOf(stage)).payments.slice(-2)).toMatchObject([
+      { id: entry!.id, is_corrected: true },
+      { kind: 'correction', amount: TOTAL, note: 'Bounced' },
+    ]);
+    const { kysely } = application.database;
+    await expect(kysely.updateTable('payment').set({ amount: 1 }).execute()).rejects.toThrow('counter-entry');
+    await expect(kysely.deleteFrom('payment').execute()).rejects.toThrow('counter-entry');
+    expect((await record(stage, { method: 'Cash' })).body).toMatchObject({ stage: 'paid' });
+    expect(replay(agentLeadLifecycle, await historyOf(stage))).toMatchObject({ stage: 'paid' });
+  });
+
+  test('what goes out: refunds up to what came in, payouts up to what is owed', async () => {
+    const stage = await invoiced();
+    expect(await ledgerOf(stage)).toMatchObject({
+      // As the closing said.
+      contract: { owed_to_carrier_payed: false, owed_to_broker_payed: true },
+      payments: [{ direction: 'to-broker', kind: 'payout', amount: TOTAL - 300_000 }],
+    });
+    const refund = (amount: number) =>
+      post(stage, 'payments/refund', { amount, paid_on: today, method: 'Check', reason: 'Goodwill' });
+    expect((await refund(1)).status).toBe(409);
+    expect((await record(stage, {})).status).toBe(200);
+    expect((await refund(TOTAL + 1)).status).toBe(422);
+    expect(await refund(5000)).toMatchObject({ status: 200, body: { stage: 'invoiced' } });
+    expect((await ledgerOf(stage)).money).toMatchObject({ received: TOTAL, refunded: 5000, due: 5000 });
+    const payout = (amount?: number) =>
+      post(stage, 'contract/payout', { payee: 'carrier', paid_on: today, method: 'Check', ...(amount && { amount }) });
+    expect((await payout(300_001)).status).toBe(422);
+    expect((await payout(100_000)).status).toBe(200);
+    expect((await ledgerOf(stage)).contract.owed_to_carrier_payed).toBe(false);
+    expect((await payout()).status).toBe(200);
+    expect((await ledgerOf(stage)).contract.owed_to_carrier_payed).toBe(true);
+    expect((await payout()).status).toBe(409);
   });
 });
 

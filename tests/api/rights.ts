@@ -231,6 +231,8 @@ export const rights: Record<string, string> = {
       'POST agent-lead/{leadId}/contract/reopen',
       'POST agent-lead/{leadId}/contract/correct',
       'POST agent-lead/{leadId}/contract/payout',
+      'POST agent-lead/{leadId}/payments/refund',
+      'POST agent-lead/{leadId}/payments/link',
       'POST agent-lead/{leadId}/contract/close',
       'GET agent-lead/{leadId}/agreements/{agreementId}',
       'POST agent-lead/{leadId}/invoice/send',
@@ -341,7 +343,8 @@ export const rights: Record<string, string> = {
     ].map((call) => [call, ' -   -   -   -   -   0   -   -   -   -']),
   ),
   'POST agent/team/{id}/hand-over': ' -   -   -   -   -   +   -   -   -   -',
-  // Papers that this lead does not have (yet).
+  // Papers and entries of the ledger that this lead does not have (yet).
+  'POST agent-lead/{leadId}/payments/correct': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/carriers/{carrierId}/licenses/{id}/file': ' -   -   -   -   -   0   0   -   -   -',
@@ -356,6 +359,9 @@ export const rights: Record<string, string> = {
   'POST agent-lead/estimates/shared/ask': link,
   'POST agent-lead/estimates/shared/sign': link,
   'GET agent-lead/contract/sign': link,
+  'GET agent-lead/payment/shared': link,
+  'POST agent-lead/payment/shared/pay': link,
+  'POST agent-lead/payment/shared/check': link,
   'POST agent-lead/contract/sign': link,
   'POST agent-lead/contract/open': link,
   'POST agent-lead/contract/decline': link,

@@ -223,6 +223,7 @@ async function expectTheEnd(leadId: string, page: Page): Promise<void> {
     'agent Ann Agent: contract.closed',
     'agent Ann Agent: invoice.sent',
     'agent Ann Agent: payment.recorded',
+    'system The system: payment.completed',
   ]);
 
   const invoice = await kysely
@@ -230,7 +231,14 @@ async function expectTheEnd(leadId: string, page: Page): Promise<void> {
     .selectAll()
     .where('lead_id', '=', leadId)
     .executeTakeFirstOrThrow();
-  expect([invoice.number, invoice.total, invoice.payment_method]).toEqual([1001, 529_000, 'Check']);
+  expect([invoice.number, invoice.total]).toEqual([1001, 529_000]);
+  const [payment] = await kysely
+    .selectFrom('payment')
+    .select(['direction', 'kind', 'amount', 'method'])
+    .where('lead_id', '=', leadId)
+    .where('direction', '=', 'from-client')
+    .execute();
+  expect(payment).toEqual({ direction: 'from-client', kind: 'balance', amount: 529_000, method: 'check' });
 
   const bids = await kysely
     .selectFrom('bid')

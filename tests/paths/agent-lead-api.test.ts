@@ -11,13 +11,21 @@ let world: World;
 
 walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
   strategies: ['shortest', 'refused'],
-  // Whoever has the link of a client is the client.
+  unlisted: /: payment\.(completed|reopened)$/,
+  // Whoever has the link of a client is the client; what the ledger finds, nobody tries.
   uncovered: Object.entries({
     'live.follow-up': ['quote.opened', 'quote.asked', 'quote.declined', 'quote.accepted'],
     'live.quote-sent.waiting': ['quote.opened', 'quote.asked', 'quote.declined', 'quote.accepted'],
     'live.quote-sent.accepted': ['quote.opened', 'quote.asked', 'quote.declined'],
     'live.contract-sent': ['quote.opened', 'quote.asked', 'contract.signed', 'contract.declined'],
-  }).flatMap(([place, events]) => events.map((event) => `${place}: ${event}: the client does it (does not hold)`)),
+  })
+    .flatMap(([place, events]) => events.map((event) => `${place}: ${event}: the client does it (does not hold)`))
+    .concat([
+      'live.completed-contracts.invoiced: payment.completed: the system does it (does not hold)',
+      'live.completed-contracts.invoiced: payment.completed: the client has paid the invoice (does not hold)',
+      'live.completed-contracts.paid: payment.reopened: the system does it (does not hold)',
+      'live.completed-contracts.paid: payment.reopened: the client owes a part of the invoice (does not hold)',
+    ]),
 });
 
 test('the history of every lead of this run folds through the lifecycle to its row', async () => {

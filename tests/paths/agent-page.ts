@@ -166,8 +166,24 @@ export function agentPage(page: Page, url: string) {
     },
     'payment.recorded': async () => {
       await choose('Record payment');
+      await dialog.getByLabel('Amount').fill('1.00');
       await dialog.getByLabel('Paid by').selectOption({ index: 1 });
       await confirm('Record payment');
+    },
+    /** All that is due, as the form proposes it. */
+    'payment.completed': async () => {
+      await choose('Record payment');
+      await dialog.getByLabel('Paid by').selectOption({ index: 1 });
+      await confirm('Record payment');
+    },
+    'payment.reopened': async () => {
+      const money = page.getByRole('region', { name: 'Money' });
+      await money
+        .getByRole('button', { name: /^Correct Payment/ })
+        .last()
+        .click();
+      await dialog.getByRole('textbox', { name: 'Reason' }).fill('The check bounced');
+      await confirm('Correct entry');
     },
   } satisfies Partial<Record<AgentEvent, () => Promise<void>>>;
 

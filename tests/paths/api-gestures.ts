@@ -35,6 +35,8 @@ export interface LeadBody {
   estimates: { id: string; number: number }[];
   quote: { estimate_id: string } | null;
   invoice: { total: number } | null;
+  money: { due: number } | null;
+  payments: { id: string; direction: string; kind: string; is_corrected: boolean }[];
 }
 
 export interface People {
@@ -394,9 +396,26 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
   'payment.recorded': (stage) =>
     onLead(stage, 'invoice/payment', {
       version: stage.lead.version,
-      amount: stage.lead.invoice?.total ?? 1,
+      amount: 100,
       paid_on: inDays(-1),
       method: 'Check',
+    }),
+  // What settles the invoice; the product then finds it paid.
+  'payment.completed': (stage) =>
+    onLead(stage, 'invoice/payment', {
+      version: stage.lead.version,
+      amount: stage.lead.money?.due ?? 1,
+      paid_on: inDays(-1),
+      method: 'Check',
+    }),
+  // A check that bounced: the product then finds the invoice no longer paid.
+  'payment.reopened': (stage) =>
+    onLead(stage, 'payments/correct', {
+      version: stage.lead.version,
+      payment_id: stage.lead.payments.findLast(
+        ({ direction, kind, is_corrected }) => direction === 'from-client' && kind !== 'correction' && !is_corrected,
+      )?.id,
+      reason: 'The check bounced',
     }),
 };
 

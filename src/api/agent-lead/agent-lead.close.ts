@@ -9,7 +9,10 @@ import { addDays } from '#src/machines/calendar/days.ts';
 import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { moveLead } from './agent-lead.transition.ts';
-import type { Actor } from './agent-lead.transition.ts';
+import type { Actor, LockedLead } from './agent-lead.transition.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
+import { balanceOf, kindOf, methodOf } from './ledger.balance.ts';
+import { book, mustBePast, paymentsOf, settle, takeBack } from './ledger.ts';
 
 const INVOICE_DUE_DAYS = 14;
 
@@ -29,18 +32,26 @@ export async function closeContract(
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'contract.closed', by: known.actor.role, hasCompletionStatement: given.statement !== null }),
-    apply: async ({ lead: before, now }) => {
+    apply: async ({ lead: before, now, today }) => {
       const fileId = await insertFile(tx, given.statement!);
       await tx
         .updateTable('contract')
-        .set({
-          owed_to_carrier_payed: given.owedToCarrierPayed,
-          owed_to_broker_payed: given.owedToBrokerPayed,
-          completion_file_id: fileId,
-          closed_at: now.toISOString(),
-        })
+        .set({ completion_file_id: fileId, closed_at: now.toISOString() })
         .where('lead_id', '=', before.id)
         .execute();
+      for (const payee of PAYEES) {
+        const isPaid = payee === 'carrier' ? given.owedToCarrierPayed : given.owedToBrokerPayed;
+        const amount = stillOwed(before, payee);
+        if (isPaid && amount > 0)
+          await book(tx, before.id, known.actor, now, {
+            direction: `to-${payee}`,
+            kind: 'payout',
+            amount,
+            method: 'other',
+            paidOn: today,
+            note: 'Recorded when the contract was closed',
+          });
+      }
       return {
         payload: {
           owedToCarrierPayed: given.owedToCarrierPayed,
@@ -58,17 +69,17 @@ export async function correctClosing(tx: Tx, parts: ApiParts, known: Known, reas
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'contract.corrected', by: known.actor.role, reason }),
-    apply: async ({ lead: before }) => {
+    apply: async ({ lead: before, now, today }) => {
       await tx
         .updateTable('contract')
-        .set({
-          owed_to_carrier_payed: false,
-          owed_to_broker_payed: false,
-          completion_file_id: null,
-          closed_at: null,
-        })
+        .set({ completion_file_id: null, closed_at: null })
         .where('lead_id', '=', before.id)
         .execute();
+      const entries = await paymentsOf(tx, before.id);
+      const corrected = new Set(entries.map(({ corrects }) => corrects));
+      for (const { id, direction, kind } of entries)
+        if (direction === 'to-broker' && kind === 'payout' && !corrected.has(id))
+          await takeBack(tx, before.id, known.actor, now, { paymentId: id, reason, paidOn: today });
       return { payload: { reason } };
     },
   });
@@ -108,7 +119,8 @@ export async function sendInvoice(
       return { payload: { number: invoice.number, total: invoice.total, dueOn: invoice.due_on } };
     },
   });
-  return lead;
+  // What was paid before may be all of it.
+  return settle(tx, parts, lead.id);
 }
 
 async function issue(tx: Tx, lead: LeadRow, today: string, dueOn: string, now: Date) {
@@ -146,85 +158,145 @@ async function issue(tx: Tx, lead: LeadRow, today: string, dueOn: string, now: D
     .executeTakeFirstOrThrow();
 }
 
+/** What the client has paid by other ways than by card here, in part or whole. @throws Problem 422 a day to come; as `moveLead` */
 export async function recordPayment(
   tx: Tx,
   parts: ApiParts,
   known: Known,
-  given: { amount: number; paid_on: string; method: string; note?: string | null },
+  given: { amount: number; due?: number; paid_on: string; method: string; note?: string | null },
 ): Promise<LeadRow> {
-  const { lead } = await moveLead(tx, parts, {
+  await moveLead(tx, parts, {
     ...known,
-    event: () => ({ type: 'payment.recorded', by: known.actor.role }),
-    apply: async ({ lead: before, facts, now, today }) => {
-      mustBeAsSeen(
-        { amount: given.amount },
-        { amount: before.invoice?.total },
-        'The amount of the invoice has changed since you saw it.',
-        () => ({ state: before.state, current: presentLead(before, facts) }),
-      );
-      if (given.paid_on > today)
-        throw problem(422, 'The day of the payment is in the future.', {
-          errors: [{ field: 'paid_on', message: 'Use today or an earlier day.' }],
-        });
-      await tx
-        .updateTable('invoice')
-        .set({
-          paid_at: now.toISOString(),
-          paid_on: given.paid_on,
-          payment_method: given.method,
-          payment_note: given.note ?? null,
-        })
-        .where('lead_id', '=', before.id)
-        .execute();
-      return { payload: { paidOn: given.paid_on, method: given.method } };
+    event: ({ lead: before, facts }) => {
+      mustBeAsSeen({ due: given.due }, { due: facts.balanceDue }, 'What is due has changed since you saw it.', () => ({
+        state: before.state,
+        current: presentLead(before, facts),
+      }));
+      return { type: 'payment.recorded', by: known.actor.role, amount: given.amount };
+    },
+    apply: async ({ lead: before, now, today }) => {
+      mustBePast(given.paid_on, today);
+      const { method, words } = methodOf(given.method);
+      const kind = kindOf(given.amount, balanceOf(before)!);
+      await book(tx, before.id, known.actor, now, {
+        direction: 'from-client',
+        kind,
+        amount: given.amount,
+        method,
+        paidOn: given.paid_on,
+        note: noteOf(words, given.note),
+      });
+      return { payload: { amount: given.amount, kind, date: given.paid_on, method: given.method } };
     },
   });
-  return lead;
+  return settle(tx, parts, known.leadId);
 }
+
+const noteOf = (words: string | null, note: string | null | undefined): string | null =>
+  [words, note].filter(Boolean).join(': ') || null;
 
 /** Whom a closed contract owes. */
 export const PAYEES = ['carrier', 'broker'] as const;
 export type Payee = (typeof PAYEES)[number];
 
-const PAID_COLUMN = { carrier: 'owed_to_carrier_payed', broker: 'owed_to_broker_payed' } as const;
+/** Of what a contract owes, what has not gone out yet; never below zero. */
+function stillOwed(lead: LeadRow, payee: Payee): number {
+  const money = balanceOf(lead);
+  if (!money) return 0;
+  return payee === 'carrier'
+    ? Math.max(0, (money.carrierPay ?? 0) - money.carrierPaid)
+    : Math.max(0, (money.brokerShare ?? 0) - money.brokerPaid);
+}
 
 /**
- * What was still owed when the contract was closed has been paid since. The history keeps when and how.
+ * What a closed contract owes has been paid, all of it or an amount.
  *
- * @throws Problem 409 where the contract is not closed, or it was paid before; 422 a day to come; as `moveLead`
+ * @throws Problem 409 where the contract is not closed, or it was paid before; 422 a day to come, more than is owed; as `moveLead`
  */
 export async function recordPayout(
   tx: Tx,
   parts: ApiParts,
   known: Known,
-  given: { payee: Payee; paid_on: string; method: string; note?: string | null },
+  given: { payee: Payee; amount?: number; paid_on: string; method: string; note?: string | null },
 ): Promise<LeadRow> {
-  const { lead } = await moveLead(tx, parts, {
+  return ledgerMove(tx, parts, known, async ({ lead: before, now, today }) => {
+    if (before.closed_at === null) throw problem(409, 'Nothing is owed until the contract is closed.');
+    const owed = stillOwed(before, given.payee);
+    if (owed === 0) throw problem(409, `The ${given.payee} has been paid already.`);
+    const { amount = owed } = given;
+    if (amount > owed) throw tooMuch(`No more than ${showMoney(owed)} is owed.`);
+    mustBePast(given.paid_on, today);
+    const { method, words } = methodOf(given.method);
+    await book(tx, before.id, known.actor, now, {
+      direction: `to-${given.payee}`,
+      kind: 'payout',
+      amount,
+      method,
+      paidOn: given.paid_on,
+      note: noteOf(words, given.note),
+    });
+    return { payout: given.payee, amount, date: given.paid_on, method: given.method, note: given.note ?? null };
+  });
+}
+
+const tooMuch = (sentence: string) => problem(422, sentence, { errors: [{ field: 'amount', message: sentence }] });
+
+/** Money went back to the client, by other ways than by the card provider. @throws Problem 422 more than it has paid, a day to come */
+export async function recordRefund(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  given: { amount: number; paid_on: string; method: string; reason: string },
+): Promise<LeadRow> {
+  return ledgerMove(tx, parts, known, async ({ lead: before, now, today }) => {
+    const paid = before.received - before.refunded;
+    if (paid <= 0) throw problem(409, 'The client has paid nothing that could be refunded.');
+    if (given.amount > paid) throw tooMuch(`The client has paid ${showMoney(paid)}.`);
+    mustBePast(given.paid_on, today);
+    const { method, words } = methodOf(given.method);
+    await book(tx, before.id, known.actor, now, {
+      direction: 'to-client',
+      kind: 'refund',
+      amount: given.amount,
+      method,
+      paidOn: given.paid_on,
+      note: noteOf(words, given.reason),
+    });
+    return { refund: true, amount: given.amount, date: given.paid_on, method: given.method, reason: given.reason };
+  });
+}
+
+/** An entry was wrong: a counter-entry takes it back. @throws Problem 404 no such entry; 409 corrected before, or told by the provider */
+export async function correctPayment(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  given: { payment_id: string; reason: string },
+): Promise<LeadRow> {
+  return ledgerMove(tx, parts, known, async ({ lead: before, now, today }) => {
+    const entry = (await paymentsOf(tx, before.id)).find(({ id }) => id === given.payment_id);
+    if (entry?.provider_id)
+      throw problem(409, 'The card provider told us of this one. Refund it there, and the ledger follows.');
+    const back = await takeBack(tx, before.id, known.actor, now, {
+      paymentId: given.payment_id,
+      reason: given.reason,
+      paidOn: today,
+    });
+    return { corrected: entry!.kind, amount: back!.amount, reason: given.reason };
+  });
+}
+
+/** An entry that changes no state by itself: the lead keeps it in its history, and its invoice may be paid by it or not any more. */
+async function ledgerMove(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  change: (locked: LockedLead) => Promise<Record<string, unknown>>,
+): Promise<LeadRow> {
+  await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'lead.edited', by: known.actor.role }),
-    apply: async ({ lead: before, today }) => {
-      const column = PAID_COLUMN[given.payee];
-      if (before.closed_at === null) throw problem(409, 'Nothing is owed until the contract is closed.');
-      if (before[column]) throw problem(409, `The ${given.payee} has been paid already.`);
-      if (given.paid_on > today)
-        throw problem(422, 'The day of the payment is in the future.', {
-          errors: [{ field: 'paid_on', message: 'Use today or an earlier day.' }],
-        });
-      await tx
-        .updateTable('contract')
-        .set({ [column]: true })
-        .where('lead_id', '=', before.id)
-        .execute();
-      return {
-        payload: {
-          payout: given.payee,
-          ...(given.payee === 'carrier' ? { amount: before.award_amount } : {}),
-          date: given.paid_on,
-          method: given.method,
-          note: given.note ?? null,
-        },
-      };
-    },
+    apply: async (locked) => ({ payload: await change(locked) }),
   });
-  return lead;
+  return settle(tx, parts, known.leadId);
 }

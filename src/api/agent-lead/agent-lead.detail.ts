@@ -9,6 +9,7 @@ import type { Wants } from '#src/api/http/fields.ts';
 import { present } from './agent-lead.repository.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import type { LeadDetail } from './agent-lead.schemas.ts';
+import { paymentsOf } from './ledger.ts';
 import { presentAttachment } from './attachment.repository.ts';
 
 /** How long a repeated request counts as the same move. */
@@ -27,6 +28,7 @@ export async function presentDetail(
     estimates: () => estimatesOfLead(db, row.id, row.quoted_estimate_id),
     agreements: () => agreementsOf(db, row.id),
     links: () => linksOf(db, row.id),
+    payments: () => ledgerOf(db, row.id),
     duplicates: () =>
       duplicatesOf(db, parts, {
         excluding: row.id,
@@ -43,7 +45,7 @@ export async function presentDetail(
   return { ...lead!, ...(read as Hanging) };
 }
 
-const HANGING = ['attachments', 'estimates', 'agreements', 'links', 'duplicates'] as const;
+const HANGING = ['attachments', 'estimates', 'agreements', 'links', 'payments', 'duplicates'] as const;
 
 type Hanging = Pick<Static<typeof LeadDetail>, (typeof HANGING)[number]>;
 
@@ -95,6 +97,25 @@ async function linksOf(db: Kysely<Tables>, leadId: string) {
       or subject_id in (select id from agreement where lead_id = ${leadId})
     order by created_at desc, id desc limit 50`.execute(db);
   return rows;
+}
+
+async function ledgerOf(db: Kysely<Tables>, leadId: string) {
+  const rows = await paymentsOf(db, leadId);
+  const corrected = new Set(rows.flatMap(({ corrects }) => corrects ?? []));
+  return rows.map((row) => ({
+    id: row.id,
+    direction: row.direction,
+    kind: row.kind,
+    amount: row.amount,
+    method: row.method,
+    paid_on: row.paid_on,
+    by: row.created_by_name,
+    is_by_provider: row.provider_id !== null,
+    corrects: row.corrects,
+    is_corrected: corrected.has(row.id),
+    note: row.note,
+    created_at: row.created_at,
+  }));
 }
 
 export interface DuplicateProbe {

@@ -80,8 +80,10 @@ export function signedCopyMail(given: {
   lead: LeadRow;
   signer: string;
   deposit: number;
+  /** Where the deposit is paid by card; null where nothing is due. */
+  payUrl: string | null;
 }): Letter {
-  const { brokerage, deposit } = given;
+  const { brokerage, deposit, payUrl } = given;
   return letter({
     subject: `Your signed agreement ${given.lead.reference}`,
     greeting: `Hello ${given.signer},`,
@@ -93,9 +95,10 @@ export function signedCopyMail(given: {
       ...moveFacts(given.lead),
       ...(deposit > 0 ? [['Deposit, due now', showMoney(deposit)] as [string, string]] : []),
     ],
+    ...(payUrl ? { button: { label: 'Pay your deposit by card', url: payUrl } } : {}),
     after: [
       ...(deposit > 0
-        ? [`To pay the deposit by card, bank transfer, cashier’s check or money order, call ${brokerage.phone}.`]
+        ? [`To pay the deposit by bank transfer, cashier’s check or money order, call ${brokerage.phone}.`]
         : []),
       `Questions? Call ${brokerage.phone}.`,
     ],

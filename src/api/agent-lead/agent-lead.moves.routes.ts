@@ -21,7 +21,16 @@ import {
 import { awardCarrier, specialAward } from './agent-lead.award.ts';
 import { postLoad, takeOffBoard } from './agent-lead.board.ts';
 import { dropCarrier, withdrawAward } from './agent-lead.award-end.ts';
-import { PAYEES, closeContract, correctClosing, recordPayment, recordPayout, sendInvoice } from './agent-lead.close.ts';
+import {
+  PAYEES,
+  closeContract,
+  correctClosing,
+  correctPayment,
+  recordPayment,
+  recordPayout,
+  recordRefund,
+  sendInvoice,
+} from './agent-lead.close.ts';
 import { LeadFields, LeadParams, PAPER_FILE, agentOf, leadWrite } from './lead-write.ts';
 import { LeadDetail } from './agent-lead.schemas.ts';
 import { followUp, sendQuote } from './agent-lead.sales.ts';
@@ -58,6 +67,7 @@ const versionOf = (body: { version?: number } | null | undefined): number | null
 export function agentLeadMoveRoutes(app: Api, parts: ApiParts): void {
   salesRoutes(app, parts);
   boardRoutes(app, parts);
+  ledgerRoutes(app, parts);
   closingRoutes(app, parts);
   reasonRoutes(app, parts);
 }
@@ -304,6 +314,7 @@ function closingRoutes(app: Api, parts: ApiParts): void {
         body: Strict({
           version,
           payee: OneOf(PAYEES),
+          amount: Type.Optional(PositiveCents),
           paid_on: CalendarDate,
           method: Text(60),
           note: Type.Optional(Nullable(Text(500))),
@@ -326,6 +337,7 @@ function closingRoutes(app: Api, parts: ApiParts): void {
         body: Strict({
           version,
           amount: Cents,
+          due: Type.Optional(Type.Integer({ description: 'US cents, as the agent saw what is due' })),
           paid_on: CalendarDate,
           method: Text(60),
           note: Type.Optional(Nullable(Text(500))),
@@ -336,6 +348,42 @@ function closingRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) =>
       await leadWrite(parts, request, reply, (tx, actor) =>
         recordPayment(tx, parts, known(request, actor), request.body),
+      ),
+  );
+}
+
+function ledgerRoutes(app: Api, parts: ApiParts): void {
+  app.post(
+    '/agent-lead/:leadId/payments/refund',
+    {
+      schema: {
+        summary: 'Money went back to the client',
+        params: LeadParams,
+        querystring: LeadFields,
+        body: Strict({ version, amount: PositiveCents, paid_on: CalendarDate, method: Text(60), reason: Text(500) }),
+        response: answer,
+      },
+    },
+    async (request, reply) =>
+      await leadWrite(parts, request, reply, (tx, actor) =>
+        recordRefund(tx, parts, known(request, actor), request.body),
+      ),
+  );
+
+  app.post(
+    '/agent-lead/:leadId/payments/correct',
+    {
+      schema: {
+        summary: 'A counter-entry takes an entry of the ledger back',
+        params: LeadParams,
+        querystring: LeadFields,
+        body: Strict({ version, payment_id: Uuid, reason: Text(500) }),
+        response: answer,
+      },
+    },
+    async (request, reply) =>
+      await leadWrite(parts, request, reply, (tx, actor) =>
+        correctPayment(tx, parts, known(request, actor), request.body),
       ),
   );
 }

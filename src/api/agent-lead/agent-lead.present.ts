@@ -2,6 +2,7 @@ import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.t
 import type { Static } from 'typebox';
 import type { InvoiceRow, LeadRow } from './agent-lead.query.ts';
 import { Lead } from './agent-lead.schemas.ts';
+import { balanceOf, methodName } from './ledger.balance.ts';
 import type { CreateLead } from './agent-lead.schemas.ts';
 
 type Wire = Static<typeof Lead>;
@@ -34,7 +35,8 @@ const MADE: { [Field in keyof Wire]?: (lead: LeadRow, facts: AgentLeadFacts) => 
         }
       : null,
   contract: (lead) => presentContract(lead),
-  invoice: (lead) => (lead.invoice ? presentInvoice(lead.id, lead.invoice) : null),
+  invoice: (lead) => (lead.invoice ? presentInvoice(lead, lead.invoice) : null),
+  money: (lead) => presentMoney(lead),
   facts: (_, facts) => presentFacts(facts),
 };
 
@@ -84,6 +86,7 @@ function presentFacts(facts: AgentLeadFacts) {
     awarded_carrier_id: facts.awardedCarrierId,
     awarded_from_board: facts.awardedFromBoard,
     is_carrier_paid: facts.isCarrierPaid,
+    balance_due: facts.balanceDue,
   };
 }
 
@@ -132,7 +135,8 @@ function presentContract(lead: LeadRow): Static<typeof Lead>['contract'] {
   };
 }
 
-function presentInvoice(leadId: string, invoice: InvoiceRow) {
+function presentInvoice({ id, stage, last_payment: paid }: LeadRow, invoice: InvoiceRow) {
+  const settled = stage === 'paid' ? paid : null;
   return {
     id: invoice.id,
     number: invoice.number,
@@ -141,9 +145,29 @@ function presentInvoice(leadId: string, invoice: InvoiceRow) {
     issued_on: invoice.issued_on,
     due_on: invoice.due_on,
     sent_at: invoice.sent_at,
-    paid_on: invoice.paid_on,
-    payment_method: invoice.payment_method,
-    payment_note: invoice.payment_note,
-    url: invoice.file_id ? `/files/agent-lead/${leadId}/invoice` : null,
+    paid_on: settled?.paid_on ?? null,
+    payment_method: settled ? methodName(settled.method) : null,
+    payment_note: settled?.note ?? null,
+    url: invoice.file_id ? `/files/agent-lead/${id}/invoice` : null,
   };
+}
+
+function presentMoney(lead: LeadRow): Wire['money'] {
+  const money = balanceOf(lead);
+  return (
+    money && {
+      total: money.total,
+      deposit: money.deposit,
+      deposit_due: money.depositDue,
+      received: money.received,
+      refunded: money.refunded,
+      due: money.due,
+      carrier_pay: money.carrierPay,
+      carrier_paid: money.carrierPaid,
+      broker_share: money.brokerShare,
+      broker_paid: money.brokerPaid,
+      card_fees: money.cardFees,
+      margin: money.margin,
+    }
+  );
 }

@@ -20,6 +20,7 @@ export interface LeadRow extends RowOf<'agent_lead'> {
   quote_number: number | null;
   quote_total: number | null;
   quote_valid_until: string | null;
+  quote_deposit: number | null;
   quote_opened_at: string | null;
   quote_asked_at: string | null;
   quote_accepted_at: string | null;
@@ -51,8 +52,16 @@ export interface LeadRow extends RowOf<'agent_lead'> {
   job_agreement_id: string | null;
   job_agreement_state: AgreementState | null;
   carrier_signed_at: string | null;
+  /** Derived from the ledger, as all the amounts below are. */
   owed_to_carrier_payed: boolean;
   owed_to_broker_payed: boolean;
+  received: number;
+  refunded: number;
+  carrier_paid: number;
+  broker_paid: number;
+  card_fees: number;
+  /** The newest payment of the client that was not taken back. */
+  last_payment: { paid_on: string; method: Tables['payment']['method']; note: string | null } | null;
   completion_file_id: string | null;
   closed_at: string | null;
   carrier_legal_name: string | null;
@@ -73,9 +82,6 @@ export interface InvoiceRow {
   due_on: string;
   sent_at: string;
   file_id: string | null;
-  paid_on: string | null;
-  payment_method: string | null;
-  payment_note: string | null;
 }
 
 /** What hangs on a lead: its columns in the answer, and the joins that bring them, in the order of the list below. */
@@ -84,9 +90,17 @@ interface Part {
   join?: RawBuilder<unknown>;
 }
 
+/** What an entry of the ledger adds to its direction, over the alias of the table. */
+const counted = (entry: string) =>
+  `case ${entry}.kind when 'correction' then -${entry}.amount else ${entry}.amount end`;
+/** Whether what went out in a direction has reached what is owed; false while nothing is. */
+const settled = (direction: Tables['payment']['direction'], owed: string) =>
+  `coalesce((select coalesce(sum(${counted('p')}), 0) from payment p where p.lead_id = l.id and p.direction = '${direction}') >= ${owed}, false)`;
+
 const CONTRACT_COLUMNS = `c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, g.id as agreement_id, g.file_id as agreement_file_id, c.signed_file_id, c.signed_at, c.signed_by,
   c.awarded_bid_id, c.award_kind, c.award_amount, c.award_reason, c.award_start_date, c.compliance_at_award, c.awarded_at, c.job_agreement_id, j.state as job_agreement_state, c.carrier_signed_at,
-  c.owed_to_broker_payed, c.completion_file_id, c.closed_at,
+  ${settled('to-broker', '(select e.total from estimate e where e.id = l.quoted_estimate_id) - c.award_amount')} as owed_to_broker_payed,
+  c.completion_file_id, c.closed_at,
   r.legal_name as carrier_legal_name, r.usdot as carrier_usdot, r.city as carrier_city, r.state as carrier_state, r.phone as carrier_phone, r.email as carrier_email`;
 
 const partsOf = (today: string | null, bids: Wants) =>
@@ -97,12 +111,12 @@ const partsOf = (today: string | null, bids: Wants) =>
         '(select e.total from estimate e where e.lead_id = l.id order by e.number desc limit 1) as newest_estimate_total',
     },
     quote: {
-      columns: `q.number as quote_number, q.total as quote_total, q.valid_until as quote_valid_until,
+      columns: `q.number as quote_number, q.total as quote_total, q.valid_until as quote_valid_until, q.deposit as quote_deposit,
         q.opened_at as quote_opened_at, q.asked_at as quote_asked_at, q.accepted_at as quote_accepted_at`,
       join: sql`left join estimate q on q.id = l.quoted_estimate_id`,
     },
     award: {
-      columns: 'c.awarded_carrier_id, c.awarded_from_board, c.owed_to_carrier_payed',
+      columns: `c.awarded_carrier_id, c.awarded_from_board, ${settled('to-carrier', 'c.award_amount')} as owed_to_carrier_payed`,
       join: sql`join contract c on c.lead_id = l.id`,
     },
     contract: {
@@ -116,9 +130,27 @@ const partsOf = (today: string | null, bids: Wants) =>
       columns: `case when i.id is null then null else json_build_object('id', i.id, 'number', i.number, 'lines', i.lines,
         'total', i.total, 'issued_on', i.issued_on, 'due_on', i.due_on,
         'sent_at', to_char(i.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-        'file_id', i.file_id, 'paid_on', i.paid_on, 'payment_method', i.payment_method, 'payment_note', i.payment_note)
+        'file_id', i.file_id)
       end as invoice`,
       join: sql`left join invoice i on i.lead_id = l.id`,
+    },
+    money: {
+      columns: 'y.received, y.refunded, y.carrier_paid, y.broker_paid, y.card_fees',
+      join: sql.raw(`
+        cross join lateral (
+          select coalesce(sum(n) filter (where direction = 'from-client'), 0)::int as received,
+                 coalesce(sum(n) filter (where direction = 'to-client'), 0)::int as refunded,
+                 coalesce(sum(n) filter (where direction = 'to-carrier'), 0)::int as carrier_paid,
+                 coalesce(sum(n) filter (where direction = 'to-broker'), 0)::int as broker_paid,
+                 coalesce(sum(fee), 0)::int as card_fees
+            from (select p.direction, p.fee, ${counted('p')} as n from payment p where p.lead_id = l.id) as entry
+        ) y`),
+    },
+    lastPayment: {
+      columns: `(select json_build_object('paid_on', p.paid_on, 'method', p.method, 'note', p.note) from payment p
+        where p.lead_id = l.id and p.direction = 'from-client' and p.kind <> 'correction'
+          and not exists (select 1 from payment back where back.corrects = p.id)
+        order by p.paid_on desc, p.id desc limit 1) as last_payment`,
     },
     bids: {
       columns:
@@ -149,7 +181,7 @@ const awardableOn = (today: string) => sql`
        and ${isCompliantThrough(sql`carrier`, today, lastDateSql(today))}
   ) m on true`;
 
-const FACTS: PartName[] = ['estimate', 'quote', 'award', 'bids', 'awardable'];
+const FACTS: PartName[] = ['estimate', 'quote', 'award', 'money', 'bids', 'awardable'];
 
 /** Fields of the wire that are no column of their own name: the columns and parts from which they are made. */
 const NEEDS: Readonly<Record<string, { columns?: readonly (keyof Tables['agent_lead'])[]; parts?: PartName[] }>> = {
@@ -164,8 +196,9 @@ const NEEDS: Readonly<Record<string, { columns?: readonly (keyof Tables['agent_l
   bid_count: { parts: ['bids'] },
   unseen_bid_count: { parts: ['bids'] },
   lowest_bid: { parts: ['bids'] },
-  contract: { parts: ['award', 'contract'] },
-  invoice: { parts: ['invoice'] },
+  contract: { columns: ['quoted_estimate_id'], parts: ['award', 'contract'] },
+  invoice: { columns: ['stage'], parts: ['invoice', 'lastPayment'] },
+  money: { columns: ['quoted_estimate_id'], parts: ['quote', 'award', 'contract', 'money'] },
   awarded_carrier: { parts: ['award'] },
   bids: { columns: ['delivery_date_last', 'move_date_last', 'distance_miles', 'weight_lb'], parts: ['offers'] },
   facts: { columns: ['state', 'client_email', 'origin_zip', 'destination_zip', 'move_date_last'], parts: FACTS },
@@ -263,5 +296,6 @@ const factsOf = (lead: LeadRow, awardableBids: number, today: string): AgentLead
   awardableBids,
   awardedCarrierId: lead.awarded_carrier_id,
   awardedFromBoard: lead.awarded_from_board,
-  isCarrierPaid: lead.owed_to_carrier_payed,
+  isCarrierPaid: lead.carrier_paid > 0,
+  balanceDue: lead.quote_total === null ? null : lead.quote_total - lead.received + lead.refunded,
 });

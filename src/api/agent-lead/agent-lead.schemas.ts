@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { PAYMENT_METHODS } from './ledger.balance.ts';
 import type { Static, TOptional, TSchema } from 'typebox';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
@@ -30,6 +31,7 @@ import {
   Version,
   Zip,
   Zone,
+  PositiveCents,
 } from '#src/api/http/schemas.ts';
 
 export const LEAD_KINDS = ['household-interstate', 'household-intrastate', 'local', 'commercial', 'freight'] as const;
@@ -147,6 +149,40 @@ export const ListLeadsQuery = Strict({
 });
 export type ListLeads = Static<typeof ListLeadsQuery>;
 
+const SignedCents = Type.Integer({ description: 'US cents' });
+
+/** What of a lead's money follows from its ledger and its price. Of the brokerage alone: the margin is in it. */
+export const Money = Named('LeadMoney', {
+  total: Cents,
+  deposit: Cents,
+  deposit_due: Cents,
+  received: SignedCents,
+  refunded: SignedCents,
+  due: SignedCents,
+  carrier_pay: Nullable(Cents),
+  carrier_paid: SignedCents,
+  broker_share: Nullable(SignedCents),
+  broker_paid: SignedCents,
+  card_fees: Cents,
+  margin: Nullable(SignedCents),
+});
+
+/** An entry of the ledger. */
+export const Payment = Named('Payment', {
+  id: Uuid,
+  direction: OneOf(['from-client', 'to-client', 'to-carrier', 'to-broker'] as const),
+  kind: OneOf(['deposit', 'balance', 'partial', 'refund', 'payout', 'correction'] as const),
+  amount: PositiveCents,
+  method: OneOf(PAYMENT_METHODS),
+  paid_on: CalendarDate,
+  by: Type.String({ maxLength: 200 }),
+  is_by_provider: Type.Boolean(),
+  corrects: Nullable(Uuid),
+  is_corrected: Type.Boolean(),
+  note: Nullable(Type.String({ maxLength: 2000 })),
+  created_at: Instant,
+});
+
 export const Facts = Named('LeadFacts', {
   today: CalendarDate,
   client_email: Nullable(Type.String({ maxLength: 254 })),
@@ -160,6 +196,7 @@ export const Facts = Named('LeadFacts', {
   awarded_carrier_id: Nullable(Uuid),
   awarded_from_board: Type.Boolean(),
   is_carrier_paid: Type.Boolean(),
+  balance_due: Nullable(SignedCents),
 });
 
 const ShortText = Type.String({ maxLength: 2000 });
@@ -253,6 +290,7 @@ export const Lead = Named('Lead', {
   lowest_bid: Nullable(Cents),
   contract: Contract,
   invoice: Nullable(Invoice),
+  money: Nullable(Money),
   facts: Facts,
   stops: Type.Array(Stop, { maxItems: 10 }),
   inventory: Type.Array(InventoryItem, { maxItems: 500 }),
@@ -316,5 +354,6 @@ export const LeadDetail = Named('LeadDetail', {
   estimates: Type.Array(Estimate, { maxItems: 1000 }),
   agreements: Type.Array(AgreementSummary, { maxItems: 1000 }),
   links: Type.Array(LinkSummary, { maxItems: 50 }),
+  payments: Type.Array(Payment, { maxItems: 10_000, description: 'The ledger, oldest first' }),
   duplicates: Type.Array(LeadSummary, { maxItems: 10 }),
 });

@@ -9,6 +9,7 @@ import { attachmentRoutes } from './attachment.routes.ts';
 import { documentRoutes } from './document.routes.ts';
 import { deliverInvoice } from './invoice.jobs.ts';
 import type { InvoiceJob } from './invoice.jobs.ts';
+import { cardPaymentRoutes, paymentLinkRoutes } from './card-payment.routes.ts';
 import { contractRoutes } from './contract.routes.ts';
 import { quoteAnswerRoutes } from './quote-answer.routes.ts';
 import { priceRoutes } from './price.routes.ts';
@@ -27,6 +28,8 @@ export const agentLead: Noun = {
     { for: 'anyone', add: sharedRoutes },
     { for: 'anyone', add: quoteAnswerRoutes },
     { for: 'anyone', add: contractRoutes },
+    { for: 'anyone', add: cardPaymentRoutes },
+    { for: agents, add: paymentLinkRoutes },
   ],
   jobs: [
     job<InvoiceJob>('invoice.deliver', (parts, { data, id }) => deliverInvoice(parts, data, id)),

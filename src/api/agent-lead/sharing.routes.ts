@@ -110,7 +110,7 @@ export function sharingRoutes(app: Api, parts: ApiParts): void {
     tx: typeof kysely,
     link: { purpose: string; subject_id: string },
   ): Promise<string | undefined> {
-    if (link.purpose === 'lead') return link.subject_id;
+    if (link.purpose === 'lead' || link.purpose === 'payment') return link.subject_id;
     const table = link.purpose === 'estimate' ? 'estimate' : 'agreement';
     const row = await tx.selectFrom(table).select('lead_id').where('id', '=', link.subject_id).executeTakeFirst();
     return row?.lead_id ?? undefined;

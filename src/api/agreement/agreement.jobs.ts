@@ -1,5 +1,6 @@
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { carrierKnownMail, signedCopyMail } from '#src/api/agent-lead/agent-lead.mails.ts';
+import { newPayLink, payableOf } from '#src/api/agent-lead/card-payment.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { tellOfCarrier } from '#src/api/carrier/carrier.live.ts';
 import { frameSignedMail, jobSignedMail } from '#src/api/carrier/carrier.mails.ts';
@@ -121,7 +122,8 @@ async function mailCopy(
     }
   } else if (lead.client_email) {
     const { deposit } = await estimateById(tx, lead.quoted_estimate_id!);
-    const mail = signedCopyMail({ brokerage: parts.brokerage, lead, signer: agreement.signer_name!, deposit });
+    const payUrl = payableOf(lead)?.kind === 'deposit' ? (await newPayLink(tx, parts, lead.id, null)).url : null;
+    const mail = signedCopyMail({ brokerage: parts.brokerage, lead, signer: agreement.signer_name!, deposit, payUrl });
     await parts.mail.send(tx, { to: lead.client_email, kind: 'signed-copy', ...mail, attachments });
   }
 }

@@ -7,6 +7,7 @@ export const hrefs = {
   sharedLead: (token: string) => `/agent-portal/shared/${token}`,
   chat: (token: string) => `/agent-portal/chat/${token}`,
   signContract: (token: string) => `/agent-portal/broker-shipper-agreement/sign?token=${token}`,
+  pay: (token: string) => `/agent-portal/payment/${token}`,
   load: (id: string) => `/load-board/leads/available?load=${id}`,
   login: (platform: Platform) => `/auth/${platform}/login`,
   forgotPassword: (platform: Platform) => `/auth/${platform}/forgot-password`,

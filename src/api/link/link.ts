@@ -13,6 +13,7 @@ export type LinkPurpose =
   | 'lead'
   | 'chat'
   | 'agreement'
+  | 'payment'
   | 'state-quote'
   | 'password-reset'
   | 'email-confirm'

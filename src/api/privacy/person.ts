@@ -73,6 +73,10 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     estimates: await rows(sql`select * from estimate where lead_id = any(${leads}::uuid[])`),
     contracts: await rows(sql`select * from contract where lead_id = any(${leads}::uuid[])`),
     attachments: await rows(sql`select * from attachment where lead_id = any(${leads}::uuid[])`),
+    payments: await rows(
+      sql`select direction, kind, amount, method, paid_on, created_at from payment
+           where lead_id = any(${leads}::uuid[]) and direction in ('from-client', 'to-client')`,
+    ),
     invoices: await rows(sql`select * from invoice where lead_id = any(${leads}::uuid[])`),
     agreements: await rows(
       sql`select * from agreement where lead_id = any(${leads}::uuid[]) or carrier_id = any(${carriers}::uuid[])`,

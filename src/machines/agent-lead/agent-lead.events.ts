@@ -46,7 +46,11 @@ export type AgentLeadEvent = By &
     | { type: 'contract.closed'; hasCompletionStatement: boolean }
     | { type: 'contract.corrected'; reason: string }
     | { type: 'invoice.sent' }
-    | { type: 'payment.recorded' }
+    /** What the client has paid, in part or whole, in cents. */
+    | { type: 'payment.recorded'; amount: number }
+    /** By the ledger: its sum has reached the invoice, or does no longer. */
+    | { type: 'payment.completed' }
+    | { type: 'payment.reopened' }
   );
 
 export type AgentLeadEventType = AgentLeadEvent['type'];

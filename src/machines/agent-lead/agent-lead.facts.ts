@@ -21,8 +21,10 @@ export interface AgentLeadFacts {
   awardedCarrierId: string | null;
   /** Whether the load was on the board when that award was made. */
   awardedFromBoard: boolean;
-  /** Whether what the carrier is owed has been paid. */
+  /** Whether the carrier has been paid anything. */
   isCarrierPaid: boolean;
+  /** What the client still owes of the price that it has, in cents; below zero where it has paid more. Null without a quote. */
+  balanceDue: number | null;
 }
 
 export const noFacts: AgentLeadFacts = {
@@ -38,4 +40,5 @@ export const noFacts: AgentLeadFacts = {
   awardedCarrierId: null,
   awardedFromBoard: false,
   isCarrierPaid: false,
+  balanceDue: null,
 };

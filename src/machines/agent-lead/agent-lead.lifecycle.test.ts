@@ -24,6 +24,7 @@ const ready: AgentLeadFacts = {
   awardedCarrierId: 'carrier-1',
   awardedFromBoard: true,
   isCarrierPaid: false,
+  balanceDue: 425_000,
 };
 
 const at = (name: string, isArchived = false): AgentLeadPlace => {
@@ -63,6 +64,7 @@ const pinned: Record<string, Partial<Record<AgentLeadEventType, string>>> = {
   'contract-sent': {
     'quote.opened': 'contract-sent',
     'quote.asked': 'contract-sent',
+    'payment.recorded': 'contract-sent',
     'lead.followed-up': 'follow-up',
     'contract.reopened': 'quote-sent/waiting',
     'contract.sent': 'contract-sent',
@@ -71,11 +73,13 @@ const pinned: Record<string, Partial<Record<AgentLeadEventType, string>>> = {
     'contract.declined': 'follow-up',
   },
   contracted: {
+    'payment.recorded': 'contracted',
     'contract.reopened': 'quote-sent/waiting',
     'load.posted': 'award-carrier',
     'carrier.special-awarded': 'open-contracts/awaiting-carrier',
   },
   'award-carrier': {
+    'payment.recorded': 'award-carrier',
     'contract.reopened': 'quote-sent/waiting',
     'bid.placed': 'award-carrier',
     'bid.revised': 'award-carrier',
@@ -85,20 +89,26 @@ const pinned: Record<string, Partial<Record<AgentLeadEventType, string>>> = {
     'load.taken-off': 'contracted',
   },
   'open-contracts/awaiting-carrier': {
+    'payment.recorded': 'open-contracts/awaiting-carrier',
     'carrier.signed': 'open-contracts/in-progress',
     'carrier.declined': 'award-carrier',
     'award.withdrawn': 'award-carrier',
   },
-  'open-contracts/in-progress': { 'carrier.dropped': 'award-carrier', 'contract.closed': 'completed-contracts/closed' },
+  'open-contracts/in-progress': {
+    'payment.recorded': 'open-contracts/in-progress',
+    'carrier.dropped': 'award-carrier',
+    'contract.closed': 'completed-contracts/closed',
+  },
   'completed-contracts/closed': {
+    'payment.recorded': 'completed-contracts/closed',
     'contract.corrected': 'open-contracts/in-progress',
     'invoice.sent': 'completed-contracts/invoiced',
   },
   'completed-contracts/invoiced': {
     'invoice.sent': 'completed-contracts/invoiced',
-    'payment.recorded': 'completed-contracts/paid',
+    'payment.recorded': 'completed-contracts/invoiced',
   },
-  'completed-contracts/paid': {},
+  'completed-contracts/paid': { 'payment.reopened': 'completed-contracts/invoiced' },
 };
 
 describe('every place and event', () => {
@@ -144,7 +154,17 @@ const refusals: Refused[] = [
     { type: 'contract.closed', by: 'carrier', hasCompletionStatement: true },
     {},
   ],
-  ['an agent does it', 'completed-contracts/invoiced', { type: 'payment.recorded', by: 'client' }, {}],
+  ['an agent does it', 'completed-contracts/invoiced', { type: 'payment.recorded', by: 'client', amount: 1 }, {}],
+  ['an amount is paid', 'contracted', { type: 'payment.recorded', by: 'agent', amount: 0 }, {}],
+  ['no more is paid than is due', 'contracted', { type: 'payment.recorded', by: 'agent', amount: 425_001 }, {}],
+  ['the system does it', 'completed-contracts/invoiced', { type: 'payment.completed', by: 'agent' }, { balanceDue: 0 }],
+  ['the client has paid the invoice', 'completed-contracts/invoiced', { type: 'payment.completed', by: 'system' }, {}],
+  [
+    'the client owes a part of the invoice',
+    'completed-contracts/paid',
+    { type: 'payment.reopened', by: 'system' },
+    { balanceDue: 0 },
+  ],
   ['the client does it', 'contract-sent', { type: 'contract.signed', by: 'agent' }, {}],
   ['the client does it', 'contract-sent', { type: 'contract.declined', by: 'agent', reason: 'no' }, {}],
   ['a carrier does it', 'award-carrier', { type: 'bid.withdrawn', by: 'agent' }, {}],
@@ -351,6 +371,21 @@ test.each(['quote-sent/waiting', 'follow-up'])('from %s, what is accepted before
   const ends = (isPaperReady: boolean) => agentLeadLifecycle.judge(at(place), ready, { ...accepted, isPaperReady });
   expect(ends(true)).toEqual({ may: true, next: at('contract-sent') });
   expect(ends(false)).toEqual({ may: true, next: at('quote-sent/accepted') });
+});
+
+test('an invoice is paid by its sum, and by nobody who says so', () => {
+  const judge = (balanceDue: number, name: string, type: 'payment.completed' | 'payment.reopened') =>
+    agentLeadLifecycle.judge(at(name), { ...ready, balanceDue }, { type, by: 'system' });
+  expect(judge(0, 'completed-contracts/invoiced', 'payment.completed')).toEqual({
+    may: true,
+    next: at('completed-contracts/paid'),
+  });
+  expect(judge(-100, 'completed-contracts/invoiced', 'payment.completed').may).toBe(true);
+  expect(judge(1, 'completed-contracts/invoiced', 'payment.completed').may).toBe(false);
+  expect(judge(1, 'completed-contracts/paid', 'payment.reopened')).toEqual({
+    may: true,
+    next: at('completed-contracts/invoiced'),
+  });
 });
 
 describe('places', () => {

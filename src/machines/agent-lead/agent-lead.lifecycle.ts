@@ -19,14 +19,14 @@ import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from './agent-lead.
  * award-carrier        the load is on the board and carriers bid
  * open-contracts       a carrier has the award: it signs the job agreement, then does the move; an award that ends, also
  *                      after it is signed, puts the lead back where it was awarded
- * completed-contracts  the move is done: close-out recorded, invoice, payment; a wrong close-out is corrected by going
+ * completed-contracts  the move is done: close-out recorded, invoice, and paid once the ledger says so; a wrong close-out is corrected by going
  *                      back to the job, until the carrier is paid or the client has the invoice
  * archived             set aside; keeps its place and accepts nothing but being restored
  *
  * This is a lifecycle: it decides, and does nothing. The API judges with it, the screens draw it, QA walks it and the
  * history replays through it. Raise the version with every change of a state, transition or guard.
  */
-export const AGENT_LEAD_MODEL_VERSION = 4;
+export const AGENT_LEAD_MODEL_VERSION = 5;
 
 const mayFollowUp = ['an agent does it', 'the follow-up date is today or later', 'a reason is given'] as const;
 const mayQuote = [
@@ -94,6 +94,13 @@ const editAgreed = {
   actions: 'the history records it',
 } as const;
 const reopen = { target: 'quote-sent', guard: and(['an agent does it', 'a reason is given']) } as const;
+/** Money may come from the agreement on; which sum settles the invoice is the ledger's. */
+const pay = {
+  'payment.recorded': {
+    guard: and(['an agent does it', 'an amount is paid', 'no more is paid than is due']),
+    actions: 'the history records it',
+  },
+} as const;
 const mayDecline = ['the awarded carrier does it', 'a reason is given'] as const;
 const mayWithdraw = ['an agent does it', 'a reason is given'] as const;
 
@@ -142,6 +149,12 @@ const agentLeadMachine = setup({
     'stops, dates, items and price stay as the client agreed': ({ event }) =>
       !('changesAgreed' in event && event.changesAgreed),
     'the carrier has not been paid': ({ context }) => !context.isCarrierPaid,
+    'the system does it': ({ event }) => event.by === 'system',
+    'an amount is paid': ({ event }) => 'amount' in event && event.amount > 0,
+    'no more is paid than is due': ({ context, event }) =>
+      context.balanceDue !== null && 'amount' in event && event.amount <= context.balanceDue,
+    'the client has paid the invoice': ({ context }) => context.balanceDue !== null && context.balanceDue <= 0,
+    'the client owes a part of the invoice': ({ context }) => context.balanceDue !== null && context.balanceDue > 0,
     'a carrier has an active bid': ({ event }) => 'isBidActive' in event && event.isBidActive,
     'the carrier is compliant': ({ event }) =>
       'carrier' in event && event.carrier !== null && event.carrier.gaps.length === 0,
@@ -184,6 +197,7 @@ const agentLeadMachine = setup({
         'contract-sent': {
           on: {
             'lead.edited': editAgreed,
+            ...pay,
             'quote.opened': answers['quote.opened'],
             'quote.asked': answers['quote.asked'],
             'contract.reopened': reopen,
@@ -200,6 +214,7 @@ const agentLeadMachine = setup({
         contracted: {
           on: {
             'lead.edited': editAgreed,
+            ...pay,
             'contract.reopened': reopen,
             'load.posted': {
               target: 'award-carrier',
@@ -220,6 +235,7 @@ const agentLeadMachine = setup({
         'award-carrier': {
           on: {
             'lead.edited': editAgreed,
+            ...pay,
             'contract.reopened': reopen,
             'bid.placed': {
               guard: and(mayBid),
@@ -245,7 +261,7 @@ const agentLeadMachine = setup({
         },
         'open-contracts': {
           initial: 'awaiting-carrier',
-          on: { 'lead.edited': editAgreed },
+          on: { 'lead.edited': editAgreed, ...pay },
           states: {
             'awaiting-carrier': {
               on: {
@@ -280,6 +296,7 @@ const agentLeadMachine = setup({
           states: {
             closed: {
               on: {
+                ...pay,
                 'contract.corrected': {
                   target: '#agent-lead.live.open-contracts.in-progress',
                   guard: and(['an agent does it', 'a reason is given', 'the carrier has not been paid']),
@@ -296,10 +313,21 @@ const agentLeadMachine = setup({
                   target: 'invoiced',
                   guard: and(['an agent does it', 'the client has an e-mail address']),
                 },
-                'payment.recorded': { target: 'paid', guard: 'an agent does it' },
+                ...pay,
+                'payment.completed': {
+                  target: 'paid',
+                  guard: and(['the system does it', 'the client has paid the invoice']),
+                },
               },
             },
-            paid: {},
+            paid: {
+              on: {
+                'payment.reopened': {
+                  target: 'invoiced',
+                  guard: and(['the system does it', 'the client owes a part of the invoice']),
+                },
+              },
+            },
           },
         },
         // Where a restored lead goes back to: exactly where it was archived.

@@ -35,7 +35,9 @@ export const AGENT_LEAD_EVENTS = {
   'contract.closed': { label: 'Close contract', past: 'closed the contract', by: 'agent' },
   'contract.corrected': { label: 'Correct close-out', past: 'took the close-out back', by: 'agent' },
   'invoice.sent': { label: 'Send invoice', past: 'sent the invoice', by: 'agent' },
-  'payment.recorded': { label: 'Record payment', past: 'recorded the payment', by: 'agent' },
+  'payment.recorded': { label: 'Record payment', past: 'recorded a payment', by: 'agent' },
+  'payment.completed': { label: 'Complete payment', past: 'found the invoice paid', by: 'system' },
+  'payment.reopened': { label: 'Reopen payment', past: 'found the invoice no longer paid', by: 'system' },
 } as const satisfies Record<AgentLeadEventType, { label: string; past: string; by: Role }>;
 export const AGENT_LEAD_EVENT_TYPES = Object.keys(AGENT_LEAD_EVENTS) as AgentLeadEventType[];
 
@@ -109,7 +111,13 @@ export const wellFilled: {
   'contract.closed': () => ({ type: 'contract.closed', by: 'agent', hasCompletionStatement: true }),
   'contract.corrected': () => ({ type: 'contract.corrected', by: 'agent', reason: 'given' }),
   'invoice.sent': () => ({ type: 'invoice.sent', by: 'agent' }),
-  'payment.recorded': () => ({ type: 'payment.recorded', by: 'agent' }),
+  'payment.recorded': (facts) => ({
+    type: 'payment.recorded',
+    by: 'agent',
+    amount: Math.min(1, facts.balanceDue ?? 1),
+  }),
+  'payment.completed': () => ({ type: 'payment.completed', by: 'system' }),
+  'payment.reopened': () => ({ type: 'payment.reopened', by: 'system' }),
 };
 
 /** One thing that an agent could do with a lead, as a menu shows it. */

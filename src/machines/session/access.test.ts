@@ -128,6 +128,7 @@ const table: Record<string, string> = {
   '/agent-portal/chat/x1': all,
   '/agent-portal/shared/x1': all,
   '/agent-portal/estimates/x1': all,
+  '/agent-portal/payment/x1': all,
   '/agent-portal/broker-shipper-agreement/sign': all,
   '/agent-portal/broker-shipper-agreement/signed': all,
   '/agent-portal/broker-shipper-agreement/send-email': all,

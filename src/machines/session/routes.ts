@@ -189,6 +189,7 @@ export const routes = [
   { path: '/agent-portal/chat/:uuid', who: 'anyone', portal: 'client', screen: 'chat' },
   { path: '/agent-portal/shared/:token', who: 'anyone', portal: 'client', screen: 'shared-lead' },
   { path: '/agent-portal/estimates/:token', who: 'anyone', portal: 'client', screen: 'shared-estimate' },
+  { path: '/agent-portal/payment/:token', who: 'anyone', portal: 'client', screen: 'payment' },
   { path: '/agent-portal/broker-shipper-agreement/sign', who: 'anyone', portal: 'client', screen: 'agreement-sign' },
   {
     path: '/agent-portal/broker-shipper-agreement/signed',

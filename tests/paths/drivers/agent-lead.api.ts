@@ -92,12 +92,23 @@ const strangers: Partial<Record<string, (world: World) => Promise<Account>>> = {
   assistant: (world) => world.account('assistant'),
 };
 
+/** What the product does by itself has no call: where it is refused, nobody can try it. */
+const byLedger = Object.fromEntries(
+  (['payment.completed', 'payment.reopened'] as const).map((event) => [
+    event,
+    (stage: LeadStage, step: CaseStep) => {
+      if (!step.verdict.may) throw new NotHere('Only the ledger does it.');
+      return gestures[event](stage);
+    },
+  ]),
+);
+
 /** Its events are forms and clicks of three portals; each is one call here. */
 export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeof agentLeadLifecycle>>({
   model: agentLead,
   environment: {},
   begin: beginLead,
-  gestures,
+  gestures: { ...gestures, ...byLedger },
   more: {
     'quote.accepted early': (stage, step) =>
       step.verdict.may ? acceptEarly(stage, gestures['quote.accepted']) : gestures['quote.accepted'](stage),
@@ -218,11 +229,24 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
     'the carrier has not been paid': async ({ world, lead }) => {
       await world
         .own('pay a carrier')
-        .database.kysely.updateTable('contract')
-        .set({ owed_to_carrier_payed: true })
-        .where('lead_id', '=', lead.id)
+        .database.kysely.insertInto('payment')
+        .values({
+          id: newId(),
+          lead_id: lead.id,
+          direction: 'to-carrier',
+          kind: 'payout',
+          amount: 1,
+          method: 'check',
+          paid_on: inThePast,
+          created_by_name: 'Ann Agent',
+          created_at: new Date().toISOString(),
+        })
         .execute();
     },
+    'an amount is paid': sending({ amount: 0 }),
+    'no more is paid than is due': sending({ amount: 99_999_999 }),
+    'the client has paid the invoice': 'It follows from the ledger.',
+    'the client owes a part of the invoice': 'It follows from the ledger.',
     'the completion-of-work statement is attached': sending({ completion_of_work_statement: null }),
   },
   async placeOf(stage) {

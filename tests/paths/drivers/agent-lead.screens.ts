@@ -74,6 +74,8 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
     'contract.corrected': byAgent('contract.corrected'),
     'invoice.sent': byAgent('invoice.sent'),
     'payment.recorded': byAgent('payment.recorded'),
+    'payment.completed': byAgent('payment.completed'),
+    'payment.reopened': byAgent('payment.reopened'),
     'carrier.awarded': async (stage, step) => {
       await standingBid(stage);
       await byAgent('carrier.awarded')(stage, step);

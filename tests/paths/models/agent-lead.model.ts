@@ -19,6 +19,7 @@ const facts: AgentLeadFacts = {
   awardedCarrierId: 'carrier',
   awardedFromBoard: true,
   isCarrierPaid: false,
+  balanceDue: 425_000,
 };
 
 const DOES: Record<AgentLeadEventType, string> = {
@@ -50,7 +51,9 @@ const DOES: Record<AgentLeadEventType, string> = {
   'contract.closed': 'closes the contract',
   'contract.corrected': 'takes the close-out back',
   'invoice.sent': 'sends the invoice',
-  'payment.recorded': 'records the payment',
+  'payment.recorded': 'records a payment',
+  'payment.completed': 'finds the invoice paid',
+  'payment.reopened': 'finds the invoice no longer paid',
 };
 
 /** A place of the walk also remembers what the row of an award remembers: where the lead goes back to. */
@@ -60,7 +63,14 @@ const AWARDED = new Set<string | null>(['awaiting-carrier', 'in-progress', 'clos
 export const mayLoseAward = ({ stage }: Pick<AgentLeadPlace, 'stage'>): boolean => AWARDED.has(stage);
 
 const events = Object.fromEntries(
-  AGENT_LEAD_EVENT_TYPES.map((type) => [type, { does: DOES[type], event: wellFilled[type](facts) }]),
+  AGENT_LEAD_EVENT_TYPES.map((type) => [
+    type,
+    {
+      does: DOES[type],
+      event: wellFilled[type](facts),
+      ...(type === 'payment.completed' ? { facts: { balanceDue: 0 } } : {}),
+    },
+  ]),
 );
 
 export const agentLead = lifecycleModel({
@@ -150,6 +160,16 @@ export const agentLead = lifecycleModel({
     'the move date is today or later': ({ event, facts: given }) => ({
       event,
       facts: { ...given, moveDate: '2029-12-31' },
+    }),
+    'an amount is paid': ({ event, facts: given }) => ({ event: { ...event, amount: 0 } as never, facts: given }),
+    'no more is paid than is due': ({ event, facts: given }) => ({
+      event: { ...event, amount: 425_001 } as never,
+      facts: given,
+    }),
+    'the client has paid the invoice': ({ event, facts: given }) => ({ event, facts: { ...given, balanceDue: 1 } }),
+    'the client owes a part of the invoice': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, balanceDue: 0 },
     }),
     'a carrier has an active bid': ({ event, facts: given }) => ({
       event: { ...event, isBidActive: false } as never,

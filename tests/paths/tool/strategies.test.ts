@@ -14,7 +14,7 @@ import type { Walk } from './walk.ts';
 // On a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-const limits = { cases: 2000, length: 20, seed: 7 };
+const limits = { cases: 500, length: 20, seed: 7 };
 const walks = [agentLead, stateLead, mailing, session, outbox].map(walkOf);
 
 /** Where each move begins, and where the lifecycle then stands; read off the lifecycle, not off the path. */
@@ -60,7 +60,8 @@ describe.each(walks)('$model.id', (walk) => {
   });
 
   it('simple: no place twice, and none could go on', () => {
-    const { paths, isCut } = choose(walk, 'simple', limits);
+    const cases = walk.model === outbox ? limits.cases : 2000;
+    const { paths, isCut } = choose(walk, 'simple', { ...limits, cases });
     // The box has more ways than were asked for: it is looked at below.
     expect(isCut).toBe(walk.model === outbox);
     for (const path of paths) {

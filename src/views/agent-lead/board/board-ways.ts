@@ -29,6 +29,7 @@ const ideal: AgentLeadFacts = {
   awardedCarrierId: 'somebody',
   awardedFromBoard: true,
   isCarrierPaid: false,
+  balanceDue: 1,
 };
 
 /** What leads a lead to a tab, from the lifecycle alone. */

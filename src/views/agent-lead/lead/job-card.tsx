@@ -139,7 +139,7 @@ export function InvoiceCard({ lead }: { lead: LeadPapersFragment }) {
         Sent <RelativeTime instant={invoice.sentAt} />, due {showDate(invoice.dueOn)}
         {invoice.paidOn
           ? `. Paid ${showDate(invoice.paidOn)} by ${invoice.paymentMethod ?? 'unknown means'}${invoice.paymentNote ? ` (${invoice.paymentNote})` : ''}.`
-          : '. Not paid yet.'}
+          : '. Not paid in full yet.'}
       </p>
     </Card>
   );

@@ -27,11 +27,14 @@ export function PaymentFields({
   draft,
   errors,
   change,
+  note = null,
 }: {
   today: string;
   draft: PaymentDraft;
   errors: Readonly<Record<string, string>>;
   change: (part: Partial<PaymentDraft>) => void;
+  /** What has to be said of it; otherwise a note may be. */
+  note?: string | null;
 }) {
   return (
     <>
@@ -48,7 +51,13 @@ export function PaymentFields({
           />
         </Field>
       </div>
-      <Field label="Note" optional id={fieldId('note')} error={errors.note} help="Such as the number of the check.">
+      <Field
+        label={note ?? 'Note'}
+        optional={note === null}
+        id={fieldId('note')}
+        error={errors.note}
+        help={note === null ? 'Such as the number of the check.' : undefined}
+      >
         <Input maxLength={500} value={draft.note} onChange={(event) => change({ note: event.currentTarget.value })} />
       </Field>
     </>

@@ -6,6 +6,7 @@ import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { SignedCopy } from '#src/views/agreement/signed-copy.tsx';
 import type { SigningDocument } from '#src/views/agreement/signing-document.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { LinkButton } from '#src/views/ui/button.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
@@ -43,7 +44,7 @@ const nextSteps = (deposit: number | null): string[] => [
   ...(deposit === null
     ? []
     : [
-        `Your deposit of ${showMoney(deposit)} is due now. Nothing was charged when you signed: call us to pay it by card, bank transfer, cashier’s check, or money order.`,
+        `Your deposit of ${showMoney(deposit)} is due now. Nothing was charged when you signed: pay it here by card, or call us to pay by bank transfer, cashier’s check, or money order.`,
       ]),
   'We look for the carrier that fits your move best, and tell you who it is.',
   'The carrier calls you to confirm the day, at least 24 hours before it arrives.',
@@ -65,6 +66,13 @@ function Signed({ document, token, reload }: { document: SigningDocument; token:
           {document.reference}, signed by {document.signerName} on{' '}
           {document.signedAt && exactTime(document.signedAt, brokerage.zone)}.
         </p>
+        {document.deposit !== null && (
+          <p className="mb-4">
+            <LinkButton variant="primary" size="lg" className="max-sm:w-full" href={hrefs.client.payment(token)}>
+              Pay your deposit
+            </LinkButton>
+          </p>
+        )}
         <SignedCopy url={document.url} onCheck={reload} />
         <h2 className="mt-6 mb-3 font-semibold">What happens next</h2>
         <ol className="space-y-3">

@@ -12,6 +12,7 @@ const screens: Record<ScreenOf<'client'>, ComponentType<ClientScreenProps>> = {
   chat: lazy(() => import('./chat.tsx')),
   'shared-lead': lazy(() => import('./shared-lead.tsx')),
   'shared-estimate': lazy(() => import('./shared-estimate.tsx')),
+  payment: lazy(() => import('./payment-page.tsx')),
   'agreement-sign': lazy(() => import('./agreement-sign.tsx')),
   'agreement-signed': lazy(() => import('./agreement-signed.tsx')),
   'agreement-send-email': lazy(() => import('./agreement-send-email.tsx')),

@@ -5,6 +5,7 @@ import { HistoryCard } from '#src/views/agent-lead/lead/history-card.tsx';
 import { InventoryCard } from '#src/views/agent-lead/lead/inventory-card.tsx';
 import { InvoiceCard, JobCard } from '#src/views/agent-lead/lead/job-card.tsx';
 import { LinksCard, PapersCard } from '#src/views/agent-lead/lead/papers-card.tsx';
+import { type LedgerEntry, MoneyCard } from '#src/views/agent-lead/lead/money-card.tsx';
 import { StopsCard } from '#src/views/agent-lead/lead/stops-card.tsx';
 import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/moves-of.ts';
 import { BidList } from '#src/views/bid/bid-list.tsx';
@@ -12,6 +13,8 @@ import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
+const CorrectPaymentForm = lazy(() => import('#src/views/agent-lead/moves/correct-payment-form.tsx'));
+const RecordRefundForm = lazy(() => import('#src/views/agent-lead/moves/record-refund-form.tsx'));
 const RecordPayoutForm = lazy(() => import('#src/views/agent-lead/moves/record-payout-form.tsx'));
 
 /** Two columns on a laptop: facts and documents, then the client and activity; one on a phone, with the client first. */
@@ -20,6 +23,8 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
   const may = (event: string) => moves.some((move) => move.event === event && move.isAllowed);
   const offBecause = may('lead.edited') ? null : 'The lead is archived. Restore it to change anything.';
   const [payee, setPayee] = useState<Payee | null>(null);
+  const [entry, setEntry] = useState<LedgerEntry | null>(null);
+  const [isRefunding, setRefunding] = useState(false);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0 lg:col-start-2">
@@ -32,6 +37,13 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           onAward={may('carrier.awarded') ? () => actions.open('carrier.awarded') : null}
         />
         <JobCard lead={lead} onPay={offBecause ? null : setPayee} />
+        <MoneyCard
+          lead={lead}
+          onRecord={may('payment.recorded') ? () => actions.open('payment.recorded') : null}
+          onRefund={offBecause ? null : () => setRefunding(true)}
+          onSendLink={may('payment.recorded') && lead.contract.signedAt ? () => void actions.sendPaymentLink() : null}
+          onCorrect={offBecause ? null : setEntry}
+        />
         <InvoiceCard lead={lead} />
         <EstimateList
           lead={lead}
@@ -53,6 +65,21 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           onRevoke={actions.revoke}
         />
       </div>
+      {entry && (
+        <Suspense>
+          <CorrectPaymentForm lead={lead} entry={entry} onClose={() => setEntry(null)} onDone={actions.again} />
+        </Suspense>
+      )}
+      {isRefunding && lead.money && (
+        <Suspense>
+          <RecordRefundForm
+            lead={lead}
+            paid={lead.money.received - lead.money.refunded}
+            onClose={() => setRefunding(false)}
+            onDone={actions.again}
+          />
+        </Suspense>
+      )}
       {payee && (
         <LazyBoundary>
           <RecordPayoutForm lead={lead} payee={payee} onClose={() => setPayee(null)} onDone={actions.again} />

@@ -10,6 +10,7 @@ export interface LeadActions {
   again: () => void;
   isSharing: boolean;
   share: () => Promise<void>;
+  sendPaymentLink: () => Promise<void>;
   revoke: (linkId: string) => void;
   seeBids: () => void;
 }

@@ -4,6 +4,7 @@ import {
   LeadPageDocument,
   MarkBidsSeenDocument,
   RevokeLinkDocument,
+  SendPaymentLinkDocument,
   ShareLeadDocument,
 } from '#src/generated/graphql/graphql.ts';
 import type { LeadView } from '#src/machines/session/routes.ts';
@@ -120,6 +121,7 @@ function useLeadActions(
   const [seen] = useMutation(MarkBidsSeenDocument);
   const [share, sharing] = useMutation(ShareLeadDocument);
   const [revoke] = useMutation(RevokeLinkDocument);
+  const [sendLink] = useMutation(SendPaymentLinkDocument);
   return {
     open,
     again,
@@ -136,6 +138,15 @@ function useLeadActions(
         await handOut({ url, terms: `Anyone with it can read the move details until ${showDay(expiresAt)}.` });
       } catch (error) {
         notify.failed(error, 'The link could not be made.');
+      }
+    },
+    async sendPaymentLink() {
+      try {
+        await sendLink({ variables: { leadId } });
+        again();
+        notify.done('Payment link sent', { description: 'The client pays what is due by card.' });
+      } catch (error) {
+        notify.failed(error, 'The payment link could not be sent.');
       }
     },
     revoke: (id) =>

@@ -1,0 +1,317 @@
+import type { Kysely } from 'kysely';
+import { agreementById } from '#src/api/agreement/agreement.repository.ts';
+import { newId, sha256 } from '#src/api/database/ids.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { mustBeAsSeen } from '#src/api/http/seen.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { createLink, OFFER_OVER, openLink } from '#src/api/link/link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { PaymentNews } from '#src/api/payment/payments.ts';
+import { isUnanswered, paymentProblem } from '#src/api/payment/problems.ts';
+import { readPayment } from '#src/api/payment/reading.ts';
+import type { PaymentReading } from '#src/api/payment/reading.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { tellAgent } from './agent-lead.reminders.ts';
+import { leadById } from './agent-lead.repository.ts';
+import { lockLead } from './agent-lead.transition.ts';
+import { balanceOf, kindOf } from './ledger.balance.ts';
+import { receiptMail } from './ledger.mails.ts';
+import { book, settle, takeBack, tellOfMoney } from './ledger.ts';
+
+type CardPayment = RowOf<'card_payment'>;
+
+/** Who books what the provider told of. */
+const PROVIDER = { id: null, name: 'The card provider' };
+const CURRENCY = 'usd';
+/** A link to pay lives as long as somebody may still owe. */
+const PAY_DAYS = 120;
+
+/** A link with which the client pays by card. */
+export async function newPayLink(tx: Tx, parts: ApiParts, leadId: string, createdBy: string | null) {
+  const now = parts.now();
+  const link = await createLink(tx, {
+    purpose: 'payment',
+    subjectId: leadId,
+    createdBy,
+    now,
+    expiresAt: new Date(now.getTime() + PAY_DAYS * DAY),
+  });
+  return { url: parts.publicUrl() + hrefs.pay(link.token), expires_at: link.expiresAt };
+}
+
+/**
+ * The lead behind a link to its money: one that was made for paying, or that of its signed agreement.
+ * @throws Problem 404, 410 as `openLink`; 410 where the lead is archived
+ */
+export async function moneyBehind(db: Kysely<Tables>, parts: ApiParts, token: string): Promise<LeadRow> {
+  const kind = await db
+    .selectFrom('link')
+    .select('purpose')
+    .where('token_hash', '=', sha256(token))
+    .where('purpose', '=', 'agreement')
+    .executeTakeFirst();
+  const link = await openLink(db, token, kind ? 'agreement' : 'payment', parts.now());
+  const leadId = kind ? (await agreementById(db, link.subject_id)).lead_id : link.subject_id;
+  if (leadId === null) throw problem(404, 'There is no such link.');
+  const lead = await leadById(db, leadId);
+  if (lead.is_archived) throw problem(410, OFFER_OVER);
+  return lead;
+}
+
+/** What the client can pay now: what is left of the deposit, then the rest. Null before it has signed, and when all is paid. */
+export function payableOf(lead: LeadRow): { kind: CardPayment['kind']; amount: number } | null {
+  const money = balanceOf(lead);
+  if (!money || !lead.signed_at || money.due <= 0) return null;
+  return money.depositDue > 0
+    ? { kind: 'deposit', amount: Math.min(money.depositDue, money.due) }
+    : { kind: 'balance', amount: money.due };
+}
+
+/**
+ * Begins a payment by card at the provider, or finds the one that was begun for the same amount. No card is charged by this;
+ * the browser does it, with the secret.
+ *
+ * @returns the browser's secret; null where it was paid meanwhile
+ * @throws Problem 409 where nothing is due, or another amount than the client saw; 503 where the provider does not answer
+ */
+export async function beginCardPayment(parts: ApiParts, token: string, seen: number): Promise<string | null> {
+  if (parts.payments.isOff)
+    throw problem(503, 'Cards cannot be taken here yet. Call us to pay another way.', { retryAfter: 3600 });
+  const { id: leadId } = await moneyBehind(parts.database.kysely, parts, token);
+  const { row, others } = await inTransaction(parts.database, async (tx) => {
+    await lockLead(tx, leadId);
+    const payable = payableOf(await moneyBehind(tx, parts, token));
+    if (!payable) throw problem(409, 'Nothing is due now. Load the page again.');
+    mustBeAsSeen({ amount: seen }, { amount: payable.amount }, 'The amount has changed since you saw it.');
+    const open = await openPayments(tx, leadId);
+    const same = open.find(({ amount, kind }) => amount === payable.amount && kind === payable.kind);
+    return {
+      row: same ?? (await insertPayment(tx, parts, leadId, payable)),
+      others: open.filter((one) => one !== same),
+    };
+  });
+  try {
+    // Another amount that a forgotten tab could still pay.
+    for (const { id, intent_id } of others) if (intent_id) await takeBackAtProvider(parts, id, intent_id);
+    return await secretOf(parts, row);
+  } catch (error) {
+    throw paymentProblem(error);
+  }
+}
+
+/** Begun, and not booked; what was taken back at the provider has no intent any more. */
+const openPayments = (tx: Tx, leadId: string): Promise<CardPayment[]> =>
+  tx
+    .selectFrom('card_payment')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('payment').select('id').whereRef('provider_id', '=', 'card_payment.intent_id'))),
+    )
+    .orderBy('created_at', 'desc')
+    .execute();
+
+const insertPayment = (tx: Tx, parts: ApiParts, leadId: string, given: { kind: CardPayment['kind']; amount: number }) =>
+  tx
+    .insertInto('card_payment')
+    .values({ id: newId(), lead_id: leadId, ...given, created_at: parts.now().toISOString() })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+async function secretOf(parts: ApiParts, row: CardPayment): Promise<string | null> {
+  if (row.intent_id) {
+    const { status, clientSecret } = await readPayment(parts, row.intent_id);
+    if (status === 'succeeded') {
+      await compareCardPayment(parts, row);
+      return null;
+    }
+    if (status !== 'canceled') return clientSecret;
+    const next = await inTransaction(parts.database, (tx) => insertPayment(tx, parts, row.lead_id, row));
+    return secretOf(parts, next);
+  }
+  const { reference, client_email: email } = await leadById(parts.database.kysely, row.lead_id);
+  const intent = await parts.payments.stripe.paymentIntents.create(
+    {
+      amount: row.amount,
+      currency: CURRENCY,
+      allowed_payment_method_types: ['card'],
+      ...(email ? { receipt_email: email } : {}),
+      description: `${row.kind === 'deposit' ? 'Deposit' : 'Balance'}, move ${reference}`,
+      metadata: { card_payment_id: row.id, lead: reference },
+    },
+    { idempotencyKey: `lead:${row.id}:payment` },
+  );
+  await parts.database.kysely
+    .updateTable('card_payment')
+    .set({ intent_id: intent.id })
+    .where('id', '=', row.id)
+    .where('intent_id', 'is', null)
+    .execute();
+  return intent.client_secret;
+}
+
+async function takeBackAtProvider(parts: ApiParts, id: string, intentId: string): Promise<void> {
+  const { status } = await readPayment(parts, intentId);
+  if (status === 'canceled') return;
+  try {
+    await parts.payments.stripe.paymentIntents.cancel(intentId);
+  } catch (error) {
+    if (isUnanswered(error)) throw error;
+    // Paid in that moment: it is booked as what it is.
+    await compareCardPayment(parts, { id, intent_id: intentId });
+  }
+}
+
+/** What came of the payments that were begun for a lead, asked of the provider now. @throws Problem 503 */
+export async function checkCardPayments(parts: ApiParts, token: string): Promise<PaymentReading['refusal']> {
+  const { id } = await moneyBehind(parts.database.kysely, parts, token);
+  const rows = await inTransaction(parts.database, (tx) => openPayments(tx, id));
+  let refusal: string | null = null;
+  try {
+    for (const row of rows) refusal ??= (await compareCardPayment(parts, row))?.refusal ?? null;
+  } catch (error) {
+    throw paymentProblem(error);
+  }
+  return refusal;
+}
+
+/** The provider tells of a payment, a refund or a dispute: it is read again, and booked as what it is. */
+export async function hearOfCardPayment(parts: ApiParts, { paymentId }: PaymentNews): Promise<void> {
+  if (!paymentId) return;
+  const row = await parts.database.kysely
+    .selectFrom('card_payment')
+    .selectAll()
+    .where('intent_id', '=', paymentId)
+    .executeTakeFirst();
+  if (row) await compareCardPayment(parts, row);
+}
+
+/**
+ * Compares the ledger with a payment at the provider. Any number of these in any order come to the same end: each entry has the
+ * provider's id, and none is booked twice. Wherever the lead stands, archived or not, money that came is booked.
+ *
+ * @throws what the provider's library throws
+ */
+export async function compareCardPayment(
+  parts: ApiParts,
+  { id, intent_id: intentId }: Pick<CardPayment, 'id' | 'intent_id'>,
+): Promise<PaymentReading | null> {
+  if (!intentId) return null;
+  const reading = await readPayment(parts, intentId);
+  if (reading.status === 'succeeded')
+    await inTransaction(parts.database, async (tx) => {
+      const { lead_id: leadId } = await tx
+        .selectFrom('card_payment')
+        .select('lead_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      await lockLead(tx, leadId);
+      const isNews = await bookReading(tx, parts, await leadById(tx, leadId), intentId, reading);
+      if (!isNews) return;
+      await tellOfMoney(tx, leadId);
+      await settle(tx, parts, leadId);
+    });
+  return reading;
+}
+
+async function bookReading(
+  tx: Tx,
+  parts: ApiParts,
+  lead: LeadRow,
+  intentId: string,
+  { amount, paidAt, fee, returned, dispute }: PaymentReading,
+): Promise<boolean> {
+  const now = parts.now();
+  const today = dateIn(parts.brokerage.zone, now);
+  const money = balanceOf(lead);
+  const came = await book(tx, lead.id, PROVIDER, now, {
+    direction: 'from-client',
+    kind: money ? kindOf(amount, money) : 'partial',
+    amount,
+    method: 'card',
+    paidOn: dateIn(parts.brokerage.zone, new Date(paidAt!)),
+    providerId: intentId,
+    fee,
+  });
+  if (came) {
+    const { brokerage } = parts;
+    const due = Math.max(0, (money?.due ?? 0) - amount);
+    if (lead.client_email)
+      await parts.mail.send(tx, {
+        to: lead.client_email,
+        kind: 'receipt',
+        ...receiptMail({ brokerage, lead, amount, paidOn: came.paid_on, due }),
+      });
+    await tellAgent(
+      tx,
+      parts,
+      lead,
+      'A card payment came in',
+      `${lead.client_name} has paid ${showMoney(amount)} by card. ${showMoney(due)} of the price is left.`,
+    );
+  }
+  const back = await bookedBack(tx, intentId);
+  const went =
+    returned > back
+      ? await book(tx, lead.id, PROVIDER, now, {
+          direction: 'to-client',
+          kind: 'refund',
+          amount: returned - back,
+          method: 'card',
+          paidOn: today,
+          providerId: `${intentId}:returned:${returned}`,
+          note: 'Refunded at the card provider',
+        })
+      : undefined;
+  const disputed = dispute && (await bookDispute(tx, lead.id, now, today, intentId, dispute));
+  return Boolean(came ?? went ?? disputed);
+}
+
+async function bookedBack(tx: Tx, intentId: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('payment')
+    .select('amount')
+    .where('provider_id', 'like', `${intentId}:returned:%`)
+    .execute();
+  return rows.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** A disputed charge is taken by the bank at once; where it decides for us, a counter-entry brings it back. */
+async function bookDispute(
+  tx: Tx,
+  leadId: string,
+  now: Date,
+  today: string,
+  intentId: string,
+  { standing, amount, reason }: NonNullable<PaymentReading['dispute']>,
+) {
+  const taken = await book(tx, leadId, PROVIDER, now, {
+    direction: 'to-client',
+    kind: 'refund',
+    amount,
+    method: 'card',
+    paidOn: today,
+    providerId: `${intentId}:dispute`,
+    note: `Disputed at the client’s bank: ${reason}`,
+  });
+  if (standing !== 'won') return taken;
+  const entry = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('provider_id', '=', `${intentId}:dispute`)
+    .executeTakeFirstOrThrow();
+  const isBack = await tx.selectFrom('payment').select('id').where('corrects', '=', entry.id).executeTakeFirst();
+  if (isBack) return taken;
+  return takeBack(tx, leadId, PROVIDER, now, {
+    paymentId: entry.id,
+    reason: 'The bank decided that the charge stands',
+    paidOn: today,
+    providerId: `${intentId}:dispute:won`,
+  });
+}

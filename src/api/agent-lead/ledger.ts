@@ -1,0 +1,128 @@
+import type { Kysely } from 'kysely';
+import { newId } from '#src/api/database/ids.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { leadById } from './agent-lead.repository.ts';
+import { moveLead } from './agent-lead.transition.ts';
+import type { Actor } from './agent-lead.transition.ts';
+
+import { balanceOf } from './ledger.balance.ts';
+import type { Direction, Payment, PaymentMethod } from './ledger.balance.ts';
+
+export interface NewPayment {
+  direction: Direction;
+  kind: Payment['kind'];
+  amount: number;
+  method: PaymentMethod;
+  paidOn: string;
+  note?: string | null;
+  providerId?: string | null;
+  corrects?: string | null;
+  fee?: number | null;
+}
+
+/** Adds an entry. What the provider told of before is not booked again: then it is undefined. */
+export async function book(
+  tx: Tx,
+  leadId: string,
+  by: Pick<Actor, 'id' | 'name'>,
+  now: Date,
+  { paidOn, providerId = null, corrects = null, fee = null, note = null, ...entry }: NewPayment,
+): Promise<Payment | undefined> {
+  return tx
+    .insertInto('payment')
+    .values({
+      id: newId(),
+      lead_id: leadId,
+      ...entry,
+      paid_on: paidOn,
+      provider_id: providerId,
+      corrects,
+      fee,
+      note,
+      created_by: by.id,
+      created_by_name: by.name,
+      created_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column('provider_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+const SYSTEM: Actor = { id: null, name: 'The system', role: 'system' };
+
+/** After each entry: the invoice is paid once the sum reaches it, and not any more once it does not. */
+export async function settle(tx: Tx, parts: ApiParts, leadId: string): Promise<LeadRow> {
+  const lead = await leadById(tx, leadId);
+  const due = balanceOf(lead)?.due;
+  if (lead.is_archived || due === undefined || lead.state !== 'completed-contracts') return lead;
+  const type =
+    lead.stage === 'invoiced' && due <= 0
+      ? 'payment.completed'
+      : lead.stage === 'paid' && due > 0
+        ? 'payment.reopened'
+        : null;
+  if (!type) return lead;
+  const { lead: after } = await moveLead(tx, parts, {
+    leadId,
+    version: null,
+    actor: SYSTEM,
+    event: () => ({ type, by: 'system' }),
+    apply: async () => ({ payload: { total: lead.quote_total, due } }),
+  });
+  return after;
+}
+
+/** Tells agents, whose pages show it. */
+export const tellOfMoney = (tx: Tx, leadId: string) =>
+  publish(tx, { noun: 'agent-lead', id: leadId, audience: 'agents' });
+
+/** Oldest first. */
+export const paymentsOf = (db: Kysely<Tables>, leadId: string): Promise<Payment[]> =>
+  db.selectFrom('payment').selectAll().where('lead_id', '=', leadId).orderBy('created_at').orderBy('id').execute();
+
+/** @throws Problem 422 of a day to come */
+export function mustBePast(paidOn: string, today: string): void {
+  if (paidOn > today)
+    throw problem(422, 'The day of the payment is in the future.', {
+      errors: [{ field: 'paid_on', message: 'Use today or an earlier day.' }],
+    });
+}
+
+/** A counter-entry to an entry of this lead. @throws Problem 404; 409 where it was corrected before, or is a correction */
+export async function takeBack(
+  tx: Tx,
+  leadId: string,
+  by: Pick<Actor, 'id' | 'name'>,
+  now: Date,
+  {
+    paymentId,
+    reason,
+    paidOn,
+    providerId = null,
+  }: { paymentId: string; reason: string; paidOn: string; providerId?: string | null },
+): Promise<Payment | undefined> {
+  const entry = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('id', '=', paymentId)
+    .where('lead_id', '=', leadId)
+    .executeTakeFirst();
+  if (!entry) throw notFound('payment');
+  const before = await tx.selectFrom('payment').select('id').where('corrects', '=', paymentId).executeTakeFirst();
+  if (before || entry.kind === 'correction') throw problem(409, 'This entry has been corrected already.');
+  return book(tx, leadId, by, now, {
+    direction: entry.direction,
+    kind: 'correction',
+    amount: entry.amount,
+    method: entry.method,
+    paidOn,
+    corrects: entry.id,
+    providerId,
+    note: reason,
+  });
+}

@@ -1,0 +1,78 @@
+import type Stripe from 'stripe';
+import type { ApiParts } from '#src/api/parts.ts';
+
+/** A bank took money back for its customer: asked about, or decided for us or against us. */
+export type DisputeStanding = 'open' | 'won' | 'lost';
+
+/** What the payment provider says of a payment, in our words. Money in US cents, instants UTC ISO 8601. */
+export interface PaymentReading {
+  status: 'waiting' | 'asks-the-buyer' | 'refused' | 'succeeded' | 'canceled';
+  /** To whom the browser shows that it may pay this. */
+  clientSecret: string | null;
+  refusal: string | null;
+  amount: number;
+  /** When the money came, by the provider's clock. */
+  paidAt: string | null;
+  receiptUrl: string | null;
+  /** All of it went back. */
+  isReturned: boolean;
+  /** What went back, whoever asked for it. */
+  returned: number;
+  /** What the provider kept, where it says so. */
+  fee: number | null;
+  dispute: { standing: DisputeStanding; amount: number; reason: string } | null;
+}
+
+/** @throws as the provider's library does */
+export async function readPayment(
+  { payments: { stripe } }: Pick<ApiParts, 'payments'>,
+  intentId: string,
+): Promise<PaymentReading> {
+  const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] });
+  const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
+  const disputes = charge?.disputed ? (await stripe.disputes.list({ payment_intent: intentId })).data : [];
+  return readingOf(intent, charge, disputes);
+}
+
+/** What a bank only asks about (`warning_…`) is no dispute yet: no money was taken. */
+const STANDINGS: Partial<Record<Stripe.Dispute.Status, DisputeStanding>> = {
+  needs_response: 'open',
+  under_review: 'open',
+  won: 'won',
+  lost: 'lost',
+};
+
+function readingOf(
+  intent: Stripe.PaymentIntent,
+  charge: Stripe.Charge | null,
+  disputes: readonly Stripe.Dispute[],
+): PaymentReading {
+  const { last_payment_error: error } = intent;
+  const dispute = disputes.find(({ status }) => STANDINGS[status] !== undefined);
+  const isPaid = intent.status === 'succeeded';
+  const kept = charge?.balance_transaction;
+  return {
+    status: statusOf(intent),
+    clientSecret: intent.client_secret,
+    refusal:
+      intent.status === 'requires_payment_method' && error
+        ? (error.message ?? 'The card was refused.').slice(0, 500)
+        : null,
+    amount: intent.amount_received,
+    paidAt: isPaid ? new Date((charge?.created ?? intent.created) * 1000).toISOString() : null,
+    receiptUrl: isPaid ? (charge?.receipt_url ?? null) : null,
+    isReturned: isPaid && (charge?.refunded ?? false),
+    returned: isPaid ? (charge?.amount_refunded ?? 0) : 0,
+    fee: isPaid && kept && typeof kept === 'object' ? kept.fee : null,
+    dispute: dispute
+      ? { standing: STANDINGS[dispute.status]!, amount: dispute.amount, reason: dispute.reason.slice(0, 100) }
+      : null,
+  };
+}
+
+function statusOf({ status, last_payment_error: error }: Stripe.PaymentIntent): PaymentReading['status'] {
+  if (status === 'succeeded') return 'succeeded';
+  if (status === 'canceled') return 'canceled';
+  if (status === 'requires_action') return 'asks-the-buyer';
+  return status === 'requires_payment_method' && error ? 'refused' : 'waiting';
+}

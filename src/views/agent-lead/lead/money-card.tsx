@@ -1,0 +1,127 @@
+import type { LeadLedgerFragment } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { Money } from '#src/views/ui/money.tsx';
+
+export type LedgerEntry = LeadLedgerFragment['payments'][number];
+
+const KINDS: Record<LedgerEntry['kind'], string> = {
+  deposit: 'Deposit',
+  balance: 'Payment',
+  partial: 'Payment',
+  refund: 'Refund',
+  payout: 'Payout',
+  correction: 'Correction',
+};
+const DIRECTIONS: Record<LedgerEntry['direction'], string> = {
+  from_client: 'from the client',
+  to_client: 'to the client',
+  to_carrier: 'to the carrier',
+  to_broker: 'to the brokerage',
+};
+const METHODS: Record<LedgerEntry['method'], string> = {
+  card: 'card',
+  check: 'check',
+  cash: 'cash',
+  transfer: 'bank transfer',
+  other: 'other',
+};
+
+export const entryName = ({ kind, direction, amount }: LedgerEntry) =>
+  `${KINDS[kind]} ${DIRECTIONS[direction]}, ${showMoney(amount)}`;
+
+interface MoneyCardProps {
+  lead: LeadLedgerFragment;
+  /** Null where nothing of the lead may change. */
+  onRecord: (() => void) | null;
+  onRefund: (() => void) | null;
+  /** Mails the client a link to pay by card; null where nothing can be paid. */
+  onSendLink: (() => void) | null;
+  onCorrect: ((entry: LedgerEntry) => void) | null;
+}
+
+/** What came in and went out, what follows from it, and what is left for the brokerage. Agents only. */
+export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSendLink, onCorrect }: MoneyCardProps) {
+  if (!money) return null;
+  const net = money.received - money.refunded;
+  return (
+    <Card
+      title="Money"
+      actions={
+        <>
+          {onSendLink && (
+            <Button size="sm" variant="ghost" onClick={onSendLink}>
+              Send payment link
+            </Button>
+          )}
+          {onRefund && net > 0 && (
+            <Button size="sm" variant="ghost" onClick={onRefund}>
+              Record refund
+            </Button>
+          )}
+          {onRecord && (
+            <Button size="sm" onClick={onRecord}>
+              Record payment
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Facts
+        facts={[
+          { name: 'Price', value: <Money cents={money.total} /> },
+          ...(money.deposit > 0
+            ? [
+                {
+                  name: 'Deposit',
+                  value: `${showMoney(money.deposit)}${money.depositDue > 0 ? `, ${showMoney(money.depositDue)} due now` : net >= money.deposit ? ', paid' : ''}`,
+                },
+              ]
+            : []),
+          { name: 'Received', value: <Money cents={money.received} /> },
+          ...(money.refunded > 0 ? [{ name: 'Refunded', value: <Money cents={money.refunded} /> }] : []),
+          money.due < 0
+            ? { name: 'Overpaid', value: <Money cents={-money.due} /> }
+            : { name: 'Balance due', value: <Money cents={money.due} /> },
+          ...(money.carrierPay === null
+            ? []
+            : [{ name: 'Carrier pay', value: `${showMoney(money.carrierPay)}, ${showMoney(money.carrierPaid)} paid` }]),
+          ...(money.cardFees > 0 ? [{ name: 'Card fees', value: <Money cents={money.cardFees} /> }] : []),
+          ...(money.margin === null ? [] : [{ name: 'Margin', value: <Money cents={money.margin} /> }]),
+        ]}
+      />
+      {payments.length === 0 ? (
+        <EmptyState title="No payments yet">What is paid, refunded, or paid out is listed here.</EmptyState>
+      ) : (
+        <ul className="mt-3 divide-y divide-gray-100 border-t border-gray-200" aria-label="Payments">
+          {payments.map((entry) => (
+            <li key={entry.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+              <div className="min-w-0 flex-1">
+                <p className={entry.isCorrected ? 'text-gray-500' : undefined}>
+                  {entry.isCorrected ? <del>{entryName(entry)}</del> : entryName(entry)}
+                </p>
+                <p className="text-sm text-gray-500 wrap-anywhere">
+                  {[showDate(entry.paidOn), METHODS[entry.method], entry.by, entry.note].filter(Boolean).join(' · ')}
+                </p>
+              </div>
+              {onCorrect && !entry.isCorrected && !entry.isByProvider && entry.kind !== 'correction' && (
+                <Button
+                  size="sm"
+                  variant="ghost"
+                  aria-label={`Correct ${entryName(entry)}`}
+                  onClick={() => onCorrect(entry)}
+                >
+                  Correct
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,177 @@
+import { useEffect, useRef, useState } from 'react';
+import {
+  CheckMovePaymentDocument,
+  type MoneyOfClientFragment,
+  MoneyOfMoveDocument,
+  PayForMoveDocument,
+} from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
+import { ask } from '#src/views/ui/ask.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { showDate } from '#src/views/ui/dates.ts';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
+import { Money } from '#src/views/ui/money.tsx';
+import { CardEntry, CardEntryBones, type CardIntent } from '#src/views/ui/payment/card-entry.tsx';
+import { showPhone } from '#src/views/ui/phone.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import type { ClientScreenProps } from './client.tsx';
+import { LinkPage } from './link-page.tsx';
+
+export default function PaymentPage({ params }: ClientScreenProps) {
+  const token = params.token ?? '';
+  return (
+    <LinkPage document={MoneyOfMoveDocument} token={token} noun="payment">
+      {({ clientMoney }, reload) => <Payment read={clientMoney} token={token} reload={reload} />}
+    </LinkPage>
+  );
+}
+
+const CARD = 'rounded-lg border border-gray-200 bg-white p-4 sm:p-8';
+
+/** What is due, the card for it, and what was paid. */
+function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: string; reload: () => void }) {
+  const { money, card, busy, problem, paid, open, confirmed } = useCard(read, token, reload);
+  const { brokerage, payable, reference } = money;
+  useTitle(`Payment for move ${reference}`);
+  const what = payable?.kind === 'deposit' ? 'Deposit' : 'Balance';
+  return (
+    <LegalLayout brokerage={brokerage}>
+      <div className="space-y-5">
+        <PaidNote paid={paid} />
+        {problem && <Callout color="red" title={problem} />}
+        <article className={CARD}>
+          <h1 className="text-lg font-semibold tracking-tight sm:text-xl">
+            {payable ? `Pay your ${what.toLowerCase()}` : 'Your payments'}
+          </h1>
+          <p className="mt-1 mb-6 text-gray-600">Move {reference}</p>
+          <Facts
+            facts={[
+              { name: 'For', value: money.clientName },
+              { name: 'Price of your move', value: money.total === null ? null : <Money cents={money.total} /> },
+              { name: 'Paid so far', value: <Money cents={money.paid} /> },
+              ...(money.due < 0
+                ? [{ name: 'Paid too much', value: <Money cents={-money.due} /> }]
+                : [{ name: 'Balance due', value: <Money cents={money.due} /> }]),
+              ...(money.invoice && money.due > 0
+                ? [{ name: `Invoice ${money.invoice.number}`, value: `due ${showDate(money.invoice.dueOn)}` }]
+                : []),
+            ]}
+          />
+          {payable && (
+            <div className="mt-6 border-t border-gray-200 pt-6">
+              {card ? (
+                <CardEntry
+                  key={card.clientSecret}
+                  intent={card}
+                  confirm={`Pay ${showMoney(payable.amount)}`}
+                  keep={confirmed}
+                />
+              ) : busy ? (
+                <CardEntryBones />
+              ) : (
+                <Button variant="primary" size="lg" className="max-sm:w-full" onClick={() => void open()}>
+                  Pay {showMoney(payable.amount)} by card
+                </Button>
+              )}
+            </div>
+          )}
+          {!payable && !money.isSigned && (
+            <p className="mt-6 text-gray-600">You can pay here once you have signed your moving agreement.</p>
+          )}
+        </article>
+        {money.payments.length > 0 && (
+          <section aria-labelledby="paid" className={CARD}>
+            <h2 id="paid" className="mb-2 font-semibold">
+              Payments
+            </h2>
+            <ul className="divide-y divide-gray-100">
+              {money.payments.map((payment) => (
+                <li key={payment.id} className="flex justify-between gap-3 py-2">
+                  <span>
+                    {payment.isRefund ? 'Refund' : 'Payment'}, {showDate(payment.paidOn)}
+                  </span>
+                  <Money cents={payment.isRefund ? -payment.amount : payment.amount} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <p className="px-1 text-sm text-gray-600">
+          To pay another way, or with questions, call{' '}
+          <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
+            {showPhone(brokerage.phone)}
+          </a>
+          .
+        </p>
+      </div>
+    </LegalLayout>
+  );
+}
+
+/** After a payment the form is gone, so the focus comes here. */
+function PaidNote({ paid }: { paid: number | null }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (paid !== null) box.current?.focus();
+  }, [paid]);
+  if (paid === null) return null;
+  return (
+    <Callout color="green" ref={box} tabIndex={-1} role="status" title={`Thank you. We received ${showMoney(paid)}.`}>
+      We emailed you a receipt.
+    </Callout>
+  );
+}
+
+const FAILED = 'Couldn’t reach the server. Check your connection and try again. You won’t be charged twice.';
+
+/** The provider's card form: opened for the amount that is shown, and asked after once it says that it is done. */
+function useCard(read: MoneyOfClientFragment, token: string, reload: () => void) {
+  const [checked, setChecked] = useState<MoneyOfClientFragment | null>(null);
+  const [card, setCard] = useState<CardIntent | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [paid, setPaid] = useState<number | null>(null);
+  const money = checked ?? read;
+
+  async function check(): Promise<void> {
+    const { checkMovePayment } = await ask(CheckMovePaymentDocument, { token });
+    const came = checkMovePayment.paid - money.paid;
+    setChecked(checkMovePayment);
+    setProblem(checkMovePayment.refusal);
+    if (came > 0) {
+      setPaid(came);
+      setCard(null);
+    }
+  }
+
+  async function open(): Promise<void> {
+    if (!money.payable) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const { payForMove } = await ask(PayForMoveDocument, { token, amount: money.payable.amount });
+      const { clientSecret, publishableKey, provider } = payForMove;
+      // Paid in another tab: there is nothing to enter any more.
+      if (clientSecret === null) await check();
+      else setCard({ clientSecret, publishableKey, provider });
+    } catch (error) {
+      const { status, detail } = problemOf(error);
+      setProblem(detail ?? FAILED);
+      if (status === 409) {
+        setChecked(null);
+        reload();
+      }
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const confirmed = async () => {
+    setProblem(null);
+    await check().catch((error: unknown) => setProblem(problemOf(error).detail ?? FAILED));
+  };
+  return { money, card, busy, problem, paid, open, confirmed };
+}
