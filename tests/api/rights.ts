@@ -259,6 +259,7 @@ export const rights: Record<string, string> = {
       'POST agent/two-factor',
       'POST agent/two-factor/confirm',
       'POST agent/two-factor/off',
+      'POST agent/two-factor/recovery-codes',
     ].map((call) => [call, agents]),
   ),
   // Agent 2 was not given the right to see the workflow.

@@ -241,3 +241,26 @@ test('an address that bounced says so where it stands, and is mailed again by an
   await page.getByRole('dialog').getByRole('button', { name: 'Mail it again' }).click();
   await seen(page.getByText(/^Mail to this address bounced on /)).toBeHidden();
 });
+
+test('the menu of an agent follows the rights, and the team page what a colleague does', async () => {
+  await application.database.kysely.updateTable('account').set({ rights: [] }).where('id', '=', bob.id).execute();
+  const theirs = await newPage(browser);
+  await signIn(theirs, application.url, 'agent-portal', bob.email);
+  await theirs.goto(application.url + hrefs.agent.archive());
+  const menu = theirs.getByRole('navigation', { name: 'Agent portal' });
+  await seen(menu.getByRole('link', { name: 'Archive' })).toBeVisible();
+  await seen(menu.getByRole('link', { name: 'Brokerage' })).toBeHidden();
+  const page = await open('company');
+  await page.goto(application.url + hrefs.agent.team());
+  const row = page.getByRole('row').filter({ hasText: 'Bob Agent' });
+  await seen(row.getByText('No extra rights')).toBeVisible();
+  const { body: team } = await call<{ id: string; version: number }[]>(application, 'GET', 'agent/team', ann);
+  const { version } = team.find(({ id }) => id === bob.id)!;
+  const { status } = await call(application, 'PUT', `agent/team/${bob.id}/rights`, {
+    token: ann.token,
+    body: { version, rights: ['settings'] },
+  });
+  expect(status).toBe(200);
+  await seen(menu.getByRole('link', { name: 'Brokerage' })).toBeVisible();
+  await seen(row.getByText('No extra rights')).toBeHidden();
+});

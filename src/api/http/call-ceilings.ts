@@ -104,6 +104,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'POST agent/two-factor',
     'POST agent/two-factor/confirm',
     'POST agent/two-factor/off',
+    'POST agent/two-factor/recovery-codes',
     'POST agent/team/{id}/revoke',
     'PUT agent/team/{id}/name',
     'PUT agent/team/{id}/rights',

@@ -15,10 +15,9 @@ import { ServiceTest, testMail, testPayments } from '#src/views/settings/service
 import { SettingsHistory } from '#src/views/settings/settings-history.tsx';
 import { SignInForm } from '#src/views/settings/sign-in-form.tsx';
 import { type SectionProps, useSettings } from '#src/views/settings/use-settings.ts';
-import { LinkButton } from '#src/views/ui/button.tsx';
+import { WithoutRight } from '#src/views/session/without-right.tsx';
 import { Section } from '#src/views/ui/card.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { NoAccess } from '#src/views/ui/no-access.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
@@ -182,13 +181,7 @@ export default function BrokeragePage({ params }: ScreenProps) {
   const { settings, error, readAgain } = useSettings();
   const { section, parts } = VIEWS[params.view as BrokerageView];
   const problem = error && problemOf(error);
-  if (problem?.status === 403) {
-    return (
-      <NoAccess action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}>
-        {problem.detail}
-      </NoAccess>
-    );
-  }
+  if (problem?.status === 403) return <WithoutRight problem={problem} />;
   return (
     <>
       <PageHeader title="Brokerage" below="Who you are to clients and carriers, and what you offer." />
