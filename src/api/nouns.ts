@@ -25,6 +25,7 @@ import { stateLead } from './state-lead/state-lead.ts';
 import { hearOfPayment } from './subscription/subscription.jobs.ts';
 import { subscription } from './subscription/subscription.ts';
 import { team } from './team/team.ts';
+import { webhook } from './webhook/webhook.ts';
 import { workflow } from './workflow/workflow.ts';
 
 /** What stands under all nouns, and what two of them hear of. */
@@ -62,5 +63,6 @@ export const nouns: readonly Noun[] = [
   legal,
   history,
   privacy,
+  webhook,
   common,
 ];

@@ -286,6 +286,8 @@ export const rights: Record<string, string> = {
       'GET agent/settings',
       'GET agent/settings/history',
       'GET agent/settings/logo',
+      'GET agent/webhooks',
+      'POST agent/webhooks',
       'POST agent/settings/logo',
       'GET agent/agreement-templates/broker-shipper',
       'GET agent/agreement-templates/broker-shipper/text',
@@ -317,6 +319,15 @@ export const rights: Record<string, string> = {
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
   ),
   'POST agent/intake-keys/{id}/revoke': ' -   -   -   -   -   0   -   -   -   -',
+  // None is here.
+  ...Object.fromEntries(
+    [
+      'PUT agent/webhooks/{id}',
+      'POST agent/webhooks/{id}/remove',
+      'GET agent/webhooks/{id}/deliveries',
+      'POST agent/webhooks/deliveries/{id}/resend',
+    ].map((call) => [call, ' -   -   -   -   -   0   -   -   -   -']),
+  ),
   'GET agent/archive-reasons': agents,
   'GET legal/privacy-policy': open,
   'GET legal/terms-of-service': open,

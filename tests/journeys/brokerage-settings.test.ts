@@ -264,3 +264,26 @@ test('the menu of an agent follows the rights, and the team page what a colleagu
   await seen(menu.getByRole('link', { name: 'Brokerage' })).toBeVisible();
   await seen(row.getByText('No extra rights')).toBeHidden();
 });
+
+test('a webhook is made, its secret shown once, its log looked at, and it is switched off and removed', async () => {
+  const page = await open('leads');
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await seen(page.getByText('Give a whole address, such as').first()).toBeVisible();
+  await page.getByLabel('Address').fill('http://127.0.0.1:9/hooks');
+  await page.getByLabel('lead.archived').check();
+  await fine(page);
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await seen(page.getByText(/^whsec_/)).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
+  await row.getByRole('button', { name: 'Log of' }).click();
+  await seen(row.getByText('Nothing was sent in the last month.')).toBeVisible();
+  await row.getByRole('button', { name: 'Switch off' }).click();
+  await seen(row.getByText('Off', { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fine(page);
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await seen(page.getByText('Nobody is told yet.')).toBeVisible();
+});

@@ -920,6 +920,32 @@ export interface TwoFactor {
   secret: string;
 }
 
+export interface Webhook {
+  created_at: string;
+  events: string[];
+  id: string;
+  is_enabled: Generated<boolean>;
+  made_by: string;
+  /** Signs what is sent; sealed with a key that the database does not know. */
+  secret: string;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  body: string;
+  created_at: string;
+  delivered_at: string | null;
+  event: string;
+  /** It is not tried again by itself. */
+  failed_at: string | null;
+  id: string;
+  last_attempt_at: string | null;
+  last_error: string | null;
+  webhook_id: string;
+}
+
 export interface DB {
   account: Account;
   agent_lead: AgentLead;
@@ -980,4 +1006,6 @@ export interface DB {
   top_state: TopState;
   trial_claim: TrialClaim;
   two_factor: TwoFactor;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
 }

@@ -26,6 +26,7 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ScreenProps } from '../screen.ts';
 
 const StoppedAddresses = lazy(() => import('#src/views/mailing/stopped-addresses.tsx'));
+const Webhooks = lazy(() => import('#src/views/webhook/webhooks.tsx'));
 const TemplateForm = lazy(() => import('#src/views/agreement/template-form.tsx'));
 const Template = ({ kind }: { kind: TemplateKind }) => (
   <Suspense fallback={<TextBones lines={8} />}>
@@ -120,6 +121,15 @@ const VIEWS: Record<BrokerageView, View> = {
         title: 'Lead providers',
         description: 'With a key of its own, each provider sends leads of households by the API.',
         Body: IntakeKeys,
+      },
+      {
+        title: 'Webhooks',
+        description: 'Your own systems are told when something happens to a lead. Each message is signed.',
+        Body: () => (
+          <Suspense fallback={<TextBones lines={2} />}>
+            <Webhooks />
+          </Suspense>
+        ),
       },
     ],
   },
