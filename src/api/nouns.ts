@@ -27,6 +27,7 @@ import { hearOfPayment } from './subscription/subscription.jobs.ts';
 import { subscription } from './subscription/subscription.ts';
 import { tariff } from './tariff/tariff.ts';
 import { team } from './team/team.ts';
+import { webhook } from './webhook/webhook.ts';
 import { workflow } from './workflow/workflow.ts';
 
 /** What stands under all nouns, and what two of them hear of. */
@@ -66,5 +67,6 @@ export const nouns: readonly Noun[] = [
   legal,
   history,
   privacy,
+  webhook,
   common,
 ];

@@ -120,7 +120,16 @@ describe('a person', () => {
       .where('agreement.kind', '=', 'broker-shipper')
       .limit(1)
       .executeTakeFirstOrThrow();
-    const client = { client_name: name, client_email: email, client_phone: phone };
+    const inventory = [
+      { room: 'Living room', item: 'Sofa, 3 seats', quantity: 1, volume_cuft: 50, weight_lb: 350 },
+      { room: 'Nana’s den', item: 'Cuckooclock of Nana', quantity: 2, volume_cuft: 3, weight_lb: 10 },
+    ];
+    const client = {
+      inventory: JSON.stringify(inventory),
+      client_name: name,
+      client_email: email,
+      client_phone: phone,
+    };
     await kysely
       .updateTable('agent_lead')
       .set({ ...client, notes: `Call ${phone}`, search_text: `${lead.reference} ${name} ${email}`.toLowerCase() })
@@ -184,6 +193,17 @@ describe('a person', () => {
     expect(await tablesWith(phone)).toEqual([]);
     expect(await tablesWith(name)).toEqual(['public.agreement']);
     expect([await count('invoice'), await count('file', `id = '${photo}'`)]).toEqual([invoices, 0]);
+    expect(await tablesWith('Cuckooclock')).toEqual([]);
+    const erased = await application.database.kysely
+      .selectFrom('agent_lead')
+      .select('inventory')
+      .where('client_name', '=', 'Erased')
+      .where(sql<boolean>`jsonb_array_length(inventory) = 2`)
+      .execute();
+    expect(erased.map(({ inventory }) => inventory)).toContainEqual([
+      { room: 'Living room', item: 'Sofa, 3 seats', quantity: 1, volume_cuft: 50, weight_lb: 350 },
+      { room: 'Erased', item: 'Erased', quantity: 2, volume_cuft: 3, weight_lb: 10 },
+    ]);
     expect((await verifyHistories(application.database)).wrong).toEqual([]);
     const audits = await application.database.kysely.selectFrom('privacy_event').selectAll().orderBy('at').execute();
     expect(audits.map(({ event, actor }) => [event, actor])).toEqual([

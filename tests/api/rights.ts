@@ -263,6 +263,7 @@ export const rights: Record<string, string> = {
       'POST agent/two-factor',
       'POST agent/two-factor/confirm',
       'POST agent/two-factor/off',
+      'POST agent/two-factor/recovery-codes',
     ].map((call) => [call, agents]),
   ),
   // Agent 2 was not given the right to see the workflow.
@@ -289,6 +290,8 @@ export const rights: Record<string, string> = {
       'GET agent/settings',
       'GET agent/settings/history',
       'GET agent/settings/logo',
+      'GET agent/webhooks',
+      'POST agent/webhooks',
       'POST agent/settings/logo',
       'GET agent/agreement-templates/broker-shipper',
       'GET agent/agreement-templates/broker-shipper/text',
@@ -324,6 +327,15 @@ export const rights: Record<string, string> = {
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
   ),
   'POST agent/intake-keys/{id}/revoke': ' -   -   -   -   -   0   -   -   -   -',
+  // None is here.
+  ...Object.fromEntries(
+    [
+      'PUT agent/webhooks/{id}',
+      'POST agent/webhooks/{id}/remove',
+      'GET agent/webhooks/{id}/deliveries',
+      'POST agent/webhooks/deliveries/{id}/resend',
+    ].map((call) => [call, ' -   -   -   -   -   0   -   -   -   -']),
+  ),
   'GET agent/archive-reasons': agents,
   'GET legal/privacy-policy': open,
   'GET legal/terms-of-service': open,

@@ -117,6 +117,20 @@ describe('signing in', () => {
     expect(await read(who)).toMatchObject({ recovery_codes_left: 8 });
   });
 
+  test('takes new recovery codes, and none from before they were renewed', async () => {
+    const { who, recovery } = await enrolled();
+    const [first, second] = recovery as [string, string];
+    expect(await signIn(who, first)).toEqual([200, null]);
+    expect((await two(who, '/recovery-codes', { password: 'not the password' })).status).not.toBe(200);
+    const { status, body } = await two(who, '/recovery-codes', { password: PASSWORD });
+    expect([status, new Set(body.recovery_codes).size]).toEqual([200, 10]);
+    expect(await read(who)).toMatchObject({ recovery_codes_left: 10 });
+    expect(await signIn(who, second)).toEqual([401, 'code-wrong']);
+    expect(await signIn(who, body.recovery_codes[0])).toEqual([200, null]);
+    const without = await signedIn(application, 'agent', 'No Second Step');
+    expect((await two(without, '/recovery-codes', { password: PASSWORD })).status).toBe(409);
+  });
+
   test('says nothing of a second step to who has not the password, and another’s code is none', async () => {
     const [one, other] = [await enrolled(), await enrolled()];
     expect(await signIn(one.who, codeOf(one.secret), 'not the password')).toEqual([401, null]);

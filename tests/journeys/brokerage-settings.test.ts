@@ -241,3 +241,49 @@ test('an address that bounced says so where it stands, and is mailed again by an
   await page.getByRole('dialog').getByRole('button', { name: 'Mail it again' }).click();
   await seen(page.getByText(/^Mail to this address bounced on /)).toBeHidden();
 });
+
+test('the menu of an agent follows the rights, and the team page what a colleague does', async () => {
+  await application.database.kysely.updateTable('account').set({ rights: [] }).where('id', '=', bob.id).execute();
+  const theirs = await newPage(browser);
+  await signIn(theirs, application.url, 'agent-portal', bob.email);
+  await theirs.goto(application.url + hrefs.agent.archive());
+  const menu = theirs.getByRole('navigation', { name: 'Agent portal' });
+  await seen(menu.getByRole('link', { name: 'Archive' })).toBeVisible();
+  await seen(menu.getByRole('link', { name: 'Brokerage' })).toBeHidden();
+  const page = await open('company');
+  await page.goto(application.url + hrefs.agent.team());
+  const row = page.getByRole('row').filter({ hasText: 'Bob Agent' });
+  await seen(row.getByText('No extra rights')).toBeVisible();
+  const { body: team } = await call<{ id: string; version: number }[]>(application, 'GET', 'agent/team', ann);
+  const { version } = team.find(({ id }) => id === bob.id)!;
+  const { status } = await call(application, 'PUT', `agent/team/${bob.id}/rights`, {
+    token: ann.token,
+    body: { version, rights: ['settings'] },
+  });
+  expect(status).toBe(200);
+  await seen(menu.getByRole('link', { name: 'Brokerage' })).toBeVisible();
+  await seen(row.getByText('No extra rights')).toBeHidden();
+});
+
+test('a webhook is made, its secret shown once, its log looked at, and it is switched off and removed', async () => {
+  const page = await open('leads');
+  await page.getByRole('button', { name: 'Add a webhook' }).click();
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await seen(page.getByText('Give a whole address, such as').first()).toBeVisible();
+  await page.getByLabel('Address').fill('http://127.0.0.1:9/hooks');
+  await page.getByLabel('lead.archived').check();
+  await fine(page);
+  await page.getByRole('button', { name: 'Add webhook' }).click();
+  await seen(page.getByText(/^whsec_/)).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
+  await row.getByRole('button', { name: 'Log of' }).click();
+  await seen(row.getByText('Nothing was sent in the last month.')).toBeVisible();
+  await row.getByRole('button', { name: 'Switch off' }).click();
+  await seen(row.getByText('Off', { exact: true })).toBeVisible();
+  await page.setViewportSize({ width: 360, height: 800 });
+  await fine(page);
+  await row.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await seen(page.getByText('Nobody is told yet.')).toBeVisible();
+});

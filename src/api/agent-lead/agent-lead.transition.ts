@@ -10,6 +10,7 @@ import { dateIn } from '#src/machines/calendar/days.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { versionOfLoad } from '#src/api/carrier/load.version.ts';
+import { tellWebhooks } from '#src/api/webhook/webhook.outbox.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -104,6 +105,19 @@ export async function moveLead(
   const after =
     isAlone && before.state !== 'award-carrier' ? { ...before, ...row } : await leadNow(tx, leadId, held.today);
   await tell(tx, before, after);
+  await tellWebhooks(tx, parts, {
+    event: event.type,
+    at: held.now.toISOString(),
+    sequence: row.history_length,
+    actor: { role: move.actor.role },
+    lead: {
+      id: leadId,
+      reference: after.reference,
+      state: after.state,
+      stage: after.stage,
+      is_archived: after.is_archived,
+    },
+  });
   return { lead: after, place: state };
 }
 

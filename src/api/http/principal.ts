@@ -91,7 +91,9 @@ export function needsRight(request: FastifyRequest, right: AgentRight): Principa
   const principal = needs(request, 'agent');
   if (!principal.rights.includes(right)) throw withoutRight(right);
   if (principal.lacksTwoFactor && GUARDED.includes(right))
-    throw problem(403, 'Your brokerage asks for two-factor sign-in here. Set it up in your settings first.');
+    throw problem(403, 'Your brokerage asks for two-factor sign-in here. Set it up in your settings first.', {
+      state: 'two-factor-required',
+    });
   return principal;
 }
 

@@ -4,6 +4,7 @@ import type { Database } from '#src/api/database/database.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { leaveMails } from '#src/api/mailing/mailing.list.ts';
+import { ITEM_NAMES, ROOM_NAMES } from '#src/machines/agent-lead/usual-items.ts';
 import { endSessions } from '#src/api/session/refresh-tokens.ts';
 import { disableAgent } from '#src/api/team/team.changes.ts';
 import { blackOutChats, blackOutPurchases, blackOutRequests, removeUnnamed } from './black-out.ts';
@@ -77,7 +78,15 @@ async function eraseAccount(tx: Tx, parts: EraseParts, id: string, words: readon
   await removeFile(tx, parts, account.avatar_file_id);
   await killLinks(tx, [id], parts.now());
   await sql`delete from sign_in_attempt where position(${account.email} in key) > 0`.execute(tx);
-  for (const table of ['history', 'settings_change', 'legal_text', 'tariff', 'carrier_authority_event'])
+  for (const table of [
+    'history',
+    'settings_change',
+    'legal_text',
+    'tariff',
+    'brokerage_logo',
+    'agreement_text',
+    'carrier_authority_event',
+  ])
     await sql`update ${sql.table(table)} set actor_name = ${ERASED} where actor_id = ${id}`.execute(tx);
   await tx.updateTable('chat_message').set({ author_name: ERASED }).where('account_id', '=', id).execute();
   // Their name also stands where work was handed over, and who was invited by whom.
@@ -158,6 +167,12 @@ async function eraseLeads(tx: Tx, parts: EraseParts, ids: Ids, words: readonly s
       // Where exactly, and what was said about it.
       stops: sql<string>`(select coalesce(jsonb_agg(stop || '{"address": null, "note": null}' order by place), '[]')
                             from jsonb_array_elements(stops) with ordinality as stops (stop, place))`,
+      // What is moved stays; what somebody typed instead of choosing it does not.
+      inventory: sql<string>`(select coalesce(jsonb_agg(piece
+                                || case when piece->>'item' = any(${ITEM_NAMES}::text[]) then '{}' else jsonb_build_object('item', ${ERASED}::text) end
+                                || case when piece->>'room' = any(${ROOM_NAMES}::text[]) then '{}' else jsonb_build_object('room', ${ERASED}::text) end
+                                order by place), '[]')
+                                from jsonb_array_elements(inventory) with ordinality as pieces (piece, place))`,
       search_text: sql<string>`lower(reference)`,
       version: eb('version', '+', 1),
     }))

@@ -6,8 +6,17 @@ import type { Api } from '#src/api/http/http.ts';
 import { needs } from '#src/api/http/principal.ts';
 import { Count, Instant, Nullable, Strict, problems } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { beginTwoFactor, confirmTwoFactor, RECOVERY_CODES, switchOffTwoFactor } from './two-factor.ts';
+import {
+  beginTwoFactor,
+  confirmTwoFactor,
+  RECOVERY_CODES,
+  renewRecoveryCodes,
+  switchOffTwoFactor,
+} from './two-factor.ts';
 
+const Codes = Type.Object({
+  recovery_codes: Type.Array(Type.String({ maxLength: 20 }), { maxItems: RECOVERY_CODES }),
+});
 const Asked = Strict({ password: GivenPassword });
 
 /** An agent's second step: set up, confirmed, switched off. Each begins with the password. */
@@ -75,9 +84,7 @@ export function twoFactorRoutes(app: Api, parts: ApiParts): void {
         summary: 'From here on signing in asks for a code; answers the recovery codes, this once',
         body: Strict({ code: Type.String({ minLength: 1, maxLength: 20 }) }),
         response: {
-          200: Type.Object({
-            recovery_codes: Type.Array(Type.String({ maxLength: 20 }), { maxItems: RECOVERY_CODES }),
-          }),
+          200: Codes,
           ...problems,
         },
       },
@@ -88,6 +95,23 @@ export function twoFactorRoutes(app: Api, parts: ApiParts): void {
       return write(database, request, reply, accountId, async (tx) => ({
         recovery_codes: await confirmTwoFactor(tx, parts, accountId, request.body.code),
       }));
+    },
+  );
+
+  app.post(
+    '/agent/two-factor/recovery-codes',
+    {
+      schema: {
+        summary: 'Other recovery codes, this once; those from before work no more',
+        body: Asked,
+        response: { 200: Codes, ...problems },
+      },
+    },
+    async (request, reply) => {
+      const principal = needs(request, 'agent');
+      const { id } = await ownPassword(request, principal, request.body.password);
+      void reply.header('cache-control', 'no-store');
+      return write(database, request, reply, id, async (tx) => ({ recovery_codes: await renewRecoveryCodes(tx, id) }));
     },
   );
 

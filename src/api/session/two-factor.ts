@@ -90,6 +90,27 @@ export async function confirmTwoFactor(
     .set({ confirmed_at: parts.now().toISOString(), last_step: step })
     .where('account_id', '=', accountId)
     .execute();
+  return writeRecoveryCodes(tx, accountId);
+}
+
+/**
+ * Other recovery codes in place of all that there were, used or not.
+ * @throws Problem 409 where two-factor sign-in is off
+ */
+export async function renewRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
+  const row = await tx
+    .selectFrom('two_factor')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw problem(409, 'Two-factor sign-in is off.');
+  await tx.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
+  return writeRecoveryCodes(tx, accountId);
+}
+
+async function writeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
   await tx
     .insertInto('recovery_code')

@@ -37,6 +37,8 @@ export interface SettingsNow {
   readonly marketplace: MarketplaceOffer;
   readonly subscription: SubscriptionOffer;
   readonly archiveReasons: readonly string[];
+  /** Those that are on, with the events that they are told of. */
+  readonly webhooks: readonly { readonly id: string; readonly events: readonly string[] }[];
   /** Of agents, where the team and the settings are seen to. */
   readonly requiresTwoFactor: boolean;
   /** Null: the scripted assistant. */
@@ -52,6 +54,8 @@ export interface Settings {
   onChange(listener: (before: SettingsNow) => void): void;
   /** What the database keeps of a secret. */
   sealed(text: string): string;
+  /** The secret again; null where it was sealed with a session secret that is not known any more. */
+  opened(sealed: string): string | null;
 }
 
 interface Kept {
@@ -79,7 +83,7 @@ export async function openSettings(
       log({}, 'SESSION_SECRET is another one than when the key of the AI service was saved: enter the key again.');
     return text;
   };
-  const present = (kept: Versions, logo: SettingsNow['logo']): SettingsNow => {
+  const present = (kept: Versions, logo: SettingsNow['logo'], webhooks: SettingsNow['webhooks']): SettingsNow => {
     const value = <S extends SectionName>(section: S) => kept[section].value as SectionValue<S>;
     const { url, model, key: aiKey } = value('assistant');
     const { price_cents, shares, reservation_minutes, mails_per_day } = value('marketplace');
@@ -87,6 +91,7 @@ export async function openSettings(
     return {
       brokerage: value('brokerage'),
       logo,
+      webhooks,
       mail: { senderName: sender_name, replyTo: reply_to },
       marketplace: {
         priceCents: price_cents,
@@ -107,22 +112,30 @@ export async function openSettings(
   await writeFirst(database.kysely, firstValues(first, vault.seal));
   let kept = await readAll(database.kysely);
   let logo = await readLogoRow(database.kysely);
-  let now = present(kept, logo?.logo ?? null);
+  let webhooks = await readWebhooks(database.kysely);
+  let now = present(kept, logo?.logo ?? null, webhooks);
   let readAt = performance.now();
+  let hooksReadAt = readAt;
   const listeners: ((before: SettingsNow) => void)[] = [];
 
   const refresh = async (): Promise<void> => {
     const started = performance.now();
-    const [read, readLogo] = await Promise.all([readAll(database.kysely), readLogoRow(database.kysely)]);
+    const [read, readLogo, hooks] = await Promise.all([
+      readAll(database.kysely),
+      readLogoRow(database.kysely),
+      readWebhooks(database.kysely),
+    ]);
     readAt = started;
     // Two reads may end in another order than they began.
     const newer = SECTION_NAMES.filter((section) => read[section].version > kept[section].version);
     const isOtherLogo = (readLogo?.version ?? 0) > (logo?.version ?? 0);
-    if (newer.length === 0 && !isOtherLogo) return;
+    const areOtherHooks = started > hooksReadAt && JSON.stringify(hooks) !== JSON.stringify(webhooks);
+    if (newer.length === 0 && !isOtherLogo && !areOtherHooks) return;
+    if (areOtherHooks) [webhooks, hooksReadAt] = [hooks, started];
     if (isOtherLogo) logo = readLogo;
     kept = { ...kept, ...Object.fromEntries(newer.map((section) => [section, read[section]])) };
     const before = now;
-    now = present(kept, logo?.logo ?? null);
+    now = present(kept, logo?.logo ?? null, webhooks);
     for (const listener of listeners) listener(before);
   };
 
@@ -146,6 +159,7 @@ export async function openSettings(
     refresh,
     onChange: (listener) => void listeners.push(listener),
     sealed: vault.seal,
+    opened: vault.open,
     async close() {
       closing.abort();
       await listening;
@@ -180,6 +194,9 @@ async function writeFirst(kysely: Kysely<Tables>, values: SectionValues): Promis
       on conflict (section) do nothing returning section, version)
     insert into settings_change (section, version, changes) select section, version, '[]' from written`.execute(kysely);
 }
+
+const readWebhooks = (kysely: Kysely<Tables>): Promise<SettingsNow['webhooks']> =>
+  kysely.selectFrom('webhook').select(['id', 'events']).where('is_enabled', '=', true).orderBy('id').execute();
 
 async function readAll(kysely: Kysely<Tables>): Promise<Versions> {
   const rows = await kysely.selectFrom('settings').select(['section', 'value', 'version']).execute();

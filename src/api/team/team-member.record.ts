@@ -7,6 +7,7 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import { withoutRight } from '#src/api/http/principal.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import { publish } from '#src/api/live/live.ts';
 import { presentMember } from './team.list.ts';
 import type { Member } from './team.list.ts';
 
@@ -88,6 +89,9 @@ async function lockHolders(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Under this id agents hear that the team has changed; there is one. */
+const TEAM_ID = '00000000-0000-0000-0000-000000000002';
+
 /** Who acts: an agent with the right `team`; null for the operator on the command line. */
 export type Manager = { id: string; name: string } | null;
 
@@ -104,6 +108,7 @@ export const actorOf = (manager: Manager) =>
  */
 export async function beginChange(tx: Tx, manager: Manager): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('team', 2))`.execute(tx);
+  await publish(tx, { noun: 'team', id: TEAM_ID, audience: 'agents' });
   if (manager && !(await lockHolders(tx)).includes(manager.id)) throw withoutRight('team');
 }
 

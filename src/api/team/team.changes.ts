@@ -5,6 +5,7 @@ import { INVITATION_DAYS } from '#src/machines/team/team-member.lifecycle.ts';
 import type { TeamMemberEvent } from '#src/machines/team/team-member.lifecycle.ts';
 import { accountByEmail, isUnconfirmed, lockEmail, revokeAccountLinks } from '#src/api/account/account.repository.ts';
 import { checkNames, wrong } from '#src/api/account/account.schemas.ts';
+import { publish } from '#src/api/live/live.ts';
 import { requestReset } from '#src/api/account/recovery.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { newId } from '#src/api/database/ids.ts';
@@ -227,6 +228,8 @@ export const setAgentRights = (
         .set({ rights: [...rights] })
         .where('id', '=', change.id)
         .execute();
+      // Their own screens offer what they may now.
+      await publish(tx, { noun: 'account', id: change.id, audience: `account:${change.id}` });
       return {
         set: { rights: [...rights] },
         payload: {

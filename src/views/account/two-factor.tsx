@@ -4,6 +4,7 @@ import {
   BeginTwoFactorDocument,
   type BeginTwoFactorMutation,
   ConfirmTwoFactorDocument,
+  RenewRecoveryCodesDocument,
   SwitchOffTwoFactorDocument,
   TwoFactorDocument,
 } from '#src/generated/graphql/graphql.ts';
@@ -29,6 +30,7 @@ export function TwoFactor() {
   const { data, error, refetch } = useQuery(TwoFactorDocument, { fetchPolicy: 'cache-and-network' });
   const [enrollment, setEnrollment] = useState<Enrollment | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
+  const [isRenewing, setRenewing] = useState(false);
   const readAgain = () => void refetch().catch(() => {});
 
   if (error && !data) return <FailedState title="Two-factor sign-in could not be loaded" onRetry={readAgain} />;
@@ -43,8 +45,10 @@ export function TwoFactor() {
     return (
       <RecoveryCodes
         codes={codes}
+        title={isRenewing ? 'The recovery codes from before work no more' : 'Two-factor sign-in is on'}
         onDone={() => {
           setCodes(null);
+          setRenewing(false);
           setEnrollment(null);
         }}
       />
@@ -57,15 +61,31 @@ export function TwoFactor() {
         <StateDot tone={recoveryCodesLeft > 2 ? 'green' : 'amber'}>
           On, with {showCount(recoveryCodesLeft, 'recovery code')} left
         </StateDot>
-        <WithPassword
-          action="Switch off"
-          isDanger
-          send={(password) => client.mutate({ mutation: SwitchOffTwoFactorDocument, variables: { password } })}
-          onDone={() => {
-            notify.done('Two-factor sign-in is off');
-            readAgain();
-          }}
-        />
+        {isRenewing ? (
+          <WithPassword
+            key="renew"
+            action="Make new codes"
+            send={async (password) => {
+              const answer = await client.mutate({ mutation: RenewRecoveryCodesDocument, variables: { password } });
+              setCodes(answer.data!.renewRecoveryCodes.recoveryCodes);
+            }}
+            onDone={readAgain}
+          />
+        ) : (
+          <WithPassword
+            key="off"
+            action="Switch off"
+            isDanger
+            send={(password) => client.mutate({ mutation: SwitchOffTwoFactorDocument, variables: { password } })}
+            onDone={() => {
+              notify.done('Two-factor sign-in is off');
+              readAgain();
+            }}
+          />
+        )}
+        <Button variant="ghost" onClick={() => setRenewing(!isRenewing)}>
+          {isRenewing ? 'Keep the codes' : 'New recovery codes…'}
+        </Button>
       </div>
     );
   }
@@ -185,11 +205,17 @@ function Confirm({ enrollment: { secret, uri, qrSvg }, onCancel, onDone }: Confi
   );
 }
 
-function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  title: string;
+  onDone: () => void;
+}
+
+function RecoveryCodes({ codes, title, onDone }: RecoveryCodesProps) {
   const notify = useNotify();
   return (
     <div className="max-w-160 space-y-4">
-      <Callout color="green" role="status" title="Two-factor sign-in is on">
+      <Callout color="green" role="status" title={title}>
         Keep these recovery codes where you find them without your phone. Each works once, and they are not shown again.
       </Callout>
       <ul aria-label="Recovery codes" className="grid max-w-80 grid-cols-2 gap-x-6 gap-y-1 font-mono">

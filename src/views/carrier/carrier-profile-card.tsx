@@ -1,18 +1,21 @@
 import type { CarrierProfileCardFragment } from '#src/generated/graphql/graphql.ts';
+import type { ReactNode } from 'react';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
-import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
-
-// Most addresses take mail: the page does not wait for it.
-const MailStop = lazy(() => import('#src/views/mailing/mail-stop.tsx'));
 
 const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 
+interface CarrierProfileCardProps {
+  carrier: CarrierProfileCardFragment;
+  /** Below the address: whether it takes mail. */
+  emailNote?: ReactNode;
+}
+
 /** Who the carrier is, how it is reached, what it drives and where. */
-export function CarrierProfileCard({ carrier }: { carrier: CarrierProfileCardFragment }) {
+export function CarrierProfileCard({ carrier, emailNote }: CarrierProfileCardProps) {
   const {
     contactName,
     phone,
@@ -47,9 +50,7 @@ export function CarrierProfileCard({ carrier }: { carrier: CarrierProfileCardFra
                 <a className={LINK} href={`mailto:${email}`}>
                   {email}
                 </a>
-                <LazyBoundary>
-                  <MailStop email={email} />
-                </LazyBoundary>
+                {emailNote}
               </>
             ),
           },

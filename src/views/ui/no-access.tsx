@@ -8,7 +8,7 @@ export function NoAccess({
   children,
   action,
 }: {
-  title?: string;
+  title?: string | undefined;
   children?: ReactNode;
   action?: ReactNode;
 }) {

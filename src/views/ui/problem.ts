@@ -2,6 +2,8 @@
 export interface Problem {
   status: number | null;
   code: string | null;
+  /** What the server says that things are like, in one word. */
+  state: string | null;
   /** A sentence of the server, fit to show. */
   detail: string | null;
   /** Field names of the call to a sentence each. */
@@ -28,6 +30,7 @@ interface Loose {
   errors?: { message?: string; extensions?: Loose }[];
   status?: unknown;
   code?: unknown;
+  state?: unknown;
   detail?: unknown;
   data?: Loose;
   fields?: unknown;
@@ -47,6 +50,7 @@ export function problemOf(error: unknown): Problem {
   return {
     status,
     code,
+    state: typeof facts.state === 'string' ? facts.state : null,
     detail,
     fields: fieldsOf(facts.errors ?? facts.fields),
     changed: Array.isArray(facts.changed) ? (facts.changed as Changed[]) : [],

@@ -8,7 +8,7 @@ import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { Suggestions } from '#src/views/ui/suggestions.tsx';
 import { emptyItem, type ItemDraft, LB_PER_CUFT, type LeadDraft } from './lead-draft.ts';
 import { controlId, LeadField } from './lead-field.tsx';
-import { ITEM_NAMES, ROOM_NAMES, roomOf, volumeOf } from './usual-items.ts';
+import { ITEM_NAMES, ROOM_NAMES, roomOf, volumeOf } from '#src/machines/agent-lead/usual-items.ts';
 
 const GRID =
   'grid grid-cols-[1fr_1fr_1fr_2.75rem] items-start gap-2 sm:grid-cols-[7.5rem_1fr_3.75rem_4.25rem_4.5rem_2rem]';

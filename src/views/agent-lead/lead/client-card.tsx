@@ -1,5 +1,5 @@
 import type { LeadDetailsFragment } from '#src/generated/graphql/graphql.ts';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
@@ -8,10 +8,6 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
-import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
-
-// Most addresses take mail: the page does not wait for it.
-const MailStop = lazy(() => import('#src/views/mailing/mail-stop.tsx'));
 
 const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 
@@ -40,8 +36,14 @@ function LocalTime({ zone }: { zone: string }) {
   );
 }
 
+interface ClientCardProps {
+  lead: LeadRow & LeadDetailsFragment;
+  /** Below the address: whether it takes mail. */
+  emailNote?: ReactNode;
+}
+
 /** Who the client is and what kind of move it is. */
-export function ClientCard({ lead }: { lead: LeadRow & LeadDetailsFragment }) {
+export function ClientCard({ lead, emailNote }: ClientCardProps) {
   const { client } = lead;
   return (
     <Card title="Client and move">
@@ -63,9 +65,7 @@ export function ClientCard({ lead }: { lead: LeadRow & LeadDetailsFragment }) {
                 <a className={LINK} href={`mailto:${client.email}`}>
                   {client.email}
                 </a>
-                <LazyBoundary>
-                  <MailStop email={client.email} />
-                </LazyBoundary>
+                {emailNote}
               </>
             ),
           },

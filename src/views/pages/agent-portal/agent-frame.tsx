@@ -32,6 +32,8 @@ export function AgentFrame({ children }: { children: ReactNode }) {
   const user = useUser();
   const { brokerage, retry } = useBrokerage();
   useLive('settings', retry);
+  // A colleague has changed what this one may: the menu follows.
+  useLive('account', () => session.send({ type: 'user.changed' }), user.id);
   const counts = useLeadCounts();
   const [open, setOpen] = useState<'search' | 'new' | null>(null);
   const close = () => setOpen(null);

@@ -15,10 +15,9 @@ import { ServiceTest, testMail, testPayments } from '#src/views/settings/service
 import { SettingsHistory } from '#src/views/settings/settings-history.tsx';
 import { SignInForm } from '#src/views/settings/sign-in-form.tsx';
 import { type SectionProps, useSettings } from '#src/views/settings/use-settings.ts';
-import { LinkButton } from '#src/views/ui/button.tsx';
+import { WithoutRight } from '#src/views/session/without-right.tsx';
 import { Section } from '#src/views/ui/card.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { NoAccess } from '#src/views/ui/no-access.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
@@ -28,6 +27,7 @@ import type { ScreenProps } from '../screen.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const StoppedAddresses = lazy(() => import('#src/views/mailing/stopped-addresses.tsx'));
+const Webhooks = lazy(() => import('#src/views/webhook/webhooks.tsx'));
 const TemplateForm = lazy(() => import('#src/views/agreement/template-form.tsx'));
 const Template = ({ kind }: { kind: TemplateKind }) => (
   <LazyBoundary fallback={<TextBones lines={8} />}>
@@ -123,6 +123,15 @@ const VIEWS: Record<BrokerageView, View> = {
         description: 'With a key of its own, each provider sends leads of households by the API.',
         Body: IntakeKeys,
       },
+      {
+        title: 'Webhooks',
+        description: 'Your own systems are told when something happens to a lead. Each message is signed.',
+        Body: () => (
+          <Suspense fallback={<TextBones lines={2} />}>
+            <Webhooks />
+          </Suspense>
+        ),
+      },
     ],
   },
   agreements: {
@@ -183,13 +192,7 @@ export default function BrokeragePage({ params }: ScreenProps) {
   const { settings, error, readAgain } = useSettings();
   const { section, parts } = VIEWS[params.view as BrokerageView];
   const problem = error && problemOf(error);
-  if (problem?.status === 403) {
-    return (
-      <NoAccess action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}>
-        {problem.detail}
-      </NoAccess>
-    );
-  }
+  if (problem?.status === 403) return <WithoutRight problem={problem} />;
   return (
     <>
       <PageHeader title="Brokerage" below="Who you are to clients and carriers, and what you offer." />

@@ -24,6 +24,7 @@ import type { ScreenProps } from '../screen.ts';
 import { CarrierHeader } from './carrier-header.tsx';
 import { CarrierJobs } from './carrier-jobs.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
+import { MailStopNote } from '../mail-stop-note.tsx';
 
 const CarrierSheet = lazy(() => import('#src/views/carrier/carrier-sheet.tsx'));
 
@@ -82,7 +83,7 @@ export default function CarrierPage({ params }: ScreenProps) {
           <CarrierJobs carrierId={id} count={carrier.jobsDone + carrier.jobsOpen} />
         </div>
         <div className="min-w-0 space-y-4">
-          <CarrierProfileCard carrier={carrier} />
+          <CarrierProfileCard carrier={carrier} emailNote={<MailStopNote email={carrier.email} />} />
           <CarrierRecord carrier={carrier} />
           <CarrierNotes carrier={carrier} />
         </div>

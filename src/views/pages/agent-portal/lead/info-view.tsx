@@ -10,6 +10,7 @@ import { StopsCard } from '#src/views/agent-lead/lead/stops-card.tsx';
 import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/moves-of.ts';
 import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
+import { MailStopNote } from '../mail-stop-note.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
@@ -28,7 +29,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
       <div className="min-w-0 lg:col-start-2">
-        <ClientCard lead={lead} />
+        <ClientCard lead={lead} emailNote={lead.client.email && <MailStopNote email={lead.client.email} />} />
       </div>
       <div className="min-w-0 space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
         <BidList

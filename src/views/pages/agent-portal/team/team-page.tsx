@@ -14,8 +14,8 @@ import {
   type TeamMemberRowFragment as Member,
   type TeamMemberState,
 } from '#src/generated/graphql/graphql.ts';
-import { hrefs } from '#src/views/hrefs.ts';
 import { whyStopped } from '#src/views/mailing/mail-stop.tsx';
+import { WithoutRight } from '#src/views/session/without-right.tsx';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { ChangeRights, RenameAgent } from '#src/views/team/edit-agent.tsx';
 import { HandOver, showWork } from '#src/views/team/hand-over.tsx';
@@ -23,14 +23,13 @@ import { InviteAgent } from '#src/views/team/invite-agent.tsx';
 import { showRights } from '#src/views/team/right-names.ts';
 import { TeamHistory } from '#src/views/team/team-history.tsx';
 import { Badge, StateDot, type Tone } from '#src/views/ui/badge.tsx';
-import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
-import { NoAccess } from '#src/views/ui/no-access.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
@@ -90,6 +89,7 @@ export default function TeamPage() {
   const client = useApolloClient();
   const notify = useNotify();
   const { data, error, refetch } = useQuery(TeamDocument, { fetchPolicy: 'cache-and-network' });
+  useLive('team', readAgain);
   const [isInviting, setInviting] = useState(false);
   const [asked, setAsked] = useState<{ what: Asked; member: Member } | null>(null);
   const [busy, setBusy] = useState(false);
@@ -126,13 +126,7 @@ export default function TeamPage() {
     );
 
   const problem = error && problemOf(error);
-  if (problem?.status === 403) {
-    return (
-      <NoAccess action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}>
-        {problem.detail}
-      </NoAccess>
-    );
-  }
+  if (problem?.status === 403) return <WithoutRight problem={problem} />;
 
   const ask = (what: Asked, member: Member) => () => setAsked({ what, member });
   const itemsOf = (member: Member): MenuEntry[] => [

@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto';
+import { Agent, request } from 'undici';
+import type { ApiParts } from '#src/api/parts.ts';
+import { publicLookup, wrongAddress } from './webhook-address.ts';
+import { RETRIES } from './webhook.outbox.ts';
+
+export { deliverJob } from './webhook.outbox.ts';
+
+/** Milliseconds. */
+const PATIENCE = 10_000;
+const KEPT = '30 days';
+
+/** Without https, the product runs on somebody's own machine, and so may what it tells. */
+export const allowsPrivate = ({ publicUrl }: Pick<ApiParts, 'publicUrl'>): boolean => !publicUrl().startsWith('https:');
+
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 over the seconds, a full stop and the body, by the secret of the webhook. */
+export const signatureOf = (secret: string, body: string, at: Date): string => {
+  const seconds = Math.floor(at.getTime() / 1000);
+  return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
+};
+
+/** Sends one delivery, unless it arrived already. Throws where another attempt may succeed. */
+export async function deliver(parts: ApiParts, id: string, attempt: number): Promise<void> {
+  const { kysely } = parts.database;
+  const found = await kysely
+    .selectFrom('webhook_delivery as delivery')
+    .innerJoin('webhook', 'webhook.id', 'delivery.webhook_id')
+    .select(['url', 'secret', 'is_enabled', 'body', 'event'])
+    .where('delivery.id', '=', id)
+    .where('delivered_at', 'is', null)
+    .executeTakeFirst();
+  // What was switched off waits in the log until somebody sends it again.
+  if (!found?.is_enabled) return;
+  const error = await send(parts, { ...found, id });
+  const now = parts.now().toISOString();
+  const isLast = error !== null && (error.isFinal || attempt > RETRIES);
+  await kysely
+    .updateTable('webhook_delivery')
+    .set(({ eb }) => ({
+      attempts: eb('attempts', '+', 1),
+      last_attempt_at: now,
+      delivered_at: error === null ? now : null,
+      failed_at: isLast ? now : null,
+      last_error: error?.says ?? null,
+    }))
+    .where('id', '=', id)
+    .execute();
+  if (error !== null && !isLast) throw new Error(`A webhook was not told: ${error.says}`);
+}
+
+interface Failure {
+  says: string;
+  /** Another try would not help. */
+  isFinal: boolean;
+}
+
+async function send(
+  parts: ApiParts,
+  { id, url, secret: sealed, body, event }: { id: string; url: string; secret: string; body: string; event: string },
+): Promise<Failure | null> {
+  const secret = parts.settings.opened(sealed);
+  if (secret === null)
+    return { says: 'SESSION_SECRET is another one than when this webhook was made. Make it anew.', isFinal: true };
+  const mayBePrivate = allowsPrivate(parts);
+  const wrong = wrongAddress(url, { allowsPrivate: mayBePrivate });
+  if (wrong !== null) return { says: wrong, isFinal: true };
+  const dispatcher = new Agent({
+    connect: { timeout: PATIENCE, ...(mayBePrivate ? {} : { lookup: publicLookup }) },
+    headersTimeout: PATIENCE,
+    bodyTimeout: PATIENCE,
+  });
+  try {
+    // A redirect is an answer like any other: it is not followed.
+    const answer = await request(url, {
+      dispatcher,
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'lead-platform',
+        'x-webhook-id': id,
+        'x-webhook-event': `agent-lead.${event}`,
+        'x-webhook-signature': signatureOf(secret, body, parts.now()),
+      },
+      body,
+      signal: AbortSignal.timeout(2 * PATIENCE),
+    });
+    answer.body.on('error', () => {}).destroy();
+    const { statusCode } = answer;
+    if (statusCode >= 200 && statusCode < 300) return null;
+    return { says: `It answered with status ${statusCode}.`, isFinal: statusCode === 410 };
+  } catch (failure) {
+    const { message, code } = failure as { message: string; code?: string };
+    return { says: `It could not be reached: ${(message || code || 'no answer').slice(0, 300)}`, isFinal: false };
+  } finally {
+    await dispatcher.destroy().catch(() => {});
+  }
+}
+
+/** The log reaches a month back. */
+export async function forgetDeliveries({ database, now }: ApiParts): Promise<void> {
+  await database.pool.query(`delete from webhook_delivery where created_at < $1::timestamptz - $2::interval`, [
+    now().toISOString(),
+    KEPT,
+  ]);
+}

@@ -1,0 +1,25 @@
+import { hrefs } from '#src/views/hrefs.ts';
+import { LinkButton } from '#src/views/ui/button.tsx';
+import { NoAccess } from '#src/views/ui/no-access.tsx';
+import type { Problem } from '#src/views/ui/problem.ts';
+
+/** Why an agent does not see a page: without the right, or before the second step of signing in is set up. */
+export function WithoutRight({ problem: { detail, state } }: { problem: Problem }) {
+  const lacksSecondStep = state === 'two-factor-required';
+  return (
+    <NoAccess
+      title={lacksSecondStep ? 'Set up two-factor sign-in' : undefined}
+      action={
+        lacksSecondStep ? (
+          <LinkButton variant="primary" href={hrefs.agent.settings()}>
+            Set it up
+          </LinkButton>
+        ) : (
+          <LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>
+        )
+      }
+    >
+      {detail}
+    </NoAccess>
+  );
+}
