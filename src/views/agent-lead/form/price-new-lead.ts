@@ -21,8 +21,10 @@ export async function priceNewLead(by: Write<object>, lead: LeadRow): Promise<Qu
   const none = (because: string): Quoted => ({ lead, estimateId: null, because });
   const { place, facts } = lifecycleOf(lead);
   const validUntil = addDays(facts.today, VALID_DAYS);
-  const verdict = agentLeadLifecycle.judge(place, facts, { type: 'quote.sent', by: 'agent', total: 1, validUntil });
-  if (!verdict.may) return none(`No quote yet: ${whyOff(verdict.unmet)}.`);
+  // As it will be once it is priced.
+  const priced = { ...facts, estimateTotal: 1 };
+  const verdict = agentLeadLifecycle.judge(place, priced, { type: 'quote.sent', by: 'agent', total: 1, validUntil });
+  if (!verdict.may) return none(`No quote yet. ${whyOff(verdict.unmet)}.`);
   const { data } = await by.client.query({
     query: PriceOfNewLeadDocument,
     variables: { leadId: lead.id },

@@ -1,7 +1,9 @@
 import { useQuery } from '@apollo/client/react';
+import { useEffect } from 'react';
 import { QuoteMailDocument } from '#src/generated/graphql/graphql.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { fieldId } from './move-frame.tsx';
 
 /** The mail as it goes out, with what is typed for the client at its place. */
 export function QuotePreview({ estimateId, message }: { estimateId: string; message: string }) {
@@ -10,6 +12,11 @@ export function QuotePreview({ estimateId, message }: { estimateId: string; mess
     fetchPolicy: 'network-only',
   });
   const mail = data?.quoteMail;
+  const isThere = mail !== undefined;
+  // A dialog that takes the place of another one is left without the focus.
+  useEffect(() => {
+    if (isThere && document.activeElement === document.body) document.getElementById(fieldId('message'))?.focus();
+  }, [isThere]);
   if (error && !mail)
     return <FailedState title="The preview could not be loaded" onRetry={() => void refetch().catch(() => {})} />;
   if (!mail) {
