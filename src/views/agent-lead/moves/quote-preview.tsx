@@ -13,9 +13,10 @@ export function QuotePreview({ estimateId, message }: { estimateId: string; mess
   });
   const mail = data?.quoteMail;
   const isThere = mail !== undefined;
-  // A dialog that takes the place of another one is left without the focus.
+  // A dialog that takes the place of another one has the focus at best itself; its keys work from its fields.
   useEffect(() => {
-    if (isThere && document.activeElement === document.body) document.getElementById(fieldId('message'))?.focus();
+    if (isThere && document.activeElement?.matches('body, [role=dialog]'))
+      document.getElementById(fieldId('message'))?.focus();
   }, [isThere]);
   if (error && !mail)
     return <FailedState title="The preview could not be loaded" onRetry={() => void refetch().catch(() => {})} />;
