@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { job } from '#src/api/noun.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { dropUploads } from '#src/api/http/multipart.ts';
+import { publishTariff } from '#src/api/tariff/tariff.repository.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
+import { SAMPLE_TARIFF } from '#src/machines/tariff/sample-tariff.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
@@ -57,6 +60,12 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
       people,
     });
     await bringCarriers(tx, past, { now, accounts, passwordHash });
+    await publishTariff(
+      tx,
+      { version: 0, comment: 'Our first tariff', rules: SAMPLE_TARIFF },
+      accounts['agent@demo.test'],
+      new Date(now.getTime() - 30 * DAY),
+    );
     await parts.jobs.enqueue(tx, FILL, { now: now.toISOString() });
     return true;
   });

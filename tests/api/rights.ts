@@ -246,6 +246,7 @@ export const rights: Record<string, string> = {
       'GET agent-lead/estimates/{estimateId}',
       'GET agent-lead/estimates/{estimateId}/mail',
       'GET agent-lead/{leadId}/price',
+      'GET agent-lead/items',
       'PUT agent-lead/estimates/{estimateId}',
       'POST agent-lead/estimates/{estimateId}/share',
       'GET agent/carriers',

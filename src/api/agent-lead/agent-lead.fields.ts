@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Insertable } from 'kysely';
 import { roadMiles } from '#src/api/place/distance.ts';
-import { isZipArea, placeOfZip } from '#src/api/place/places.ts';
+import { isZipArea, middleZipOf, placeOfZip } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
-import type { CreateLead, StopInput } from './agent-lead.schemas.ts';
+import type { CreateLead, GivenStop, StopInput } from './agent-lead.schemas.ts';
 import { isZone, zoneAt } from '#src/api/place/zone.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
@@ -77,7 +77,28 @@ const clientFields = (client: Client): ClientFields => ({
   client_phone: client.phone ?? null,
 });
 
-function stopFields(given: StopInput[]): LeadFields {
+/** Stands in the note of a stop whose ZIP code nobody knows yet. */
+export const APPROXIMATE = 'The client named only the city: the ZIP code is that of its middle.';
+
+/** Where only the city is known, the ZIP code of its middle. @throws Problem 422 for a city that nobody knows */
+function withZips(given: readonly GivenStop[]): StopInput[] {
+  const errors: FieldProblem[] = [];
+  const stops = given.map((stop, index) => {
+    if (stop.zip) return { ...stop, zip: stop.zip };
+    const zip = middleZipOf(stop.city, stop.state);
+    if (!zip)
+      errors.push({
+        field: `stops/${index}/zip`,
+        message: `No city “${stop.city}” is known in ${stop.state}. Enter the ZIP code.`,
+      });
+    return { ...stop, zip: zip ?? '', note: stop.note ?? APPROXIMATE };
+  });
+  if (errors.length > 0) throw invalid(errors);
+  return stops;
+}
+
+function stopFields(all: readonly GivenStop[]): LeadFields {
+  const given = withZips(all);
   checkStops(given);
   const stops = given.map(locate);
   const origin = stops.find((stop) => stop.role === 'pick-up')!;
@@ -132,7 +153,7 @@ function checkStops(stops: StopInput[]): void {
  *
  * @throws Problem 422
  */
-export function mustBeAhead(given: readonly StopInput[], today: string, before: readonly StopInput[] = []): void {
+export function mustBeAhead(given: readonly GivenStop[], today: string, before: readonly StopInput[] = []): void {
   const errors = given.flatMap((stop, index) =>
     (['earliest', 'latest'] as const).flatMap((end) => {
       const day = stop[end];

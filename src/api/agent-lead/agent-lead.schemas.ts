@@ -67,8 +67,13 @@ const stopFields = {
   latest: Type.Optional(Nullable(CalendarDate)),
   note: Type.Optional(Nullable(Text(1000))),
 };
-export const StopBody = Strict(stopFields);
-export type StopInput = Static<typeof StopBody>;
+/** Where only the city is known, the ZIP code is left out. */
+export const StopBody = Strict({
+  ...stopFields,
+  zip: Type.Optional(Nullable({ ...Zip, description: 'That of the middle of the city where it is left out' })),
+});
+export type GivenStop = Static<typeof StopBody>;
+export type StopInput = GivenStop & { zip: string };
 export const Stop = Named('Stop', {
   ...stopFields,
   lat: Type.Optional(Nullable(Type.Number({ minimum: -90, maximum: 90 }))),

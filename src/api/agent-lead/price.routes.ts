@@ -1,18 +1,41 @@
 import { Type } from 'typebox';
+import { readItems } from '#src/api/chat/scripted/furniture.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import type { Api } from '#src/api/http/http.ts';
-import { Email, Nullable, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
+import { Email, Nullable, Strict, Text, Uuid, problems } from '#src/api/http/schemas.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { LeadPrice } from '#src/api/tariff/tariff.schemas.ts';
 import { previewOfQuote } from './agent-lead.mails.ts';
 import { priceOfLead } from './agent-lead.price.ts';
 import { leadById } from './agent-lead.repository.ts';
+import { InventoryItem } from './agent-lead.schemas.ts';
 import { LeadParams, agentOf } from './lead-write.ts';
 
 /** What a lead would cost, and how its quote will read: both before anything is written. */
 export function priceRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
+
+  app.get(
+    '/agent-lead/items',
+    {
+      schema: {
+        summary: 'Furniture and boxes that a text speaks of, with their usual volume and weight',
+        querystring: Strict({ text: Text(1000) }),
+        response: {
+          200: Type.Object({
+            items: Type.Array(InventoryItem, { maxItems: 500 }),
+            unknown: Type.Array(Type.String({ maxLength: 1000 }), { maxItems: 500 }),
+          }),
+          ...problems,
+        },
+      },
+    },
+    async (request) => {
+      agentOf(request);
+      return readItems(request.query.text);
+    },
+  );
 
   app.get(
     '/agent-lead/:leadId/price',

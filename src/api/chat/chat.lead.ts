@@ -6,6 +6,7 @@ import { createLead, editLead, leadById } from '#src/api/agent-lead/agent-lead.r
 import { presentClient } from '#src/api/agent-lead/agent-lead.present.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { CreateLead, EditLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
+import { APPROXIMATE } from '#src/api/agent-lead/agent-lead.fields.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { attachFiles, insertAttachments } from '#src/api/agent-lead/attachment.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -17,7 +18,6 @@ import type { ChatRow } from './chat.repository.ts';
 
 type Stops = CreateLead['stops'];
 const PHOTO_NOTE = 'From the chat';
-const APPROXIMATE = 'The client named only the city: the ZIP code is that of its middle.';
 
 /**
  * Makes a lead of what a conversation collected, with its photos. The lead begins where every lead begins.

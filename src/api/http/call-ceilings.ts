@@ -79,7 +79,13 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET legal/terms-of-service',
     'GET legal/terms-of-service/text',
   ],
-  search: ['GET user/settings/cities', 'GET places', 'GET agent-lead/search/global', 'GET agent-lead/duplicates'],
+  search: [
+    'GET user/settings/cities',
+    'GET places',
+    'GET agent-lead/search/global',
+    'GET agent-lead/duplicates',
+    'GET agent-lead/items',
+  ],
   write: [
     'PATCH agent/',
     'DELETE session/',

@@ -47,13 +47,13 @@ export interface Tariff extends Record<TariffAmount, number> {
 
 /** Every single amount of a tariff, with what a person calls it and what it is charged for. */
 export const TARIFF_AMOUNTS = {
-  minimum_charge: { name: 'Minimum charge', per: 'a move, before the broker fee' },
+  minimum_charge: { name: 'Minimum charge', per: 'move, before the broker fee' },
   fuel_per_mile: { name: 'Fuel', per: 'mile' },
   partial_packing: { name: 'Partial packing', per: 'cwt' },
   full_packing: { name: 'Full packing', per: 'cwt' },
   stairs: { name: 'Stairs', per: 'flight' },
   elevator: { name: 'Elevator', per: 'stop' },
-  long_carry: { name: 'Long carry', per: 'distance' },
+  long_carry: { name: 'Long carry', per: 'step beyond the free distance' },
   shuttle: { name: 'Shuttle', per: 'stop' },
   storage: { name: 'Storage', per: 'cwt and month' },
 } as const;
@@ -63,8 +63,8 @@ export const tariffAmounts = Object.keys(TARIFF_AMOUNTS) as TariffAmount[];
 /** Whole numbers of a tariff that are no amounts. */
 export const TARIFF_COUNTS = {
   steps_per_flight: { name: 'Steps of a flight', unit: 'steps', least: 1, most: 100 },
-  long_carry_free_ft: { name: 'Carried free of charge', unit: 'ft', least: 0, most: 5000 },
-  long_carry_ft: { name: 'Long carry, each further', unit: 'ft', least: 1, most: 5000 },
+  long_carry_free_ft: { name: 'Free distance', unit: 'ft', least: 0, most: 5000 },
+  long_carry_ft: { name: 'Long carry step', unit: 'ft', least: 1, most: 5000 },
 } as const;
 export type TariffCount = keyof typeof TARIFF_COUNTS;
 export const tariffCounts = Object.keys(TARIFF_COUNTS) as TariffCount[];

@@ -1,5 +1,6 @@
 import type { EstimateKind, EstimatePartsFragment, EstimateUnit } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { VALID_DAYS } from '#src/machines/estimate/units.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import type { LeadEstimates } from './estimate-list.tsx';
@@ -37,8 +38,6 @@ export interface EstimateFormProps {
   onClose: () => void;
   onDone: () => void;
 }
-
-const VALID_DAYS = 30;
 
 /** What was typed, with what it was begun from. */
 export interface Kept {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { measure, readFurniture, withFurniture } from './furniture.ts';
+import { measure, readFurniture, readItems, withFurniture } from './furniture.ts';
 
 const read = (text: string) => {
   const { items, without } = readFurniture(text);
@@ -35,4 +35,14 @@ test('what is said again counts as said last, and what is left out goes', () => 
   const second = withFurniture(first, readFurniture('no couch, 30 boxes'));
   expect(second.map(({ item, quantity }) => `${quantity} ${item}`)).toEqual(['30 Medium box']);
   expect(measure(second)).toEqual({ cuft: 90, lb: 630 });
+});
+
+test('a list of a phone call is read part by part, and what nobody knows is told', () => {
+  const { items, unknown } = readItems('king bed, 2 sofas; 12 boxes and a didgeridoo, sofa');
+  expect(items.map(({ item, quantity }) => `${quantity} ${item}`).toSorted()).toEqual([
+    '1 King bed',
+    '12 Medium box',
+    '3 Sofa',
+  ]);
+  expect(unknown).toEqual(['a didgeridoo']);
 });

@@ -164,6 +164,13 @@ export function readFurniture(text: string): { items: ChatItem[]; without: strin
   return { items, without };
 }
 
+/** What a list such as "king bed, sofa, 12 boxes" names, and which parts of it nobody knows. */
+export function readItems(list: string): { items: ChatItem[]; unknown: string[] } {
+  const parts = list.split(/[,;\n]+|\band\b/).map((part) => part.trim());
+  const unknown = parts.filter((part) => part !== '' && readFurniture(part).items.length === 0);
+  return { items: readFurniture(parts.filter((part) => !unknown.includes(part)).join(', ')).items, unknown };
+}
+
 /** What is there with what was said now: a kind that is named again has the number that was said last. */
 export function withFurniture(
   known: readonly ChatItem[],

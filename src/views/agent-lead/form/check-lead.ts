@@ -25,8 +25,9 @@ export function checkLead(
   for (const [index, stop] of stops.entries()) {
     const at = `stops.${index}`;
     const where = `stop ${index + 1}`;
-    if (!/^\d{5}$/.test(stop.zip)) found[`${at}.zip`] = `Enter the ZIP code of ${where}.`;
-    if (stop.city.trim() === '') found[`${at}.city`] = `Enter the city of ${where}.`;
+    if (!/^(\d{5})?$/.test(stop.zip) || (stop.zip === '' && stop.city.trim() === ''))
+      found[`${at}.zip`] = `Enter the ZIP code or the city of ${where}.`;
+    else if (stop.city.trim() === '') found[`${at}.city`] = `Enter the city of ${where}.`;
     if (stop.state === '') found[`${at}.state`] = `Choose the state of ${where}.`;
     for (const end of ['earliest', 'latest'] as const) {
       const day = stop[end];

@@ -23,7 +23,7 @@ function probeOf({ client, stops }: LeadDraft): string | null {
 }
 
 /** "You may already have this lead", while it is being typed. */
-export function DuplicateNote({ ownId }: { ownId: string | null }) {
+export default function DuplicateNote({ ownId }: { ownId: string | null }) {
   const client = useApolloClient();
   const draft = useWatch<LeadDraft>() as LeadDraft;
   const { options } = useSearchResults<Duplicate>(async (probe) => {

@@ -1,4 +1,5 @@
 import { PlusIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { lazy, type Ref, Suspense } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
@@ -10,13 +11,15 @@ import { emptyItem, type ItemDraft, LB_PER_CUFT, type LeadDraft } from './lead-d
 import { controlId, LeadField } from './lead-field.tsx';
 import { ITEM_NAMES, ROOM_NAMES, roomOf, volumeOf } from '#src/machines/agent-lead/usual-items.ts';
 
+const ItemsText = lazy(() => import('./items-text.tsx'));
+
 const GRID =
   'grid grid-cols-[1fr_1fr_1fr_2.75rem] items-start gap-2 sm:grid-cols-[7.5rem_1fr_3.75rem_4.25rem_4.5rem_2rem]';
 /** On a phone no header names the columns. */
 const unit = (name: string) => <span className="sm:hidden">{name}</span>;
 
 /** What is moved, piece by piece, with its sum. A usual item brings its room and its volume. */
-export function InventoryEditor() {
+export function InventoryEditor({ readItems }: { readItems?: Ref<() => Promise<void>> }) {
   const { control, setValue, getValues } = useFormContext<LeadDraft>();
   const { fields, append, remove } = useFieldArray({ control, name: 'inventory' });
   const items = useWatch({ control, name: 'inventory' });
@@ -37,6 +40,9 @@ export function InventoryEditor() {
 
   return (
     <div>
+      <Suspense>
+        <ItemsText ref={readItems} onItems={(items) => append(items, { shouldFocus: false })} />
+      </Suspense>
       {fields.length > 0 && (
         <div className="space-y-4 sm:space-y-2">
           <div className={`${GRID} max-sm:hidden text-xs font-medium text-gray-500`} aria-hidden>

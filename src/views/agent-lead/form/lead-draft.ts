@@ -218,6 +218,7 @@ export function inputOf(draft: LeadDraft): Whole<NewAgentLeadInput> {
     },
     stops: draft.stops.map((stop) => ({
       ...stop,
+      zip: stop.zip || null,
       city: stop.city.trim(),
       address: text(stop.address),
       dwelling: text(stop.dwelling),

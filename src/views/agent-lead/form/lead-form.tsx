@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FormProvider, type FieldErrors, useForm } from 'react-hook-form';
 import { Button } from '#src/views/ui/button.tsx';
@@ -15,7 +15,6 @@ import { refusalOf } from '../moves/refusal.ts';
 import { useWrite, type Write } from '../moves/use-move.ts';
 import { checkLead } from './check-lead.ts';
 import { ClientFields } from './client-fields.tsx';
-import { DuplicateNote } from './duplicate-note.tsx';
 import { InventoryEditor } from './inventory-editor.tsx';
 import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
 import { type KeptLead, type LeadBase, type LeadDraft, leadFieldName, showLeadValue } from './lead-draft.ts';
@@ -23,6 +22,8 @@ import { LEAD_DRAFT_SHAPE, leadDraftKey } from './kept-lead.ts';
 import { controlId } from './lead-field.tsx';
 import { MoveFields, OfficeFields } from './move-fields.tsx';
 import { StopsEditor } from './stops-editor.tsx';
+
+const DuplicateNote = lazy(() => import('./duplicate-note.tsx'));
 
 interface LeadFormProps {
   /** Null makes a new lead. */
@@ -33,7 +34,7 @@ interface LeadFormProps {
   /** As it is saved now. */
   initial: LeadDraft;
   /** Writes what is not any more as in `base`, against the version that it was read with. */
-  save: (write: Write<object>, draft: LeadDraft, base: LeadBase) => Promise<unknown>;
+  save: (write: Write<object>, draft: LeadDraft, base: LeadBase, byOther: boolean) => Promise<unknown>;
   /** As it is saved now, read anew once somebody else was faster. */
   readAgain?: () => Promise<LeadBase>;
   done: (draft: LeadDraft) => string;
@@ -41,6 +42,8 @@ interface LeadFormProps {
   footer: HTMLElement | null;
   onClose: () => void;
   onDone?: (answer: unknown) => void;
+  /** Another button that saves, and tells `save` so: what follows is somebody else's to do. */
+  other?: string;
 }
 
 /** `{'stops.0.zip': 'sentence'}` as the form library nests it. */
@@ -56,7 +59,7 @@ function nested(found: Readonly<Record<string, string>>): FieldErrors<LeadDraft>
 }
 
 export function LeadForm(props: LeadFormProps) {
-  const { lead, version, today, initial, save, readAgain, done, footer, onClose, onDone } = props;
+  const { lead, version, today, initial, save, readAgain, done, footer, onClose, onDone, other } = props;
   const id = useId();
   const agreed = lead && whyAgreed(lead);
   const draftKey = leadDraftKey(lead?.id ?? null);
@@ -84,11 +87,15 @@ export function LeadForm(props: LeadFormProps) {
     },
     shouldFocusError: false,
   });
+  const readItems = useRef<() => Promise<void>>(null);
+  const byOther = useRef(false);
   const write = useWrite<object>({
     version,
     draft: {},
-    save: (by) =>
-      save(by, form.getValues(), base).catch(async (error: unknown) => {
+    save: async (by) => {
+      // What was said of items and not read yet is not left behind.
+      await readItems.current?.();
+      return save(by, form.getValues(), base, byOther.current).catch(async (error: unknown) => {
         const { current } = refusalOf(error) as Partial<MoveRefusal>;
         if (!readAgain || problemOf(error).status !== 409 || !current || current.version === base.version) throw error;
         const now = await readAgain();
@@ -109,7 +116,8 @@ export function LeadForm(props: LeadFormProps) {
           fields: {},
           current: null,
         } satisfies MoveRefusal);
-      }),
+      });
+    },
     done: () => done(form.getValues()),
     onClose,
     onDone(answer) {
@@ -137,8 +145,9 @@ export function LeadForm(props: LeadFormProps) {
     if (whose === 'theirs') form.setValue(conflict.path as 'notes', conflict.theirs as string, { shouldDirty: true });
     setMerged(merged && { ...merged, conflicts: conflicts.filter(({ path }) => path !== conflict.path) });
   }
-  function submit(event: FormEvent): void {
+  function submit(event: FormEvent, isOther = false): void {
     event.preventDefault();
+    byOther.current = isOther;
     if (conflicts.length > 0) return;
     setFound(check(form.getValues()));
     void form.handleSubmit(
@@ -169,6 +178,15 @@ export function LeadForm(props: LeadFormProps) {
               {form.formState.isDirty || isKept ? 'Your draft is kept in this browser.' : ''}
             </span>
             <Button onClick={write.close}>{form.formState.isDirty ? 'Close' : 'Cancel'}</Button>
+            {other && (
+              <Button
+                disabled={write.busy || write.isRefused}
+                aria-keyshortcuts="Control+Shift+Enter"
+                onClick={(event) => submit(event, true)}
+              >
+                {other}
+              </Button>
+            )}
             <Button
               type="submit"
               form={id}
@@ -182,7 +200,17 @@ export function LeadForm(props: LeadFormProps) {
           footer,
         )}
       <FormProvider {...form}>
-        <form id={id} noValidate onSubmit={submit} className="space-y-4">
+        <form
+          id={id}
+          noValidate
+          onSubmit={submit}
+          onKeyDown={(event) => {
+            if (!other || event.key !== 'Enter' || !event.shiftKey || !(event.ctrlKey || event.metaKey)) return;
+            event.stopPropagation();
+            submit(event, true);
+          }}
+          className="space-y-4"
+        >
           {isKept && (
             <Callout
               color="blue"
@@ -213,7 +241,9 @@ export function LeadForm(props: LeadFormProps) {
           <Section title="Client">
             <ClientFields />
           </Section>
-          <DuplicateNote ownId={lead?.id ?? null} />
+          <Suspense>
+            <DuplicateNote ownId={lead?.id ?? null} />
+          </Suspense>
           {agreed && (
             <Callout color="blue" title="Stops, dates, items and price stay as they are">
               {agreed} Contact, access and notes can change.
@@ -227,7 +257,7 @@ export function LeadForm(props: LeadFormProps) {
           </Section>
           <Section title="Inventory">
             <fieldset disabled={agreed !== null} className="min-w-0">
-              <InventoryEditor />
+              <InventoryEditor readItems={readItems} />
             </fieldset>
           </Section>
           <Section title="Office">

@@ -1,11 +1,15 @@
+import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { CreateAgentLeadDocument, type CreateAgentLeadMutation } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import type { LeadRow } from '../lead-lifecycle.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import type { LeadRow } from '../lead-lifecycle.ts';
+import { MoveDialog } from '../moves/move-dialog.tsx';
 import { emptyLead, inputOf } from './lead-draft.ts';
 import { LeadDialog } from './lead-dialog.tsx';
 import { LeadForm } from './lead-form.tsx';
+import type { Quoted } from './price-new-lead.ts';
 
 interface NewLeadProps {
   /** Whose lead it is, unless another is chosen. */
@@ -15,9 +19,26 @@ interface NewLeadProps {
   onClose: () => void;
 }
 
-/** A new lead; what was added is what one wants to see next. */
+/** A new lead; what was added is what one wants to see next, or the quote that the tariff made of it. */
 export default function NewLead({ agent, today, onClose }: NewLeadProps) {
   const [, navigate] = useLocation();
+  const notify = useNotify();
+  const [quote, setQuote] = useState<Quoted | null>(null);
+  const isQuoted = useRef(false);
+  const show = ({ id }: LeadRow) => navigate(hrefs.agent.lead(id));
+  if (quote) {
+    return (
+      <MoveDialog
+        move="quote.sent"
+        lead={quote.lead}
+        estimateId={quote.estimateId!}
+        onClose={() => {
+          onClose();
+          show(quote.lead);
+        }}
+      />
+    );
+  }
   return (
     <LeadDialog title="New lead" onClose={onClose}>
       {(footer) => (
@@ -27,13 +48,28 @@ export default function NewLead({ agent, today, onClose }: NewLeadProps) {
           version={0}
           today={today}
           initial={emptyLead({ id: agent.id, label: agent.name })}
-          save={async (by, draft) => {
+          other="Save and send quote"
+          save={async (by, draft, _base, toQuote): Promise<Quoted> => {
             const { data } = await mutate(by, CreateAgentLeadDocument, { input: inputOf(draft) });
-            return (data as CreateAgentLeadMutation).createAgentLead;
+            const lead = (data as CreateAgentLeadMutation).createAgentLead as LeadRow;
+            if (!toQuote) return { lead, estimateId: null, because: null };
+            const { priceNewLead } = await import('./price-new-lead.ts');
+            return priceNewLead(by, lead);
           }}
           done={({ client }) => `${client.name} added`}
-          onClose={onClose}
-          onDone={(lead) => navigate(hrefs.agent.lead((lead as LeadRow).id))}
+          onClose={() => {
+            if (!isQuoted.current) onClose();
+          }}
+          onDone={(answer) => {
+            const quoted = answer as Quoted;
+            isQuoted.current = quoted.estimateId !== null;
+            if (isQuoted.current) {
+              setQuote(quoted);
+              return;
+            }
+            if (quoted.because) notify.failed(null, quoted.because);
+            show(quoted.lead);
+          }}
         />
       )}
     </LeadDialog>

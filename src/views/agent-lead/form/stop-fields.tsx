@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { PlacesDocument, type StopRole } from '#src/generated/graphql/graphql.ts';
 import { DateInput } from '#src/views/ui/date-input.tsx';
+import { Input } from '#src/views/ui/input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { ZipInput } from '#src/views/ui/zip-input.tsx';
 import type { LeadDraft } from './lead-draft.ts';
-import { LeadField, LeadText } from './lead-field.tsx';
+import { LeadField } from './lead-field.tsx';
 import { StopAccess } from './stop-access.tsx';
 
 const ROLES: { value: StopRole; label: string }[] = [
@@ -62,7 +63,24 @@ export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed
               />
             )}
           </LeadField>
-          <LeadText name={`${at}.city`} label="City" maxLength={100} />
+          <LeadField name={`${at}.city`} label="City">
+            {({ value, onChange, onBlur }) => (
+              <Input
+                maxLength={100}
+                autoComplete="off"
+                value={value}
+                onBlur={onBlur}
+                onChange={(event) => {
+                  // "Austin, TX" says the state, too; without a ZIP the middle of the city is taken.
+                  const [, city, state] = /^(.+?),\s*([a-z]{2})$/i.exec(event.currentTarget.value) ?? [];
+                  if (city && state && state.toUpperCase() in US_STATES) {
+                    onChange(city);
+                    setValue(`${at}.state`, state.toUpperCase(), { shouldDirty: true, shouldValidate: true });
+                  } else onChange(event);
+                }}
+              />
+            )}
+          </LeadField>
           <LeadField name={`${at}.state`} label="State">
             {({ value, onChange }) => <Select options={states} placeholder="–" value={value} onChange={onChange} />}
           </LeadField>

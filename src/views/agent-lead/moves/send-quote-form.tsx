@@ -15,6 +15,7 @@ import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycl
 import { problemOf } from '#src/views/ui/problem.ts';
 import { lifecycleOf } from '../lead-lifecycle.ts';
 import { whyOff } from '../lead-names.ts';
+import { QuotePreview } from './quote-preview.tsx';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { type MoveFormProps, useMove } from './use-move.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
@@ -145,10 +146,8 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
               onChange={(event) => form.change({ message: event.currentTarget.value })}
             />
           </Field>
-          <p className="text-gray-600">
-            {lead.client.name} gets {showMoney(chosen.total)} by mail{lead.client.email && ` at ${lead.client.email}`},
-            with a link to the estimate.
-          </p>
+          {/* Another version of the estimate reads otherwise. */}
+          <QuotePreview key={`${chosen.id} ${chosen.version}`} estimateId={chosen.id} message={form.draft.message} />
         </>
       )}
     </MoveFrame>

@@ -94,7 +94,7 @@ export function SeasonRows(props: RowsProps<OpenTariff['seasons'][number]>) {
                 value={season[end]}
                 maxLength={7}
                 autoComplete="off"
-                after="month-day"
+                placeholder="MM-DD"
                 onChange={(event) => change({ [end]: event.currentTarget.value })}
                 onBlur={(event) => change({ [end]: yearDay(event.currentTarget.value) })}
               />

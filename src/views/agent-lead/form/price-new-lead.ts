@@ -1,0 +1,58 @@
+import { EstimateOfNewLeadDocument, PriceOfNewLeadDocument } from '#src/generated/graphql/graphql.ts';
+import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
+import { VALID_DAYS } from '#src/machines/estimate/units.ts';
+import { lifecycleOf, type LeadRow } from '../lead-lifecycle.ts';
+import { whyOff } from '../lead-names.ts';
+import type { Write } from '../moves/use-move.ts';
+
+/** A lead with the estimate that the tariff made of it; null where it could not, and why. */
+export interface Quoted {
+  lead: LeadRow;
+  estimateId: string | null;
+  because: string | null;
+}
+
+/**
+ * Prices a lead by the tariff and saves the estimate. Sent again under the same key, it is the same estimate. What keeps
+ * a quote from being sent is the lifecycle's to say, before anything is priced.
+ */
+export async function priceNewLead(by: Write<object>, lead: LeadRow): Promise<Quoted> {
+  const none = (because: string): Quoted => ({ lead, estimateId: null, because });
+  const { place, facts } = lifecycleOf(lead);
+  const validUntil = addDays(facts.today, VALID_DAYS);
+  // As it will be once it is priced.
+  const priced = { ...facts, estimateTotal: 1 };
+  const verdict = agentLeadLifecycle.judge(place, priced, { type: 'quote.sent', by: 'agent', total: 1, validUntil });
+  if (!verdict.may) return none(`No quote yet. ${whyOff(verdict.unmet)}.`);
+  const { data } = await by.client.query({
+    query: PriceOfNewLeadDocument,
+    variables: { leadId: lead.id },
+    fetchPolicy: 'network-only',
+  });
+  const price = data!.leadPrice;
+  if (price.tariffVersion === null || price.missing.length > 0) return none(`No quote yet. ${price.missing.join(' ')}`);
+  const { tariffVersion, total } = price;
+  const input = {
+    kind: 'binding' as const,
+    lines: price.lines.map(({ code, description, unit, quantity, rate }) => ({
+      code,
+      description,
+      unit,
+      quantity,
+      rate,
+    })),
+    brokerFee: price.brokerFee,
+    deposit: price.deposit,
+    validUntil,
+    note: null,
+    pricing: { tariffVersion, shuttles: 0, total, reasons: [] },
+  };
+  const made = await by.client.mutate({
+    mutation: EstimateOfNewLeadDocument,
+    variables: { leadId: lead.id, input },
+    context: { headers: { 'idempotency-key': `${by.key}-estimate` } },
+  });
+  const { estimates, ...after } = made.data!.createEstimate;
+  return { lead: after, estimateId: estimates[0]!.id, because: null };
+}
