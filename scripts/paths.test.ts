@@ -31,7 +31,7 @@ it.each([[], ['help'], ['--help'], ['write', '-h']].map((args) => [args.join(' '
 );
 
 it('lists the models, and one of them', () => {
-  expect(paths('list').out).toContain('agent-lead       v3   Agent lead, from the first contact to the paid invoice\n');
+  expect(paths('list').out).toContain('agent-lead       v5   Agent lead, from the first contact to the paid invoice\n');
   expect(paths('list', 'mailing').out).toContain(
     '  subscribed\n      mails.asked -> stays   if the visitor does it, at least one state is chosen\n',
   );

@@ -1,3 +1,4 @@
+import { presentBrokerage } from '#src/api/settings/logo.ts';
 import { Type } from 'typebox';
 import { BrokerageBody, NewLink } from '#src/api/agreement/agreement.schemas.ts';
 import { write } from '#src/api/database/write.ts';
@@ -62,7 +63,7 @@ export function cardPaymentRoutes(app: Api, parts: ApiParts): void {
     return {
       reference: lead.reference,
       client_name: lead.client_name,
-      brokerage: parts.brokerage,
+      brokerage: presentBrokerage(parts),
       total: money?.total ?? null,
       paid: lead.received - lead.refunded,
       due: money?.due ?? 0,
@@ -163,7 +164,7 @@ export function paymentLinkRoutes(app: Api, parts: ApiParts): void {
           to: lead.client_email,
           kind: 'payment-link',
           ...paymentLinkMail({
-            brokerage: parts.brokerage,
+            brokerage: presentBrokerage(parts),
             lead,
             amount: payable.amount,
             isDeposit: payable.kind === 'deposit',

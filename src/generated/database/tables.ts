@@ -216,6 +216,15 @@ export interface Business {
   version: Generated<number>;
 }
 
+export interface CardPayment {
+  amount: number;
+  created_at: string;
+  id: string;
+  intent_id: string | null;
+  kind: "balance" | "deposit";
+  lead_id: string;
+}
+
 export interface Carrier {
   account_id: string;
   address: string;
@@ -358,8 +367,6 @@ export interface Contract {
   invoice_id: string | null;
   job_agreement_id: string | null;
   lead_id: string;
-  owed_to_broker_payed: Generated<boolean>;
-  owed_to_carrier_payed: Generated<boolean>;
   signed_at: string | null;
   signed_by: "client" | "paper" | null;
   signed_file_id: string | null;
@@ -497,10 +504,6 @@ export interface Invoice {
   lead_id: string;
   lines: JsonColumn;
   number: number;
-  paid_at: string | null;
-  paid_on: string | null;
-  payment_method: string | null;
-  payment_note: string | null;
   sent_at: string;
   total: number;
   version: Generated<number>;
@@ -589,6 +592,25 @@ export interface MailStop {
   lifted_at: string | null;
   lifted_by: string | null;
   type: "bounce" | "complaint";
+}
+
+export interface Payment {
+  /** US cents; a correction takes as much away from its direction. */
+  amount: number;
+  corrects: string | null;
+  created_at: string;
+  created_by: string | null;
+  created_by_name: string;
+  direction: "from-client" | "to-broker" | "to-carrier" | "to-client";
+  /** US cents that the card provider kept, where it said so. */
+  fee: number | null;
+  id: string;
+  kind: "balance" | "correction" | "deposit" | "partial" | "payout" | "refund";
+  lead_id: string;
+  method: "card" | "cash" | "check" | "other" | "transfer";
+  note: string | null;
+  paid_on: string;
+  provider_id: string | null;
 }
 
 export interface PaymentCard {
@@ -939,6 +961,32 @@ export interface TwoFactor {
   secret: string;
 }
 
+export interface Webhook {
+  created_at: string;
+  events: string[];
+  id: string;
+  is_enabled: Generated<boolean>;
+  made_by: string;
+  /** Signs what is sent; sealed with a key that the database does not know. */
+  secret: string;
+  url: string;
+  version: Generated<number>;
+}
+
+export interface WebhookDelivery {
+  attempts: Generated<number>;
+  body: string;
+  created_at: string;
+  delivered_at: string | null;
+  event: string;
+  /** It is not tried again by itself. */
+  failed_at: string | null;
+  id: string;
+  last_attempt_at: string | null;
+  last_error: string | null;
+  webhook_id: string;
+}
+
 export interface DB {
   account: Account;
   agent_lead: AgentLead;
@@ -950,6 +998,7 @@ export interface DB {
   bid: Bid;
   brokerage_logo: BrokerageLogo;
   business: Business;
+  card_payment: CardPayment;
   carrier: Carrier;
   carrier_authority_event: CarrierAuthorityEvent;
   carrier_note: CarrierNote;
@@ -973,6 +1022,7 @@ export interface DB {
   mail: Mail;
   mail_stop: MailStop;
   mailing_member: MailingMember;
+  payment: Payment;
   payment_card: PaymentCard;
   payment_event: PaymentEvent;
   payment_invoice: PaymentInvoice;
@@ -1000,4 +1050,6 @@ export interface DB {
   top_state: TopState;
   trial_claim: TrialClaim;
   two_factor: TwoFactor;
+  webhook: Webhook;
+  webhook_delivery: WebhookDelivery;
 }

@@ -1,5 +1,5 @@
 import { PlusIcon, XMarkIcon } from '@heroicons/react/16/solid';
-import { lazy, type Ref, Suspense } from 'react';
+import { type Ref } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
@@ -10,6 +10,7 @@ import { Suggestions } from '#src/views/ui/suggestions.tsx';
 import { emptyItem, type ItemDraft, LB_PER_CUFT, type LeadDraft } from './lead-draft.ts';
 import { controlId, LeadField } from './lead-field.tsx';
 import { ITEM_NAMES, ROOM_NAMES, roomOf, volumeOf } from '#src/machines/agent-lead/usual-items.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const ItemsText = lazy(() => import('./items-text.tsx'));
 
@@ -40,9 +41,9 @@ export function InventoryEditor({ readItems }: { readItems?: Ref<() => Promise<v
 
   return (
     <div>
-      <Suspense>
+      <LazyBoundary>
         <ItemsText ref={readItems} onItems={(items) => append(items, { shouldFocus: false })} />
-      </Suspense>
+      </LazyBoundary>
       {fields.length > 0 && (
         <div className="space-y-4 sm:space-y-2">
           <div className={`${GRID} max-sm:hidden text-xs font-medium text-gray-500`} aria-hidden>

@@ -1,4 +1,4 @@
-import { type FormEvent, lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { FormProvider, type FieldErrors, useForm } from 'react-hook-form';
 import { Button } from '#src/views/ui/button.tsx';
@@ -22,6 +22,7 @@ import { LEAD_DRAFT_SHAPE, leadDraftKey } from './kept-lead.ts';
 import { controlId } from './lead-field.tsx';
 import { MoveFields, OfficeFields } from './move-fields.tsx';
 import { StopsEditor } from './stops-editor.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const DuplicateNote = lazy(() => import('./duplicate-note.tsx'));
 
@@ -241,9 +242,9 @@ export function LeadForm(props: LeadFormProps) {
           <Section title="Client">
             <ClientFields />
           </Section>
-          <Suspense>
+          <LazyBoundary>
             <DuplicateNote ownId={lead?.id ?? null} />
-          </Suspense>
+          </LazyBoundary>
           {agreed && (
             <Callout color="blue" title="Stops, dates, items and price stay as they are">
               {agreed} Contact, access and notes can change.

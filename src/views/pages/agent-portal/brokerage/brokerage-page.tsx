@@ -127,9 +127,9 @@ const VIEWS: Record<BrokerageView, View> = {
         title: 'Webhooks',
         description: 'Your own systems are told when something happens to a lead. Each message is signed.',
         Body: () => (
-          <Suspense fallback={<TextBones lines={2} />}>
+          <LazyBoundary fallback={<TextBones lines={2} />}>
             <Webhooks />
-          </Suspense>
+          </LazyBoundary>
         ),
       },
     ],

@@ -67,19 +67,19 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         />
       </div>
       {entry && (
-        <Suspense>
+        <LazyBoundary>
           <CorrectPaymentForm lead={lead} entry={entry} onClose={() => setEntry(null)} onDone={actions.again} />
-        </Suspense>
+        </LazyBoundary>
       )}
       {isRefunding && lead.money && (
-        <Suspense>
+        <LazyBoundary>
           <RecordRefundForm
             lead={lead}
             paid={lead.money.received - lead.money.refunded}
             onClose={() => setRefunding(false)}
             onDone={actions.again}
           />
-        </Suspense>
+        </LazyBoundary>
       )}
       {payee && (
         <LazyBoundary>
