@@ -44,12 +44,12 @@ export function PricePanel({ leadId, version, shuttles: first, total, onPrice }:
         <Field label="Shuttle trucks" id="estimate-shuttles" optional className="max-w-40">
           <NumberInput value={shuttles} maxLength={2} onChange={setShuttles} />
         </Field>
-        <p role="status" className="min-w-0 flex-1 text-gray-600">
-          {loading && !price && 'Looking the price up…'}
-          {version !== null && `Priced by tariff version ${version}. `}
-          {asked && version !== null && price?.notes.join(' ')}
-        </p>
       </div>
+      <p role="status" className="mt-2 text-gray-600">
+        {loading && !price && 'Looking the price up…'}
+        {version !== null && `Priced by tariff version ${version}. `}
+        {asked && version !== null && price?.notes.join(' ')}
+      </p>
       {error && !price && (
         <Callout
           color="amber"
@@ -88,5 +88,6 @@ export function PricePanel({ leadId, version, shuttles: first, total, onPrice }:
   );
 }
 
+/** "$900.00–$1,080.00"; a dash before a minus would read as another minus. */
 const range = (low: number, high: number): string =>
-  low === high ? showMoney(low) : `${showMoney(low)}–${showMoney(high)}`;
+  low === high ? showMoney(low) : `${showMoney(low)}${low < 0 ? ' to ' : '–'}${showMoney(high)}`;
