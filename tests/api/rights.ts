@@ -316,6 +316,7 @@ export const rights: Record<string, string> = {
       'PATCH agent/settings/assistant',
       'POST agent/settings/assistant/test',
       'POST agent/settings/mail/test',
+      'POST agent/settings/mail/check',
       'POST agent/settings/payments/test',
       'GET agent/tariff',
       'GET agent/tariff/versions',

@@ -236,6 +236,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
   payment: [
     'POST agent/settings/assistant/test',
     'POST agent/settings/payments/test',
+    'POST agent/settings/mail/check',
     'POST user/subscription/',
     'PUT user/subscription/',
     'DELETE user/subscription/{subscriptionId}/cancel',

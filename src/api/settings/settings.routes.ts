@@ -9,6 +9,7 @@ import { Name, Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { hasTwoFactor } from '#src/api/session/two-factor.ts';
 import { listIntakeKeys, makeIntakeKey, revokeIntakeKey } from '#src/api/state-lead/intake-key.ts';
+import { checkMailDomain, dnsTxt } from '#src/api/mail/mail-check.ts';
 import { testPayments } from './service-test.ts';
 import { testAssistant } from './assistant-test.ts';
 import { changeSection, historyOf, presentSettings } from './settings.repository.ts';
@@ -167,6 +168,29 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
         .where('id', '=', accountId)
         .executeTakeFirstOrThrow();
       return parts.mail.tryOut(email);
+    },
+  );
+  app.post(
+    '/agent/settings/mail/check',
+    {
+      schema: {
+        summary: 'Whether the domain of the brokerage’s address has SPF, DKIM and DMARC, by DNS',
+        body: Strict({}),
+        response: { 200: TestResult, ...problems },
+      },
+    },
+    async () => {
+      const domain = parts.brokerage.email.split('@')[1];
+      if (!domain) return { is_right: false, says: 'The brokerage has no e-mail address yet.' };
+      try {
+        const findings = await checkMailDomain(domain, { resolve: dnsTxt() });
+        return {
+          is_right: findings.every(({ is_right }) => is_right),
+          says: findings.map(({ says }) => says).join(' '),
+        };
+      } catch (error) {
+        return { is_right: false, says: (error as Error).message };
+      }
     },
   );
   app.post(

@@ -76,10 +76,10 @@ export async function changeWebhook(
   parts: ApiParts,
   { id, version, ...fields }: { id: string; version: number } & WebhookFields,
 ): Promise<void> {
-  mustBeAddress(parts, fields.url);
   const row = await tx.selectFrom('webhook').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('webhook');
   if (row.version !== version) throw problem(409, 'Somebody else changed this webhook meanwhile. Look again.');
+  mustBeAddress(parts, fields.url);
   const events = [...new Set(fields.events)];
   await tx
     .updateTable('webhook')

@@ -1,6 +1,11 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import { useState } from 'react';
-import { TestAssistantDocument, TestMailDocument, TestPaymentsDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  CheckMailDomainDocument,
+  TestAssistantDocument,
+  TestMailDocument,
+  TestPaymentsDocument,
+} from '#src/generated/graphql/graphql.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -18,6 +23,8 @@ const asking =
 
 /** Mails whoever asks. */
 export const testMail = asking(TestMailDocument, 'testMail');
+/** Asks DNS. */
+export const checkMailDomain = asking(CheckMailDomainDocument, 'checkMailDomain');
 export const testPayments = asking(TestPaymentsDocument, 'testPayments');
 export const testAssistant = asking(TestAssistantDocument, 'testAssistant');
 

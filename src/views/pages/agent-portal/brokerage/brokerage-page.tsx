@@ -11,7 +11,7 @@ import { LogoForm } from '#src/views/settings/logo-form.tsx';
 import { MailForm } from '#src/views/settings/mail-form.tsx';
 import { MarketplaceForm, SubscriptionForm } from '#src/views/settings/offer-forms.tsx';
 import type { Section as SettingsSection } from '#src/views/settings/setting-names.ts';
-import { ServiceTest, testMail, testPayments } from '#src/views/settings/service-test.tsx';
+import { checkMailDomain, ServiceTest, testMail, testPayments } from '#src/views/settings/service-test.tsx';
 import { SettingsHistory } from '#src/views/settings/settings-history.tsx';
 import { SignInForm } from '#src/views/settings/sign-in-form.tsx';
 import { type SectionProps, useSettings } from '#src/views/settings/use-settings.ts';
@@ -81,6 +81,11 @@ const VIEWS: Record<BrokerageView, View> = {
         title: 'Delivery',
         description: 'A mail to your own address shows what the mail server says.',
         Body: () => <ServiceTest verb="Send a test email" test={testMail} />,
+      },
+      {
+        title: 'Sender’s domain',
+        description: 'Receivers trust mail whose domain says who may send it: SPF, DKIM and DMARC.',
+        Body: () => <ServiceTest verb="Check the domain" test={checkMailDomain} />,
       },
       {
         title: 'Stopped addresses',
