@@ -20,8 +20,21 @@ export type Standing = 'done' | 'set-aside' | 'under-way';
 export function standingAt(path: string): Standing {
   const [top] = path.split('.');
   if (top !== 'live') return 'set-aside';
-  return AGENT_LEAD_GRAPH.edges.some(({ from, to }) => from === path && to.startsWith('live.')) ? 'under-way' : 'done';
+  // A way that only leads back, such as a payment that is taken back, does not make a lead unfinished.
+  const goesOn = AGENT_LEAD_GRAPH.edges.some(
+    ({ from, to }) => from === path && to !== path && to.startsWith('live.') && DEPTHS.get(to)! >= DEPTHS.get(path)!,
+  );
+  return goesOn ? 'under-way' : 'done';
 }
+
+/** How many steps each place is away from the first one, at the least. */
+const DEPTHS = (() => {
+  const first = AGENT_LEAD_GRAPH.nodes[0]!.id;
+  const depths = new Map([[first, 0]]);
+  for (const [place, depth] of depths)
+    for (const { from, to } of AGENT_LEAD_GRAPH.edges) if (from === place && !depths.has(to)) depths.set(to, depth + 1);
+  return depths;
+})();
 
 /**
  * The places that a lead comes through where nothing is out of the ordinary, in order: the shortest way from the first
