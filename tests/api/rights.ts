@@ -360,6 +360,8 @@ export const rights: Record<string, string> = {
   // Papers and entries of the ledger that this lead does not have (yet).
   'POST agent-lead/{leadId}/payments/correct': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
+  // Neither of the agents was given the right to export.
+  'GET agent-lead/payments/export': nobody,
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/carriers/{carrierId}/licenses/{id}/file': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/carriers/{carrierId}/agreement/file': ' -   -   -   -   -   0   0   -   -   -',

@@ -161,17 +161,29 @@ export function invoiceMail(given: {
   lead: LeadRow;
   number: number;
   total: number;
+  /** What is left of it. */
+  due: number;
   dueOn: string;
+  /** Where it is paid by card; null where nothing is left. */
+  payUrl: string | null;
 }): Letter {
+  const { total, due, payUrl } = given;
   return letter({
     subject: `Invoice ${given.number} for your move ${given.lead.reference}`,
     greeting: `Hello ${given.lead.client_name},`,
     paragraphs: ['Your move is done. The invoice is attached.'],
     facts: [
       ['Invoice', String(given.number)],
-      ['Total', showMoney(given.total)],
-      ['Due', longDate(given.dueOn)],
+      ['Total', showMoney(total)],
+      ...(due === total ? [] : ([['Paid so far', showMoney(total - due)]] as [string, string][])),
+      ...(due > 0
+        ? ([
+            ['Balance due', showMoney(due)],
+            ['Due', longDate(given.dueOn)],
+          ] as [string, string][])
+        : ([['Balance due', 'None, thank you']] as [string, string][])),
     ],
+    ...(payUrl ? { button: { label: 'Pay by card', url: payUrl } } : {}),
     after: [`Questions? Call ${given.brokerage.phone} or answer this mail.`],
   });
 }

@@ -7,10 +7,11 @@ import { compactTally } from './agent-lead.repository.ts';
 import { agentLeadRoutes } from './agent-lead.routes.ts';
 import { attachmentRoutes } from './attachment.routes.ts';
 import { documentRoutes } from './document.routes.ts';
-import { deliverInvoice } from './invoice.jobs.ts';
+import { deliverInvoice, REMIND_OVERDUE, remindOverdue } from './invoice.jobs.ts';
 import type { InvoiceJob } from './invoice.jobs.ts';
 import { cardPaymentRoutes, paymentLinkRoutes } from './card-payment.routes.ts';
 import { contractRoutes } from './contract.routes.ts';
+import { ledgerExportRoutes } from './ledger.export.ts';
 import { quoteAnswerRoutes } from './quote-answer.routes.ts';
 import { priceRoutes } from './price.routes.ts';
 import { sharedRoutes } from './shared.routes.ts';
@@ -30,9 +31,11 @@ export const agentLead: Noun = {
     { for: 'anyone', add: contractRoutes },
     { for: 'anyone', add: cardPaymentRoutes },
     { for: agents, add: paymentLinkRoutes },
+    { for: agents, add: ledgerExportRoutes },
   ],
   jobs: [
     job<InvoiceJob>('invoice.deliver', (parts, { data, id }) => deliverInvoice(parts, data, id)),
+    job<object>(REMIND_OVERDUE, (parts) => remindOverdue(parts), { schedule: '0 9 * * *', clock: 'brokerage' }),
     job<{ leadId: string; date: string }>('follow-up.remind', (parts, { data, id }) => remindFollowUp(parts, data, id)),
   ],
   compact: async ({ database }) => await compactTally(database.kysely),

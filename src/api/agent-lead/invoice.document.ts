@@ -6,11 +6,13 @@ import type { PaperDocument } from '#src/api/agreement/document.ts';
 import { route } from '#src/api/agreement/move-blocks.ts';
 import type { InvoiceRow, LeadRow } from './agent-lead.query.ts';
 
-export const INVOICE_VERSION = 'invoice/1';
+export const INVOICE_VERSION = 'invoice/2';
 
-/** The invoice to the client. What the estimate asked for as a deposit is shown, so that the client can check it off. */
+/** The invoice to the client, with what it has paid before and what is left. */
 export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; invoice: InvoiceRow }): PaperDocument {
   const { brokerage, lead, invoice } = given;
+  const paid = lead.received - lead.refunded;
+  const due = invoice.total - paid;
   return {
     title: `Invoice ${invoice.number}`,
     subtitle: `${lead.reference} · ${route(lead)}`,
@@ -31,11 +33,21 @@ export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; in
           { label: 'Amount', share: 0.22, isNumber: true },
         ],
         rows: invoice.lines.map((line) => [line.description, showMoney(line.amount)]),
-        totals: [[[{ strong: 'Total due' }], [{ strong: showMoney(invoice.total) }]]],
+        totals: [
+          ...(paid === 0
+            ? []
+            : [
+                ['Total', showMoney(invoice.total)],
+                ['Paid so far', showMoney(-paid)],
+              ]),
+          [[{ strong: 'Total due' }], [{ strong: showMoney(Math.max(0, due)) }]],
+        ],
       },
       heading('How to pay'),
       paragraph(
-        `Pay ${showMoney(invoice.total)}, less what you have paid already, by ${longDate(invoice.due_on)} and name invoice ${invoice.number}. Call ${brokerage.phone} to pay by card or to get our bank details; we never send changed bank details by e-mail. Checks are payable to ${brokerage.name} at the address above.`,
+        due <= 0
+          ? 'Nothing is left to pay. Thank you.'
+          : `Pay ${showMoney(due)} by ${longDate(invoice.due_on)} and name invoice ${invoice.number}. Call ${brokerage.phone} to pay by card or to get our bank details; we never send changed bank details by e-mail. Checks are payable to ${brokerage.name} at the address above.`,
       ),
       paragraph(`Questions about this invoice? Call us or write to ${brokerage.email}. Thank you for moving with us.`),
     ],

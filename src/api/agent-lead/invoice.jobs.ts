@@ -3,8 +3,12 @@ import { isFirstRun } from '#src/api/configuration/first-run.ts';
 import { publish } from '#src/api/live/live.ts';
 import { insertFile, keepingUploads } from '#src/api/http/multipart.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { loadCertificate } from '#src/api/document/seal.ts';
 import { inTransaction } from '#src/api/database/write.ts';
+import { newPayLink } from './card-payment.ts';
+import { balanceOf } from './ledger.balance.ts';
+import { overdueMail } from './ledger.mails.ts';
 import { invoiceMail } from './agent-lead.mails.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
@@ -36,6 +40,7 @@ export async function deliverInvoice(parts: ApiParts, job: InvoiceJob, jobId: st
     const lead = await leadById(tx, leadId);
     const invoice = lead.invoice!;
     if (!lead.client_email) return;
+    const due = balanceOf(lead)?.due ?? invoice.total;
     const file = await tx.selectFrom('file').selectAll().where('id', '=', invoice.file_id!).executeTakeFirstOrThrow();
     await parts.mail.send(tx, {
       to: lead.client_email,
@@ -45,7 +50,9 @@ export async function deliverInvoice(parts: ApiParts, job: InvoiceJob, jobId: st
         lead,
         number: invoice.number,
         total: invoice.total,
+        due,
         dueOn: invoice.due_on,
+        payUrl: due > 0 ? (await newPayLink(tx, parts, lead.id, null)).url : null,
       }),
       attachments: [{ fileKey: file.storage_key, name: file.name, mediaType: file.media_type }],
     });
@@ -91,4 +98,38 @@ async function makeFile(parts: ApiParts, lead: LeadRow): Promise<void> {
     }),
   );
   if (!isMine) await parts.files.remove(file.key);
+}
+
+/** So many days after its due date an invoice that is not paid is asked after. */
+const OVERDUE_DAYS = [1, 7, 14, 30];
+export const REMIND_OVERDUE = 'invoice.overdue';
+
+/** Each morning: mails clients whose invoice has been overdue for one of these numbers of days, each time once. */
+export async function remindOverdue(parts: ApiParts): Promise<void> {
+  const today = dateIn(parts.brokerage.zone, parts.now());
+  const late = await parts.database.kysely
+    .selectFrom('invoice')
+    .innerJoin('agent_lead', 'agent_lead.id', 'invoice.lead_id')
+    .select(['invoice.id', 'invoice.lead_id', 'invoice.due_on'])
+    .where(
+      'invoice.due_on',
+      'in',
+      OVERDUE_DAYS.map((days) => addDays(today, -days)),
+    )
+    .where('agent_lead.stage', '=', 'invoiced')
+    .where('agent_lead.is_archived', '=', false)
+    .execute();
+  for (const { id, lead_id: leadId, due_on: dueOn } of late)
+    await inTransaction(parts.database, async (tx) => {
+      if (!(await isFirstRun(tx, REMIND_OVERDUE, `${id} ${today}`))) return;
+      const lead = await leadById(tx, leadId);
+      const due = balanceOf(lead)?.due ?? 0;
+      if (!lead.client_email || due <= 0) return;
+      const { url } = await newPayLink(tx, parts, leadId, null);
+      await parts.mail.send(tx, {
+        to: lead.client_email,
+        kind: 'overdue',
+        ...overdueMail({ brokerage: parts.brokerage, lead, due, dueOn, number: lead.invoice!.number, url }),
+      });
+    });
 }

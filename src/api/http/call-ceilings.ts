@@ -231,7 +231,11 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET carrier/specific-job-agreement/{leadId}/signed',
     'GET ai-chat/{uuid}/photos/{photoId}',
   ],
-  archive: ['GET agent-lead/{leadId}/attachments/download', 'GET carrier/agent-lead/{leadId}/attachments/download'],
+  archive: [
+    'GET agent-lead/{leadId}/attachments/download',
+    'GET carrier/agent-lead/{leadId}/attachments/download',
+    'GET agent-lead/payments/export',
+  ],
   signing: ['POST carrier/agreement/sign', 'POST carrier/specific-job-agreement/{leadId}/sign'],
   payment: [
     'POST agent/settings/assistant/test',

@@ -1,3 +1,4 @@
+import { csvOf } from '#src/api/http/csv.ts';
 import type { Kysely } from 'kysely';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
@@ -84,17 +85,5 @@ const COLUMNS: readonly (readonly [name: string, value: (lead: Bought) => string
   ['price_usd', (lead) => (lead.price / 100).toFixed(2)],
 ];
 
-/** RFC 4180 with a byte order mark, so that spreadsheets read names right; what a spreadsheet would run as a formula is text. */
-export function boughtLeadsCsv(leads: readonly Bought[]): string {
-  const lines = [COLUMNS.map(([name]) => name), ...leads.map((lead) => COLUMNS.map(([, value]) => cell(value(lead))))];
-  return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
-}
-
-function cell(value: string | number | null): string {
-  if (value === null) return '';
-  if (typeof value === 'number') return String(value);
-  // A phone number begins with a plus and can do no harm; the quote would be in the way of dialing.
-  const isFormula = /^\s*[=+\-@]|^[\t\r\n]/.test(value) && !/^\+\d{7,15}$/.test(value);
-  const text = isFormula ? `'${value}` : value;
-  return /[",\r\n']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
+export const boughtLeadsCsv = (leads: readonly Bought[]): string =>
+  csvOf([COLUMNS.map(([name]) => name), ...leads.map((lead) => COLUMNS.map(([, value]) => value(lead)))]);

@@ -47,6 +47,15 @@ const quote: LeadColumn = {
   align: 'end',
   cell: (lead) => <Money cents={lead.quote?.total} />,
 };
+/** The brokerage's own: no carrier, client or mover has a screen with it. */
+const margin: LeadColumn = {
+  id: 'margin',
+  header: 'Margin',
+  width: '6.5rem',
+  align: 'end',
+  card: 'hidden',
+  cell: ({ money }) => <Money cents={money?.margin} />,
+};
 const carrier: LeadColumn = {
   id: 'carrier',
   header: 'Carrier',
@@ -238,7 +247,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
     move,
     agent,
   ],
-  'open-contracts': [client, carrier, stage, route, move, agent],
+  'open-contracts': [client, carrier, stage, route, move, margin, agent],
   'completed-contracts': [
     client,
     carrier,

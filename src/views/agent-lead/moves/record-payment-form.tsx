@@ -15,7 +15,8 @@ export default function RecordPaymentForm(props: MoveFormProps) {
   const due = props.lead.facts.balanceDue ?? 0;
   const draft: PaymentDraft & { amount: number | null } = {
     ...emptyPayment(today),
-    amount: money?.depositDue ? Math.min(money.depositDue, due) : due,
+    // Once the move is done all that is left is due, whatever of it was once a deposit.
+    amount: money?.depositDue && props.lead.state !== 'completed_contracts' ? Math.min(money.depositDue, due) : due,
   };
   const form = useMove({
     ...props,

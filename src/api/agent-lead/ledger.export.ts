@@ -1,0 +1,64 @@
+import type { Api } from '#src/api/http/http.ts';
+import { csvOf } from '#src/api/http/csv.ts';
+import { needsRight } from '#src/api/http/principal.ts';
+import { mustAscend } from '#src/api/http/ranges.ts';
+import { CalendarDate, Strict } from '#src/api/http/schemas.ts';
+import { sendContent } from '#src/api/file/send-file.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+
+/** What came in counts up, what went out down; a correction the other way. */
+const SIGNS = { 'from-client': 1, 'to-client': -1, 'to-carrier': -1, 'to-broker': -1 } as const;
+const dollars = (cents: number): string =>
+  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
+
+/** The ledger of all leads for the bookkeeping, by the day of payment. */
+export function ledgerExportRoutes(app: Api, parts: ApiParts): void {
+  app.get(
+    '/agent-lead/payments/export',
+    {
+      schema: {
+        summary: 'The ledger of all leads as CSV, both days included',
+        querystring: Strict({ from: CalendarDate, to: CalendarDate }),
+      },
+    },
+    async (request, reply) => {
+      needsRight(request, 'exports');
+      const { from, to } = request.query;
+      mustAscend('to', from, to);
+      const rows = await parts.database.kysely
+        .selectFrom('payment')
+        .innerJoin('agent_lead', 'agent_lead.id', 'payment.lead_id')
+        .selectAll('payment')
+        .select(['agent_lead.reference', 'agent_lead.client_name'])
+        .where('paid_on', '>=', from)
+        .where('paid_on', '<=', to)
+        .orderBy('paid_on')
+        .orderBy('payment.id')
+        .execute();
+      const lines = rows.map((row) => [
+        row.paid_on,
+        row.reference,
+        row.client_name,
+        row.direction,
+        row.kind,
+        row.method,
+        Number(dollars(row.amount * SIGNS[row.direction] * (row.kind === 'correction' ? -1 : 1))),
+        row.fee === null ? null : Number(dollars(row.fee)),
+        row.provider_id,
+        row.id,
+        row.corrects,
+        row.note,
+        row.created_by_name,
+        row.created_at,
+      ]);
+      const names =
+        'date,lead,client,direction,kind,method,amount_usd,card_fee_usd,provider_id,entry,corrects,note,by,booked_at';
+      void reply.header('cache-control', 'no-store');
+      return sendContent(
+        reply,
+        { name: `ledger-${from}-${to}.csv`, mediaType: 'text/csv; charset=utf-8' },
+        csvOf([names.split(','), ...lines]),
+      );
+    },
+  );
+}
