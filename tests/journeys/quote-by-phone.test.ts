@@ -154,7 +154,7 @@ test('an estimate is priced with one press, and says why an agent changed it', a
   const before = await dialog.getByText(/^Total \$/).innerText();
   await dialog.getByLabel('Rate').first().fill('10');
   await seen(dialog.getByText(/^Total \$/)).not.toHaveText(before);
-  await dialog.getByRole('button', { name: '+ Discount in percent' }).click();
+  await dialog.getByRole('button', { name: '+ Percent discount' }).click();
   await dialog.getByLabel('Percent').fill('10');
   await dialog.getByRole('button', { name: 'Save estimate' }).click();
   await seen(dialog.getByText('Say why “Line haul” is not the tariff’s.').first()).toBeVisible();

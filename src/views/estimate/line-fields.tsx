@@ -93,7 +93,7 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
           </Button>
         ))}
         <Button size="sm" variant="ghost" onClick={() => addLine(percentLine(freeCode(draft.lines)), 'percent')}>
-          + Discount in percent
+          + Percent discount
         </Button>
         <Button
           size="sm"
