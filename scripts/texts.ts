@@ -73,14 +73,18 @@ export function textsOf(source: string, name: string): Text[] {
   const texts = found
     .toSorted((a, b) => a.at - b.at)
     .map(({ at, text }) => ({ line: source.slice(0, at).split('\n').length, text }));
-  return texts.filter(({ line, text }, index) => !texts.slice(0, index).some((one) => one.line === line && one.text === text));
+  return texts.filter(
+    ({ line, text }, index) => !texts.slice(0, index).some((one) => one.line === line && one.text === text),
+  );
 }
 
 /** A sentence, or a word that begins as a label does. */
 function isText(text: string): boolean {
   const words = text.replaceAll('{…}', ' ').trim();
   if (!/\p{L}{2}/u.test(words) || /[_<>=|\\]|^[./#@]|:\/\/|^[a-z-]+:|\w\(/.test(words)) return false;
-  return /\s/.test(words) ? /^[\p{Lu}\d“"(’]|[.!?…]$|\p{Ll}{2} \p{Ll}{2}/u.test(words) : /^\p{Lu}\p{Ll}+[.:…!?]?$/u.test(words);
+  return /\s/.test(words)
+    ? /^[\p{Lu}\d“"(’]|[.!?…]$|\p{Ll}{2} \p{Ll}{2}/u.test(words)
+    : /^\p{Lu}\p{Ll}+[.:…!?]?$/u.test(words);
 }
 
 const isTest = (path: string): boolean => /\.test\.tsx?$/.test(path);
@@ -118,13 +122,21 @@ if (import.meta.main) {
   if (folder) print(folder, list(`${folder}/**/*.{ts,tsx}`));
   else {
     const seen = new Set<string>();
-    for (const portal of list('src/views/pages/*/*.tsx').filter((path) => path.split('/')[3] === path.split('/')[4]!.slice(0, -4)))
+    for (const portal of list('src/views/pages/*/*.tsx').filter(
+      (path) => path.split('/')[3] === path.split('/')[4]!.slice(0, -4),
+    ))
       for (const screen of [...importsOf(portal), portal]) {
         const shared = reach(screen, seen);
         print(`${portal.split('/')[3]}: ${screen.split('/').slice(4).join('/') || screen}`, shared);
       }
-    print('Screens: the rest', list('src/{views,app,machines}/**/*.{ts,tsx}').filter((path) => !seen.has(path)));
-    print('Server: answers, mails, papers', list('src/{api,gateway,web,mailbox,payment-sandbox}/**/*.ts').filter((path) => !seen.has(path)));
+    print(
+      'Screens: the rest',
+      list('src/{views,app,machines}/**/*.{ts,tsx}').filter((path) => !seen.has(path)),
+    );
+    print(
+      'Server: answers, mails, papers',
+      list('src/{api,gateway,web,mailbox,payment-sandbox}/**/*.ts').filter((path) => !seen.has(path)),
+    );
     print('Commands', [...list('src/*.ts'), ...list('scripts/*.ts')]);
   }
 }

@@ -203,7 +203,7 @@ test('what is off says why, and does nothing', { timeout: 60_000 }, async () => 
     .click();
   const item = page.getByRole('menuitem', { name: /^Send quote/ });
   await seen(item).toHaveAttribute('aria-disabled', 'true');
-  await seen(item).toContainText(/^Send quotePossible once the client has an e-mail address/);
+  await seen(item).toContainText(/^Send quotePossible once the client has an email address/);
   for (let steps = 0; !(await item.evaluate((row) => row === document.activeElement)) && steps < 12; steps++)
     await page.keyboard.press('ArrowDown');
   await seen(item).toBeFocused();

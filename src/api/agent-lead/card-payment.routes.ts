@@ -157,8 +157,7 @@ export function paymentLinkRoutes(app: Api, parts: ApiParts): void {
           throw problem(409, 'Nothing can be paid now: the client has to sign first, or has paid.', {
             state: lead.state,
           });
-        if (!lead.client_email)
-          throw problem(409, 'It needs: the client has an e-mail address.', { state: lead.state });
+        if (!lead.client_email) throw problem(409, 'It needs: the client has an email address.', { state: lead.state });
         const link = await newPayLink(tx, parts, lead.id, actor.id);
         await parts.mail.send(tx, {
           to: lead.client_email,

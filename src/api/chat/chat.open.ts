@@ -113,7 +113,7 @@ export async function renewLink(
     const { email, name } = valuesOf(chat.details);
     if (!email)
       throw problem(409, 'The client has no e-mail address: copy the link instead.', {
-        unmet: ['the client has an e-mail address'],
+        unmet: ['the client has an email address'],
       });
     await parts.mail.send(tx, {
       to: email,

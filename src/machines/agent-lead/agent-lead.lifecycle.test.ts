@@ -208,21 +208,21 @@ const refusals: Refused[] = [
     { type: 'lead.followed-up', by: 'agent', date: '2026-05-31', reason: 'call' },
     {},
   ],
-  ['the client has an e-mail address', 'new', quote, { clientEmail: null }],
+  ['the client has an email address', 'new', quote, { clientEmail: null }],
   [
-    'the client has an e-mail address',
+    'the client has an email address',
     'quote-sent/waiting',
     { type: 'contract.sent', by: 'agent' },
     { clientEmail: null },
   ],
   [
-    'the client has an e-mail address',
+    'the client has an email address',
     'completed-contracts/closed',
     { type: 'invoice.sent', by: 'agent' },
     { clientEmail: null },
   ],
   [
-    'the client has an e-mail address',
+    'the client has an email address',
     'completed-contracts/invoiced',
     { type: 'invoice.sent', by: 'agent' },
     { clientEmail: null },
@@ -428,7 +428,7 @@ describe('menus', () => {
       event: 'quote.sent',
       label: 'Send quote',
       isAllowed: false,
-      unmet: ['the client has an e-mail address', 'there is an estimate'],
+      unmet: ['the client has an email address', 'there is an estimate'],
       to: null,
     });
   });

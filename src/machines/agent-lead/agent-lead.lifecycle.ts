@@ -31,7 +31,7 @@ export const AGENT_LEAD_MODEL_VERSION = 5;
 const mayFollowUp = ['an agent does it', 'the follow-up date is today or later', 'a reason is given'] as const;
 const mayQuote = [
   'an agent does it',
-  'the client has an e-mail address',
+  'the client has an email address',
   'there is an estimate',
   'the estimate has a total above zero',
   'the estimate is valid today or later',
@@ -43,7 +43,7 @@ const mayBid = [
 ] as const;
 const mayContract = [
   'an agent does it',
-  'the client has an e-mail address',
+  'the client has an email address',
   'the client has a quote that is still valid',
   'the pick-up dates are known',
 ] as const;
@@ -77,6 +77,7 @@ const sell = {
   'lead.followed-up': { target: '#agent-lead.live.follow-up', guard: and(mayFollowUp) },
   'quote.sent': { target: '#agent-lead.live.quote-sent', guard: and(mayQuote) },
 } as const;
+const agree = { 'contract.sent': { target: '#agent-lead.live.contract-sent', guard: and(mayContract) } } as const;
 
 /** An award that ends puts the load back where it was: one that was never posted must not come to the board by it. */
 const toBoard = {
@@ -125,7 +126,7 @@ const agentLeadMachine = setup({
       event.by === 'carrier' && 'carrierId' in event && event.carrierId === context.awardedCarrierId,
     'a reason is given': ({ event }) => 'reason' in event && event.reason.trim() !== '',
     'the follow-up date is today or later': ({ context, event }) => 'date' in event && event.date >= context.today,
-    'the client has an e-mail address': ({ context }) => context.clientEmail !== null,
+    'the client has an email address': ({ context }) => context.clientEmail !== null,
     'there is an estimate': ({ context }) => context.estimateTotal !== null,
     // Without any estimate that is the reason, and not what it would have to be like.
     'the estimate has a total above zero': ({ context, event }) =>
@@ -177,16 +178,14 @@ const agentLeadMachine = setup({
         'follow-up': { on: { 'lead.edited': edit, ...sell, ...answers } },
         'quote-sent': {
           initial: 'waiting',
-          on: {
-            'lead.edited': edit,
-            ...sell,
-            'contract.sent': { target: 'contract-sent', guard: and(mayContract) },
-          },
+          on: { 'lead.edited': edit },
           states: {
-            waiting: { on: answers },
+            waiting: { on: { ...sell, ...agree, ...answers } },
             // Accepted once is accepted; the client may still think better of it.
             accepted: {
               on: {
+                ...sell,
+                ...agree,
                 'quote.opened': answers['quote.opened'],
                 'quote.asked': answers['quote.asked'],
                 'quote.declined': answers['quote.declined'],
@@ -303,7 +302,7 @@ const agentLeadMachine = setup({
                 },
                 'invoice.sent': {
                   target: 'invoiced',
-                  guard: and(['an agent does it', 'the client has an e-mail address']),
+                  guard: and(['an agent does it', 'the client has an email address']),
                 },
               },
             },
@@ -311,7 +310,7 @@ const agentLeadMachine = setup({
               on: {
                 'invoice.sent': {
                   target: 'invoiced',
-                  guard: and(['an agent does it', 'the client has an e-mail address']),
+                  guard: and(['an agent does it', 'the client has an email address']),
                 },
                 ...pay,
                 'payment.completed': {

@@ -99,7 +99,7 @@ export function sentence(phrase: string): string {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
-/** "Possible once the client has an e-mail address and the estimate has a total above zero". */
+/** "Possible once the client has an email address and the estimate has a total above zero". */
 export function whyOff(unmet: readonly string[]): string {
   return `Possible once ${unmet.join(' and ')}`;
 }

@@ -119,7 +119,7 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
       return sending({ [BLANK[step.event] ?? 'reason']: ' ' })(stage, step);
     },
     'the follow-up date is today or later': sending({ date: inThePast }),
-    'the client has an e-mail address': changing({ client_email: null }),
+    'the client has an email address': changing({ client_email: null }),
     'there is an estimate': async ({ world, lead }) => {
       await world
         .own('take an estimate away')

@@ -117,7 +117,7 @@ export const agentLead = lifecycleModel({
       event: { ...event, date: '2029-12-31' } as never,
       facts: given,
     }),
-    'the client has an e-mail address': ({ event, facts: given }) => ({
+    'the client has an email address': ({ event, facts: given }) => ({
       event,
       facts: { ...given, clientEmail: null },
     }),

@@ -62,6 +62,6 @@ it('does not take the shortest ways for more than they are', () => {
   const walk = walkOf(agentLead);
   const { transitions, guards, refusals } = coverageOf(walk, choose(walk, 'shortest', limits).paths);
   expect(transitions.missing).toEqual([]);
-  expect(guards.missing).toContain('live.new: quote.sent: the client has an e-mail address (does not hold)');
+  expect(guards.missing).toContain('live.new: quote.sent: the client has an email address (does not hold)');
   expect(refusals.missing).toHaveLength(refusals.all);
 });
