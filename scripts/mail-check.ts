@@ -13,7 +13,7 @@ try {
   const { database, close } = await openForCommand(configuration);
   const { brokerage } = await readSender(database.kysely, configuration.brokerage).finally(close);
   const domain = brokerage.email.slice(brokerage.email.indexOf('@') + 1);
-  if (domain === '') throw new Error('The brokerage has no e-mail address yet. Give one in its settings.');
+  if (domain === '') throw new Error('The brokerage has no email address yet. Give one in its settings.');
   const findings = await checkMailDomain(domain, { resolve: dnsTxt(), selector: values.selector });
   for (const { is_right, says } of findings) console.log(`${is_right ? 'ok  ' : 'NOT '} ${says}`);
   if (findings.some(({ is_right }) => !is_right)) process.exitCode = 1;

@@ -8,7 +8,7 @@ import { createFileStore } from '#src/api/file/files.ts';
 import { erasePerson } from '#src/api/privacy/person-erase.ts';
 import { exportPerson } from '#src/api/privacy/person-export.ts';
 
-const HELP = `What is known about a person, by e-mail address: account, leads as client, moving requests, purchases, chats, mails.
+const HELP = `What is known about a person, by email address: account, leads as client, moving requests, purchases, chats, mails.
 
   npm run person -- export EMAIL FILE.zip       writes all of it into a new file, as JSON with the files
   npm run person -- erase EMAIL --yes EMAIL     blacks it out, signs the person out and ends all mails to them

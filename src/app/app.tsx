@@ -77,7 +77,7 @@ function Unreachable() {
   const session = useSession();
   return (
     <PageError
-      title="The server cannot be reached"
+      title="Can’t reach the server"
       action={<Button onClick={() => session.send({ type: 'restore.retried' })}>Try again</Button>}
     >
       If you were signed in, you still are. Check your connection, then try again.
@@ -102,7 +102,7 @@ function Screens() {
   return <PortalScreen {...seen.show} personId={user?.id} />;
 }
 
-/** Somebody who followed a link that is worth nothing is told so where they end up. */
+/** Someone who followed a link that is worth nothing is told so where they end up. */
 function Redirected({ to, notice }: { to: string; notice: string | undefined }) {
   const notify = useNotify();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { ApolloLink, Observable } from '@apollo/client';
 
 type Observer = Parameters<ConstructorParameters<typeof Observable<ApolloLink.Result>>[0] & {}>[0];
 
-/** Everybody who waits for one answer. */
+/** Everyone who waits for one answer. */
 interface Round {
   ask: () => Observable<ApolloLink.Result>;
   observers: Set<Observer>;

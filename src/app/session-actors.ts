@@ -52,7 +52,7 @@ export const sessionActors = {
     const { ok, problem, unconfirmed, codeRequired, user } = dataOf(answer).signIn;
     return ok && user
       ? { ok, user }
-      : { ok: false, problem: problem ?? 'The e-mail or the password is not right.', unconfirmed, codeRequired };
+      : { ok: false, problem: problem ?? 'The email or password isn’t right.', unconfirmed, codeRequired };
   }),
 
   signOut: fromPromise<void>(async ({ signal }) => {

@@ -67,7 +67,7 @@ type Stage = Exclude<SessionSnapshot['value'], object>;
 
 const stages = {
   restoring: 'Loading…',
-  unreachable: 'The server cannot be reached',
+  unreachable: 'Can’t reach the server',
   unknownRole: 'Internal Server Error',
   signedOut: '[Sign in]',
   signingIn: 'Signing in…',
@@ -82,7 +82,7 @@ test.each(Object.entries(stages))('the session, %s', async (value, words) => {
 
 test('out of reach one is not signed out, and may try again', async () => {
   expect(await draw({ value: 'unreachable' })).toBe(
-    'Lead Platform The server cannot be reached If you were signed in, you still are. Check your connection, then try again. [Try again]',
+    'Lead Platform Can’t reach the server If you were signed in, you still are. Check your connection, then try again. [Try again]',
   );
 });
 
@@ -92,17 +92,17 @@ test('a role that this build has no portal for is an error with a way out', asyn
 
 describe('signing in', () => {
   test('says why the last attempt was refused', async () => {
-    const words = await draw({ context: { problem: 'The e-mail or the password is not right.' } });
-    expect(words).toContain('The e-mail or the password is not right.');
+    const words = await draw({ context: { problem: 'The email or password isn’t right.' } });
+    expect(words).toContain('The email or password isn’t right.');
     expect(words).not.toContain('Send the link again');
   });
 
-  test('offers the link again to somebody whose e-mail is not confirmed', async () => {
+  test('offers the link again to somebody whose email is not confirmed', async () => {
     const words = await draw({
       path: '/auth/load-board/login',
-      context: { problem: 'Confirm your e-mail first.', unconfirmed: true },
+      context: { problem: 'Confirm your email first.', unconfirmed: true },
     });
-    expect(words).toMatch(/Confirm your e-mail first\..*\[Send the link again\]/);
+    expect(words).toMatch(/Confirm your email first\..*\[Send the link again\]/);
   });
 
   test.each([
@@ -112,21 +112,21 @@ describe('signing in', () => {
   ])('at the %s one learns where accounts come from', async (platform, words) => {
     const shown = await draw({ path: `/auth/${platform}/login` });
     expect(shown).toMatch(words);
-    expect(shown).toMatch(/E-mail \(username\).*Password \(current-password\).*\[Forgot password\?\]/);
+    expect(shown).toMatch(/Email \(username\).*Password \(current-password\).*\[Forgot password\?\]/);
   });
 });
 
 /** Every door at one of its paths, as somebody sees it who comes by the right way. */
 const doors = {
   login: /^Lead Platform .*Sign in to the agent portal/,
-  'forgot-password': /Forgot your password\? .*E-mail \(username\) \[Send the link\] \[Back to sign-in\]$/,
-  'reset-sent': /If there is an account for the address that you gave , .*\[Use another address\]/,
+  'forgot-password': /Forgot your password\? .*Email \(username\) \[Send the link\] \[Back to sign-in\]$/,
+  'reset-sent': /If there is an account for the address you entered , .*\[Use another address\]/,
   'verification-sent': /Nothing to confirm Agents don’t confirm an email address/,
   'password-new': /Choose a new password Loading…/,
-  'confirm-email': /Confirm your e-mail address Loading…/,
-  'confirm-email-change': /Confirm your new e-mail address Loading…/,
+  'confirm-email': /Confirm your email address Loading…/,
+  'confirm-email-change': /Confirm your new email address Loading…/,
   signup:
-    /Company \(organization\).*Your name \(name\).*E-mail \(username\).*Phone \(optional\).*\(tel\).*Password \(new-password\).*\[terms of service\].*\[privacy policy\].*\[Sign up\]/,
+    /Company \(organization\).*Your name \(name\).*Email \(username\).*Phone \(optional\).*\(tel\).*Password \(new-password\).*\[terms of service\].*\[privacy policy\].*\[Sign up\]/,
   'agent-invitation': /Your invitation Loading…/,
   'signup-assistant': /Your invitation Loading…/,
   'board-signup': /\(organization\).*USDOT number.*\(name\).*\(username\).*\(tel\).*\(new-password\).*\[Sign up\]/,
@@ -141,7 +141,7 @@ test.each(['lead-portal', 'load-board'])(
   'at the %s the page of a confirmation that nobody asked for asks for the address',
   async (platform) => {
     expect(await draw({ path: `/auth/${platform}/verification-sent` })).toMatch(
-      /Confirm your e-mail address .*\(username\) \[Send the link\]/,
+      /Confirm your email address .*\(username\) \[Send the link\]/,
     );
   },
 );
@@ -153,7 +153,7 @@ test.each([
   '/auth/load-board/confirm-email',
 ])('%s without a token is a dead link with a way on', async (path) => {
   expect(await draw({ path })).toMatch(
-    /This link does not work any more .*\[(Ask for a new link|Get a new link|Go to the start page)\]( \[Sign in\])?$/,
+    /This link no longer works .*\[(Ask for a new link|Get a new link|Go to the home page)\]( \[Sign in\])?$/,
   );
 });
 
@@ -177,7 +177,7 @@ describe('after a mail was asked for', () => {
     keep('confirmation', 60);
     const words = await draw({ path: '/auth/load-board/signup-email-verification-sent' });
     expect(words).toMatch(
-      /We have sent a mail to casey@client\.test \. .*\[Send it again\].*\[Sign up with another address\] \[Back to sign-in\]$/,
+      /We sent an email to casey@client\.test \. .*\[Send it again\].*\[Sign up with another address\] \[Back to sign-in\]$/,
     );
     expect(words).not.toContain('You can send it again in');
   });

@@ -18,7 +18,7 @@ const STATE = 'WV';
 export interface DemoBusinesses {
   /** Of mover@ and assistant@, who are at work. */
   settled: string;
-  /** Of newmover@, who has just confirmed the e-mail. */
+  /** Of newmover@, who has just confirmed the email. */
   beginning: string;
   businesses: RowOf<'business'>[];
   topCities: RowOf<'top_city'>[];

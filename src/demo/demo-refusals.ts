@@ -28,7 +28,7 @@ export interface Refused {
   times: number;
 }
 
-/** Somebody tries something now. Null where the lifecycle would have allowed it: then it was not tried. */
+/** Someone tries something now. Null where the lifecycle would have allowed it: then it was not tried. */
 export async function tryInVain(world: World, { lead, agent }: Story): Promise<Refused | null> {
   const { tx, past, chance, carriers } = world;
   const event = chance.pick(ATTEMPTS);

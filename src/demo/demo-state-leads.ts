@@ -68,7 +68,7 @@ export async function tellOfMovers(tx: Tx, past: Past, given: Given): Promise<vo
       const mayLackMail = wish.plot === null || wish.plot === 'fresh';
       return { wish, received, asked: request(world.chance, index, dateIn(zone, received), wish.from, mayLackMail) };
     });
-  // Somebody asks twice within a few days.
+  // Someone asks twice within a few days.
   const [first, second] = requests.filter(({ wish }) => wish.plot === 'fresh' && !wish.isArchived).slice(-2);
   second!.asked = { ...first!.asked, external_id: second!.asked.external_id };
   const days = { now, zone, people };

@@ -4,7 +4,7 @@ type Profile = { name?: string | null; phone?: string | null; version?: number |
 
 export const resolvers = {
   Mutation: {
-    /** The same call confirms an e-mail, and then answers nothing: the contract does not promise the person. */
+    /** The same call confirms an email, and then answers nothing: the contract does not promise the person. */
     updateUser: (_, profile: Profile, { rest }) => rest.call('PATCH', '/user/', profile),
     /** Ours is one of them. */
     async endAllSessions(_, __, { rest, tokens }) {

@@ -3,7 +3,7 @@ import { codeOf, errorOfProblem } from './errors.ts';
 import type { ByHand } from './schema.ts';
 import { portalOf } from './token-claims.ts';
 
-/** Wrong credentials, an unconfirmed e-mail, impossible credentials, too many attempts: an answer to the person. */
+/** Wrong credentials, an unconfirmed email, impossible credentials, too many attempts: an answer to the person. */
 const refusals = new Set([401, 403, 422, 429]);
 
 type Credentials = { platform: string; email: string; password: string; code?: string | null };

@@ -21,7 +21,7 @@ const attachmentSchema = {
 } as const;
 const filterSchema = { type: 'object', properties: { to: { type: 'string', maxLength: 254 } } } as const;
 
-/** The pages of the embedded mailbox. Everybody who reaches them reads all mail, so they are for a demo only. */
+/** The pages of the embedded mailbox. Everyone who reaches them reads all mail, so they are for a demo only. */
 export async function mailboxRoutes(app: FastifyInstance, { dataDir }: { dataDir: string }): Promise<void> {
   const store = createMailboxStore(dataDir);
 

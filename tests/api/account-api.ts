@@ -59,7 +59,7 @@ export async function mailsTo({ database }: Application, to: string, subject?: R
 export async function confirmedMover(application: Application, email = newEmail('mover')): Promise<string> {
   await forgetRequests(application);
   expect((await call(application, 'POST', 'user/', { body: signUpForm(email) })).status).toBe(202);
-  const token = linkToken(await mailTo(application, email, /Confirm your e-mail/), '/auth/confirm-email');
+  const token = linkToken(await mailTo(application, email, /Confirm your email/), '/auth/confirm-email');
   expect((await call(application, 'PATCH', 'user/', { body: { email_verified: true, token } })).status).toBe(200);
   return email;
 }

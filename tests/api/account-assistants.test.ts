@@ -149,7 +149,7 @@ test('who gets an account before accepting keeps it, and the invitation says so'
   await invite(email);
   const token = await invitationFor(email);
   await call(application, 'POST', 'user/', { body: signUpForm(email) });
-  const confirmation = linkToken(await mailTo(application, email, /Confirm your e-mail/), '/auth/confirm-email');
+  const confirmation = linkToken(await mailTo(application, email, /Confirm your email/), '/auth/confirm-email');
   await call(application, 'PATCH', 'user/', { body: { email_verified: true, token: confirmation } });
   expect((await accept(token)).status).toBe(409);
   expect((await list(mover)).map(({ state }) => state)).toEqual(['invited']);

@@ -35,7 +35,7 @@ const ask = (account: Account, email: string, portal = 'user', password = PASSWO
 const confirm = (token: string, bearer?: string) =>
   call(application, 'POST', `user/email/change?token=${token}`, bearer ? { token: bearer } : {});
 const tokenFor = async (email: string, after = 0) =>
-  linkToken(await mailTo(application, email, /Confirm your new e-mail/, after), '/auth/confirm-email-change');
+  linkToken(await mailTo(application, email, /Confirm your new email/, after), '/auth/confirm-email-change');
 const emailOf = async (id: string) =>
   (
     await application.database.kysely
@@ -50,45 +50,40 @@ test.each([
   ['assistant', 'user'],
   ['agent', 'agent'],
   ['carrier', 'carrier'],
-] as const)(
-  'a %s gets another e-mail by the link in the new mailbox, and the old one is told',
-  async (role, portal) => {
-    const account = await signedIn(
-      application,
-      role,
-      `Chris ${role}`,
-      {},
-      { businessId: role === 'assistant' ? mover.businessId : null },
-    );
-    const other = await signIn(application, portal, account.email);
-    const email = newEmail('New');
-    const asked = await ask(account, email, portal);
-    expect([asked.status, asked.body]).toEqual([202, {}]);
-    expect(await emailOf(account.id)).toBe(account.email);
-    expect((await mailTo(application, account.email, /A new e-mail was asked for/)).text).toContain(
-      email.toLowerCase(),
-    );
-    const token = await tokenFor(email.toLowerCase());
-    const answer = await confirm(token, account.token);
-    expect([answer.status, answer.body]).toEqual([200, {}]);
-    expect(await emailOf(account.id)).toBe(email.toLowerCase());
-    // The session that confirmed stays, the other one ends.
-    expect((await call(application, 'GET', `${portal}/`, { token: account.token })).body).toMatchObject({
-      email: email.toLowerCase(),
-      email_verified: true,
-    });
-    expect((await call(application, 'GET', `${portal}/`, { token: other.body.access_token })).status).toBe(401);
-    expect((await signIn(application, portal, email)).status).toBe(200);
-    expect((await signIn(application, portal, account.email)).status).toBe(401);
-    expect((await mailTo(application, account.email, /Your e-mail was changed/)).text).toContain(email.toLowerCase());
-    const carriers = await application.database.kysely
-      .selectFrom('carrier')
-      .select('email')
-      .where('account_id', '=', account.id)
-      .execute();
-    expect(carriers).toEqual(role === 'carrier' ? [{ email: email.toLowerCase() }] : []);
-  },
-);
+] as const)('a %s gets another email by the link in the new mailbox, and the old one is told', async (role, portal) => {
+  const account = await signedIn(
+    application,
+    role,
+    `Chris ${role}`,
+    {},
+    { businessId: role === 'assistant' ? mover.businessId : null },
+  );
+  const other = await signIn(application, portal, account.email);
+  const email = newEmail('New');
+  const asked = await ask(account, email, portal);
+  expect([asked.status, asked.body]).toEqual([202, {}]);
+  expect(await emailOf(account.id)).toBe(account.email);
+  expect((await mailTo(application, account.email, /Email change requested/)).text).toContain(email.toLowerCase());
+  const token = await tokenFor(email.toLowerCase());
+  const answer = await confirm(token, account.token);
+  expect([answer.status, answer.body]).toEqual([200, {}]);
+  expect(await emailOf(account.id)).toBe(email.toLowerCase());
+  // The session that confirmed stays, the other one ends.
+  expect((await call(application, 'GET', `${portal}/`, { token: account.token })).body).toMatchObject({
+    email: email.toLowerCase(),
+    email_verified: true,
+  });
+  expect((await call(application, 'GET', `${portal}/`, { token: other.body.access_token })).status).toBe(401);
+  expect((await signIn(application, portal, email)).status).toBe(200);
+  expect((await signIn(application, portal, account.email)).status).toBe(401);
+  expect((await mailTo(application, account.email, /Your email was changed/)).text).toContain(email.toLowerCase());
+  const carriers = await application.database.kysely
+    .selectFrom('carrier')
+    .select('email')
+    .where('account_id', '=', account.id)
+    .execute();
+  expect(carriers).toEqual(role === 'carrier' ? [{ email: email.toLowerCase() }] : []);
+});
 
 test('who opens the link without a session, or with a stranger’s, ends all sessions of the account', async () => {
   const stranger = await signedIn(application, 'agent', 'Sam Stranger');
@@ -132,7 +127,7 @@ test('two accounts that want one address at once: one gets it, the other a 409',
 test('a sign-up that nobody confirmed gives way to the proof of the mailbox', async () => {
   const email = newEmail();
   await call(application, 'POST', 'user/', { body: signUpForm(email) });
-  const stale = linkToken(await mailTo(application, email, /Confirm your e-mail/), '/auth/confirm-email');
+  const stale = linkToken(await mailTo(application, email, /Confirm your email/), '/auth/confirm-email');
   await ask(mover, email);
   expect((await confirm(await tokenFor(email))).status).toBe(200);
   expect((await call(application, 'PATCH', 'user/', { body: { email_verified: true, token: stale } })).status).toBe(
@@ -150,7 +145,7 @@ test('a link is used once, of twenty at the same time as well, and ends after tw
   expect((await confirm(token)).status).toBe(410);
   clock.offset = 0;
   await expectOneOfTwenty(() => confirm(token), 200, [410]);
-  expect(await mailsTo(application, mover.email, /Your e-mail was changed/)).toBe(1);
+  expect(await mailsTo(application, mover.email, /Your email was changed/)).toBe(1);
 });
 
 test('a new request, a new password and another change make the link worthless', async () => {

@@ -119,7 +119,7 @@ test('a link ends after an hour; a refused password does not spend it; the other
   const weak = await reset(first, 'user', 'mia mover 1');
   expect(weak.body).toMatchObject({
     status: 422,
-    errors: [{ field: 'new_password', message: expect.stringContaining('too close') as string }],
+    errors: [{ field: 'new_password', message: expect.stringContaining('too similar') as string }],
   });
   clock.offset = HOUR + 1000;
   expect((await reset(first)).status).toBe(410);

@@ -34,7 +34,7 @@ const signUp = (body: Record<string, unknown>) => call(application, 'POST', 'use
 const register = (body: Record<string, unknown>) => call(application, 'POST', 'carrier/register', { body });
 const confirm = (token: string) => call(application, 'PATCH', 'user/', { body: { email_verified: true, token } });
 const confirmationOf = async (email: string, after = 0) =>
-  linkToken(await mailTo(application, email, /Confirm your e-mail/, after), '/auth/confirm-email');
+  linkToken(await mailTo(application, email, /Confirm your email/, after), '/auth/confirm-email');
 const accountOf = (email: string) =>
   application.database.kysely.selectFrom('account').selectAll().where('email', '=', email).executeTakeFirst();
 
@@ -68,7 +68,7 @@ test('a carrier registers, confirms and stands before its agreement, without a p
   const email = newEmail('henry');
   expect((await register(registerForm(email))).status).toBe(202);
   expect((await signIn(application, 'carrier', email, NEW_PASSWORD)).status).toBe(403);
-  const token = linkToken(await mailTo(application, email, /Confirm your e-mail/), '/auth/load-board/confirm-email');
+  const token = linkToken(await mailTo(application, email, /Confirm your email/), '/auth/load-board/confirm-email');
   expect((await confirm(token)).status).toBe(404);
   const confirmed = await call(application, 'POST', `carrier/email/confirm/?token=${token}`);
   expect([confirmed.status, confirmed.body]).toEqual([200, {}]);
@@ -115,7 +115,7 @@ test('a known address gets the same answer, and a letter with the way in', async
   const before = await accountOf(known);
   expectSame([
     await signUp(signUpForm(newEmail())),
-    await signUp(signUpForm(known, { name: 'Somebody Else', password: 'another-password-7' })),
+    await signUp(signUpForm(known, { name: 'Someone Else', password: 'another-password-7' })),
     await signUp(signUpForm(agent.email)),
     await register(registerForm(newEmail())),
     await register(registerForm(known)),
@@ -207,7 +207,7 @@ test('who confirms gets what they filled in, not what a stranger typed before or
   await signUp(signUpForm(email, { name: 'The Owner', company_name: 'Owner Moving' }));
   const own = await confirmationOf(email, 1);
   await signUp(signUpForm(email, { name: 'Late Stranger', password: 'strangers-choice-2' }));
-  await mailTo(application, email, /Confirm your e-mail/, 2);
+  await mailTo(application, email, /Confirm your email/, 2);
   expect((await confirm(own)).status).toBe(200);
   expect((await signIn(application, 'user', email, NEW_PASSWORD)).status).toBe(200);
   for (const password of ['strangers-choice-1', 'strangers-choice-2'])

@@ -93,7 +93,7 @@ test('of two who saw the same version, one is told', async () => {
 });
 
 test.each([
-  ['an unknown blank', `${OURS}\n{carrier pay}`, /^Line \d+: \{carrier pay\} is no known blank\.$/],
+  ['an unknown blank', `${OURS}\n{carrier pay}`, /^Line \d+: \{carrier pay\} isn’t a known blank\.$/],
   ['a missing one', OURS.replace('{charges}', ''), /^\{charges\} is missing\.$/],
 ])('%s is refused by name, and nothing changes', async (_, source, sentence) => {
   const before = await read();

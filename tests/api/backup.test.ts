@@ -63,7 +63,7 @@ beforeAll(async () => {
     await application.parts.jobs.enqueue(tx, 'file.remove', { key: 'none' }, { startAfter: 3_600, retryLimit: 3 });
   });
 
-  // Somebody works all the while.
+  // Someone works all the while.
   let goesOn = true;
   const writes = (async () => {
     while (goesOn) await gestures['quote.sent'](await newStage(application, who));

@@ -231,7 +231,7 @@ describe('one USDOT number', () => {
     expect((await mailTo(application, claimant.email, /cannot bid/)).text).toContain(
       'Two accounts gave USDOT 07654322',
     );
-    await mailTo(application, holder.email, /Somebody else gave your USDOT 7654322/);
+    await mailTo(application, holder.email, /Someone else gave your USDOT 7654322/);
   });
 
   test('confirmed for two at once goes to one', async () => {

@@ -54,7 +54,7 @@ describe('requests', () => {
     const refused = answers.find(({ status }) => status === 429)!;
     expect(refused.body).toMatchObject({
       status: 429,
-      detail: expect.stringMatching(/^There were too many requests\. Try again in \d+ seconds?\.$/) as string,
+      detail: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/) as string,
     });
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await call(application, 'GET', 'places?query=columbus', { token: agent.token })).status).toBe(200);
@@ -81,7 +81,7 @@ describe('requests', () => {
           extensions: {
             code: 'TOO_MANY',
             status: 429,
-            detail: expect.stringMatching(/^There were too many requests\. Try again in \d+ seconds?\.$/) as string,
+            detail: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/) as string,
           },
         },
       ],

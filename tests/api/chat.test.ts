@@ -192,7 +192,7 @@ describe('by rules', () => {
     const dated = (earliest: string, latest: string) => correct({ move_date: { earliest, latest } });
     expect(await dated('2020-01-01', '2020-01-02')).toMatchObject({
       status: 422,
-      body: { errors: [{ field: 'move_date/earliest', message: 'This day is over.' }] },
+      body: { errors: [{ field: 'move_date/earliest', message: 'This date has passed.' }] },
     });
     // A window that has begun is one whose first day is over, too.
     expect(await dated('2020-01-01', '2090-01-02')).toMatchObject({
@@ -434,7 +434,7 @@ describe('with agents', () => {
     const late = await act(id, 'answer', { text: 'Hi, Bob here.', seen: now.last_sequence }, bob);
     expect(late).toMatchObject({
       status: 409,
-      body: { detail: 'Somebody answered meanwhile. Read it, then send yours.' },
+      body: { detail: 'Someone else replied. Read it, then send yours.' },
     });
     await send(link, 'from 43215');
     const { body: client } = await read(link);

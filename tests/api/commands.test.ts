@@ -256,13 +256,13 @@ describe('leads:import', { timeout: 60_000 }, () => {
     expect(first, first.err).toMatchObject({ code: 1, err: '' });
     expect(first.out.trim().split('\n')).toEqual([
       '3 rows: 1 added, 0 known before, 2 bad.',
-      'line 3: Client: Give a phone number or an e-mail address.',
+      'line 3: Client: Give a phone number or an email address.',
       'line 4: Origin ZIP code: There is no such ZIP code.',
       `All bad rows: ${file}.bad.csv`,
     ]);
     const bad = (await readFile(`${file}.bad.csv`, 'utf8')).trim().split('\n');
     expect(bad).toHaveLength(3);
-    expect(bad[1]).toMatch(/^"3","Client: Give a phone number or an e-mail address.","Ben Import",.*"x ""y""",""$/);
+    expect(bad[1]).toMatch(/^"3","Client: Give a phone number or an email address.","Ben Import",.*"x ""y""",""$/);
     const { body } = await call<{ leads: { client: { name: string }; comment: string }[] }>(
       application,
       'GET',
@@ -321,7 +321,7 @@ describe('marketplace-reported', { timeout: 60_000 }, () => {
       body: { token: details_token, lead_id: id, reason: 'already-moved' },
     });
     expect((await run('marketplace-reported', 'list')).out).toMatch(
-      new RegExp(`^${reference}\thidden\t.*They have moved already`, 'm'),
+      new RegExp(`^${reference}\thidden\t.*They already moved`, 'm'),
     );
     expect(await run('marketplace-reported', 'reject', reference.toLowerCase())).toMatchObject({
       code: 0,

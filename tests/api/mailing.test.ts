@@ -80,7 +80,7 @@ describe('getting on the list', () => {
   test('a mailbox is on it once its owner confirmed, with the states that the mail named', async () => {
     const email = newEmail('ann');
     expect((await subscribe(email.toUpperCase(), ['TX', 'OH'])).status).toBe(202);
-    const mail = await mailTo(application, email, /^Confirm that you want mails/);
+    const mail = await mailTo(application, email, /^Confirm your lead emails/);
     expect(mail.text).toContain('Ohio and Texas');
     expect(mail.links.every((link) => link.startsWith(application.url))).toBe(true);
     expect(await stateOf(email)).toBe('pending');
@@ -157,7 +157,9 @@ describe('getting off the list', () => {
     expect(await post('unsubscribe', { email })).toMatchObject({ status: 202, body: {} });
     expect(await stateOf(email)).toBe('subscribed');
     const link = new URL(
-      (await mailTo(application, email, /^Stop the mails/)).links.find((one) => one.includes('/email/unsubscribe'))!,
+      (await mailTo(application, email, /^Stop new-lead emails/)).links.find((one) =>
+        one.includes('/email/unsubscribe'),
+      )!,
     );
     expect(link.searchParams.get('email')).toBe(email);
     const token = link.searchParams.get('token');

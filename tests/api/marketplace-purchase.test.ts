@@ -299,7 +299,7 @@ describe('money that goes back', () => {
     const { purchase, buyer, lead } = await paidTooLate();
     await settled(purchase.reference, 'refunded');
     expect((await buyer.check()).body).toMatchObject({ state: 'refunded', details_token: null });
-    expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain('did not lead to a purchase');
+    expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain('didn’t complete a purchase');
     await settlePurchase(parts, (await replayed(application, purchase.reference)).row.id);
     expect(await refundsOf(buyer.intentId)).toBe(1);
     expect(await sharesLeft(lead)).toBe(3);

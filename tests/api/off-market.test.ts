@@ -233,7 +233,7 @@ test('the brokerage confirms a report, or puts the lead back; a report after tha
   expect(await offMarket(mona, id)).toBe('not-a-move');
 
   // Also what was confirmed can be taken back, and who was told is told so.
-  expect(await decideReport(application.parts, reference, 'reject')).toContain('Everybody who was told');
+  expect(await decideReport(application.parts, reference, 'reject')).toContain('Everyone who was told');
   await mailTo(application, one.email, /is open after all/);
   expect([(await inShop(id)).isListed, await offMarket(mona, id)]).toEqual([true, null]);
 });

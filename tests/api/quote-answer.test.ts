@@ -126,7 +126,7 @@ test('a price that changed, was replaced or has run out is not accepted, and the
   const late = await on(replaced.token, 'accept', { number: 1, total: 340_000 });
   expect([late.status, late.body.detail]).toEqual([
     409,
-    'There is a newer estimate for this move. Open the link in our newest email.',
+    'There’s a newer estimate for this move. Open the link in our newest email.',
   ]);
   await application.database.kysely
     .updateTable('estimate')

@@ -12,7 +12,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import type { PrincipalName } from './rights.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
 
-/** Everybody who could ask, and what they ask for: A's. */
+/** Everyone who could ask, and what they ask for: A's. */
 export interface World {
   stage: Stage;
   who: Record<Exclude<PrincipalName, 'anyone'>, Account>;

@@ -9,7 +9,7 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
  * What a carrier must not learn before it has signed the job, as words that stand nowhere else: the client's name,
- * e-mail, phone and streets, notes that may name them, and what other carriers ask. They are looked for in every byte
+ * email, phone and streets, notes that may name them, and what other carriers ask. They are looked for in every byte
  * that reaches the carrier.
  */
 const CLIENT = [

@@ -73,7 +73,7 @@ test('an unknown address, a wrong password, a closed account and the wrong porta
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
 });
 
-test('only after the right password is somebody told to confirm the e-mail; an agent never has to', async () => {
+test('only after the right password is somebody told to confirm the email; an agent never has to', async () => {
   for (const [portal, role] of [
     ['user', 'mover'],
     ['user', 'assistant'],
@@ -84,7 +84,7 @@ test('only after the right password is somebody told to confirm the e-mail; an a
     await database.kysely.updateTable('account').set({ email_verified_at: null }).where('id', '=', id).execute();
     expect((await api.signIn(portal, email, 'wrong')).statusCode).toBe(401);
     const answer = await api.signIn(portal, email, password);
-    const told = { state: 'email-unconfirmed', detail: 'Confirm your e-mail first. We can send you the link again.' };
+    const told = { state: 'email-unconfirmed', detail: 'Confirm your email first. We can send you the link again.' };
     expect([answer.statusCode, answer.json()]).toMatchObject(
       role === 'agent' ? [200, { token_type: 'bearer' }] : [403, told],
     );

@@ -536,8 +536,8 @@ describe('the import', () => {
   test('good rows are taken, bad ones reported with their line, and nothing twice', async () => {
     const file = join(folder, 'leads.csv');
     const rows = [
-      '\uFEFFName,E-mail,Phone,Origin ZIP,Destination City,Destination State,Move date,Size,Comment'.replace(
-        'E-mail',
+      '\uFEFFName,Email,Phone,Origin ZIP,Destination City,Destination State,Move date,Size,Comment'.replace(
+        'Email',
         'email',
       ),
       'Ada Import,ada@import.test,(614) 555-0199,43215,Chicago,IL,2027-03-01,studio,"Two cats, one ""lion"""',
@@ -548,7 +548,7 @@ describe('the import', () => {
     await writeFile(file, rows.join('\r\n'));
     const first = await importLeads(application.parts, file);
     expect(first).toMatchObject({ rows: 4, added: 2, repeated: 0, bad: [{ line: 3 }, { line: 4 }] });
-    expect(first.bad[0]!.sentence).toContain('phone number or an e-mail');
+    expect(first.bad[0]!.sentence).toContain('phone number or an email');
     expect(await importLeads(application.parts, file)).toMatchObject({ added: 0, repeated: 2 });
     const [ada] = (await list(mona, '?q=ada%20import')).body.leads;
     expect(ada).toMatchObject({ client: { phone: '+16145550199' }, comment: 'Two cats, one "lion"' });

@@ -140,8 +140,8 @@ describe('an invitation', () => {
     const { email, id } = await invite();
     const body = { name: 'Cleo Agent', rights: [] };
     for (const [address, sentence] of [
-      [email, 'invited already'],
-      [email.toUpperCase(), 'invited already'],
+      [email, 'already invited'],
+      [email.toUpperCase(), 'already invited'],
       [bob.email, 'Bob Agent is on the team already.'],
       [mover.email, 'another portal'],
     ] as const) {

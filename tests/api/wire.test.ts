@@ -161,7 +161,7 @@ describe.each([
     ]);
     expect((await send(signer, form({ ...fields, has_consent: 'false', signature: 'Casey Client' }))).status).toBe(409);
     expect(
-      (await send(signer, form({ ...fields, signature: 'Casey Client', name: 'Somebody Else' }))).body.errors?.[0]
+      (await send(signer, form({ ...fields, signature: 'Casey Client', name: 'Someone Else' }))).body.errors?.[0]
         ?.field,
     ).toBe('name');
     expect(

@@ -39,7 +39,7 @@ test('a mover signs up, confirms, signs in, begins the trial and chooses cities'
     variables: { email, password: NEW_PASSWORD },
   });
   expect(refused.data).toEqual({
-    signIn: { ok: false, unconfirmed: true, problem: 'Confirm your e-mail first. We can send you the link again.' },
+    signIn: { ok: false, unconfirmed: true, problem: 'Confirm your email first. We can send you the link again.' },
   });
   expect(browser.cookies.size).toBe(0);
   expect(
@@ -47,7 +47,7 @@ test('a mover signs up, confirms, signs in, begins the trial and chooses cities'
       email,
     }),
   ).toEqual({ sendConfirmation: true });
-  const token = linkToken(await mailTo(application, email, /Confirm your e-mail/, 1), '/auth/confirm-email');
+  const token = linkToken(await mailTo(application, email, /Confirm your email/, 1), '/auth/confirm-email');
   const confirm = {
     query: 'mutation ($token: String!) { confirmEmail(platform: lead_portal, token: $token) }',
     variables: { token },
@@ -120,7 +120,7 @@ test('a carrier signs up and confirms', async () => {
       email,
     }),
   ).toEqual({ sendConfirmation: true });
-  const token = linkToken(await mailTo(application, email, /Confirm your e-mail/), '/auth/load-board/confirm-email');
+  const token = linkToken(await mailTo(application, email, /Confirm your email/), '/auth/load-board/confirm-email');
   expect(
     await run(browser, 'mutation ($token: String!) { confirmEmail(platform: load_board, token: $token) }', { token }),
   ).toEqual({ confirmEmail: true });
@@ -170,14 +170,14 @@ test.each([
   });
   const wrong = await own.post({ query: change, variables: { password: NEW_PASSWORD, newPassword: 'amber-otter-78' } });
   expect(wrong.errors?.[0]?.extensions).toMatchObject({
-    errors: [{ field: 'password', message: 'This is not your password.' }],
+    errors: [{ field: 'password', message: 'That’s not your current password.' }],
   });
   expect((await own.session()).data?.session).toMatchObject({ email });
   expect((await other.session()).data).toEqual({ session: null });
   expect(other.cookies.size).toBe(0);
 });
 
-test('another e-mail: asked for at every portal, confirmed without a session', async () => {
+test('another email: asked for at every portal, confirmed without a session', async () => {
   for (const [platform, role] of [
     ['lead_portal', 'mover'],
     ['agent_portal', 'agent'],
@@ -193,7 +193,7 @@ test('another e-mail: asked for at every portal, confirmed without a session', a
         { newEmail: to, password: PASSWORD },
       ),
     ).toEqual({ requestEmailChange: true });
-    const token = linkToken(await mailTo(application, to, /Confirm your new e-mail/), '/auth/confirm-email-change');
+    const token = linkToken(await mailTo(application, to, /Confirm your new email/), '/auth/confirm-email-change');
     expect(await run(guest(), 'mutation ($token: String!) { confirmEmailChange(token: $token) }', { token })).toEqual({
       confirmEmailChange: true,
     });

@@ -100,7 +100,7 @@ test('a stream that is cut is resumed where it was, without a gap', async () => 
 test('who is not signed in hears nothing', async () => {
   const { seen, failed, dispose } = listen('', () => 0);
   await soon(() => expect(failed).toHaveBeenCalled());
-  expect(JSON.stringify(failed.mock.calls[0])).toContain('Sign in to go on.');
+  expect(JSON.stringify(failed.mock.calls[0])).toContain('Sign in to continue.');
   expect(seen).toEqual([]);
   await dispose();
 });

@@ -60,7 +60,7 @@ test('a refused sign-in is an answer with a sentence', async () => {
       ok: false,
       unconfirmed: false,
       codeRequired: false,
-      problem: 'The e-mail or the password is not right.',
+      problem: 'The email or password isn’t right.',
       user: null,
     },
   };

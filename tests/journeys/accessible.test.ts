@@ -225,7 +225,7 @@ test.each(sizes)('before the door, on a %s', { timeout: 120_000 }, async (size) 
   );
   const wrong = async (page: Page) => {
     await page.getByRole('button', { name: 'Sign in' }).click();
-    await seen(page.getByText('Enter the e-mail address of your account.')).toBeVisible();
+    await seen(page.getByText('Enter your email address.')).toBeVisible();
   };
   // An address with nothing at it is answered as that.
   const page = await pageOf([/nothing-is-here.*status of 404/]);
@@ -253,7 +253,7 @@ test('the other doors', { timeout: 120_000 }, async () => {
     'reset sent': {
       path: hrefs.door('load-board', 'forgot-password'),
       async act(page) {
-        await page.getByLabel('E-mail').fill('carrier@demo.test');
+        await page.getByLabel('Email').fill('carrier@demo.test');
         await page.getByRole('button', { name: 'Send the link' }).click();
         await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
       },
@@ -264,9 +264,9 @@ test('the other doors', { timeout: 120_000 }, async () => {
       act: press('Change password'),
     },
     'new password, dead': { path: hrefs.passwordNew('lead-portal', '') },
-    'confirm e-mail': { path: `/auth/confirm-email?token=${await mailedToken('email-confirm')}` },
-    'confirm e-mail, dead': { path: `/auth/confirm-email?token=${token}` },
-    'confirm new e-mail': { path: `/auth/confirm-email-change?token=${await mailedToken('email-change')}` },
+    'confirm email': { path: `/auth/confirm-email?token=${await mailedToken('email-confirm')}` },
+    'confirm email, dead': { path: `/auth/confirm-email?token=${token}` },
+    'confirm new email': { path: `/auth/confirm-email-change?token=${await mailedToken('email-change')}` },
     'sign up': { path: hrefs.signUp['lead-portal'], act: press('Sign up') },
     'sign up, carrier': {
       path: hrefs.signUp['load-board'],
@@ -282,23 +282,23 @@ test('the other doors', { timeout: 120_000 }, async () => {
     'unsubscribe, dead': {
       path: hrefs.market.unsubscribe('somebody@mail.example', token),
       async act(page) {
-        await page.getByText('This link does not work any more').waitFor();
-        await page.getByRole('button', { name: 'Mail me the link' }).waitFor();
+        await page.getByText('This link no longer works').waitFor();
+        await page.getByRole('button', { name: 'Email me the link' }).waitFor();
       },
     },
     'marketplace mails': { path: hrefs.market.subscribe({ states: 'OH,TX' }) },
     'marketplace mails, not filled in': {
       path: hrefs.market.subscribe(),
       async act(page) {
-        await page.getByRole('button', { name: 'Get leads by mail' }).click();
+        await page.getByRole('button', { name: 'Get leads by email' }).click();
         await page.getByRole('alert').waitFor();
       },
     },
     'marketplace mails, asked': {
       path: hrefs.market.subscribe({ states: 'OH' }),
       async act(page) {
-        await page.getByLabel('E-mail').fill('axe@mail.example');
-        await page.getByRole('button', { name: 'Get leads by mail' }).click();
+        await page.getByLabel('Email').fill('axe@mail.example');
+        await page.getByRole('button', { name: 'Get leads by email' }).click();
         await page.getByRole('heading', { name: 'Check your inbox' }).waitFor();
       },
     },
@@ -331,7 +331,7 @@ test.each(sizes)('the chat of a client, on a %s', { timeout: 120_000 }, async (s
   const details = async (page: Page) => {
     await there(page);
     if (size === 'phone') await page.getByRole('button', { name: /^Your move/ }).click();
-    await page.getByRole('button', { name: /: What goes along$/ }).waitFor();
+    await page.getByRole('button', { name: /: Inventory$/ }).waitFor();
   };
   const page = await pageOf([/net::ERR_FAILED/]);
   const first: Record<string, Screen> = {
@@ -342,16 +342,16 @@ test.each(sizes)('the chat of a client, on a %s', { timeout: 120_000 }, async (s
         await details(page);
         await page.getByRole('button', { name: 'Add: Moving from' }).click();
         await page.getByRole('button', { name: 'Save' }).click();
-        await seen(page.getByText('Write a ZIP code, or a city with its state: Columbus, OH.')).toBeVisible();
+        await seen(page.getByText('Enter a ZIP code, or a city and state: Columbus, OH.')).toBeVisible();
       },
     },
     'what goes along': {
       path,
       async act() {
         await details(page);
-        await page.getByRole('button', { name: 'Add: What goes along' }).click();
+        await page.getByRole('button', { name: 'Add: Inventory' }).click();
         await page.getByRole('button', { name: 'Save' }).click();
-        await seen(page.getByText('Write at least one thing, or choose Remove.')).toBeVisible();
+        await seen(page.getByText('Add at least one item, or choose Remove.')).toBeVisible();
       },
     },
     'asking for a person': {
@@ -409,7 +409,7 @@ test('the shop', { timeout: 120_000 }, async () => {
       .click();
     await page.getByRole('button', { name: 'View cart' }).click();
     await page.getByRole('button', { name: 'Continue to payment' }).click();
-    await seen(page.getByText('Enter an e-mail address, such as name@example.com.').first()).toBeVisible();
+    await seen(page.getByText('Enter an email address, such as name@example.com.').first()).toBeVisible();
   };
   const screens: Record<string, Screen> = {
     'leads for sale': { path: hrefs.market.leads() },
@@ -437,7 +437,7 @@ test('the lists of the agents', { timeout: 240_000 }, async () => {
       path: hrefs.agent.carrier(await carrierNamed('Big Sky Household Moving LLC')),
       async act(page) {
         await page.getByRole('button', { name: 'Add note' }).click();
-        await seen(page.getByText('Write the note first.').first()).toBeVisible();
+        await seen(page.getByText('Write a note first.').first()).toBeVisible();
         await page.getByRole('button', { name: 'Confirm authority' }).click();
         await page.getByRole('dialog').getByRole('heading').first().waitFor();
       },
@@ -562,8 +562,8 @@ test('the chats of the agents', { timeout: 120_000 }, async () => {
       path: hrefs.agent.chats(),
       async act(page) {
         await press('New chat link')(page);
-        await page.getByLabel('By e-mail').check();
-        await page.getByRole('button', { name: 'Mail the link' }).click();
+        await page.getByLabel('By email').check();
+        await page.getByRole('button', { name: 'Email the link' }).click();
         await seen(page.getByRole('alert').first()).toBeVisible();
       },
     },
@@ -669,7 +669,7 @@ test('the sign-up of a carrier', { timeout: 240_000 }, async () => {
   const page = await pageOf();
   const signUp = carrierSignUpPage(page, application.url);
   await page.goto(application.url + hrefs.login('load-board'));
-  await page.getByLabel('E-mail').fill('newcarrier@demo.test');
+  await page.getByLabel('Email').fill('newcarrier@demo.test');
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await signUp.see('Your company');
@@ -845,7 +845,7 @@ test('the pages of the clients', { timeout: 120_000 }, async () => {
       path: hrefs.client.stateQuote(quote),
       async act(page) {
         await page.getByRole('button', { name: 'Accept…' }).click();
-        await page.getByRole('dialog').getByText('told at once').waitFor();
+        await page.getByRole('dialog').getByText('will be notified').waitFor();
       },
     },
     'quote to decline': {

@@ -80,7 +80,7 @@ test(
         })
       ).body;
     const profile = section(page, 'Profile');
-    const notice = profile.getByRole('alert').filter({ hasText: 'Somebody changed your profile' });
+    const notice = profile.getByRole('alert').filter({ hasText: 'Someone changed your profile' });
     await profile.getByLabel('Name').fill('Fay Typed');
     await elsewhere('user/', { phone: '+16145550171' });
     await profile.getByRole('button', { name: 'Save profile' }).click();
@@ -139,7 +139,7 @@ test('a picture is cut or fitted, seen in the frame, and taken away', async () =
   await picture
     .getByLabel('Picture')
     .setInputFiles({ name: 'me.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<p>no picture</p>') });
-  await seen(page.getByText('This file is not a picture that can be read here')).toBeVisible();
+  await seen(page.getByText('This file can’t be read as a picture')).toBeVisible();
   await picture.getByRole('button', { name: 'Remove picture' }).click();
   await said(page, 'Picture removed');
   await seen(page.getByRole('banner').locator('img')).toHaveCount(0);
@@ -152,7 +152,7 @@ test('an assistant is invited, the link sent again, the invitation withdrawn', a
   await assistants.getByRole('button', { name: 'Send invitation' }).click();
   await seen(assistants.getByLabel('Name')).toHaveAttribute('aria-invalid', 'true');
   await assistants.getByLabel('Name').fill('Ina Vited');
-  await assistants.getByLabel('E-mail').fill(email);
+  await assistants.getByLabel('Email').fill(email);
   await assistants.getByRole('button', { name: 'Send invitation' }).click();
   await seen(assistants.getByRole('listitem').filter({ hasText: email })).toContainText('Invited');
   await mailTo(application, email, /invite/i);
@@ -178,7 +178,7 @@ test('an agent changes the password: the other device is out, this one is not', 
   const password = section(page, 'Password');
   await password.getByLabel('Current password').fill('not the right one');
   await password.getByLabel('New password', { exact: true }).fill('password123');
-  await seen(password.getByRole('status').filter({ hasText: 'first passwords' })).toBeVisible();
+  await seen(password.getByRole('status').filter({ hasText: 'too common' })).toBeVisible();
   await password.getByLabel('New password', { exact: true }).fill(NEW_PASSWORD);
   await password.getByRole('button', { name: 'Change password' }).click();
   await seen(password.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true');
@@ -193,11 +193,11 @@ test('a carrier asks for another address, and gets it by the link in its mailbox
   const carrier = await signedIn(application, 'carrier', 'Swift Vans LLC');
   const page = await settingsOf(carrier, hrefs.board.settings('account'), 'load-board');
   const email = newEmail('dispatch');
-  const form = section(page, 'E-mail');
-  await form.getByLabel('New e-mail').fill(email);
+  const form = section(page, 'Email');
+  await form.getByLabel('New email').fill(email);
   await form.getByLabel('Your password').fill(PASSWORD);
   await form.getByRole('button', { name: 'Send the link' }).click();
-  await seen(form.getByText(`Open the link that we sent to ${email}`)).toBeVisible();
+  await seen(form.getByText(`Open the link we sent to ${email}`)).toBeVisible();
   await mailTo(application, carrier.email, /./);
   const link = new URL(
     (await mailTo(application, email, /./)).links.find((one) => one.includes('confirm-email-change'))!,
@@ -225,7 +225,7 @@ test('signing out everywhere ends all devices, and two tabs leave together', { t
   await tab.waitForURL(/\/auth\/agent-portal\/login/);
   expect((await call(application, 'GET', 'agent/', { token: agent.token })).status).toBe(401);
   // Signing in in one tab takes the other one along.
-  await page.getByLabel('E-mail').fill(agent.email);
+  await page.getByLabel('Email').fill(agent.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/agent-portal\/settings/);

@@ -146,7 +146,7 @@ test(
     const other = await open(`carriers/${id}`, LAPTOP, 'agent2@demo.test');
     const notes = (on: Page) => on.getByRole('region', { name: 'Notes' });
     await notes(page).getByRole('button', { name: 'Add note' }).click();
-    await seen(notes(page).getByText('Write the note first.').first()).toBeVisible();
+    await seen(notes(page).getByText('Write a note first.').first()).toBeVisible();
     await notes(page).getByLabel('New note').fill('Ask for Naomi; the office never picks up.');
     await page.reload();
     await seen(notes(page).getByLabel('New note')).toHaveValue('Ask for Naomi; the office never picks up.');
@@ -218,7 +218,7 @@ test(
       dialog(page).getByRole('heading', { name: 'Confirm Number Claimant LLC instead of Number Holder LLC?' }),
     ).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Transfer USDOT number' }).click();
-    await seen(dialog(page).getByText('Say how you know whose USDOT number it is.')).toBeVisible();
+    await seen(dialog(page).getByText('Explain how you know whose USDOT number this is.')).toBeVisible();
     await dialog(page).getByLabel('Reason').fill('The registered phone answered as the claimant.');
     await dialog(page).getByRole('button', { name: 'Transfer USDOT number' }).click();
     await seen(dialog(page)).toHaveCount(0);
@@ -248,7 +248,7 @@ test('a decision over something that has changed meanwhile is not slipped in', {
     .execute();
   await dialog(page).getByRole('button', { name: 'Revoke authority' }).click();
   await seen(dialog(page).getByRole('alert')).toHaveText(
-    'Somebody changed this carrier while you were working on it. Nothing was changed.',
+    'Someone changed this carrier while you were working on it. Your change wasn’t saved.',
   );
   expect((await carrier('Prairie Wind Transport Inc.')).authority).toBe('active');
   // Told, one may decide again, over what is there now.
@@ -265,22 +265,22 @@ test.each([
   const { id } = await carrier(name);
   const page = await open(`carriers/${id}`, viewport);
   const sheet = page.getByRole('region', { name: 'Pricing sheet' });
-  await sheet.getByLabel('Price ratio').fill('1.25');
+  await sheet.getByLabel('Price factor').fill('1.25');
   await page.keyboard.press('Tab');
   await seen(sheet.getByText('× ratio 1.25')).toBeVisible();
   await sheet.getByRole('button', { name: 'Save sheet' }).click();
   await seen(page.getByText(`Pricing sheet of ${name} saved`)).toBeVisible();
   expect((await carrier(name)).price_ratio).toBe(1.25);
   await page.reload();
-  await seen(sheet.getByLabel('Price ratio')).toHaveValue('1.25');
+  await seen(sheet.getByLabel('Price factor')).toHaveValue('1.25');
 });
 
 test('a carrier that is not there says so', { timeout: 60_000 }, async () => {
   const page = await newPage(browser, { viewport: PHONE, reducedMotion: 'reduce', allow: [/404/] });
   await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
   await page.goto(`${application.url}/agent-portal/carriers/00000000-0000-7000-8000-000000000000`);
-  await seen(page.getByRole('heading', { name: 'There is no such carrier' })).toBeVisible();
-  await page.getByRole('link', { name: 'Go to the carriers' }).click();
+  await seen(page.getByRole('heading', { name: 'Carrier not found' })).toBeVisible();
+  await page.getByRole('link', { name: 'Go to carriers' }).click();
   await page.waitForURL('**/agent-portal/carriers');
 });
 

@@ -201,7 +201,7 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await billing.getByRole('button', { name: 'Use a coupon' }).click();
   await page.getByLabel('Coupon code').fill('SPRING');
   await page.getByRole('button', { name: 'Check coupon' }).click();
-  await page.getByRole('button', { name: 'Use coupon' }).click();
+  await page.getByRole('button', { name: 'Apply coupon' }).click();
   await seen(billing.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
   await billing.getByRole('button', { name: 'Remove coupon' }).click();
   await seen(billing.getByText('$49.50')).toHaveCount(0);

@@ -51,8 +51,8 @@ test('a new price is what the next visitor of the marketplace sees', async () =>
   };
   const before = await price();
   const page = await open('marketplace');
-  await seen(page.getByLabel('Base price of a lead')).toHaveValue('12.00');
-  await page.getByLabel('Base price of a lead').fill('24.00');
+  await seen(page.getByLabel('Base price per lead')).toHaveValue('12.00');
+  await page.getByLabel('Base price per lead').fill('24.00');
   await save(page);
   await seen(page.getByText('Marketplace saved')).toBeVisible();
   await seen(page.getByRole('listitem').filter({ hasText: 'Ann Agent' })).toContainText('$12.00');
@@ -99,7 +99,7 @@ test('what is wrong is said at its field, and what a colleague saved meanwhile i
 test('a provider gets a key that is shown once', async () => {
   const page = await open('leads');
   await page.getByLabel('Lead provider', { exact: true }).fill('Lead Source Inc');
-  await page.getByRole('button', { name: 'Make key' }).click();
+  await page.getByRole('button', { name: 'Create key' }).click();
   await seen(page.getByText(/^lk_[\w-]{32}$/)).toBeVisible();
   await fine(page);
   await page.reload();
@@ -124,7 +124,7 @@ test('mail and payments are tried out where they are set', async () => {
 
 test('two-factor sign-in is not asked of others by somebody without it', async () => {
   const page = await open('sign-in', 1280, ann, [/status of 422/]);
-  await page.getByLabel('Agents need two-factor sign-in').check();
+  await page.getByLabel('Require two-factor sign-in').check();
   await save(page);
   await seen(page.getByText(/Set up two-factor sign-in for yourself first/).first()).toBeVisible();
   await fine(page);
@@ -147,7 +147,7 @@ test('a legal text is looked at before it is published, and everybody reads it t
   await seen(field).toHaveValue(/^\{name\}/);
   const source = await field.inputValue();
   await field.fill(`${source}\n\n## Our dog {#our-dog}\n\n{nme} has a dog.`);
-  await seen(section.getByText('{nme} is no known blank.').first()).toBeVisible();
+  await seen(section.getByText('{nme} isn’t a known blank.').first()).toBeVisible();
   await seen(section.getByRole('button', { name: 'Publish version 3' })).toBeDisabled();
   await field.fill(`${source}\n\n## Our dog {#our-dog}\n\n{name} has a dog.`);
   await section.getByRole('button', { name: 'Preview' }).click();
@@ -158,7 +158,7 @@ test('a legal text is looked at before it is published, and everybody reads it t
   await seen(page.getByText('Privacy policy published')).toBeVisible();
   const versions = section.getByRole('list', { name: 'Versions of the privacy policy' }).getByRole('listitem');
   await seen(versions.first()).toContainText('Version 3Published by Ann Agent');
-  await seen(versions.nth(1)).toContainText('Version 2Comes with the product');
+  await seen(versions.nth(1)).toContainText('Version 2Included with the product');
   const reader = await newPage(browser, { viewport: { width: 360, height: 740 } });
   await reader.goto(application.url + hrefs.privacyPolicy());
   await seen(reader.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();
@@ -198,7 +198,7 @@ test('the text of an agreement is written, refused by its line, and saved as ano
   const text = page.getByLabel('Text of the broker-carrier agreement');
   const before = await text.inputValue();
   await text.fill(`${before}\n## 10. Radios\n\nYou carry {one radio}.\n`);
-  await seen(page.getByText(/Line \d+: \{one radio\} is no known blank\./)).toBeVisible();
+  await seen(page.getByText(/Line \d+: \{one radio\} isn’t a known blank\./)).toBeVisible();
   await seen(section.getByRole('button', { name: 'Save version 1' })).toBeDisabled();
   await text.fill(`${before}\n## 10. Radios\n\nYou carry a radio.\n`);
   const download = page.waitForEvent('download');
@@ -279,7 +279,7 @@ test('a webhook is made, its secret shown once, its log looked at, and it is swi
   const row = page.getByRole('list', { name: 'Webhooks' }).getByRole('listitem');
   await row.getByRole('button', { name: 'Log of' }).click();
   await seen(row.getByText('Nothing was sent in the last month.')).toBeVisible();
-  await row.getByRole('button', { name: 'Switch off' }).click();
+  await row.getByRole('button', { name: 'Turn off' }).click();
   await seen(row.getByText('Off', { exact: true })).toBeVisible();
   await page.setViewportSize({ width: 360, height: 800 });
   await fine(page);

@@ -29,7 +29,7 @@ const LIVE = { timeout: 15_000 };
 /** Signs in at the board; where that leads depends on how far the sign-up has come. */
 async function enter(page: Page, { email }: Account): Promise<void> {
   await page.goto(`${application.url}/auth/load-board/login`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));
@@ -66,7 +66,7 @@ test.each(Object.keys(SIZES) as Size[])(
     await seen(summary).toBeFocused();
     await summary.getByRole('link', { name: 'Enter the street address' }).click();
     await seen(page.getByLabel('Street address')).toBeFocused();
-    await summary.getByRole('link', { name: 'Choose what you run' }).click();
+    await summary.getByRole('link', { name: 'Choose at least one type of equipment' }).click();
     await seen(page.getByRole('button', { name: '26 ft box truck' })).toBeFocused();
     await page.keyboard.press('ArrowRight');
     await seen(page.getByRole('button', { name: '24 ft straight truck' })).toBeFocused();
@@ -117,7 +117,9 @@ test.each(Object.keys(SIZES) as Size[])(
     await seen(shutNote(page)).toHaveCount(1);
     await seen(page.getByText('You cannot see loads yet')).toBeVisible();
 
-    await seen(page.getByText(/The operating authority is pending\. The broker looks up your authority/)).toBeVisible();
+    await seen(
+      page.getByText(/The operating authority is pending\. The broker will verify your authority/),
+    ).toBeVisible();
     expect(await isAsWideAsTheWindow(page)).toBe(true);
 
     // The brokerage hears of it, confirms, and the board opens by itself.
@@ -260,14 +262,14 @@ test(
     await seen(page.getByText('To change it, call')).toBeVisible();
     await page.getByLabel('Street address').fill('7 Typed Road');
 
-    // Somebody of the same company saves in another window.
+    // Someone of the same company saves in another window.
     await putProfile(application, account, {
       ...fields,
       address: '9 Other Road',
       contact_name: 'Terry Other',
       equipment: ['26 ft box truck', 'Liftgate', 'Piano boards'],
     });
-    const conflict = page.getByRole('alert').filter({ hasText: 'Somebody changed your company' });
+    const conflict = page.getByRole('alert').filter({ hasText: 'Someone changed your company' });
     await seen(conflict.getByRole('button', { name: 'Theirs: 9 Other Road' })).toBeVisible(LIVE);
     await seen(page.getByLabel('Street address')).toHaveValue('7 Typed Road');
     await seen(page.getByRole('button', { name: 'Save company' })).toBeDisabled();

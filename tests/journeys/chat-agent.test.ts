@@ -106,7 +106,7 @@ test(
     await byClient(link, 'person');
     await write(link, 'Is anybody there?\n<img src=x onerror=alert(1)>');
     await seen(
-      sidebar(page).getByRole('link', { name: /Chats.*one client waits for a person.*1 unread/ }),
+      sidebar(page).getByRole('link', { name: /Chats.*1 client waiting for a person.*1 unread/ }),
     ).toBeVisible();
     await sidebar(page).getByRole('link', { name: /Chats/ }).click();
     await seen(page.getByText('One client waits for a person.')).toBeVisible();
@@ -160,7 +160,7 @@ test('who answers after somebody else reads that first, and loses no word', { ti
   await answer(page).fill('About $4,000.');
   await act(id, 'answer', { text: 'Between $3,000 and $5,000.', seen: 2 });
   await page.getByRole('button', { name: 'Send', exact: true }).click();
-  await seen(page.getByText('Somebody answered meanwhile. Read it, then send yours.')).toBeVisible();
+  await seen(page.getByText('Someone else replied. Read it, then send yours.')).toBeVisible();
   await seen(conversation(page).getByText('Between $3,000 and $5,000.')).toBeVisible();
   await seen(answer(page)).toHaveValue('About $4,000.');
   await page.reload();
@@ -182,8 +182,8 @@ test(
     await page.getByRole('button', { name: 'Start a chat' }).click();
     const dialog = page.getByRole('dialog');
     await seen(dialog.getByText('To lee.lead@client.test')).toBeVisible();
-    await dialog.getByLabel('I send it myself').check();
-    await dialog.getByRole('button', { name: 'Make the link' }).click();
+    await dialog.getByLabel('I’ll send it myself').check();
+    await dialog.getByRole('button', { name: 'Create link' }).click();
     const url = await dialog.getByLabel('Link for the client').inputValue();
     await dialog.getByRole('button', { name: 'Done' }).click();
     await seen(conversation(page)).toBeVisible();
@@ -195,7 +195,7 @@ test(
     await write(link, 'December 14, 2027, to Denver, CO 80202, three bedrooms', photo);
     await answered(link);
     await seen(page.getByText('4 things here differ from the lead')).toBeVisible();
-    const known = page.getByRole('region', { name: 'What is known' });
+    const known = page.getByRole('region', { name: 'Details' });
     await known.getByRole('button', { name: 'Show the message about Moving to' }).click();
     await seen(page.getByRole('listitem').filter({ hasText: 'to Denver, CO 80202, three bedrooms' })).toBeFocused();
     await page.getByRole('button', { name: 'Open Living room.jpg' }).click();
@@ -206,7 +206,7 @@ test(
     await page.getByRole('button', { name: 'Apply to lead…' }).click();
     await seen(dialog.getByRole('listitem').filter({ hasText: 'Moving to' })).toContainText('Now: Austin, TX 78701');
     await dialog.getByRole('checkbox', { name: /Size of the move/ }).uncheck();
-    // Somebody changes the lead meanwhile: it is said, and compared again, with the choice kept.
+    // Someone changes the lead meanwhile: it is said, and compared again, with the choice kept.
     const { body: lead } = await call<{ version: number }>(application, 'GET', `agent-lead/${leadId}`, {
       token: bob.token,
     });
@@ -215,7 +215,7 @@ test(
       body: { version: lead.version, special_items: 'A harp' },
     });
     await dialog.getByRole('button', { name: 'Apply 3 changes' }).click();
-    await seen(dialog.getByText('Below is how it stands now.')).toBeVisible();
+    await seen(dialog.getByText('Review the current values below.')).toBeVisible();
     await seen(dialog.getByRole('checkbox', { name: /Size of the move/ })).not.toBeChecked();
     await dialog.getByRole('button', { name: 'Apply 3 changes' }).click();
     await said(page, 'The lead is up to date with the chat');
@@ -234,7 +234,7 @@ test(
       ],
       attachments: [{ name: 'Living room.jpg' }],
     });
-    await seen(page.getByText('One thing here differs from the lead')).toBeVisible();
+    await seen(page.getByText('1 difference from the lead')).toBeVisible();
     await seen(page.getByText('Columbus, OH → Denver, CO')).toBeVisible();
   },
 );
@@ -247,7 +247,7 @@ test(
     await write(link, 'from 43215 to 78701');
     await answered(link);
     const page = await agentAt(ann, hrefs.agent.chat(id));
-    const known = page.getByRole('region', { name: 'What is known' });
+    const known = page.getByRole('region', { name: 'Details' });
     await known.getByRole('button', { name: 'Change: Moving from' }).click();
     await known.getByLabel('Moving from').fill('00001');
     await known.getByRole('button', { name: /^Save/ }).click();
@@ -259,19 +259,19 @@ test(
     const summary = page.getByRole('region', { name: 'Summary' });
     await seen(summary.getByText(/^Sam Summary moves from Columbus/)).toBeVisible();
     await summary.getByRole('button', { name: 'Edit the summary' }).click();
-    await summary.getByLabel('What the next reader should know').fill('Call before noon.');
+    await summary.getByLabel('What the next agent should know').fill('Call before noon.');
     await page.reload();
-    await seen(summary.getByLabel('What the next reader should know')).toHaveValue('Call before noon.');
+    await seen(summary.getByLabel('What the next agent should know')).toHaveValue('Call before noon.');
     await summary.getByRole('button', { name: 'Save summary' }).click();
     await seen(summary.getByText('Call before noon.')).toBeVisible();
-    await summary.getByRole('button', { name: 'Let the assistant write it again' }).click();
+    await summary.getByRole('button', { name: 'Have the assistant rewrite it' }).click();
     await seen(summary.getByText(/^Sam Summary moves from Chicago/)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();
     await seen(summary.getByText('Call before noon.')).toBeVisible();
 
     // A colleague saves other words meanwhile: neither is lost unseen.
     await summary.getByRole('button', { name: 'Edit the summary' }).click();
-    await summary.getByLabel('What the next reader should know').fill('Call after noon.');
+    await summary.getByLabel('What the next agent should know').fill('Call after noon.');
     expect(
       (
         await call(application, 'PATCH', `ai-chat/${id}/summary`, {
@@ -300,7 +300,7 @@ test.each([true, false])(
     if (!isLive) await page.routeWebSocket('**/graphql', () => {});
     await signIn(page, application.url, 'agent-portal', ann.email);
     await page.goto(application.url + hrefs.agent.chat(id));
-    const known = page.getByRole('region', { name: 'What is known' });
+    const known = page.getByRole('region', { name: 'Details' });
     await known.getByRole('button', { name: 'Change: Name' }).click();
     await known.getByLabel('Name').fill('Cleo Nowak');
     expect(
@@ -346,23 +346,23 @@ test(
     const page = await agentAt(bob, hrefs.agent.chats(), 360);
     await page.getByRole('button', { name: 'New chat link' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('By e-mail').check();
-    await dialog.getByRole('button', { name: 'Mail the link' }).click();
+    await dialog.getByLabel('By email').check();
+    await dialog.getByRole('button', { name: 'Email the link' }).click();
     await seen(dialog.getByText('Enter the address that the link goes to.').first()).toBeVisible();
     await dialog.getByLabel('Name').fill('Nia New');
     await dialog
-      .getByLabel('E-mail', { exact: true })
-      .or(dialog.getByLabel(/^E-mail/))
+      .getByLabel('Email', { exact: true })
+      .or(dialog.getByLabel(/^Email/))
       .first()
       .fill('nia.new@client.test');
-    await dialog.getByRole('button', { name: 'Mail the link' }).click();
+    await dialog.getByRole('button', { name: 'Email the link' }).click();
     await seen(dialog.getByText('The link is on its way to nia.new@client.test')).toBeVisible();
     const link = tokenOf(await mailTo(application, 'nia.new@client.test', /Your move/), '/agent-portal/chat/');
     await dialog.getByRole('link', { name: 'Open the chat' }).click();
-    await seen(page.getByText('One can be made when it is known: where from, where to.')).toBeVisible();
+    await seen(page.getByText('You can create one once you know: where from, where to.')).toBeVisible();
     await write(link, 'from 43215 to 78701');
-    await page.getByRole('button', { name: 'Make a lead' }).click();
-    await said(page, 'Lead made');
+    await page.getByRole('button', { name: 'Create lead' }).click();
+    await said(page, 'Lead created');
     await seen(page.getByRole('link', { name: 'Open the lead' })).toBeVisible();
 
     await page.getByRole('button', { name: 'More about this chat' }).click();
@@ -379,5 +379,5 @@ test(
 
 test('a chat that is not there is told as that', { timeout: 60_000 }, async () => {
   const page = await agentAt(ann, hrefs.agent.chat('00000000-0000-7000-8000-000000000000'));
-  await seen(page.getByRole('heading', { name: 'There is no such chat' })).toBeVisible();
+  await seen(page.getByRole('heading', { name: 'Chat not found' })).toBeVisible();
 });

@@ -75,7 +75,7 @@ test('from the first question to the confirmed move, by hand on a phone', { time
   const chat = await newChat();
   const page = await open(chat);
   await see(said(page).last()).toContainText('Where are you moving from?');
-  await see(page.getByText('An AI assistant answers')).toBeVisible();
+  await see(page.getByText('You’re chatting with an AI assistant')).toBeVisible();
   await see(page.getByRole('link', { name: 'Privacy policy' })).toBeVisible();
   await fits(page);
 
@@ -105,7 +105,7 @@ test('from the first question to the confirmed move, by hand on a phone', { time
   await button(page, 'Change: Moving to').tap();
   await sheet.getByLabel('Moving to').fill('Austin');
   await button(page, 'Save').tap();
-  await see(sheet.getByLabel('Moving to')).toHaveAccessibleDescription(/Write a ZIP code, or a city with its state/);
+  await see(sheet.getByLabel('Moving to')).toHaveAccessibleDescription(/Enter a ZIP code, or a city and state/);
   await see(sheet.getByLabel('Moving to')).toBeFocused();
   await sheet.getByLabel('Moving to').fill('00001');
   await button(page, 'Save').tap();
@@ -128,7 +128,7 @@ test('from the first question to the confirmed move, by hand on a phone', { time
   // What is changed afterwards is confirmed again.
   await button(page, /Your move Confirmed/).tap();
   await see(sheet.getByText('Your move is confirmed', { exact: true })).toBeVisible();
-  await button(page, 'Add: What goes along').tap();
+  await button(page, 'Add: Inventory').tap();
   await sheet.getByLabel('Item 1', { exact: true }).fill('Sofa');
   await sheet.getByLabel('How many of item 1').fill('2');
   await button(page, 'Save').tap();
@@ -155,7 +155,7 @@ test('what an agent changes meanwhile is not confirmed unseen', { timeout: 60_00
   await see(button(page, 'Confirm my move')).toBeVisible();
   await call(application, 'PATCH', `ai-chat/${chat.id}/details`, { token: agent.token, body: { size: 'office' } });
   await button(page, 'Confirm my move').click();
-  await see(page.getByText('Something was changed meanwhile. Look it over, then try again.')).toBeVisible();
+  await see(page.getByText('Something has changed. Review it, then try again.')).toBeVisible();
   await see(page.getByText('Office', { exact: true })).toBeVisible();
   await button(page, 'Confirm my move').click();
   await see(page.getByText('Your move is confirmed', { exact: true })).toBeVisible();
@@ -219,7 +219,7 @@ test(
     await choose(files);
     await box(page).fill('My things');
     await button(page, 'Send').tap();
-    await see(waiting(page).getByText('No connection. It goes out by itself when you are back.')).toBeVisible();
+    await see(waiting(page).getByText('No connection. We’ll send it when you’re back online.')).toBeVisible();
     await button(page, 'Try again').tap();
     await see(waiting(page)).toHaveCount(0);
     await see(said(page, 'My things')).toHaveCount(1);
@@ -358,7 +358,7 @@ test('a person, the end of the day, the end of the chat, the end of the link', {
   await button(page, 'Talk to a person').tap();
   await see(page.getByRole('dialog')).toContainText('An agent of');
   await button(page, 'Ask for a person').tap();
-  await see(page.getByText('An agent has been told')).toBeVisible();
+  await see(page.getByText('An agent has been notified')).toBeVisible();
   await see(button(page, 'Talk to a person')).toHaveCount(0);
   await act('take');
   await see(page.getByText('answers you.')).toBeVisible();
@@ -384,7 +384,7 @@ test('a person, the end of the day, the end of the chat, the end of the link', {
   await see(page.getByText('This chat is closed')).toBeVisible();
   await act('link', {});
   await page.reload();
-  await see(page.getByRole('heading', { name: 'This link does not work any more' })).toBeVisible();
+  await see(page.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   await page.goto(application.url + hrefs.client.chat('00000000-0000-4000-8000-000000000000'));
   await see(page.getByText('There is no chat at this address.', { exact: false })).toBeVisible();
 });

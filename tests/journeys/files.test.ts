@@ -50,7 +50,7 @@ test(
     const agent = agentPage(page, application.url);
     await agent.open(stage.lead.id);
     await agent.choose('Close contract');
-    const target = agent.dialog.getByText(/Choose a PDF or a photo/);
+    const target = agent.dialog.getByText(/Choose a PDF or photo/);
     const drop = async (name: string, type: string, text: string) => {
       const dataTransfer = await page.evaluateHandle(
         ([fileName, mediaType, content]) => {

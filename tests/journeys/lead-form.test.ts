@@ -56,10 +56,10 @@ test('a known phone number is noticed before any place is typed; the client has 
   await dialog.getByLabel('Name', { exact: true }).fill('Austin Caller');
   await dialog.getByLabel(/^Phone/).fill(body.client.phone.replace('+1', ''));
   await seen(
-    dialog.getByRole('status').filter({ hasText: /may be (?:a lead|leads) that you already have/ }),
+    dialog.getByRole('status').filter({ hasText: /You may already have (?:this lead|these leads)/ }),
   ).toContainText(body.client.name);
   await dialog.getByLabel(/^Phone/).fill('5125550123');
-  await seen(dialog.getByText(/that you already have/)).toHaveCount(0);
+  await seen(dialog.getByText(/may already have/)).toHaveCount(0);
   await seen(dialog.getByLabel('Time zone')).toHaveValue('');
   await dialog.getByLabel('ZIP').first().fill('78701');
   await dialog.getByLabel('ZIP').last().fill('43215');
@@ -111,7 +111,7 @@ test('a carrier that was chosen directly reads no word of a board when it declin
   await page.goto(application.url + hrefs.board.jobAgreement(stage.lead.id));
   await page.getByRole('button', { name: 'Decline…' }).click();
   const dialog = page.getByRole('dialog');
-  await seen(dialog.getByText('The award ends, and the broker can give the job to another carrier.')).toBeVisible();
+  await seen(dialog.getByText('The award ends and the broker can give the job to another carrier.')).toBeVisible();
   await seen(dialog.getByText(/board/)).toHaveCount(0);
 });
 

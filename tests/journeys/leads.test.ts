@@ -43,7 +43,7 @@ async function open(who: Account, width = 1280): Promise<Page> {
   return page;
 }
 
-const rows = (page: Page) => page.getByRole('table').getByRole('row').filter({ hasNotText: 'Stands at' });
+const rows = (page: Page) => page.getByRole('table').getByRole('row').filter({ hasNotText: 'Status' });
 const said = (page: Page, title: string | RegExp) => seen(page.getByRole('group', { name: title })).toBeVisible();
 
 test(
@@ -78,10 +78,10 @@ test(
     await seen(dialog.getByRole('alert')).toContainText('Enter your price.');
     await dialog.getByLabel('Price').fill('2400');
     await dialog.getByLabel('Message').fill('We have a crew that day.');
-    await seen(dialog.getByRole('region', { name: 'The mail' })).toContainText('$2,400.00');
+    await seen(dialog.getByRole('region', { name: 'The email' })).toContainText('$2,400.00');
     await dialog.getByRole('button', { name: 'Send quote' }).click();
     await said(page, /^Quote sent to casey/);
-    await seen(sheet.getByRole('list', { name: 'Quotes' })).toContainText('Waits for an answer');
+    await seen(sheet.getByRole('list', { name: 'Quotes' })).toContainText('Waiting for an answer');
 
     // On the assistant's phone all of it is there, without a reload.
     await other.getByRole('link', { name: /^Casey Client/ }).click();
@@ -120,7 +120,7 @@ test('filters, and the shelf: one with undo, many with a result', { timeout: 90_
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('cyd');
   await seen(rows(page)).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('nobody here');
-  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await seen(rows(page)).toHaveCount(3);
 
   await page.getByRole('checkbox', { name: /Ann Near/ }).check();
@@ -149,7 +149,7 @@ test('without a subscription one sees that leads come, and what opens them', asy
   await seen(page.getByText('Your subscription is not active')).toBeVisible();
   await seen(rows(page).first()).toContainText('Opens with a subscription');
   await rows(page).first().getByRole('link').click();
-  await seen(page.getByRole('dialog').getByText('Name, phone and e-mail open with a subscription')).toBeVisible();
+  await seen(page.getByRole('dialog').getByText('Subscribe to see name, phone, and email')).toBeVisible();
   await seen(page.getByText('Canary')).toHaveCount(0);
   // The archive is part of what is paid for.
   await page.goto(application.url + hrefs.mover.archive());

@@ -238,7 +238,7 @@ test(
     await drag(page, card(first.client_name), column('contracted'));
     await seen(column('contracted')).toContainText('Nothing that you do leads from “New” to “Contracted” in one step');
     await page.mouse.up();
-    await seen(dialog(page).getByRole('heading', { name: 'This card cannot go there' })).toBeVisible();
+    await seen(dialog(page).getByRole('heading', { name: 'This card can’t move there' })).toBeVisible();
     await seen(dialog(page)).toContainText('Nothing that you do leads from “New” to “Contracted” in one step');
     await page.keyboard.press('Escape');
     await seen(dialog(page)).toHaveCount(0);
@@ -282,21 +282,21 @@ test('a lead is archived with a reason, and restored to where it was', { timeout
   await page.getByRole('menuitem', { name: 'Archive' }).click();
   await dialog(page).getByRole('button', { name: 'Archive', exact: true }).click();
   await seen(dialog(page).getByRole('alert')).toContainText('Say why, in a few words.');
-  await dialog(page).getByRole('button', { name: 'Cannot be reached' }).click();
+  await dialog(page).getByRole('button', { name: 'Can’t be reached' }).click();
   await dialog(page).getByRole('button', { name: 'Archive', exact: true }).click();
   await seen(dialog(page)).toHaveCount(0);
   await seen(named(page, lead.client_name)).toHaveCount(0);
   expect(await placeOf(lead.id)).toMatchObject({
     state: 'quote-sent',
     is_archived: true,
-    archive_reason: 'Cannot be reached',
+    archive_reason: 'Can’t be reached',
   });
 
   await page
     .getByRole('navigation', { name: 'Agent portal' })
     .getByRole('link', { name: /^Archive/ })
     .click();
-  await seen(named(page, lead.client_name)).toContainText('Cannot be reached');
+  await seen(named(page, lead.client_name)).toContainText('Can’t be reached');
   await seen(named(page, lead.client_name)).toContainText('Quote sent');
   await page.getByRole('button', { name: `Restore ${lead.client_name}` }).click();
   await dialog(page).getByRole('button', { name: 'Restore' }).click();

@@ -41,12 +41,14 @@ async function open(path: string): Promise<Page> {
 async function subscribed(): Promise<{ email: string; token: string }> {
   const email = newEmail('reader');
   const page = await open(hrefs.market.subscribe({ states: 'OH,TX' }));
-  await page.getByLabel('E-mail').fill(email);
-  await button(page, 'Get leads by mail').click();
+  await page.getByLabel('Email').fill(email);
+  await button(page, 'Get leads by email').click();
   await see(heading(page, 'Check your inbox')).toBeVisible();
-  await page.goto(linkOf(await mailTo(application, email, /^Confirm that/), '/email/marketplace-subscribe'));
-  await button(page, 'Yes, send me mails').click();
-  await see(heading(page, 'You are on the list')).toBeVisible();
+  await page.goto(
+    linkOf(await mailTo(application, email, /^Confirm your lead emails/), '/email/marketplace-subscribe'),
+  );
+  await button(page, 'Yes, email me leads').click();
+  await see(heading(page, 'You’re subscribed')).toBeVisible();
   await page.close();
   return { email, token: createLeaveTokens(application.parts, 'mailing-leave').tokenOf((await member(email))!.id) };
 }
@@ -54,7 +56,7 @@ async function subscribed(): Promise<{ email: string; token: string }> {
 test('from the wish to the list: what is missing is said, nothing typed is lost, and only the button of the mail counts', async () => {
   const email = newEmail('reader');
   const page = await open(hrefs.market.subscribe());
-  await button(page, 'Get leads by mail').click();
+  await button(page, 'Get leads by email').click();
   await see(page.getByRole('alert')).toContainText('2 things need another look');
   await see(page.getByRole('alert')).toBeFocused();
   await page.getByRole('link', { name: 'Choose at least one state.' }).click();
@@ -62,23 +64,23 @@ test('from the wish to the list: what is missing is said, nothing typed is lost,
   // The arrows walk, the space bar chooses.
   await page.keyboard.press('End');
   await page.keyboard.press('Space');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.reload();
-  await see(page.getByLabel('E-mail')).toHaveValue(email);
+  await see(page.getByLabel('Email')).toHaveValue(email);
   await see(page.getByRole('button', { name: 'WY Wyoming' })).toHaveAttribute('aria-pressed', 'true');
   await page.getByRole('button', { name: 'OH Ohio' }).click();
   await fits(page);
-  await button(page, 'Get leads by mail').click();
+  await button(page, 'Get leads by email').click();
   await see(heading(page, 'Check your inbox')).toBeVisible();
   await see(page.getByRole('main')).toContainText(email);
 
-  const link = linkOf(await mailTo(application, email, /^Confirm that/), '/email/marketplace-subscribe');
+  const link = linkOf(await mailTo(application, email, /^Confirm your lead emails/), '/email/marketplace-subscribe');
   await page.goto(link);
-  await see(heading(page, 'Confirm mails about leads')).toBeVisible();
+  await see(heading(page, 'Confirm lead emails')).toBeVisible();
   expect(await stateOf(email)).toBe('pending');
-  await button(page, 'Yes, send me mails').click();
-  await see(heading(page, 'You are on the list')).toBeVisible();
-  await see(page.getByRole('main')).toContainText(`${email} gets mails about new leads from Ohio and Wyoming.`);
+  await button(page, 'Yes, email me leads').click();
+  await see(heading(page, 'You’re subscribed')).toBeVisible();
+  await see(page.getByRole('main')).toContainText(`${email} gets emails about new leads from Ohio and Wyoming.`);
   await see(page.getByRole('link', { name: 'See the leads for sale' })).toHaveAttribute(
     'href',
     '/marketplace?states=OH%2CWY',
@@ -86,15 +88,15 @@ test('from the wish to the list: what is missing is said, nothing typed is lost,
   expect(await member(email)).toMatchObject({ state: 'subscribed', states: ['OH', 'WY'] });
   // The link is spent.
   await page.goto(link);
-  await see(heading(page, 'This link does not work any more')).toBeVisible();
+  await see(heading(page, 'This link no longer works')).toBeVisible();
   await see(page.getByRole('main')).toContainText('already used');
 });
 
 test('a link that is none says so, and leads on', async () => {
   const page = await open(`${hrefs.market.subscribe()}?token=a-token-that-nobody-was-given-0123`);
-  await see(heading(page, 'This link does not work any more')).toBeVisible();
-  await page.getByRole('link', { name: 'Ask for the mails again' }).click();
-  await see(heading(page, 'Leads by mail')).toBeVisible();
+  await see(heading(page, 'This link no longer works')).toBeVisible();
+  await page.getByRole('link', { name: 'Subscribe again' }).click();
+  await see(heading(page, 'Leads by email')).toBeVisible();
 });
 
 test('the link of a mail: opening it ends nothing, one press does', async () => {
@@ -103,12 +105,12 @@ test('the link of a mail: opening it ends nothing, one press does', async () => 
   await see(page.getByRole('main')).toContainText(`Stop emails about new leads to ${email}?`);
   expect(await stateOf(email)).toBe('subscribed');
   await button(page, 'Unsubscribe').click();
-  await see(heading(page, 'You are off the list')).toBeVisible();
+  await see(heading(page, 'You’re unsubscribed')).toBeVisible();
   expect(await stateOf(email)).toBe('unsubscribed');
   await fits(page);
   // Opened again it says so, and asks for nothing.
   await page.goto(application.url + hrefs.market.unsubscribe(email, token));
-  await see(page.getByRole('main')).toContainText(`${email} gets no mails about leads.`);
+  await see(page.getByRole('main')).toContainText(`${email} doesn’t get lead emails.`);
   await see(button(page, 'Unsubscribe')).toHaveCount(0);
 });
 
@@ -116,30 +118,30 @@ test('an address alone: the page says the same of every address, and the mailbox
   const { email } = await subscribed();
   for (const address of [email, newEmail('nobody')]) {
     const page = await open(hrefs.market.unsubscribe(address));
-    await button(page, 'Mail me the link').click();
+    await button(page, 'Email me the link').click();
     await see(heading(page, 'Check your inbox')).toBeVisible();
     await see(page.getByRole('main')).toContainText(
-      `If ${address} is on our list, a mail with a link that ends the mails is on its way.`,
+      `If ${address} is on our list, we’ve emailed a link to unsubscribe.`,
     );
-    expect(await mailsTo(application, address, /^Stop the mails/)).toBe(address === email ? 1 : 0);
+    expect(await mailsTo(application, address, /^Stop new-lead emails/)).toBe(address === email ? 1 : 0);
     await page.close();
   }
   expect(await stateOf(email)).toBe('subscribed');
   const page = await newPage(browser, phone);
-  await page.goto(linkOf(await mailTo(application, email, /^Stop the mails/), '/email/unsubscribe'));
+  await page.goto(linkOf(await mailTo(application, email, /^Stop new-lead emails/), '/email/unsubscribe'));
   await button(page, 'Unsubscribe').click();
-  await see(heading(page, 'You are off the list')).toBeVisible();
+  await see(heading(page, 'You’re unsubscribed')).toBeVisible();
 });
 
 test('a token that is none says so when it is opened, and offers the way by the mailbox', async () => {
   const page = await open(hrefs.market.unsubscribe('ann@mail.example', 'a-token-that-nobody-was-given-0123'));
-  await see(page.getByRole('alert')).toContainText('This link does not work any more');
+  await see(page.getByRole('alert')).toContainText('This link no longer works');
   const [notice, text] = await Promise.all(
     [page.getByRole('alert'), page.getByText('To make sure that it is you')].map((part) => part.boundingBox()),
   );
   expect(text!.y - (notice!.y + notice!.height)).toBeGreaterThanOrEqual(12);
   await see(button(page, 'Unsubscribe')).toHaveCount(0);
-  await button(page, 'Mail me the link').click();
+  await button(page, 'Email me the link').click();
   await see(heading(page, 'Check your inbox')).toBeVisible();
 });
 
@@ -180,7 +182,7 @@ test('a text that cannot be loaded says so, and is tried again', async () => {
 
 test('a dead link of a client names the phone of the brokerage', async () => {
   const page = await open(hrefs.client.estimate('a-token-that-nobody-was-given-0123'));
-  await see(heading(page, 'This link does not work any more')).toBeVisible();
+  await see(heading(page, 'This link no longer works')).toBeVisible();
   await see(page.getByRole('main').getByRole('link', { name: '(614) 555-0142' })).toHaveAttribute(
     'href',
     'tel:+16145550142',

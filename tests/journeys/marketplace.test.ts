@@ -62,7 +62,7 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   await shop.viewCart();
   await page.getByRole('button', { name: `Remove ${city}, OH → Denver, CO` }).click();
   await shop.reserve('not an address');
-  await seen(page.getByText('Enter an e-mail address, such as name@example.com.').first()).toBeVisible();
+  await seen(page.getByText('Enter an email address, such as name@example.com.').first()).toBeVisible();
   await fine(page);
   const email = `buyer-${width}@buyer.example`;
   await shop.reserve(email);
@@ -116,7 +116,7 @@ test('the last share is somebody else’s: it is named, nothing is held, and the
   await seen(page.getByText('Total for 2 leads')).toBeVisible();
   expect((await buyerOf(application).reserve([last])).status).toBe(201);
   await shop.reserve('late@buyer.example');
-  await seen(page.getByText('Just sold, or no longer for sale')).toBeVisible();
+  await seen(page.getByText('Just sold or no longer for sale')).toBeVisible();
   await seen(page.getByText('Total for 1 lead')).toBeVisible();
   expect(
     await application.database.kysely
@@ -235,5 +235,5 @@ test.each(['', '?token=nobody-has-this-token-0123456789abcdef'])('a link without
   if (query === '') {
     await page.waitForURL((url) => url.pathname === '/marketplace');
     await seen(page.getByText('Invalid lead details link')).toBeVisible();
-  } else await seen(page.getByRole('heading', { name: 'This link opens no leads' })).toBeVisible();
+  } else await seen(page.getByRole('heading', { name: 'This link doesn’t open any leads' })).toBeVisible();
 });

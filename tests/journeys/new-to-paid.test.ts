@@ -65,7 +65,7 @@ async function createLead(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'New lead' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill(CLIENT.name);
-  await dialog.getByLabel(/^E-mail/).fill(CLIENT.email);
+  await dialog.getByLabel(/^Email/).fill(CLIENT.email);
   await dialog.getByLabel(/^Phone/).pressSequentially('6145550143');
   await seen(dialog.getByLabel(/^Phone/)).toHaveValue(CLIENT.phone);
   const stops = dialog.locator('ol > li');
@@ -161,7 +161,7 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
   await ann.choose('Award carrier');
   await ann.dialog.getByRole('radio', { name: /Swift Vans LLC/ }).check();
   await ann.confirm('Award for $2,450.00');
-  await seen(ridgeTab.getByText(/not on the board any more/)).toBeVisible();
+  await seen(ridgeTab.getByText(/no longer on the board/)).toBeVisible();
   // What became of the own bid stays; who has the load does not.
   await seen(ridgeTab.getByText('Your bid of $2,611.00 was not chosen')).toBeVisible();
   await mailTo(application, who.carrier2.email, /^Your bid on/);
@@ -324,7 +324,7 @@ test('who saves second is refused, sees both versions, and overwrites nothing', 
   expect(held.follow_up.reason).toBe('She asked for Thursday');
 
   // Knowing both, he may still decide for his own.
-  await bob.dialog.getByRole('button', { name: 'Go on with the lead as it is now' }).click();
+  await bob.dialog.getByRole('button', { name: 'Continue with the current version' }).click();
   await seen(conflict).toHaveCount(0);
   await bob.confirm('Set follow-up');
   const decided = (await reload(stage)) as unknown as typeof held;

@@ -44,7 +44,7 @@ test('who knocks at the door of another portal is shown the others, and no more 
     ['nobody@nowhere.example', 'no such password'],
   ] as const) {
     await page.goto(`${application.url}/auth/lead-portal/login`);
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await seen(page.getByRole('alert')).toContainText('If your account is in another portal, choose it above.');
@@ -71,7 +71,7 @@ test('no job is said to be a carrier’s that has not signed one', async () => {
   await page.goto(application.url + hrefs.board.jobAgreementSigned());
   await page.waitForURL((url) => url.pathname === '/load-board/leads/open');
   await page.goto(application.url + hrefs.board.jobAgreementSigned('00000000-0000-7000-8000-000000000000'));
-  await seen(page.getByText('There is no agreement to sign here')).toBeVisible();
+  await seen(page.getByText('No agreement to sign')).toBeVisible();
   expect(await page.getByText('The job is yours').count()).toBe(0);
 });
 

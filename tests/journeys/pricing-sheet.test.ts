@@ -47,7 +47,7 @@ async function open(
   const carrier = await signedIn(application, 'carrier', name, { pricing_sheet: JSON.stringify(SHEET) });
   const page = await newPage(browser, { viewport: { width: 1280, height: 900 }, ...options });
   await page.goto(`${application.url}/auth/load-board/login`);
-  await page.getByLabel('E-mail').fill(carrier.email);
+  await page.getByLabel('Email').fill(carrier.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL(/load-board\/leads/);
@@ -191,9 +191,9 @@ test('what is not saved outlives a reload; somebody else’s sheet meanwhile is 
   const conflict = page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
   await seen(conflict).toBeVisible();
   await seen(at(page, 1, 1)).toHaveText('$42.00');
-  await conflict.getByRole('button', { name: 'Look at what is saved' }).click();
+  await conflict.getByRole('button', { name: 'View saved version' }).click();
   await seen(conflict.getByRole('cell', { name: '99.00' })).toBeVisible();
-  await conflict.getByRole('button', { name: 'Take what is saved' }).click();
+  await conflict.getByRole('button', { name: 'Use saved version' }).click();
   await seen(at(page, 1, 1)).toHaveText('$99.00');
   await page.getByRole('button', { name: 'Undo' }).click();
   await seen(at(page, 1, 1)).toHaveText('$42.00');
@@ -202,7 +202,7 @@ test('what is not saved outlives a reload; somebody else’s sheet meanwhile is 
   await other(8800);
   await page.reload();
   await seen(conflict).toBeVisible();
-  await conflict.getByRole('button', { name: 'Keep what I changed' }).click();
+  await conflict.getByRole('button', { name: 'Keep my changes' }).click();
   await save(page).click();
   await seen(page.getByText('Pricing sheet saved')).toBeVisible();
   expect(await ratesOf(carrier)).toEqual([4200, 3500, 6000, 5500]);

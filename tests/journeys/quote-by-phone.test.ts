@@ -33,7 +33,7 @@ async function open(width = 1280): Promise<Page> {
 /** What a caller says. */
 async function fillCall(dialog: Locator, name: string, email: string): Promise<void> {
   await dialog.getByLabel('Name', { exact: true }).fill(name);
-  await dialog.getByLabel(/^E-mail/).fill(email);
+  await dialog.getByLabel(/^Email/).fill(email);
   for (const [index, city] of ['Austin, TX', 'Denver, CO'].entries())
     await dialog.locator('ol > li').nth(index).getByLabel('City').fill(city);
 }

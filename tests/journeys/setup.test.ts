@@ -14,7 +14,7 @@ import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { atFileEnd } from '#tests/platform/file-end.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** Somebody starts the product on an empty database, and is at work some minutes later. */
+/** Someone starts the product on an empty database, and is at work some minutes later. */
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -82,20 +82,20 @@ test.each([1280, 360])('from the printed code to the agent portal, at %i px', as
   await seen(page.getByLabel('Legal name')).toHaveValue('Cedar Brokerage LLC');
   await page.getByLabel('MC number').fill('MC-123456');
   await page.getByLabel('Phone').fill('(518) 555-0100');
-  await page.getByLabel('E-mail').fill('office@cedar.test');
+  await page.getByLabel('Email').fill('office@cedar.test');
   await page.getByLabel('Time zone').selectOption('America/Chicago');
   await fine(page);
   await press(page, 'Save and continue');
 
   await seen(heading(page, 'Your account')).toBeVisible();
   await page.getByLabel('Your name').fill('Olivia Owner');
-  await page.getByLabel('E-mail').fill('olivia@cedar.test');
+  await page.getByLabel('Email').fill('olivia@cedar.test');
   await page.getByLabel('Password', { exact: true }).fill('cedar trees in rows 4');
   await fine(page);
-  await press(page, 'Make account and continue');
+  await press(page, 'Create account and continue');
 
   await seen(heading(page, 'Mail')).toBeVisible();
-  await press(page, 'Send me a mail');
+  await press(page, 'Send me an email');
   await seen(page.getByText(/^The mail server took a mail to olivia@cedar\.test\. It said: 250/)).toBeVisible();
   await page.reload();
   await seen(heading(page, 'Mail')).toBeVisible();
@@ -106,7 +106,7 @@ test.each([1280, 360])('from the printed code to the agent portal, at %i px', as
   await seen(page.getByText(/^Payments are off/)).toBeVisible();
   await fine(page);
   await press(page, 'Continue');
-  await seen(heading(page, 'Everything is set up')).toBeVisible();
+  await seen(heading(page, 'You’re all set')).toBeVisible();
   await press(page, 'Open the agent portal');
   await page.waitForURL(`**${hrefs.agent.leads('new')}`);
   await page.goto(application.url + hrefs.agent.brokerage());

@@ -33,7 +33,7 @@ function linkOf(mail: MailboxMessage, path: string): string {
 }
 
 async function trySignIn(page: Page, email: string, password: string): Promise<void> {
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.keyboard.press('Enter');
 }
@@ -67,7 +67,7 @@ describe('a moving company signs up', () => {
       await seen(summary).toBeFocused();
       await seen(summary.getByRole('link')).toHaveText([
         'Enter your name.',
-        'Enter an e-mail address, such as name@company.com.',
+        'Enter an email address, such as name@company.com.',
         'Use at least 10 characters.',
       ]);
       await keyboard.press('Tab');
@@ -81,11 +81,11 @@ describe('a moving company signs up', () => {
       await seen(page.getByLabel('Phone')).toHaveValue('(614) 555-0134');
 
       await page.reload();
-      await seen(page.getByLabel('E-mail')).toHaveValue(email);
+      await seen(page.getByLabel('Email')).toHaveValue(email);
       await seen(page.getByLabel('Phone')).toHaveValue('(614) 555-0134');
       await page.getByLabel('Password', { exact: true }).focus();
       await keyboard.type('owen castillo');
-      await seen(page.getByText('This is too close to your name or e-mail.')).toBeVisible();
+      await seen(page.getByText('This is too similar to your name or email.')).toBeVisible();
       await keyboard.press('ControlOrMeta+a');
       await keyboard.type(NEW_PASSWORD);
       await seen(page.getByRole('status').filter({ hasText: /^(Good|Strong)$/ })).toBeVisible();
@@ -95,19 +95,19 @@ describe('a moving company signs up', () => {
       await seen(page.getByRole('main')).toContainText(email);
       expect(page.url()).toBe(url(hrefs.door('lead-portal', 'verification-sent')));
 
-      const link = linkOf(await mailTo(application, email, /Confirm your e-mail/), '/auth/confirm-email');
+      const link = linkOf(await mailTo(application, email, /Confirm your email/), '/auth/confirm-email');
       await page.goto(link);
-      await heading(page, 'Confirm your e-mail address').waitFor();
+      await heading(page, 'Confirm your email address').waitFor();
       // Opening it spends nothing.
       await page.reload();
-      await button(page, 'Confirm e-mail address').focus();
+      await button(page, 'Confirm email address').focus();
       await keyboard.press('Enter');
-      await heading(page, 'Your e-mail address is confirmed').waitFor();
+      await heading(page, 'Your email address is confirmed').waitFor();
       // The focus came along, so the way on is the next stop.
       await keyboard.press('Tab');
       await seen(page.getByRole('link', { name: 'Sign in' })).toBeFocused();
       await keyboard.press('Enter');
-      await page.getByLabel('E-mail').focus();
+      await page.getByLabel('Email').focus();
       await keyboard.type(email);
       await keyboard.press('Tab');
       await keyboard.type(NEW_PASSWORD);
@@ -116,7 +116,7 @@ describe('a moving company signs up', () => {
       await heading(page, 'Start your free trial').waitFor();
 
       await page.goto(link);
-      await heading(page, 'This link does not work any more').waitFor();
+      await heading(page, 'This link no longer works').waitFor();
     },
   );
 
@@ -126,7 +126,7 @@ describe('a moving company signs up', () => {
     await page.goto(url(hrefs.signUp['lead-portal']));
     await page.getByLabel('Company').fill('Twice Moving');
     await page.getByLabel('Your name').fill('Tess Twice');
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     const sent = countSent(page, 'companyName');
     await button(page, 'Sign up').dblclick();
@@ -140,10 +140,10 @@ describe('a moving company signs up', () => {
     await page.goto(url(hrefs.signUp['lead-portal']));
     await page.getByLabel('Company').fill('Win at http://win.example');
     await page.getByLabel('Your name').fill('Wendy Win');
-    await page.getByLabel('E-mail').fill(newEmail('win'));
+    await page.getByLabel('Email').fill(newEmail('win'));
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await button(page, 'Sign up').click();
-    const summary = page.getByRole('alert').filter({ hasText: 'One thing needs another look' });
+    const summary = page.getByRole('alert').filter({ hasText: 'Fix 1 field' });
     await seen(summary).toBeFocused();
     await summary.getByRole('link').click();
     await seen(page.getByLabel('Company')).toBeFocused();
@@ -158,11 +158,11 @@ describe('a moving company signs up', () => {
     await page.goto(url(hrefs.signUp['lead-portal']));
     await page.getByLabel('Company').fill('Remote Moving');
     await page.getByLabel('Your name').fill('Remy Remote');
-    await page.getByLabel('E-mail').fill(newEmail('remy'));
+    await page.getByLabel('Email').fill(newEmail('remy'));
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await page.route('**/graphql', (route) => route.abort());
     await button(page, 'Sign up').click();
-    await page.getByText('The account could not be made. Check your connection and try again.').waitFor();
+    await page.getByText('Couldn’t create the account. Check your connection and try again.').waitFor();
     await page.unroute('**/graphql');
     await button(page, 'Sign up').click();
     await heading(page, 'Check your inbox').waitFor();
@@ -173,7 +173,7 @@ describe('a moving company signs up', () => {
     await page.goto(url(hrefs.signUp['lead-portal']));
     await page.getByLabel('Company').fill('Typo Moving');
     await page.getByLabel('Your name').fill('Ty Po');
-    await page.getByLabel('E-mail').fill(newEmail('typpo'));
+    await page.getByLabel('Email').fill(newEmail('typpo'));
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await button(page, 'Sign up').click();
     await heading(page, 'Check your inbox').waitFor();
@@ -185,7 +185,7 @@ describe('a moving company signs up', () => {
   test('the right password before the confirmation offers the link again, and only then', async () => {
     const email = newEmail('early');
     expect((await call(application, 'POST', 'user/', { body: signUpForm(email) })).status).toBe(202);
-    await mailTo(application, email, /Confirm your e-mail/);
+    await mailTo(application, email, /Confirm your email/);
     const page = await newPage(browser);
     await page.goto(url(hrefs.login('lead-portal')));
     await trySignIn(page, email, 'not-the-password');
@@ -195,7 +195,7 @@ describe('a moving company signs up', () => {
     await button(page, 'Send the link again').click();
     await heading(page, 'Check your inbox').waitFor();
     await seen(page.getByRole('main')).toContainText(email);
-    await mailTo(application, email, /Confirm your e-mail/, 1);
+    await mailTo(application, email, /Confirm your email/, 1);
     await seen(button(page, 'Send it again')).toHaveAttribute('aria-disabled', 'true');
     await seen(page.getByText(/You can send it again in \d+ s\./)).toBeVisible();
   });
@@ -214,11 +214,11 @@ describe('a forgotten password', () => {
       await page.goto(url(hrefs.login('agent-portal')));
       await page.getByRole('link', { name: 'Forgot password?' }).click();
       await button(page, 'Send the link').click();
-      await seen(page.getByLabel('E-mail')).toBeFocused();
-      await seen(page.getByLabel('E-mail')).toHaveAccessibleDescription(
-        'Enter an e-mail address, such as name@company.com.',
+      await seen(page.getByLabel('Email')).toBeFocused();
+      await seen(page.getByLabel('Email')).toHaveAccessibleDescription(
+        'Enter an email address, such as name@company.com.',
       );
-      await page.getByLabel('E-mail').fill(agent.email);
+      await page.getByLabel('Email').fill(agent.email);
       await page.keyboard.press('Enter');
       await heading(page, 'Check your inbox').waitFor();
       expect(page.url()).not.toContain('@');
@@ -228,7 +228,7 @@ describe('a forgotten password', () => {
       await page.getByLabel('New password').fill('password1234');
       await page.keyboard.press('Enter');
       await seen(page.getByLabel('New password')).toBeFocused();
-      await seen(page.getByLabel('New password')).toHaveAccessibleDescription(/first passwords that anybody would try/);
+      await seen(page.getByLabel('New password')).toHaveAccessibleDescription(/too common/);
       await page.getByLabel('New password').fill(NEW_PASSWORD);
       await page.keyboard.press('Enter');
       await heading(page, 'Your password is changed').waitFor();
@@ -243,7 +243,7 @@ describe('a forgotten password', () => {
       await heading(elsewhere, 'Sign in to the agent portal').waitFor();
       // Said before anything is typed.
       await elsewhere.goto(link);
-      await heading(elsewhere, 'This link does not work any more').waitFor();
+      await heading(elsewhere, 'This link no longer works').waitFor();
       await seen(elsewhere.getByText('This link was already used.')).toBeVisible();
       await elsewhere.getByRole('link', { name: 'Ask for a new link' }).click();
       await heading(elsewhere, 'Forgot your password?').waitFor();
@@ -254,12 +254,10 @@ describe('a forgotten password', () => {
     const page = await newPage(browser);
     const email = newEmail('nobody');
     await page.goto(url(hrefs.door('load-board', 'forgot-password')));
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await button(page, 'Send the link').click();
     await heading(page, 'Check your inbox').waitFor();
-    await seen(page.getByRole('main')).toContainText(
-      `If there is an account for ${email}, a mail with a link is on its way.`,
-    );
+    await seen(page.getByRole('main')).toContainText(`If there is an account for ${email}, we’ve emailed a link.`);
     expect(await mailsTo(application, email)).toBe(0);
     await page.getByRole('link', { name: 'Use another address' }).click();
     await heading(page, 'Forgot your password?').waitFor();
@@ -287,12 +285,12 @@ test(
     await seen(
       page.getByText('Mona Mover invites you, Ari Assistant, to work on the leads of Mona Mover Moving.'),
     ).toBeVisible();
-    await seen(page.getByLabel('E-mail')).toHaveValue(email);
+    await seen(page.getByLabel('Email')).toHaveValue(email);
     await page.getByLabel('Password', { exact: true }).fill('ari assistant');
     await page.keyboard.press('Enter');
     await seen(page.getByLabel('Password', { exact: true })).toBeFocused();
     await seen(page.getByLabel('Password', { exact: true })).toHaveAccessibleDescription(
-      /too close to your name or e-mail/,
+      /too similar to your name or email/,
     );
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await page.keyboard.press('Enter');
@@ -303,8 +301,8 @@ test(
 
     const stranger = await newPage(browser);
     await stranger.goto(link);
-    await heading(stranger, 'This link does not work any more').waitFor();
-    await seen(stranger.getByText('Whoever invited you can send a new one.')).toBeVisible();
+    await heading(stranger, 'This link no longer works').waitFor();
+    await seen(stranger.getByText('Ask the person who invited you for a new one.')).toBeVisible();
   },
 );
 
@@ -314,7 +312,7 @@ test('a carrier registers, confirms, and is led to the last step of its sign-up'
   const email = newEmail('henry');
   await page.goto(url(hrefs.login('load-board')));
   await page.getByRole('link', { name: 'Sign up' }).click();
-  await page.getByLabel('Legal name of the company').fill(legal_name);
+  await page.getByLabel('Legal company name').fill(legal_name);
   await button(page, 'Sign up').click();
   await seen(
     page.getByRole('alert').getByRole('link', { name: 'Enter your USDOT number: up to eight digits.' }),
@@ -322,21 +320,21 @@ test('a carrier registers, confirms, and is led to the last step of its sign-up'
   await page.getByLabel('USDOT number').pressSequentially('USDOT 314-1592');
   await seen(page.getByLabel('USDOT number')).toHaveValue('3141592');
   await page.getByLabel('Your name').fill(contact_name);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Phone').fill(phone);
   await seen(page.getByLabel('Phone')).toHaveValue('(615) 555-0123');
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   await button(page, 'Sign up').click();
   await at(page, hrefs.boardVerificationSent());
-  await page.goto(linkOf(await mailTo(application, email, /Confirm your e-mail/), '/auth/load-board/confirm-email'));
-  await button(page, 'Confirm e-mail address').click();
+  await page.goto(linkOf(await mailTo(application, email, /Confirm your email/), '/auth/load-board/confirm-email'));
+  await button(page, 'Confirm email address').click();
   await page.getByRole('link', { name: 'Sign in' }).click();
   await trySignIn(page, email, NEW_PASSWORD);
   await at(page, hrefs.board.signupComplete());
   await heading(page, 'Complete your sign-up').waitFor();
 });
 
-test('a new e-mail counts from its own mailbox on', { timeout: 90_000 }, async () => {
+test('a new email counts from its own mailbox on', { timeout: 90_000 }, async () => {
   const agent = await signedIn(application, 'agent', 'Ema Change');
   const email = newEmail('ema.new');
   expect(
@@ -348,9 +346,9 @@ test('a new e-mail counts from its own mailbox on', { timeout: 90_000 }, async (
     ).status,
   ).toBe(202);
   const page = await newPage(browser);
-  await page.goto(linkOf(await mailTo(application, email, /Confirm your new e-mail/), '/auth/confirm-email-change'));
+  await page.goto(linkOf(await mailTo(application, email, /Confirm your new email/), '/auth/confirm-email-change'));
   await button(page, 'Use this address').click();
-  await heading(page, 'Your e-mail address is changed').waitFor();
+  await heading(page, 'Your email address is changed').waitFor();
   await page.goto(url(hrefs.login('agent-portal')));
   await trySignIn(page, agent.email, PASSWORD);
   await seen(page.getByRole('alert')).toBeVisible();
@@ -383,13 +381,13 @@ describe('a link that is dead', () => {
     [
       'confirm-email-change',
       `/auth/confirm-email-change?token=${dead}`,
-      'Go to the start page',
+      'Go to the home page',
       hrefs.login('lead-portal'),
     ],
   ])('%s says so at once and leads on', async (_which, path, way, end) => {
     const page = await newPage(browser);
     await page.goto(url(path));
-    await heading(page, 'This link does not work any more').waitFor();
+    await heading(page, 'This link no longer works').waitFor();
     await page.getByRole('link', { name: way }).click();
     await at(page, end);
   });
@@ -406,13 +404,13 @@ describe('a link that is dead', () => {
   test('a new one is asked for where nobody knows the address any more', async () => {
     const email = newEmail('late');
     expect((await call(application, 'POST', 'user/', { body: signUpForm(email) })).status).toBe(202);
-    await mailTo(application, email, /Confirm your e-mail/);
+    await mailTo(application, email, /Confirm your email/);
     const page = await newPage(browser);
     await page.goto(url(hrefs.door('lead-portal', 'verification-sent')));
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await button(page, 'Send the link').click();
     await heading(page, 'Check your inbox').waitFor();
-    await mailTo(application, email, /Confirm your e-mail/, 1);
+    await mailTo(application, email, /Confirm your email/, 1);
   });
 
   test('an invitation without a token is no page at all', async () => {

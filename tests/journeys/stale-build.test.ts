@@ -60,11 +60,11 @@ test('it is loaded again, at most once in ten seconds', async () => {
 
 test('what was typed stays', async () => {
   const { page, loads, look } = await openOnStaleBuild();
-  await page.getByLabel('E-mail').fill('ann@test.example');
+  await page.getByLabel('Email').fill('ann@test.example');
   await look();
   await idle(page);
   expect(loads()).toBe(1);
-  await seen(page.getByLabel('E-mail')).toHaveValue('ann@test.example');
+  await seen(page.getByLabel('Email')).toHaveValue('ann@test.example');
 });
 
 test('the same build is left alone', async () => {

@@ -169,7 +169,7 @@ test('a link that was replaced says so, also while its page is open; the new one
   const second = await quote(lead, 280_000, 1);
   await button(page, 'Accept…').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept quote' }).click();
-  await see(page.getByRole('heading', { level: 1, name: 'This link does not work any more' })).toBeVisible();
+  await see(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
   await see(page.getByText('This link was replaced or taken back.')).toBeVisible();
   expect((await read(lead.id)).state).toBe('quoted');
   const again = await open(first, { ...phone, allow });

@@ -142,7 +142,7 @@ test('a guest pays for a lead at Stripe: a refused card, then another one', asyn
   await page.goto(`${application.url}/marketplace?states=NV`);
   await page.getByRole('button', { name: /^Add: Reno/ }).click();
   await page.getByRole('button', { name: 'View cart' }).click();
-  await page.getByLabel('E-mail').fill('buyer@mail.test');
+  await page.getByLabel('Email').fill('buyer@mail.test');
   expect(scripts).toEqual([]);
   await page.getByRole('button', { name: 'Continue to payment' }).click();
   await page.getByLabel('Card number').fill('4000000000000002');

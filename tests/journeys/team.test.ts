@@ -104,7 +104,7 @@ test(
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await seen(dialog.getByText('Enter the name of the agent.').first()).toBeVisible();
     await dialog.getByLabel('Name').fill('Bob Agent');
-    await dialog.getByLabel('E-mail').fill('bob@northway.test');
+    await dialog.getByLabel('Email').fill('bob@northway.test');
     await dialog.getByLabel('Exports').check();
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await seen(ann.getByRole('row', { name: /bob@northway.test/ })).toContainText('Invited');
@@ -136,10 +136,10 @@ test(
     await seen(ann.getByRole('row', { name: /bob@northway.test/ })).toContainText('Disabled');
     // His page is open, and he does nothing.
     await seen(bob.getByRole('heading', { name: 'Sign in to the agent portal' })).toBeVisible();
-    await bob.getByLabel('E-mail').fill('bob@northway.test');
+    await bob.getByLabel('Email').fill('bob@northway.test');
     await bob.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await bob.getByRole('button', { name: 'Sign in' }).click();
-    await seen(bob.getByText('The e-mail or the password is not right.')).toBeVisible();
+    await seen(bob.getByText('The email or password isn’t right.')).toBeVisible();
 
     await menuOf(ann, 'Bob Agent', 'Hand over work');
     await ann.getByRole('dialog').getByLabel('To').selectOption({ label: 'Ann Agent' });
@@ -172,20 +172,20 @@ test(
     const secret = Secret.fromBase32((await section.locator('code').textContent())!.replaceAll(' ', ''));
     const codeIn = (steps: number) => new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
     await section.getByLabel('Code').fill('12');
-    await section.getByRole('button', { name: 'Switch on' }).click();
-    await seen(section.getByText('Enter the six digits of the app.').first()).toBeVisible();
+    await section.getByRole('button', { name: 'Turn on' }).click();
+    await seen(section.getByText('Enter the six-digit code from the app.').first()).toBeVisible();
     await section.getByLabel('Code').fill(codeIn(0));
-    await section.getByRole('button', { name: 'Switch on' }).click();
+    await section.getByRole('button', { name: 'Turn on' }).click();
     const codes = section.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
     await seen(codes).toHaveCount(10);
     const recovery = (await codes.first().textContent())!;
-    await section.getByRole('button', { name: 'I have kept them' }).click();
+    await section.getByRole('button', { name: 'I’ve saved them' }).click();
     await seen(section.getByText('On, with 10 recovery codes left')).toBeVisible();
 
     const signOut = async () => {
       await page.getByRole('button', { name: 'Signed in as Cleo Agent' }).click();
       await page.getByRole('menuitem', { name: 'Sign out' }).click();
-      await page.getByLabel('E-mail').fill('cleo@northway.test');
+      await page.getByLabel('Email').fill('cleo@northway.test');
       await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       await page.getByRole('button', { name: 'Sign in' }).click();
       await seen(page.getByLabel('Code')).toBeFocused();
@@ -201,8 +201,8 @@ test(
     await seen(tab(page).getByRole('link', { name: 'Leads' })).toBeVisible();
     await signOut();
     await page.getByRole('button', { name: 'Back' }).click();
-    await seen(page.getByLabel('E-mail')).toBeVisible();
-    await page.getByLabel('E-mail').fill('cleo@northway.test');
+    await seen(page.getByLabel('Email')).toBeVisible();
+    await page.getByLabel('Email').fill('cleo@northway.test');
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign in' }).click();
     await page.getByLabel('Code').fill(recovery);

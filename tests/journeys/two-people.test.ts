@@ -62,7 +62,7 @@ test('an edit takes over what only the colleague changed, asks where both change
     notes: 'Theirs',
   });
   await dialog.getByRole('button', { name: 'Save lead' }).click();
-  const notice = dialog.getByRole('alert').filter({ hasText: 'Somebody changed this lead' });
+  const notice = dialog.getByRole('alert').filter({ hasText: 'Someone changed this lead' });
   await seen(notice).toBeInViewport();
   await seen(notice).toContainText('Their changes are in the form now: Name');
   await seen(dialog.getByRole('button', { name: 'Save lead' })).toBeDisabled();

@@ -46,7 +46,7 @@ test('the sign-in page and the first list hold their budgets on the wire, compre
   const received = await count(page);
   await page.goto(application.url + hrefs.login('agent-portal'), { waitUntil: 'networkidle' });
   const signIn = received.kilobytes();
-  await page.getByLabel('E-mail').fill(agent.email);
+  await page.getByLabel('Email').fill(agent.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((url) => url.pathname === hrefs.agent.leads('new'));

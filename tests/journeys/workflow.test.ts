@@ -86,7 +86,7 @@ test(
       'href',
       hrefs.agent.lead(quoted.lead.id),
     );
-    await seen(detail.getByText('Nothing of the kind happens in this state')).toBeVisible();
+    await seen(detail.getByText('This never happens in this state')).toBeVisible();
     await seen(detail.getByText('New · Send quote')).toBeVisible();
     expect(new URL(page.url()).searchParams.get('state')).toBe('live.quote-sent');
 

@@ -23,7 +23,7 @@ export async function signIn(
   password = PASSWORD,
 ): Promise<void> {
   await page.goto(`${url}/auth/${platform}/login`);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));
@@ -194,7 +194,7 @@ export function agentPage(page: Page, url: string) {
       .getByRole('option', { name: new RegExp(carrierName) })
       .first()
       .click();
-    await dialog.getByLabel('Paid to the carrier, all included').fill('3000');
+    await dialog.getByLabel('Carrier pay, all-inclusive').fill('3000');
     await dialog.getByRole('textbox', { name: 'Why this carrier' }).fill('Knows the house');
     await confirm('Award carrier');
   }

@@ -18,7 +18,7 @@ export interface Stage {
   carrier2: Account;
   lead: LeadBody;
   clientEmail: string;
-  /** Somebody tries what is not theirs: gestures prepare nothing. */
+  /** Someone tries what is not theirs: gestures prepare nothing. */
   isImpostor?: boolean;
   /** What a gesture sends otherwise than well filled in; `null` leaves a field out. */
   instead?: Record<string, string | number | null>;

@@ -41,7 +41,7 @@ export function boardPage(page: Page, url: string) {
     async seeOwnBid(state: BidState): Promise<void> {
       const shown: Record<BidState, () => Promise<void>> = {
         active: () => expect(sheet.getByRole('button', { name: 'Withdraw' })).toBeVisible(),
-        withdrawn: () => expect(sheet.getByText(/^You (took back your bid|declined the job)/)).toBeVisible(),
+        withdrawn: () => expect(sheet.getByText(/^You (withdrew your bid|declined the job)/)).toBeVisible(),
         lost: () => expect(sheet.getByText(/was not chosen$/)).toBeVisible(),
         awarded: () => expect(sheet.getByText('You won this load.')).toBeVisible(),
       };
@@ -68,7 +68,7 @@ export function boardPage(page: Page, url: string) {
     /** A load that this carrier has no part in, or that left the board. */
     async seeGone(loadId: string): Promise<void> {
       await page.goto(`${url}/load-board/leads/available?load=${loadId}`);
-      await expect(sheet.getByText('This load is not on the board any more')).toBeVisible();
+      await expect(sheet.getByText('This load is no longer on the board')).toBeVisible();
     },
 
     /** bid.placed */
@@ -93,7 +93,7 @@ export function boardPage(page: Page, url: string) {
       await openLoad(loadId);
       await sheet.getByRole('button', { name: 'Withdraw' }).click();
       await page.getByRole('button', { name: 'Withdraw bid' }).click();
-      await expect(sheet.getByText(/^You took back your bid/)).toBeVisible();
+      await expect(sheet.getByText(/^You withdrew your bid/)).toBeVisible();
     },
 
     /** carrier.signed */

@@ -80,7 +80,7 @@ export function chatPage(page: Page, url: string) {
       for (const [other, sign] of Object.entries(ofStage)) if (other !== stage) await expect(sign).toHaveCount(0);
       const ofOwner = {
         assistant: button('Talk to a person'),
-        'handing-over': page.getByText('An agent has been told', { exact: true }),
+        'handing-over': page.getByText('An agent has been notified', { exact: true }),
         agent: page.getByText('answers you.'),
       };
       for (const [other, sign] of Object.entries(ofOwner))

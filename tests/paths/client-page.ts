@@ -19,7 +19,7 @@ export function clientPage(
   async function openContract(): Promise<void> {
     const mail = await mailTo(application, email, /^(Please sign|Your link to sign)/, (await sent()) - 1);
     const link = mail.links.find((one) => one.includes('/broker-shipper-agreement/sign'));
-    if (!link) throw new Error(`The mail "${mail.subject}" has no link to the agreement.`);
+    if (!link) throw new Error(`The email "${mail.subject}" has no link to the agreement.`);
     const { pathname, search } = new URL(link);
     await page.goto(application.url + pathname + search);
     await page.getByRole('heading', { name: 'Your moving agreement' }).waitFor();

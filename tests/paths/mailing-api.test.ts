@@ -6,7 +6,7 @@ import { ownWorld } from './run/world.ts';
 walkSuite(driver, () => ownWorld(driver.environment), {
   strategies: ['shortest', 'refused'],
   uncovered: [
-    // Everybody is a visitor here, and the clock is nobody; what is confirmed was chosen before.
+    // Everyone is a visitor here, and the clock is nobody; what is confirmed was chosen before.
     'unsubscribed: mails.asked: the visitor does it (does not hold)',
     'pending: mails.asked: the visitor does it (does not hold)',
     'pending: mails.confirmed: the visitor does it (does not hold)',

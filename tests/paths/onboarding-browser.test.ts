@@ -3,7 +3,7 @@ import { enter, onboardingOf, seeStanding } from './drivers/onboarding.screens.t
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
-/** Everybody's every way through the onboarding, from the first day to the open portal. */
+/** Everyone's every way through the onboarding, from the first day to the open portal. */
 const world = await ownWorld();
 afterAll(() => world.close());
 const shared = { ...world, close: async () => {} };

@@ -11,7 +11,7 @@ const WORDS: Record<PurchaseState, string | RegExp> = {
   failed: /card was declined|insufficient funds|unable to authenticate/,
   paid: /(?:is|are) yours$/,
   revealed: /(?:is|are) yours$/,
-  expired: 'The leads were let go, and nothing was charged',
+  expired: 'The reservation ended and nothing was charged',
   refunding: /is on its way back to your card$/,
   refunded: /went back to your card$/,
 };
@@ -30,7 +30,7 @@ export function shopPage(page: Page, url: string) {
         .click(),
     viewCart: () => page.getByRole('button', { name: 'View cart' }).click(),
     async reserve(email: string) {
-      await page.getByLabel('E-mail address').fill(email);
+      await page.getByLabel('Email address').fill(email);
       await page.getByRole('button', { name: 'Continue to payment' }).click();
     },
     async enterCard(number: string) {

@@ -29,7 +29,7 @@ async function migrated(accounts: { role: string; email: string }[]) {
   return rows;
 }
 
-test('every mover becomes a business, assistants work for the first one, and all e-mails count as confirmed', async () => {
+test('every mover becomes a business, assistants work for the first one, and all emails count as confirmed', async () => {
   const rows = await migrated([
     { role: 'agent', email: 'agent' },
     { role: 'assistant', email: 'assistant' },

@@ -242,6 +242,6 @@ export async function mailTo(
 /** The token in the first link of a mail whose path matches. */
 export function tokenOf(mail: MailboxMessage, path: string): string {
   const link = mail.links.find((one) => one.includes(path));
-  if (!link) throw new Error(`The mail "${mail.subject}" has no link to ${path}.`);
+  if (!link) throw new Error(`The email "${mail.subject}" has no link to ${path}.`);
   return new URL(link).searchParams.get('token') ?? link.split('/').at(-1)!;
 }

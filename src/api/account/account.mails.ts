@@ -3,19 +3,19 @@ import type { Letter } from '#src/api/mail/letter.ts';
 
 /** Letters about accounts: to prove a mailbox, to get back in, and to tell of changes that the owner must hear of. */
 
-const NOT_YOU = 'If it was not you, do nothing: without the link, nothing happens.';
+const NOT_YOU = 'If it wasn’t you, ignore this email. Nothing happens without the link.';
 
 /** Nothing in the greeting: until the mailbox is proven, the name is only what somebody typed. */
 export function confirmMail(given: { name: string; company: string; url: string }): Letter {
   return letter({
-    subject: 'Confirm your e-mail',
+    subject: 'Confirm your email',
     greeting: 'Hello,',
-    paragraphs: ['Somebody has signed up with this address. If it was you, confirm it, and you can sign in.'],
+    paragraphs: ['Someone signed up with this address. If it was you, confirm it to sign in.'],
     facts: [
       ['Name', given.name],
       ['Company', given.company],
     ],
-    button: { label: 'Confirm my e-mail', url: given.url },
+    button: { label: 'Confirm my email', url: given.url },
     after: ['This link works for 48 hours.', NOT_YOU],
   });
 }
@@ -25,12 +25,12 @@ export function alreadyMail(given: { name: string; signInUrl: string; resetUrl: 
     subject: 'You already have an account',
     greeting: `Hello ${given.name},`,
     paragraphs: [
-      'Somebody has just signed up with this address, which has an account already. If it was you, sign in instead.',
+      'Someone has just signed up with this address, which has an account already. If it was you, sign in instead.',
     ],
     button: { label: 'Sign in', url: given.signInUrl },
     after: [
-      `Forgotten your password? Within the next hour you can choose a new one here: ${given.resetUrl}`,
-      'If it was not you, do nothing: your account is as it was.',
+      `Forgot your password? Choose a new one here within the next hour: ${given.resetUrl}`,
+      'If it wasn’t you, ignore this email. Your account hasn’t changed.',
     ],
   });
 }
@@ -39,9 +39,12 @@ export function resetMail(given: { name: string; url: string }): Letter {
   return letter({
     subject: 'Choose a new password',
     greeting: `Hello ${given.name},`,
-    paragraphs: ['Somebody has asked for a new password for your account. If it was you, choose one now.'],
+    paragraphs: ['Someone asked for a new password for your account. If it was you, choose one now.'],
     button: { label: 'Choose a new password', url: given.url },
-    after: ['This link works for one hour, and once.', 'If it was not you, do nothing: your password stays as it is.'],
+    after: [
+      'This link works for one hour, and once.',
+      'If it wasn’t you, ignore this email. Your password stays the same.',
+    ],
   });
 }
 
@@ -50,8 +53,8 @@ export function passwordChangedMail(given: { name: string; resetUrl: string }): 
     subject: 'Your password was changed',
     greeting: `Hello ${given.name},`,
     paragraphs: [
-      'The password of your account was changed just now, and other devices were signed out. If it was you, there is nothing to do.',
-      'If it was not you, choose a new password at once.',
+      'Your password was just changed, and your other devices were signed out. If it was you, there’s nothing to do.',
+      'If it wasn’t you, choose a new password right away.',
     ],
     button: { label: 'Choose a new password', url: given.resetUrl },
   });
@@ -59,10 +62,10 @@ export function passwordChangedMail(given: { name: string; resetUrl: string }): 
 
 export function emailChangeMail(given: { name: string; url: string }): Letter {
   return letter({
-    subject: 'Confirm your new e-mail',
+    subject: 'Confirm your new email',
     greeting: `Hello ${given.name},`,
-    paragraphs: ['This is to become the e-mail of your account. Confirm it, and you sign in with it from then on.'],
-    button: { label: 'Use this e-mail', url: given.url },
+    paragraphs: ['Confirm this address to use it for your account. You’ll sign in with it from then on.'],
+    button: { label: 'Use this email', url: given.url },
     after: ['This link works for two hours, and once.', NOT_YOU],
   });
 }
@@ -72,9 +75,7 @@ export function emailTakenMail(given: { signInUrl: string }): Letter {
   return letter({
     subject: 'This address already has an account',
     greeting: 'Hello,',
-    paragraphs: [
-      'Somebody wanted to use this address for their account. It has an account already, so nothing was changed.',
-    ],
+    paragraphs: ['Someone tried to use this address for their account. It already has one, so nothing was changed.'],
     button: { label: 'Sign in', url: given.signInUrl },
     after: ['If it was not you, there is nothing to do.'],
   });
@@ -82,24 +83,24 @@ export function emailTakenMail(given: { signInUrl: string }): Letter {
 
 export function emailChangeAskedMail(given: { name: string; newEmail: string; resetUrl: string }): Letter {
   return letter({
-    subject: 'A new e-mail was asked for',
+    subject: 'Email change requested',
     greeting: `Hello ${given.name},`,
     paragraphs: [
-      'Somebody who knows your password wants another e-mail for your account. It stays as it is until the new mailbox has confirmed it.',
+      'Someone with your password asked to change your account’s email. It stays the same until the new address is confirmed.',
     ],
-    facts: [['New e-mail', given.newEmail]],
-    button: { label: 'It was not me: choose a new password', url: given.resetUrl },
-    after: ['With a new password, the request ends.'],
+    facts: [['New email', given.newEmail]],
+    button: { label: 'It wasn’t me: choose a new password', url: given.resetUrl },
+    after: ['A new password cancels the request.'],
   });
 }
 
 export function emailChangedMail(given: { name: string; newEmail: string; phone: string }): Letter {
   return letter({
-    subject: 'Your e-mail was changed',
+    subject: 'Your email was changed',
     greeting: `Hello ${given.name},`,
-    paragraphs: ['Your account has a new e-mail, with which you sign in from now on. Other devices were signed out.'],
-    facts: [['New e-mail', given.newEmail]],
-    after: [`If it was not you, call us: ${given.phone}.`],
+    paragraphs: ['Your account has a new email. Use it to sign in from now on. Your other devices were signed out.'],
+    facts: [['New email', given.newEmail]],
+    after: [`If it wasn’t you, call us: ${given.phone}.`],
   });
 }
 
@@ -108,10 +109,10 @@ export function invitationMail(given: { name: string; inviter: string; business:
     subject: `${given.inviter} invites you to work with ${given.business}`,
     greeting: `Hello ${given.name},`,
     paragraphs: [
-      `${given.inviter} of ${given.business} would like you to work on their leads here, as an assistant with a sign-in of your own.`,
+      `${given.inviter} of ${given.business} would like you to work on their leads as an assistant, with your own sign-in.`,
     ],
     button: { label: 'Accept and choose a password', url: given.url },
-    after: ['This link works for two weeks, and once.', 'If you do not know them, do nothing.'],
+    after: ['This link works for two weeks, and once.', 'If you don’t know them, ignore this email.'],
   });
 }
 
@@ -131,7 +132,7 @@ export function joinedMail(given: { name: string; assistant: string; url: string
   return letter({
     subject: `${given.assistant} has joined`,
     greeting: `Hello ${given.name},`,
-    paragraphs: [`${given.assistant} has accepted your invitation and can work on your leads now.`],
+    paragraphs: [`${given.assistant} accepted your invitation and can now work on your leads.`],
     button: { label: 'Your assistants', url: given.url },
   });
 }

@@ -30,7 +30,7 @@ export async function openAccount(tx: Tx, id: string): Promise<AccountRow> {
   return account;
 }
 
-/** Somebody has signed up with the address and has not shown that the mailbox is theirs: nobody can sign in. */
+/** Someone has signed up with the address and has not shown that the mailbox is theirs: nobody can sign in. */
 export const isUnconfirmed = (account: AccountRow): boolean =>
   account.email_verified_at === null && (account.role === 'mover' || account.role === 'carrier');
 

@@ -105,8 +105,8 @@ export async function inviteAssistant(
     throw problem(
       409,
       same.state === 'active'
-        ? 'This person works with you already.'
-        : 'This person is invited already. Send the invitation again instead.',
+        ? 'This person already works with you.'
+        : 'This person is already invited. Resend the invitation instead.',
       { state: same.state },
     );
   if (known.length >= ASSISTANTS) throw problem(409, `A business may have ${ASSISTANTS} assistants.`);

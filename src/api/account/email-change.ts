@@ -13,7 +13,7 @@ import { HOUR } from '#src/machines/calendar/durations.ts';
 const CHANGE_MILLISECONDS = 2 * HOUR;
 
 /**
- * Somebody who has shown their password wants another e-mail: a link to the new mailbox, a notice to the old one. For
+ * Someone who has shown their password wants another email: a link to the new mailbox, a notice to the old one. For
  * an address that has an account, its owner is told instead, and the caller learns nothing of it.
  * @param mayMail false where the new mailbox has had enough mail
  */
@@ -24,7 +24,7 @@ export async function requestEmailChange(
 ): Promise<void> {
   const now = parts.now();
   const account = await openAccount(tx, given.accountId);
-  if (given.newEmail === account.email) throw wrong('new_email', 'This is your e-mail already.');
+  if (given.newEmail === account.email) throw wrong('new_email', 'This is your email already.');
   await revokeLinks(tx, 'email-change', [account.id], now);
   const holder = await accountByEmail(tx, given.newEmail);
   const at = parts.publicUrl();

@@ -34,7 +34,7 @@ export async function decodeInvitation(db: Kysely<Tables>, token: string, now: D
 }
 
 /**
- * The invited person becomes an assistant of the business. The link came to the mailbox, so the e-mail is confirmed.
+ * The invited person becomes an assistant of the business. The link came to the mailbox, so the email is confirmed.
  * @throws Problem as `spendLink`; 409 where the address has got an account meanwhile; 422 for a password that will not do
  */
 export async function acceptInvitation(tx: Tx, parts: ApiParts, token: string, password: string): Promise<void> {

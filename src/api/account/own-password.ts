@@ -25,7 +25,8 @@ export function createOwnPassword(parts: ApiParts) {
       .where('id', '=', accountId)
       .executeTakeFirstOrThrow();
     const attempt = await throttle.begin(account.email, clientAddress(request));
-    if (!(await isPassword(password, account.password_hash))) throw wrong('password', 'This is not your password.');
+    if (!(await isPassword(password, account.password_hash)))
+      throw wrong('password', 'That’s not your current password.');
     await throttle.succeeded(attempt);
     return account;
   };

@@ -40,7 +40,7 @@ export async function requestReset(
 
 /**
  * A new password by the link of a mail, which also proves the mailbox. All sessions end.
- * @returns the e-mail of the account
+ * @returns the email of the account
  * @throws Problem as `spendLink`; 404 at another portal; 422 for a password that will not do
  */
 export async function resetPassword(

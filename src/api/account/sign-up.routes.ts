@@ -12,7 +12,7 @@ import type { SignUp } from './sign-up.ts';
 
 const accepted = { 202: Nothing, ...problems };
 
-/** Movers and carriers sign up, and confirm their e-mail. Agents are given their accounts. */
+/** Movers and carriers sign up, and confirm their email. Agents are given their accounts. */
 export function signUpRoutes(app: Api, parts: ApiParts): void {
   const answer = createGuestAnswer(parts);
 
@@ -82,7 +82,7 @@ export function signUpRoutes(app: Api, parts: ApiParts): void {
       },
       async (request, reply) => {
         const email = request.body.email ?? (await ownEmail(parts, request.principal?.accountId));
-        if (!email) throw wrong('email', 'Which e-mail is to be confirmed?');
+        if (!email) throw wrong('email', 'Which email is to be confirmed?');
         return answer(request, reply, {
           kind: 'confirm',
           email: normalized(email),
@@ -96,7 +96,7 @@ export function signUpRoutes(app: Api, parts: ApiParts): void {
     '/carrier/email/confirm/',
     {
       schema: {
-        summary: 'A carrier’s e-mail is confirmed by the token of the mail',
+        summary: 'A carrier’s email is confirmed by the token of the mail',
         querystring: TokenQuery,
         response: { 200: Nothing, ...problems },
       },

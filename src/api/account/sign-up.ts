@@ -67,7 +67,7 @@ export async function confirmEmail(
   const given = data as SignUp;
   if (!roles.includes(given.role)) throw notFound('link');
   // What was typed before the mailbox was proven must never replace what was chosen after.
-  if (!isUnconfirmed(account)) throw problem(410, 'This e-mail is confirmed already. Sign in.');
+  if (!isUnconfirmed(account)) throw problem(410, 'This email is confirmed already. Sign in.');
   await store(tx, account.id, given, account, now);
   await tx.updateTable('account').set({ email_verified_at: now.toISOString() }).where('id', '=', account.id).execute();
   await revokeAccountLinks(tx, account.id, now);

@@ -52,7 +52,7 @@ export function userRoutes(app: Api, parts: ApiParts): void {
     '/user/',
     {
       schema: {
-        summary: 'Confirms the e-mail by the token of its mail, or changes the profile',
+        summary: 'Confirms the email by the token of its mail, or changes the profile',
         body: Strict({
           email_verified: Type.Optional(Type.Literal(true)),
           token: Type.Optional(Token),
@@ -76,7 +76,7 @@ export function userRoutes(app: Api, parts: ApiParts): void {
         if (token === undefined) throw wrong('token', 'The token of the mail is needed.');
         if (!isConfirmation) throw wrong('email_verified', 'This field is required with a token.');
         if (version !== undefined || Object.keys(changes).length > 0)
-          throw wrong('token', 'Confirm the e-mail first, and change the profile then.');
+          throw wrong('token', 'Confirm the email first, and change the profile then.');
         await inTransaction(parts.database, (tx) => confirmEmail(tx, parts, token, portals.user));
         return {};
       }

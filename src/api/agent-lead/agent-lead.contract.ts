@@ -122,7 +122,7 @@ export async function sendContract(
       mustBeAsSeen(
         { total: given.total },
         { total: before.quote_total },
-        'The price of the quote has changed since you saw it.',
+        'The quote’s price has changed since you saw it.',
         () => ({ state: before.state, current: presentLead(before, facts) }),
       );
       const agreementId = await drawUpContract(tx, parts, before, {

@@ -129,7 +129,7 @@ export interface DuplicateProbe {
   at?: string;
 }
 
-/** Leads with the same phone or e-mail and the same pair of ZIPs, as far as these are known, within 14 days. */
+/** Leads with the same phone or email and the same pair of ZIPs, as far as these are known, within 14 days. */
 export async function duplicatesOf(db: Kysely<Tables>, parts: ApiParts, probe: DuplicateProbe) {
   if (!probe.email && !probe.phone) return [];
   const at = probe.at ?? parts.now().toISOString();

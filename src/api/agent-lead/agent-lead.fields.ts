@@ -248,7 +248,7 @@ type Searched = Pick<
   | 'destination_zip'
 > & { reference: string };
 
-/** What global search looks in: reference, client, phone, e-mail, places; folded to plain lower-case letters. */
+/** What global search looks in: reference, client, phone, email, places; folded to plain lower-case letters. */
 export function searchTextOf(lead: Searched): string {
   const phone = lead.client_phone ?? '';
   const parts = [

@@ -40,7 +40,7 @@ export function quoteMail(given: {
     paragraphs: [`Here is our price for your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
     facts: [...moveFacts(lead), ['Total', showMoney(given.total)], ['Valid until', longDate(given.validUntil)]],
     button: { label: 'View your estimate', url: given.url },
-    after: ['This link is meant for you alone.', `Questions? Call ${brokerage.phone} or answer this mail.`],
+    after: ['This link is only for you.', `Questions? Call ${brokerage.phone} or answer this mail.`],
   });
 }
 
@@ -193,7 +193,7 @@ export function followUpMail(given: { lead: LeadRow; agentName: string; url: str
   return letter({
     subject: `Follow up today: ${lead.client_name} (${lead.reference})`,
     greeting: `Hello ${given.agentName},`,
-    paragraphs: [`Today is the day to get back to ${lead.client_name}: ${lead.follow_up_reason}`],
+    paragraphs: [`Follow up today with ${lead.client_name}: ${lead.follow_up_reason}`],
     facts: moveFacts(lead),
     button: { label: 'Open the lead', url: given.url },
   });

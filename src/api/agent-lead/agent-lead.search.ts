@@ -32,7 +32,7 @@ const CANDIDATES = 400;
 const WORDS = 6;
 
 /**
- * Global search over reference, client, phone, e-mail and places: exact parts, or else words that are close.
+ * Global search over reference, client, phone, email and places: exact parts, or else words that are close.
  * Both ways go through the trigram index.
  */
 export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Wants) {
@@ -145,7 +145,7 @@ function matched(hit: Hit, needle: string): string {
   const has = (value: string | null) => value !== null && fold(value).includes(needle);
   if (has(hit.reference)) return 'reference';
   if (has(hit.client_phone)) return 'phone';
-  if (has(hit.client_email) && !has(hit.client_name)) return 'e-mail';
+  if (has(hit.client_email) && !has(hit.client_name)) return 'email';
   if ([hit.origin_city, hit.origin_zip, hit.destination_city, hit.destination_zip].some(has)) return 'place';
   return 'client';
 }

@@ -72,7 +72,7 @@ export const agentLeadRecord = recordedLifecycle({
   keepsVersion: ({ type }) => KEEPS_VERSION.has(type),
   refusalOf,
   staleOf: ({ lead, facts }) =>
-    problem(409, 'Somebody changed this lead while you were working on it. Nothing was changed.', {
+    problem(409, 'Someone changed this lead while you were working on it. Your change wasn’t saved.', {
       state: lead.state,
       current: presentLead(lead, facts),
     }),
@@ -197,7 +197,7 @@ function refusalOf(
 const CLIENT_REFUSED = { 'quote.opened': true, 'quote.asked': true, 'quote.accepted': true, 'quote.declined': true };
 const SAID_TO_CLIENT: Record<string, string> = {
   'the estimate is the one that was sent last':
-    'There is a newer estimate for this move. Open the link in our newest email.',
+    'There’s a newer estimate for this move. Open the link in our newest email.',
   'the client has a quote that is still valid': 'This price has expired. Ask us for a new one.',
   'the price is the one that the client saw': 'The price has changed since you saw it. Load the page again.',
   'a reason is given': 'Tell us why, please.',

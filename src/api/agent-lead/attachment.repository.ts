@@ -135,7 +135,7 @@ export async function editAttachment(
       const { version, ...changes } = given;
       const before = await attachmentOf(tx, id);
       if (version !== undefined && version !== before.version) {
-        throw problem(409, 'Somebody changed this file while you were working on it. Nothing was changed.', {
+        throw problem(409, 'Someone changed this file while you were working on it. Your change wasn’t saved.', {
           current: before,
         });
       }

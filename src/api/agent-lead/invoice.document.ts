@@ -20,7 +20,7 @@ export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; in
     blocks: [
       facts(
         ['Billed to', lead.client_name],
-        lead.client_email ? ['E-mail', lead.client_email] : null,
+        lead.client_email ? ['Email', lead.client_email] : null,
         ['Invoice date', longDate(invoice.issued_on)],
         ['Due', [{ strong: longDate(invoice.due_on) }]],
         lead.move_date ? ['Move', longDate(lead.award_start_date ?? lead.move_date)] : null,
@@ -47,7 +47,7 @@ export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; in
       paragraph(
         due <= 0
           ? 'Nothing is left to pay. Thank you.'
-          : `Pay ${showMoney(due)} by ${longDate(invoice.due_on)} and name invoice ${invoice.number}. Call ${brokerage.phone} to pay by card or to get our bank details; we never send changed bank details by e-mail. Checks are payable to ${brokerage.name} at the address above.`,
+          : `Pay ${showMoney(due)} by ${longDate(invoice.due_on)} and name invoice ${invoice.number}. Call ${brokerage.phone} to pay by card or to get our bank details; we never send changed bank details by email. Checks are payable to ${brokerage.name} at the address above.`,
       ),
       paragraph(`Questions about this invoice? Call us or write to ${brokerage.email}. Thank you for moving with us.`),
     ],

@@ -48,7 +48,7 @@ export function paymentLinkMail({
       ['Amount', showMoney(amount)],
     ],
     button: { label: 'Pay by card', url },
-    after: ['This link is meant for you alone.', `To pay another way, call ${brokerage.phone}.`],
+    after: ['This link is only for you.', `To pay another way, call ${brokerage.phone}.`],
   });
 }
 

@@ -218,7 +218,7 @@ export function closedBecause(row: AgreementRow, now: Date, isArchived: boolean)
   if (row.state === 'signed') return 'This agreement has been signed.';
   if (row.state === 'declined') return 'This agreement was declined.';
   if (isArchived) return 'This offer is no longer open. Call us if you still want to move.';
-  if (row.state === 'voided') return 'This agreement was replaced by a newer one. Look for our newest mail.';
+  if (row.state === 'voided') return 'This agreement was replaced by a newer one. Check our latest email.';
   if (row.state === 'expired' || row.expires_at <= now.toISOString())
     return 'This agreement has expired. Ask us for a new one.';
   return null;

@@ -132,7 +132,7 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
       return await write(parts.database, request, reply, actor.id, async (tx) => {
         const before = await lockedCarrier(tx, carrierId);
         if (version !== undefined && version !== before.version) {
-          throw problem(409, 'Somebody changed this carrier while you were working on it. Nothing was changed.', {
+          throw problem(409, 'Someone changed this carrier while you were working on it. Your change wasn’t saved.', {
             current: await presentDetail(tx, parts, carrierId),
           });
         }

@@ -35,7 +35,7 @@ export async function decideAuthority(tx: Tx, parts: ApiParts, decision: Decisio
     problem(409, `${sentence} Nothing was changed.`, { current: await presentDetail(tx, parts, carrierId) });
   const before = await lockedCarrier(tx, carrierId);
   if (version !== null && version !== before.version)
-    throw await refused('Somebody changed this carrier while you were working on it.');
+    throw await refused('Someone changed this carrier while you were working on it.');
   if (before.authority === authority) {
     if (insteadOf) throw await refused(`The operating authority of ${before.legal_name} is ${authority} already.`);
     return;

@@ -26,7 +26,7 @@ function mustBeWhole({
   const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
   if (authority !== 'active')
     throw wrong('instead_of', 'A USDOT number goes over only to a carrier that is confirmed.');
-  if (!reason?.trim()) throw wrong('reason', 'Say how you know whose USDOT number it is.');
+  if (!reason?.trim()) throw wrong('reason', 'Explain how you know whose USDOT number this is.');
 }
 
 /** What the brokerage decides about a carrier after looking at its papers: whether its operating authority counts. */

@@ -38,8 +38,8 @@ export function bidLostMail(given: { carrier: string; load: LoadFacts; reason: s
     subject: `Your bid on ${given.load.reference}`,
     greeting: `Hello ${given.carrier},`,
     paragraphs: [
-      `Your bid was not chosen this time: ${given.reason}.`,
-      'New loads come in every day; we hope you bid again.',
+      `Your bid wasn’t chosen this time: ${given.reason}.`,
+      'New loads come in every day. We hope you’ll bid again.',
     ],
     facts: loadFacts(given.load),
   });
@@ -58,7 +58,7 @@ export function awardWithdrawnMail(given: {
     greeting: `Hello ${given.carrier},`,
     paragraphs: given.hasSigned
       ? [`We have taken you off this job: ${given.reason}`, 'Please do not pick it up.']
-      : [`We have withdrawn the award of this load: ${given.reason}`, 'There is nothing left for you to sign.'],
+      : [`We have withdrawn the award of this load: ${given.reason}`, 'There’s nothing for you to sign.'],
     facts: loadFacts(given.load),
   });
 }
@@ -149,7 +149,7 @@ export function authorityMail(given: {
     paragraphs: [
       ...(claim ? [`Another account gave your USDOT ${claim.usdot}, too. It cannot use it any more.`] : []),
       ...(gaps.length === 0
-        ? ['Everything is on record: you can bid on loads now.']
+        ? ['Everything is on record. You can bid on loads now.']
         : [
             'We have confirmed your operating authority. Before you can bid, this is still open:',
             gaps.map((gap) => `- ${gap}`).join('\n'),
@@ -163,7 +163,7 @@ export function authorityMail(given: {
 export function claimRejectedMail(given: { carrier: string; usdot: string; brokerage: Brokerage }): Letter {
   const { carrier, usdot, brokerage } = given;
   return letter({
-    subject: `Somebody else gave your USDOT ${usdot}`,
+    subject: `Someone else gave your USDOT ${usdot}`,
     greeting: `Hello ${carrier},`,
     paragraphs: [
       `Another account signed up at ${brokerage.name} with your USDOT number. We have looked at it and turned it away; nothing changes for you.`,

@@ -170,7 +170,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
             const { seen } = request.body;
             // Every message raises the version of a chat, and the assistant writes its words anew: a person's are compared.
             if (seen !== undefined && by === 'agent' && now !== seen)
-              throw problem(409, 'Somebody changed the summary while you were writing it. Nothing was changed.', {
+              throw problem(409, 'Someone changed the summary while you were writing it. Your change wasn’t saved.', {
                 current: { summary: now },
               });
             const written = request.body.summary?.trim();

@@ -24,7 +24,7 @@ export function corrections(given: DetailsInput, today: string): Corrections {
   if (window && window.latest < window.earliest)
     errors.push({ field: 'move_date/latest', message: 'The last day is before the first one.' });
   else if (window && window.earliest < today)
-    errors.push({ field: 'move_date/earliest', message: 'This day is over.' });
+    errors.push({ field: 'move_date/earliest', message: 'This date has passed.' });
   if (given.inventory) result.inventory = given.inventory.map(measured);
   if (errors.length > 0) throw problem(422, errors[0]!.message, { errors });
   return result;
@@ -78,7 +78,7 @@ export function mustBeDetailsAsSeen(known: KnownDetails, seen: DetailsInput['see
     const now = known[detail] ? versionOf(known[detail].value) : null;
     return now === version ? [] : [{ field: detail, seen: version, now }];
   });
-  if (changed.length > 0) throw changedSince(changed, 'Somebody changed this while you were editing it.');
+  if (changed.length > 0) throw changedSince(changed, 'Someone changed this while you were editing it.');
 }
 
 /** What is known with what changed; null forgets. */

@@ -112,7 +112,7 @@ export async function renewLink(
   if (given.isMailed) {
     const { email, name } = valuesOf(chat.details);
     if (!email)
-      throw problem(409, 'The client has no e-mail address: copy the link instead.', {
+      throw problem(409, 'The client has no email address: copy the link instead.', {
         unmet: ['the client has an email address'],
       });
     await parts.mail.send(tx, {

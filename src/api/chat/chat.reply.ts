@@ -66,7 +66,7 @@ export async function replyInChat(parts: ApiParts, { chatId }: { chatId: string 
       .select(['owner', 'stage', 'reply_until'])
       .where('id', '=', chatId)
       .executeTakeFirst();
-    // Somebody else is at it; what came since is answered after that.
+    // Someone else is at it; what came since is answered after that.
     if (chat?.owner === 'assistant' && chat.stage !== 'closed')
       await inTransaction(parts.database, (tx) => askForReply(tx, parts, chatId, AGAIN_SECONDS));
     return;

@@ -154,8 +154,7 @@ export const chatRecord = recordedLifecycle({
     now,
   }),
   refusalOf,
-  staleOf: ({ row }) =>
-    problem(409, 'Something was changed meanwhile. Look it over, then try again.', { state: row.stage }),
+  staleOf: ({ row }) => problem(409, 'Something has changed. Review it, then try again.', { state: row.stage }),
 });
 
 /**
@@ -274,7 +273,7 @@ function refusalOf({ row: chat, facts }: HeldChat, event: ChatEvent, verdict: Re
       retryAfter: 3600,
     });
   if (verdict.unmet.includes('every answer before was seen'))
-    return problem(409, 'Somebody answered meanwhile. Read it, then send yours.', extras);
+    return problem(409, 'Someone else replied. Read it, then send yours.', extras);
   if (verdict.unmet.includes('the chat is open')) return problem(409, 'This chat is closed.', extras);
   if (event.type === 'answer.given') return problem(409, 'Take the chat over before you answer.', extras);
   if (verdict.because === 'requirements') return problem(409, `It needs: ${verdict.unmet.join('; ')}.`, extras);

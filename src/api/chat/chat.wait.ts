@@ -46,7 +46,7 @@ export async function endWait(
       }
     });
   } catch (error) {
-    // Somebody came in time, or the chat was closed.
+    // Someone came in time, or the chat was closed.
     if (!(error instanceof Problem && [403, 404, 409].includes(error.status))) throw error;
   }
 }

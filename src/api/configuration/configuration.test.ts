@@ -79,7 +79,7 @@ test('production without the brokerage leaves it to the set-up', () => {
   });
 });
 
-test('all mistakes are told at once', () => {
+test('all mistakes are will be notified', () => {
   expect(
     mistakes({
       PORT: '99999',

@@ -39,7 +39,7 @@ async function makePdf(): Promise<Buffer> {
 }
 
 test('the certificate is made once, for the owner only', async () => {
-  const again = await loadCertificate(dataDir, 'Somebody else');
+  const again = await loadCertificate(dataDir, 'Someone else');
   expect(again.equals(await readFile(join(dataDir, 'secrets', 'document-seal.p12')))).toBe(true);
   expect((await stat(join(dataDir, 'secrets', 'document-seal.p12'))).mode & 0o777).toBe(0o600);
 });

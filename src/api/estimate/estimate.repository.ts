@@ -131,7 +131,7 @@ export async function changeEstimate(
   const before = await tx.selectFrom('estimate').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (!before) throw notFound('estimate');
   if (version !== undefined && version !== before.version) {
-    throw problem(409, 'Somebody changed this estimate while you were working on it. Nothing was changed.', {
+    throw problem(409, 'Someone changed this estimate while you were working on it. Your change wasn’t saved.', {
       current: { ...presentEstimate(before, undefined, null), ...presentPricing(before) },
     });
   }

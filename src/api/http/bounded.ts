@@ -96,4 +96,4 @@ export function createBounded({
   };
 }
 
-const busy = () => problem(503, 'There is too much to do right now. Try again in a moment.', { retryAfter: 5 });
+const busy = () => problem(503, 'We’re busy right now. Try again in a moment.', { retryAfter: 5 });

@@ -55,7 +55,7 @@ test('an answer that does not fit its schema says which one, and what it lacks',
   await told.close();
   expect(answer.json()).toMatchObject({
     status: 500,
-    detail: 'Something went wrong on our side. Nothing was changed.',
+    detail: 'Something went wrong on our end. Nothing was changed.',
   });
   expect(lines.map((line) => (JSON.parse(line) as { err: Error }).err.message)).toEqual([
     expect.stringMatching(/^The answer 200 of GET \/leads does not fit its schema: .*notes/),

@@ -142,7 +142,7 @@ function toProblem(error: FastifyError & { code?: string; constraint?: string },
   if (error.statusCode === 413) return problem(413, 'The request is too large.');
   if (error.statusCode === 415) return problem(415, 'This kind of content is not accepted here.');
   if (error.statusCode && error.statusCode < 500) return problem(error.statusCode, 'The request could not be read.');
-  return problem(500, 'Something went wrong on our side. Nothing was changed.');
+  return problem(500, 'Something went wrong on our end. Nothing was changed.');
 }
 
 function validationProblem(error: FastifyError): Problem {

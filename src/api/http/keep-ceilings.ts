@@ -103,5 +103,5 @@ function linkOf(request: FastifyRequest): string | null {
 export function tooMany(milliseconds: number) {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
   const wait = seconds < 90 ? showCount(seconds, 'second') : `${Math.ceil(seconds / 60)} minutes`;
-  return problem(429, `There were too many requests. Try again in ${wait}.`, { retryAfter: seconds });
+  return problem(429, `Too many requests. Try again in ${wait}.`, { retryAfter: seconds });
 }

@@ -51,8 +51,8 @@ export function judgeCaller(request: FastifyRequest): void {
  */
 export function needs(request: FastifyRequest, ...roles: Principal['role'][]): Principal {
   const { principal } = request;
-  if (!principal) throw problem(401, 'Sign in to go on.');
-  if (!roles.includes(principal.role)) throw problem(403, 'Your account may not do this.');
+  if (!principal) throw problem(401, 'Sign in to continue.');
+  if (!roles.includes(principal.role)) throw problem(403, 'Your account can’t do this.');
   return principal;
 }
 

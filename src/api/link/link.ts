@@ -118,7 +118,7 @@ export async function spendLink(
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  // Somebody was faster since it was opened.
+  // Someone was faster since it was opened.
   if (!spent) throw problem(410, 'This link was already used.');
   return { subjectId: link.subject_id, data: link.data as unknown };
 }

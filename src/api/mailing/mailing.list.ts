@@ -20,7 +20,7 @@ export interface MailingChoice {
 }
 
 /**
- * Somebody wants mails about leads of these states in this mailbox: its owner is asked. Until they confirm, nothing
+ * Someone wants mails about leads of these states in this mailbox: its owner is asked. Until they confirm, nothing
  * else changes; an earlier question dies.
  */
 export async function askForMails(tx: Tx, parts: ApiParts, { email, states }: MailingChoice): Promise<void> {

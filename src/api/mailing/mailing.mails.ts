@@ -40,19 +40,19 @@ export function confirmMail(given: {
 }): Letter {
   const { states, now } = given;
   return letter({
-    subject: now ? 'Confirm your new choice of states' : 'Confirm that you want mails about new leads',
+    subject: now ? 'Confirm your new choice of states' : 'Confirm your lead emails',
     greeting: 'Hello,',
     paragraphs: [
       now
-        ? `You get mails about new moving leads from ${namesOf(now)}. Somebody, we hope you, asked us to send them about ${namesOf(states)} instead.`
-        : `Somebody, we hope you, asked us to mail this address when there are new moving leads from ${namesOf(states)} on our marketplace.`,
+        ? `You get mails about new moving leads from ${namesOf(now)}. Someone, we hope you, asked us to send them about ${namesOf(states)} instead.`
+        : `Someone, hopefully you, asked us to email this address about new moving leads from ${namesOf(states)} on our marketplace.`,
     ],
     button: { label: now ? 'Confirm the new choice' : 'Confirm', url: given.url },
     after: [
       `The link works for ${given.days} days.`,
       now
-        ? 'If it was not you, do nothing: your choice stays as it is.'
-        : 'If it was not you, do nothing: you will get no mails about leads.',
+        ? 'If it wasn’t you, ignore this email. Your choice stays the same.'
+        : 'If it wasn’t you, ignore this email. You won’t get lead emails.',
     ],
   });
 }
@@ -60,13 +60,13 @@ export function confirmMail(given: {
 /** To who asked to leave without the link of a mail. */
 export function leaveMail(given: { url: string }): Letter {
   return letter({
-    subject: 'Stop the mails about new leads',
+    subject: 'Stop new-lead emails',
     greeting: 'Hello,',
     paragraphs: [
-      'Somebody, we hope you, asked us to send no more mails about new leads to this address. One press, and it is done.',
+      'Someone, hopefully you, asked us to stop sending new-lead emails to this address. Press the button to stop them.',
     ],
     button: { label: 'Unsubscribe', url: given.url },
-    after: ['If it was not you, do nothing: your mails go on as they are.'],
+    after: ['If it wasn’t you, ignore this email. Nothing changes.'],
   });
 }
 
@@ -107,7 +107,7 @@ export function newLeadsMail(given: {
     ],
     button: { label: isOne ? 'See the lead' : 'See the leads', url: given.url },
     after: [
-      `You get these mails because you asked for leads from ${namesOf(given.states)}. Other states? Choose again: ${given.choiceUrl}`,
+      `You get these emails because you asked for leads from ${namesOf(given.states)}. Other states? Choose again: ${given.choiceUrl}`,
     ],
   });
 }

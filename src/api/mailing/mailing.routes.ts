@@ -108,7 +108,7 @@ export function mailingRoutes(app: Api, parts: ApiParts): void {
           return {};
         });
       }
-      if (email === undefined) throw wrong('email', 'Give the token of a mail or an e-mail address.');
+      if (email === undefined) throw wrong('email', 'Give the token of a mail or an email address.');
       const address = normalized(email);
       return answer(request, reply, {
         kind: 'mailing-leave',

@@ -147,7 +147,7 @@ const openAgainMail = ({ reference, route }: Lead): Letter =>
   letter({
     subject: `Lead ${reference} is open after all`,
     greeting: 'Hello,',
-    paragraphs: ['We told you that this household is no longer looking for a mover. That was wrong: you can call.'],
+    paragraphs: ['We told you this household was no longer looking for a mover. That was wrong; you can call them.'],
     facts: [['Lead', `${reference}, ${route}`]],
   });
 
@@ -171,7 +171,7 @@ async function tellHolders(
     await parts.mail.send(tx, {
       to: buyer.email,
       kind: 'lead-off-market',
-      ...mail(`You bought this lead with ${buyer.reference}. We no longer sell it; there is no need to call.`),
+      ...mail(`You bought this lead with ${buyer.reference}. It’s no longer for sale, and there’s no need to call.`),
     });
   }
 }

@@ -66,7 +66,7 @@ async function secretOf(parts: ApiParts, row: PurchaseRow): Promise<string | nul
     return null;
   }
   if (status !== 'canceled') return clientSecret;
-  // Somebody took it back at the provider: another one takes its place, under another key.
+  // Someone took it back at the provider: another one takes its place, under another key.
   await parts.database.kysely
     .updateTable('purchase')
     .set({ intent_id: null, attempt: row.attempt + 1 })

@@ -42,7 +42,7 @@ export function revealMail(
     subject: `Your ${isOne ? 'lead' : `${items.length} leads`}: purchase ${row.reference}`,
     greeting: 'Hello,',
     paragraphs: [
-      `Thank you. ${isOne ? 'The lead is' : 'The leads are'} yours: names, phone numbers and e-mail addresses are behind the button.`,
+      `Thank you. ${isOne ? 'The lead is' : 'The leads are'} yours: names, phone numbers and email addresses are behind the button.`,
     ],
     facts: [
       ...listed.map(({ lead_id, price }): [string, string] => [route(leadOf.get(lead_id)!), showMoney(price)]),
@@ -54,9 +54,9 @@ export function revealMail(
       url: parts.publicUrl() + hrefs.boughtLeads(token),
     },
     after: [
-      `A wrong number, or no move at all? Report it there until ${longDate(dateIn(parts.brokerage.zone, new Date(reportUntil(row.paid_at!))))}.`,
+      `Wrong number or not moving? Report it there by ${longDate(dateIn(parts.brokerage.zone, new Date(reportUntil(row.paid_at!))))}.`,
       ...(row.receipt_url ? [`Receipt: ${row.receipt_url}`] : []),
-      'Whoever has this link sees the contacts: keep it to yourself.',
+      'Anyone with this link can see the contacts, so keep it private.',
     ],
   });
 }
@@ -68,7 +68,7 @@ export function boughtBeforeMail(bought: readonly { reference: string; lead: str
     subject: `You have bought ${isOne ? 'this lead' : 'these leads'} before`,
     greeting: 'Hello,',
     paragraphs: [
-      `Somebody, perhaps you, has just reserved ${isOne ? 'a lead' : 'leads'} in the marketplace that you have bought already. If it was you, do not pay: the contacts are behind the link in the mail of that purchase. If it was not you, there is nothing to do.`,
+      `Someone, perhaps you, has just reserved ${isOne ? 'a lead' : 'leads'} in the marketplace that you have bought already. If it was you, do not pay: the contacts are behind the link in the mail of that purchase. If it was not you, there is nothing to do.`,
     ],
     facts: bought
       .slice(0, LISTED)
@@ -81,11 +81,11 @@ export function refundedMail({ row, items }: HeldPurchase): Letter {
   // What was revealed stays sold.
   const isLate = !items.some(({ is_held }) => is_held);
   return letter({
-    subject: `Your money is on its way back: purchase ${row.reference}`,
+    subject: `Your refund is on its way: purchase ${row.reference}`,
     greeting: 'Hello,',
     paragraphs: isLate
       ? [
-          `Your payment of ${showMoney(row.total)} did not lead to a purchase, because the reservation of the leads had ended. We have given it back in full. ${DAYS_TO_SHOW}`,
+          `Your payment of ${showMoney(row.total)} didn’t complete a purchase because the reservation had ended. We’ve refunded it in full. ${DAYS_TO_SHOW}`,
         ]
       : [
           `We have refunded your purchase ${row.reference}: ${showMoney(row.total)}, less what was given back before. ${DAYS_TO_SHOW}`,
@@ -108,9 +108,9 @@ export function leadRefundedMail({ row }: HeldPurchase, lead: Lead, amount: numb
 
 export const REPORT_WORDS: Record<ReportReason, string> = {
   'wrong-number': 'The phone number is wrong',
-  'wrong-email': 'The e-mail address is wrong',
-  'already-hired': 'They have hired a mover already',
-  'already-moved': 'They have moved already',
+  'wrong-email': 'The email address is wrong',
+  'already-hired': 'They already hired a mover',
+  'already-moved': 'They already moved',
   'not-a-move': 'They do not want to move',
   duplicate: 'It is the same as another lead',
   other: 'Something else',
@@ -140,7 +140,7 @@ export function reportMail({ held: { row, items }, lead, price, reason, text }: 
       ['Source', `${lead.source}${lead.external_id ? ` / ${lead.external_id}` : ''}`],
       ['Client', lead.client_name],
       ['Phone', lead.client_phone ?? 'none'],
-      ['E-mail', lead.client_email ?? 'none'],
+      ['Email', lead.client_email ?? 'none'],
       ['Paid for it', showMoney(price)],
     ],
     after: [
@@ -160,7 +160,7 @@ export function reportCopyMail({ held: { row }, lead, reason, text }: Reported):
     subject: `We have your report on lead ${lead.reference}`,
     greeting: 'Hello,',
     paragraphs: [
-      'Thank you for telling us. We look into it and answer by mail; if the lead is wrong, its price goes back to your card.',
+      'Thanks for telling us. We’ll look into it and reply by email. If the lead is bad, we’ll refund its price to your card.',
     ],
     facts: [
       ['Purchase', row.reference],

@@ -68,7 +68,7 @@ export async function decideReport(
     );
     return decision === 'confirm'
       ? `${reference} stays off the shop, and everybody who has it is told.`
-      : `${reference} goes back to the shop.${lead.off_market_confirmed_at ? ' Everybody who was told that it is gone is told so.' : ''}`;
+      : `${reference} goes back to the shop.${lead.off_market_confirmed_at ? ' Everyone who was told that it is gone is told so.' : ''}`;
   });
 }
 

@@ -44,7 +44,7 @@ export async function reserve(
   await endOverdue(tx, parts, leadIds);
   const offers = new Map((await offersOf(tx, parts, leadIds)).map((offer) => [offer.id, offer]));
   const gone = leadIds.flatMap((id, index) =>
-    offers.has(id) ? [] : [{ field: `leads_ids/${index}`, message: 'Just sold, or no longer for sale.' }],
+    offers.has(id) ? [] : [{ field: `leads_ids/${index}`, message: 'Just sold or no longer for sale.' }],
   );
   if (gone.length > 0) {
     const all = gone.length === leadIds.length;
@@ -137,7 +137,7 @@ async function roomToHold(
 /**
  * One mailbox, however it is spelled, buys a lead once. Carts of the same mailbox wait for one another before (`roomToHold`).
  *
- * Anybody can type an address, so the answer does not tell what its owner has bought: only where it was bought or
+ * Anyone can type an address, so the answer does not tell what its owner has bought: only where it was bought or
  * reserved from the same connection. Elsewhere the reservation is like any other, and the mailbox is told.
  *
  * @throws Problem 409 naming the leads

@@ -18,7 +18,7 @@ type Ids = readonly string[];
 const erasedEmail = (id: string): string => `erased-${id}@erased.invalid`;
 
 /**
- * Blacks out all that is known about an e-mail address, in one transaction. Signed agreements and invoices stay.
+ * Blacks out all that is known about an email address, in one transaction. Signed agreements and invoices stay.
  *
  * @returns records by kind
  * @throws Error where nothing is known; Problem where somebody must be there for the team, or a subscription runs

@@ -15,7 +15,7 @@ interface Parts {
 }
 
 /**
- * Writes all that is known about an e-mail address into a new zip: a JSON file for each kind of record, and the files.
+ * Writes all that is known about an email address into a new zip: a JSON file for each kind of record, and the files.
  *
  * @returns records by kind
  * @throws Error where nothing is known, or the file is there already

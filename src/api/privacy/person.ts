@@ -6,7 +6,7 @@ import type { Tx } from '#src/api/database/write.ts';
 
 const CLIENT_FILES = ['signed_file_id', 'completion_file_id'] as const;
 
-/** Every record about an e-mail address, by its id. */
+/** Every record about an email address, by its id. */
 export interface Person {
   email: string;
   accounts: string[];

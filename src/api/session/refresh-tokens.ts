@@ -106,7 +106,7 @@ export async function revokeFamily(tx: Tx, familyId: string): Promise<void> {
 }
 
 /**
- * Ends the sessions of an account, except the one that `exceptFamily` names: after a change of password or e-mail,
+ * Ends the sessions of an account, except the one that `exceptFamily` names: after a change of password or email,
  * or when the account is closed. They end at their next request.
  */
 export async function endSessions(tx: Tx, accountId: string, exceptFamily?: string | null): Promise<void> {

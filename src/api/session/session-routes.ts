@@ -94,7 +94,7 @@ export function registerSession(
     { schema: { tags: ['session'], response: { 204: Type.Null(), ...problems } }, config: { for: accounts } },
     async (request, reply) => {
       const { familyId } = request;
-      if (!familyId) throw problem(401, 'Sign in to go on.');
+      if (!familyId) throw problem(401, 'Sign in to continue.');
       await inTransaction(database, (tx) => revokeFamily(tx, familyId));
       return await reply.code(204).send(null);
     },

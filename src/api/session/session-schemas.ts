@@ -5,7 +5,7 @@ import { Named, Email, Instant, Nullable, OneOf, Phone, Strict, Uuid, Version } 
 
 /** No format: an address that is none is answered like one that is unknown. */
 export const Credentials = Strict({
-  username: Type.String({ minLength: 1, maxLength: 254, description: 'The e-mail.' }),
+  username: Type.String({ minLength: 1, maxLength: 254, description: 'The email.' }),
   password: Type.String({ minLength: 1, maxLength: 256 }),
   code: Type.Optional(
     Type.String({

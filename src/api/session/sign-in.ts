@@ -21,11 +21,11 @@ type Attempt = {
 };
 
 /**
- * Tokens for an e-mail and its password at the portal of `roles`.
+ * Tokens for an email and its password at the portal of `roles`.
  *
  * @throws Problem 401, the same in status, body and duration for an unknown address, a wrong password, a closed
  *   account and the wrong portal, and for a wrong code of the second step; 403 for the right password of an account
- *   whose e-mail was never confirmed, or that asks for a code; 429 after too many attempts.
+ *   whose email was never confirmed, or that asks for a code; 429 after too many attempts.
  */
 export async function signIn(
   parts: SignInParts,
@@ -43,7 +43,7 @@ export async function signIn(
   if (!isRight || !account || account.disabled_at || !roles.includes(account.role)) throw wrong();
   // Agents do not sign up; whoever does proves first that the mailbox is theirs.
   if (!account.email_verified_at && account.role !== 'agent') {
-    throw problem(403, 'Confirm your e-mail first. We can send you the link again.', { state: 'email-unconfirmed' });
+    throw problem(403, 'Confirm your email first. We can send you the link again.', { state: 'email-unconfirmed' });
   }
   const pair = await inTransaction(database, async (tx) => {
     // The password may have been changed, or the account closed, while it was being checked.
@@ -72,4 +72,4 @@ export async function signIn(
   return pair;
 }
 
-const wrong = () => problem(401, 'The e-mail or the password is not right.');
+const wrong = () => problem(401, 'The email or password isn’t right.');

@@ -64,7 +64,7 @@ export async function changeLogo(
   await sql`select pg_advisory_xact_lock(hashtext('brokerage_logo'))`.execute(tx);
   const before = await presentLogo(tx);
   if (before.version !== version)
-    throw problem(409, 'Somebody else changed the logo meanwhile. Yours was not saved.', {
+    throw problem(409, 'Someone else changed the logo meanwhile. Yours was not saved.', {
       current: { version: before.version },
     });
   if (picture === null && before.logo === null) return;

@@ -60,7 +60,7 @@ export async function changeSection<S extends SectionName>(
     .executeTakeFirstOrThrow();
   const before = row.value as SectionValue<S>;
   if (row.version !== version) {
-    throw problem(409, 'Somebody else changed these settings meanwhile. Nothing of yours was saved yet.', {
+    throw problem(409, 'Someone else changed these settings meanwhile. Nothing of yours was saved yet.', {
       current: { version: row.version, ...withoutSecrets(section, before) },
     });
   }

@@ -181,7 +181,7 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
     },
     async () => {
       const domain = parts.brokerage.email.split('@')[1];
-      if (!domain) return { is_right: false, says: 'The brokerage has no e-mail address yet.' };
+      if (!domain) return { is_right: false, says: 'The brokerage has no email address yet.' };
       try {
         const findings = await checkMailDomain(domain, { resolve: dnsTxt() });
         return {

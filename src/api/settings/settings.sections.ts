@@ -56,7 +56,7 @@ export const CHECKS: { readonly [S in SectionName]?: (given: Partial<SectionValu
   leads: ({ archive_reasons: reasons = [] }) =>
     new Set(reasons.map((one) => one.trim().toLowerCase())).size === reasons.length
       ? []
-      : [{ field: 'archive_reasons', message: 'Each reason may stand in the list once.' }],
+      : [{ field: 'archive_reasons', message: 'Each reason can be listed only once.' }],
   assistant: ({ url }) =>
     url === undefined || url === null || isServiceAddress(url)
       ? []

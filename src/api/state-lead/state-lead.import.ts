@@ -13,7 +13,7 @@ import { IntakeLead } from './state-lead.schemas.ts';
 
 export const IMPORT_COLUMNS = {
   name: 'the client’s name',
-  email: 'e-mail; this or phone',
+  email: 'email; this or phone',
   phone: 'as people write it, such as (614) 555-0100, or +16145550100',
   origin_zip: 'five digits; or origin_city and origin_state',
   origin_city: '',

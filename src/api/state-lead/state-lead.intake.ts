@@ -121,7 +121,7 @@ export function leadFields(given: IntakeLead): LeadFields {
   const phone = given.client.phone ?? null;
   // A household lives where it moves from.
   const zone = given.client.zone ?? (origin ? zoneAt(origin) : 'UTC');
-  if (!email && !phone) errors.push({ field: 'client', message: 'Give a phone number or an e-mail address.' });
+  if (!email && !phone) errors.push({ field: 'client', message: 'Give a phone number or an email address.' });
   if (!isZone(zone)) errors.push({ field: 'client/zone', message: 'This is not a time zone.' });
   if (errors.length > 0 || !origin || !destination)
     throw problem(422, `${fieldName(errors[0]!.field)}: ${errors[0]!.message}`, { errors });

@@ -66,7 +66,7 @@ export function stateQuoteMail(given: {
     button: { label: 'See the quote and answer', url: given.url },
     after: [
       ...(business.phone ? [`Questions? Call ${business.name} at ${business.phone}.`] : []),
-      'This link is meant for you alone.',
+      'This link is only for you.',
     ],
   });
 }

@@ -67,7 +67,7 @@ export function stateLeadRoutes(app: Api, parts: ApiParts): void {
         const business = await businessOf(tx, actor.id, parts);
         const given = { businessId: business.id, leadId: request.params.lead_id, version, actor };
         if ((is_archived === undefined) === (contacted === undefined)) {
-          // Somebody else's lead is not there, whatever is asked of it.
+          // Someone else's lead is not there, whatever is asked of it.
           await presentStateLead(tx, parts, business, given.leadId, actor.role);
           throw problem(422, 'Say either whether the lead is archived, or that the client was contacted.', {
             errors: [{ field: 'is_archived', message: 'Give this or `contacted`.' }],

@@ -63,7 +63,7 @@ export const IntakeAnswer = Type.Object({
     Type.String({
       maxLength: 20,
       description:
-        'Reference of a lead of the last 14 days with the same phone or e-mail between the same places; it was added all the same.',
+        'Reference of a lead of the last 14 days with the same phone or email between the same places; it was added all the same.',
     }),
   ),
 });

@@ -226,7 +226,7 @@ export const stateLeadRecord = recordedLifecycle({
   },
   refusalOf,
   staleOf: ({ work }) =>
-    problem(409, 'Somebody changed this lead while you were working on it. Nothing was changed.', {
+    problem(409, 'Someone changed this lead while you were working on it. Your change wasn’t saved.', {
       state: work.state,
     }),
 });

@@ -28,7 +28,7 @@ interface Fold {
   also?: (tx: Tx, held: Held) => Promise<void>;
 }
 
-/** Somebody asks the provider for something right now: what it says is not the end of it. */
+/** Someone asks the provider for something right now: what it says is not the end of it. */
 export class IntentionPending extends Error {}
 
 const ATTEMPTS = 10;

@@ -52,7 +52,7 @@ export const idOf = (one: string | { id: string } | null | undefined): string | 
 /** The payment provider, where payments are open. @throws Problem 503 */
 export function openPayments(parts: ApiParts): ApiParts['payments'] {
   if (parts.payments.isOff)
-    throw problem(503, 'Payments are not open yet. Please tell us that you would like to subscribe.', {
+    throw problem(503, 'Payments are not open yet. Please let us know you’d like to subscribe.', {
       retryAfter: 3600,
     });
   return parts.payments;

@@ -45,7 +45,7 @@ export const subscriptionRecord = recordedLifecycle({
       { subscription: business.subscription, trialEndsAt: business.trial_ends_at },
       facts.now,
     );
-    if (because === 'role') return problem(403, 'Your account may not do this.');
+    if (because === 'role') return problem(403, 'Your account can’t do this.');
     if (because === 'requirements') return problem(409, `It needs: ${unmet.join('; ')}.`, { state, unmet });
     return problem(409, 'The subscription does not take this now. Nothing was changed.', { state, unmet: [] });
   },

@@ -23,7 +23,7 @@ export async function decodeAgentInvitation(db: Kysely<Tables>, parts: TeamParts
 }
 
 /**
- * The invited person has an account from here on. The link came to the mailbox, so the e-mail is confirmed.
+ * The invited person has an account from here on. The link came to the mailbox, so the email is confirmed.
  *
  * @returns the account
  * @throws Problem as `spendLink`; 409 where the address has got an account meanwhile; 422 for a password that will not do

@@ -53,7 +53,7 @@ export const teamMemberRecord = recordedLifecycle({
   // The first thing that happens to an older account is none that somebody did.
   keepsVersion: ({ type }) => type === 'agent.registered',
   refusalOf: ({ row, current }, _event, { because, unmet }) => {
-    if (because === 'role') return problem(403, 'Your account may not do this.', { unmet });
+    if (because === 'role') return problem(403, 'Your account can’t do this.', { unmet });
     if (unmet.some((phrase) => phrase.startsWith('somebody keeps')))
       return problem(
         409,
@@ -65,7 +65,7 @@ export const teamMemberRecord = recordedLifecycle({
     return problem(409, REFUSED[row.state], { state: row.state, unmet, ...(current ? { current } : {}) });
   },
   staleOf: ({ row, current }) =>
-    problem(409, 'Somebody changed this while you were looking at it. Nothing was changed.', {
+    problem(409, 'Someone changed this while you were looking at it. Nothing was changed.', {
       state: row.state,
       ...(current ? { current } : {}),
     }),

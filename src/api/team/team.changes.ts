@@ -103,7 +103,7 @@ export async function inviteAgent(
     .where('state', 'in', ['invited', 'revoked'])
     .executeTakeFirst();
   if (earlier?.state === 'invited')
-    throw wrong('email', 'This person is invited already. Send the invitation again instead.', 409);
+    throw wrong('email', 'This person is already invited. Resend the invitation instead.', 409);
   const id = earlier?.id ?? newId(now.getTime());
   if (!earlier)
     await tx
@@ -301,6 +301,6 @@ export async function agentIdOf(tx: Tx, email: string): Promise<string> {
     .where('email', '=', email)
     .where('role', '=', 'agent')
     .executeTakeFirst();
-  if (!account) throw problem(404, `There is no agent with the e-mail ${email}. The list shows all of them.`);
+  if (!account) throw problem(404, `There is no agent with the email ${email}. The list shows all of them.`);
   return account.id;
 }

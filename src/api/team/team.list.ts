@@ -5,7 +5,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 
 export type MemberState = 'invited' | 'expired' | 'active' | 'disabled';
 
-/** Somebody of the team, or an open invitation. */
+/** Someone of the team, or an open invitation. */
 export interface Member {
   id: string;
   name: string;

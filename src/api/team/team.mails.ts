@@ -12,7 +12,7 @@ export function agentInvitationMail(given: { name: string; inviter: string; brok
       `${given.inviter} invites you to work as an agent of ${given.brokerage}. Choose a password, and you are signed in.`,
     ],
     button: { label: 'Choose a password', url: given.url },
-    after: [`This link works for ${INVITATION_DAYS} days, and once.`, 'If you do not know them, do nothing.'],
+    after: [`This link works for ${INVITATION_DAYS} days, and once.`, 'If you don’t know them, ignore this email.'],
   });
 }
 

@@ -78,7 +78,7 @@ export async function changeWebhook(
 ): Promise<void> {
   const row = await tx.selectFrom('webhook').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
   if (!row) throw notFound('webhook');
-  if (row.version !== version) throw problem(409, 'Somebody else changed this webhook meanwhile. Look again.');
+  if (row.version !== version) throw problem(409, 'Someone else changed this webhook meanwhile. Look again.');
   mustBeAddress(parts, fields.url);
   const events = [...new Set(fields.events)];
   await tx

@@ -16,7 +16,7 @@ const COMMON = new Set(
   movingcompany loadboard123 leadportal123`.split(/\s+/),
 );
 
-/** How many characters a password must have besides the name and the e-mail that are in it. */
+/** How many characters a password must have besides the name and the email that are in it. */
 const OWN_CHARACTERS = 5;
 
 /**
@@ -30,9 +30,9 @@ export function passwordProblem(
   const length = lengthOf(password);
   if (length < PASSWORD_LENGTH.minimum) return `Use at least ${PASSWORD_LENGTH.minimum} characters.`;
   if (length > PASSWORD_LENGTH.maximum) return `Use ${PASSWORD_LENGTH.maximum} characters at the most.`;
-  if (isPredictable(password)) return 'This is one of the first passwords that anybody would try. Choose another one.';
+  if (isPredictable(password)) return 'This password is too common. Choose another one.';
   if (remainder(password, email, name) < OWN_CHARACTERS)
-    return 'This is too close to your name or e-mail. Choose another one.';
+    return 'This is too similar to your name or email. Choose another one.';
   return null;
 }
 
@@ -64,7 +64,7 @@ function isRun(typed: string): boolean {
   return Math.abs(step) === 1 && codes.every((code, index) => index === 0 || code - codes[index - 1]! === step);
 }
 
-/** How many letters and digits are left without the words of the name and the e-mail. */
+/** How many letters and digits are left without the words of the name and the email. */
 function remainder(password: string, email = '', name = ''): number {
   const plain = (text: string) =>
     text

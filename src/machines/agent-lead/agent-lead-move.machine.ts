@@ -36,7 +36,7 @@ export interface MoveRefusal {
   current: { version: number } | null;
 }
 
-const FAILED = 'The server did not answer. Check your connection and try again: it will not happen twice.';
+const FAILED = 'No response. Check your connection and try again; it won’t happen twice.';
 
 function refusalOf(error: unknown): MoveRefusal | null {
   return typeof error === 'object' && error !== null && 'kind' in error && 'unmet' in error

@@ -40,7 +40,7 @@ interface SigningContext extends SigningWrite {
   problem: string | null;
 }
 
-const FAILED = 'We got no answer. Check your connection and try again: it will not be sent twice.';
+const FAILED = 'No response. Check your connection and try again; it won’t be sent twice.';
 const EMPTY: SigningDraft = { kind: 'typed', name: '', image: null, hasConsent: false, reason: '' };
 
 export const signingMachine = setup({

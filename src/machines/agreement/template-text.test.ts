@@ -19,7 +19,7 @@ test('a text that names what it must is right', () => {
 });
 
 test.each([
-  ['an unknown blank', `${GOOD}\nCall {client name}.`, ['Line 13: {client name} is no known blank.']],
+  ['an unknown blank', `${GOOD}\nCall {client name}.`, ['Line 13: {client name} isn’t a known blank.']],
   ['a missing blank', GOOD.replace('**{pay}**', 'it'), ['{pay} is missing.']],
   [
     'a blank that is there only sometimes',

@@ -34,7 +34,7 @@ interface OfferContext extends OfferWrite {
   fields: Readonly<Record<string, string>>;
 }
 
-const FAILED = 'The server did not answer. Check your connection and try again: it will not happen twice.';
+const FAILED = 'No response. Check your connection and try again; it won’t happen twice.';
 const wordsOf = (answer: OfferAnswer) =>
   answer.is === 'refused' ? { problem: answer.detail, fields: answer.fields } : { problem: null, fields: {} };
 

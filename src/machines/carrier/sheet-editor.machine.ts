@@ -33,7 +33,7 @@ export interface SheetEditorContext extends SheetDraft {
   problem: unknown;
   /** How many pasted cells did not fit the table. */
   leftOut: number;
-  /** Somebody has tried to save: what is missing is told, too, not only what is wrong. */
+  /** Someone has tried to save: what is missing is told, too, not only what is wrong. */
   isChecked: boolean;
 }
 

@@ -49,12 +49,12 @@ export const CHAT_DETAILS = {
   destination: 'Moving to',
   move_date: 'When',
   size: 'Size of the move',
-  inventory: 'What goes along',
+  inventory: 'Inventory',
   packing: 'Packing',
   storage_days: 'Storage',
   special_items: 'Special items',
   name: 'Name',
-  email: 'E-mail',
+  email: 'Email',
   phone: 'Phone',
 } as const satisfies Record<ChatDetail, string>;
 

@@ -95,7 +95,7 @@ export function parseLegal(title: string, source: string): ParsedLegal {
   if (sections.length === 0) wrong.push('Give the text at least one section.');
   for (const [, blank] of source.matchAll(/\{([^#{}][^{}]*|)\}/g)) {
     if (!(BLANKS as readonly string[]).includes(blank!))
-      wrong.push(`{${blank}} is no known blank. Known are ${BLANKS.map((one) => `{${one}}`).join(', ')}.`);
+      wrong.push(`{${blank}} isn’t a known blank. Known blanks: ${BLANKS.map((one) => `{${one}}`).join(', ')}.`);
   }
   const bare = source.replaceAll(/\{[^{}]*\}/g, '');
   if (/[{}]/.test(bare)) wrong.push('A brace is open or closed without the other one.');

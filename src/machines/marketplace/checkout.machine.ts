@@ -81,7 +81,7 @@ interface CheckoutContext {
   isRefusedHere: boolean;
 }
 
-const NO_ANSWER = 'We got no answer. Check your connection and try again: nothing is bought twice.';
+const NO_ANSWER = 'No response. Check your connection and try again; you won’t be charged twice.';
 const NO_CARD_FORM = 'The payment provider does not answer. Try again in a moment.';
 /** In these somebody else has to do something: the purchase is looked at again by itself. */
 const WAITING: readonly PurchaseState[] = ['paid', 'refunding'];

@@ -11,7 +11,7 @@ const member = (role: PortalRole, gates: Gate[] = [], subscription: Subscription
   subscription,
 });
 
-/** Everybody who can come, at every point of the onboarding. */
+/** Everyone who can come, at every point of the onboarding. */
 const visitors = {
   guest: { kind: 'guest', lastPlatform: null },
   newMover: member('mover', ['subscribe', 'top_cities'], 'inactive'),

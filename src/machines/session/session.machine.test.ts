@@ -85,7 +85,7 @@ test('an ended session leads back to the door and lets go of the data', async ()
   await reach('signedOut');
   expect(actor.getSnapshot().context).toEqual({
     user: null,
-    problem: 'Your session has ended. Sign in again to go on.',
+    problem: 'Your session has ended. Sign in again to continue.',
     unconfirmed: false,
     credentials: null,
   });
@@ -100,7 +100,7 @@ test('signing out that does not reach the server leaves one signed in, and says 
   await reach('signingOut');
   await reach('signedIn');
   expect(said).toEqual([
-    { type: 'session.problem', message: 'You are still signed in: the server could not be reached.' },
+    { type: 'session.problem', message: 'You’re still signed in; the server couldn’t be reached.' },
   ]);
   actor.send({ type: 'sign-out.asked' });
   await reach('signedOut');
@@ -122,13 +122,13 @@ test('a passed gate is read again', async () => {
 test('an unconfirmed address is told apart from wrong credentials, until the next attempt', async () => {
   const signIn = vi
     .fn<(input: Credentials) => Promise<SignInAnswer>>()
-    .mockResolvedValueOnce({ ok: false, problem: 'Confirm your e-mail first.', unconfirmed: true })
+    .mockResolvedValueOnce({ ok: false, problem: 'Confirm your email first.', unconfirmed: true })
     .mockResolvedValue({ ok: false, problem: 'Not right.' });
   const { actor, reach } = open({ signIn });
   await reach('signedOut');
   actor.send({ type: 'credentials.entered', ...credentials });
   await waitFor(actor, ({ context }) => context.unconfirmed);
-  expect(actor.getSnapshot().context.problem).toBe('Confirm your e-mail first.');
+  expect(actor.getSnapshot().context.problem).toBe('Confirm your email first.');
   actor.send({ type: 'credentials.entered', ...credentials });
   await waitFor(actor, ({ context }) => context.problem === 'Not right.');
   expect(actor.getSnapshot().context.unconfirmed).toBe(false);
@@ -191,7 +191,7 @@ describe('the second step', () => {
     actor.send({ type: 'credentials.entered', ...credentials });
     await reach('awaitingCode');
     expect(actor.getSnapshot().context.problem).toBeNull();
-    for (const problem of ['Not right.', 'The server cannot be reached. Check your connection and try again.']) {
+    for (const problem of ['Not right.', 'Can’t reach the server. Check your connection and try again.']) {
       actor.send({ type: 'code.entered', code: '111111' });
       await reach('checkingCode');
       await reach('awaitingCode');

@@ -8,7 +8,7 @@ import { type Credentials, portalRoles, type SessionUser, type SignInAnswer } fr
  * unreachable  the server could not be asked: not a sign-out, the person may try again
  * unknownRole  somebody is signed in as something that this build has no portal for: an error, and a way out
  * signedOut    nobody is signed in; the sign-in form says why the last attempt was refused
- * signingIn    e-mail and password are on their way
+ * signingIn    email and password are on their way
  * awaitingCode the password was right, and the second step is missing; the password is kept until it is over
  * checkingCode the code is on its way
  * signedIn     somebody is signed in; `refreshing` reads the person again, after a gate was passed
@@ -19,7 +19,7 @@ export interface SessionContext {
   user: SessionUser | null;
   /** One sentence for the sign-in form: why the person is here, or why the attempt failed. */
   problem: string | null;
-  /** The last attempt failed only because the e-mail address was never confirmed. */
+  /** The last attempt failed only because the email address was never confirmed. */
   unconfirmed: boolean;
   /** What the first step was, until the sign-in is over. */
   credentials: Credentials | null;
@@ -42,7 +42,7 @@ export type SessionEmitted =
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`actor "${name}" was not provided`));
 
-const UNREACHABLE = 'The server cannot be reached. Check your connection and try again.';
+const UNREACHABLE = 'Can’t reach the server. Check your connection and try again.';
 
 export const sessionMachine = setup({
   types: {
@@ -215,7 +215,7 @@ export const sessionMachine = setup({
           target: 'signedOut',
           actions: [
             'forgetUser',
-            { type: 'setProblem', params: 'Your session has ended. Sign in again to go on.' },
+            { type: 'setProblem', params: 'Your session has ended. Sign in again to continue.' },
             'sayEnded',
           ],
         },
@@ -254,7 +254,7 @@ export const sessionMachine = setup({
         // The cookies are still there: claiming to be signed out would leave the next person at this desk signed in.
         onError: {
           target: 'restoring',
-          actions: { type: 'sayProblem', params: 'You are still signed in: the server could not be reached.' },
+          actions: { type: 'sayProblem', params: 'You’re still signed in; the server couldn’t be reached.' },
         },
       },
     },

@@ -36,7 +36,7 @@ export interface Credentials {
 }
 
 /**
- * A refused sign-in is an answer, not a failure of the call. `unconfirmed`: all is right but for the e-mail address,
+ * A refused sign-in is an answer, not a failure of the call. `unconfirmed`: all is right but for the email address,
  * whose link was never opened. `codeRequired`: all is right but for the code of the second step.
  */
 export type SignInAnswer =

@@ -1,8 +1,8 @@
 /** What agents choose from when they archive a lead, until the office says otherwise. */
 export const ARCHIVE_REASONS = [
   'Went with another company',
-  'Does not move any more',
-  'Cannot be reached',
+  'No longer moving',
+  'Can’t be reached',
   'Duplicate',
   'Spam',
 ] as const;

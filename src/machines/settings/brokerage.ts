@@ -33,7 +33,7 @@ export const BROKERAGE_CHECKS: Record<keyof Brokerage, Check> = {
   phone: like(/^\+?[\d ().-]{7,24}$/, 'must be a telephone number'),
   email: {
     isRight: (value) => isPlainAddress(value) && /@.+\../.test(value),
-    says: 'must be one e-mail address',
+    says: 'must be one email address',
   },
   zone: { isRight: isTimeZone, says: 'must be a time zone such as America/New_York' },
 };
@@ -47,7 +47,7 @@ export const BROKERAGE_NAMES: Record<keyof Brokerage, string> = {
   usdot: 'USDOT number',
   mc: 'MC number',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   zone: 'Time zone',
 };
 

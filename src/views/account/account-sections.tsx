@@ -27,7 +27,7 @@ export function AccountSections({ person, portal, onChanged, onSignedOut }: Acco
       <Section title="Picture">
         <AvatarForm person={person} uploadUrl={`/files/${portal}/avatar`} onChanged={onChanged} />
       </Section>
-      <Section title="E-mail">
+      <Section title="Email">
         <EmailForm email={person.email} />
       </Section>
       <Section title="Password" description="Changing it signs out your other devices.">
@@ -35,7 +35,7 @@ export function AccountSections({ person, portal, onChanged, onSignedOut }: Acco
       </Section>
       <Section
         title="Devices"
-        description="Where you are signed in. Sign out what you do not know, then change your password."
+        description="Where you’re signed in. Sign out any device you don’t recognize, then change your password."
       >
         <SessionList onEnded={onSignedOut} />
       </Section>

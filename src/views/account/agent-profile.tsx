@@ -14,7 +14,7 @@ export function AgentProfile(props: PersonProps) {
   return (
     <ProfileForm
       {...props}
-      help="Colleagues and clients see it."
+      help="Visible to colleagues and clients."
       save={(variables) => client.mutate({ mutation: UpdateAgentDocument, variables })}
     />
   );

@@ -48,14 +48,14 @@ export function Assistants() {
       id,
       () => client.mutate({ mutation: ResendInvitationDocument, variables: { id } }),
       `A new link is on its way to ${email}`,
-      'The invitation could not be sent. Try again.',
+      'Couldn’t send the invitation. Try again.',
     );
   async function remove({ id, name }: AssistantRowFragment) {
     await run(
       id,
       () => client.mutate({ mutation: DeleteAssistantDocument, variables: { id } }),
       `${name} was removed`,
-      'The assistant could not be removed. Try again.',
+      'Couldn’t remove the assistant. Try again.',
     );
     setLeaving(null);
   }
@@ -113,7 +113,7 @@ export function Assistants() {
         onConfirm={() => leaving && void remove(leaving)}
       >
         {leaving?.state === 'active'
-          ? 'They are signed out at once and cannot sign in any more. Notes and quotes that they wrote stay.'
+          ? 'They’re signed out right away and can’t sign in again. Their notes and quotes stay.'
           : 'The link in the mail stops working. You can invite them again later.'}
       </ConfirmDialog>
     </div>

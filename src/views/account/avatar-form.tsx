@@ -28,7 +28,7 @@ export function AvatarForm({ person, uploadUrl, onChanged }: AvatarFormProps) {
     try {
       setImage(await createImageBitmap(file));
     } catch {
-      notify.failed(null, 'This file is not a picture that can be read here. Choose a JPEG, PNG or WebP.');
+      notify.failed(null, 'This file can’t be read as a picture. Choose a JPEG, PNG, or WebP.');
     }
   }
 
@@ -39,7 +39,7 @@ export function AvatarForm({ person, uploadUrl, onChanged }: AvatarFormProps) {
       notify.done('Picture removed');
       onChanged();
     } catch (error) {
-      notify.failed(error, 'The picture could not be removed. Try again.');
+      notify.failed(error, 'Couldn’t remove the picture. Try again.');
     } finally {
       setBusy(false);
     }

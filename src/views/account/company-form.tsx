@@ -48,7 +48,7 @@ export function CompanyForm({ account, readAgain }: CompanyFormProps) {
       form.drop();
       notify.done('Company phone saved');
     },
-    fallback: 'The phone could not be saved. Try again.',
+    fallback: 'Couldn’t save the phone number. Try again.',
     refused: isConflict,
   });
   return (
@@ -64,7 +64,7 @@ export function CompanyForm({ account, readAgain }: CompanyFormProps) {
       />
       {problem && <Callout color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />
-      <Field label="Company" help="Write to us to have it changed.">
+      <Field label="Company" help="Contact us to change it.">
         <Input readOnly value={account.settings.companyName ?? ''} />
       </Field>
       <Field

@@ -57,7 +57,7 @@ export default function CropDialog({ image, uploadUrl, onClose, onSaved }: CropD
       });
       onSaved();
     } catch (error) {
-      setProblem(problemOf(error).detail ?? 'The picture could not be saved. Check your connection and try again.');
+      setProblem(problemOf(error).detail ?? 'Couldn’t save the picture. Check your connection and try again.');
       setProgress(null);
     }
   }
@@ -85,7 +85,7 @@ export default function CropDialog({ image, uploadUrl, onClose, onSaved }: CropD
             width={SHOWN}
             height={SHOWN}
             role="img"
-            aria-label="The part that will be shown"
+            aria-label="Visible area"
             className="size-64 cursor-move touch-none rounded-lg border border-gray-200"
             onPointerDown={(event) => {
               event.currentTarget.setPointerCapture(event.pointerId);
@@ -112,7 +112,7 @@ export default function CropDialog({ image, uploadUrl, onClose, onSaved }: CropD
           value={crop.mode}
           onChange={(mode) => change({ mode })}
           choices={[
-            { value: 'crop', label: 'A part of it' },
+            { value: 'crop', label: 'Cropped' },
             { value: 'fit', label: 'The whole picture' },
           ]}
         />

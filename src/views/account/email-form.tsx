@@ -19,8 +19,8 @@ export function EmailForm({ email }: { email: string }) {
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
       'new-email': !/^\S+@\S+\.\S+$/.test(address)
-        ? 'Enter an e-mail address.'
-        : address.toLowerCase() === email && 'This is the address you have.',
+        ? 'Enter an email address.'
+        : address.toLowerCase() === email && 'This is already your address.',
       'email-password': password === '' && 'Enter your password.',
     },
     names: { new_email: 'new-email', password: 'email-password' },
@@ -30,7 +30,7 @@ export function EmailForm({ email }: { email: string }) {
       setNewEmail('');
       setPassword('');
     },
-    fallback: 'The link could not be sent. Try again.',
+    fallback: 'Couldn’t send the link. Try again.',
   });
 
   return (
@@ -39,13 +39,13 @@ export function EmailForm({ email }: { email: string }) {
         You sign in as <strong className="font-medium wrap-anywhere">{email}</strong>.
       </p>
       {askedFor && (
-        <Callout color="green" role="status" title={`Open the link that we sent to ${askedFor}`}>
-          Until then you sign in with the old address. The link works for two hours.
+        <Callout color="green" role="status" title={`Open the link we sent to ${askedFor}`}>
+          Until then, keep signing in with the old address. The link works for two hours.
         </Callout>
       )}
       {problem && <Callout color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />
-      <Field label="New e-mail" id="new-email" error={errors['new-email']}>
+      <Field label="New email" id="new-email" error={errors['new-email']}>
         <Input
           type="email"
           autoComplete="email"

@@ -24,7 +24,7 @@ export function InviteForm({ onInvited, isFirst }: InviteFormProps) {
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
       'assistant-name': name.trim() === '' && 'Enter the name of your assistant.',
-      'assistant-email': !/^\S+@\S+\.\S+$/.test(address) && 'Enter the e-mail address of your assistant.',
+      'assistant-email': !/^\S+@\S+\.\S+$/.test(address) && 'Enter the email address of your assistant.',
     },
     names: { name: 'assistant-name', email: 'assistant-email' },
     send: () => client.mutate({ mutation: InviteAssistantDocument, variables: { name: name.trim(), email: address } }),
@@ -34,13 +34,13 @@ export function InviteForm({ onInvited, isFirst }: InviteFormProps) {
       setEmail('');
       onInvited();
     },
-    fallback: 'The invitation could not be sent. Try again.',
+    fallback: 'Couldn’t send the invitation. Try again.',
   });
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
       {isFirst && (
         <p className="text-gray-600">
-          Assistants see and work the same leads as you. Subscription, payment and assistants stay yours.
+          Assistants work the same leads as you. Only you manage the subscription, payments, and assistants.
         </p>
       )}
       {problem && <Callout color="red" title={problem} />}
@@ -54,7 +54,7 @@ export function InviteForm({ onInvited, isFirst }: InviteFormProps) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </Field>
-        <Field label="E-mail" id="assistant-email" error={errors['assistant-email']}>
+        <Field label="Email" id="assistant-email" error={errors['assistant-email']}>
           <Input
             type="email"
             autoComplete="off"

@@ -12,7 +12,7 @@ interface NewPasswordProps {
   who?: { email?: string; name?: string };
 }
 
-const words = ['', 'Just good enough', 'Fair', 'Good', 'Strong'] as const;
+const words = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 
 /** A password that is being chosen: what it must be, and how good it is so far, in words. */
 export function NewPassword({ id, value, onChange, error, label = 'New password', who }: NewPasswordProps) {
@@ -23,7 +23,7 @@ export function NewPassword({ id, value, onChange, error, label = 'New password'
       label={label}
       id={id}
       error={error}
-      help={`At least ${PASSWORD_LENGTH.minimum} characters; a few words that only you would put together are best.`}
+      help={`At least ${PASSWORD_LENGTH.minimum} characters; a few unrelated words work best.`}
     >
       {/* Without a maximum: one that is too long is refused with a sentence, where a field would cut it and say nothing. */}
       <PasswordInput

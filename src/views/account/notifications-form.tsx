@@ -13,10 +13,13 @@ interface Choice {
 }
 
 const ofMovers: Partial<Record<Switch, Choice>> = {
-  emailOnNewLead: { label: 'There is a new lead in your cities or states', help: 'Many at once come as one email.' },
+  emailOnNewLead: {
+    label: 'There is a new lead in your cities or states',
+    help: 'Several at once arrive as one email.',
+  },
   emailOnSubscriptionCancellation: {
     label: 'The subscription is canceled',
-    help: 'Says when it ends and how to keep it.',
+    help: 'Tells you when it ends and how to keep it.',
   },
 };
 
@@ -27,13 +30,13 @@ const choicesOf: Record<PortalRole, Partial<Record<Switch, Choice>>> = {
   agent: {
     emailOnNewLead: {
       label: 'A client or carrier answers on one of your leads',
-      help: 'Signatures, declines and the like. Follow-up reminders always come.',
+      help: 'Signatures, declines, and similar. Follow-up reminders are always sent.',
     },
   },
   carrier: {
     emailOnNewLead: {
       label: 'A load you bid on goes to another carrier',
-      help: 'Awards and agreements to sign always come.',
+      help: 'Awards and agreements to sign are always sent.',
     },
   },
 };
@@ -54,7 +57,7 @@ export function NotificationsForm({ role, settings }: { role: PortalRole; settin
       await client.mutate({ mutation: UpdateUserSettingsDocument, variables: { [name]: on } });
       notify.done(on ? 'You’ll get these emails' : 'You won’t get these emails', { id: `mail-${name}` });
     } catch (error) {
-      notify.failed(error, 'The switch could not be saved. Try again.');
+      notify.failed(error, 'Couldn’t save the setting. Try again.');
     } finally {
       setWanted((before) => ({ ...before, [name]: undefined }));
     }

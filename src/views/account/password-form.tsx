@@ -23,7 +23,7 @@ export function PasswordForm({ who, onChanged }: PasswordFormProps) {
   const [chosen, setChosen] = useState('');
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
-      'current-password': password === '' && 'Enter the password you have now.',
+      'current-password': password === '' && 'Enter your current password.',
       'new-password': chosen === '' ? 'Enter the new password.' : passwordProblem(chosen, who),
     },
     names: { password: 'current-password', new_password: 'new-password' },
@@ -39,7 +39,7 @@ export function PasswordForm({ who, onChanged }: PasswordFormProps) {
       notify.done('Password changed', { description: 'Your other devices were signed out.' });
       onChanged();
     },
-    fallback: 'The password could not be changed. Try again.',
+    fallback: 'Couldn’t change the password. Try again.',
   });
   return (
     <form noValidate className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>

@@ -62,7 +62,7 @@ export function ProfileForm({ profile, help, save, readAgain, onSaved }: Profile
       notify.done('Profile saved');
       onSaved();
     },
-    fallback: 'The profile could not be saved. Try again.',
+    fallback: 'Couldn’t save the profile. Try again.',
     refused: isConflict,
   });
 

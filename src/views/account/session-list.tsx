@@ -24,7 +24,7 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
       await act();
       done();
     } catch (failure) {
-      notify.failed(failure, 'The device could not be signed out. Try again.');
+      notify.failed(failure, 'Couldn’t sign out the device. Try again.');
     } finally {
       setBusy(null);
     }
@@ -86,7 +86,7 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
         busy={busy === 'all'}
         onConfirm={() => void end('all', () => client.mutate({ mutation: EndAllSessionsDocument }), onEnded)}
       >
-        Every device is signed out, this one too. Nothing that was saved is lost.
+        This signs you out on every device, including this one. Saved work is kept.
       </ConfirmDialog>
     </>
   );

@@ -74,7 +74,7 @@ export function TwoFactor() {
         ) : (
           <WithPassword
             key="off"
-            action="Switch off"
+            action="Turn off"
             isDanger
             send={(password) => client.mutate({ mutation: SwitchOffTwoFactorDocument, variables: { password } })}
             onDone={() => {
@@ -161,16 +161,18 @@ function Confirm({ enrollment: { secret, uri, qrSvg }, onCancel, onDone }: Confi
   const client = useApolloClient();
   const [code, setCode] = useState('');
   const { busy, attempt, errors, problem, submit } = useSubmit({
-    errors: { 'two-factor-code': !/^\d{6}$/.test(code.replaceAll(/\s/g, '')) && 'Enter the six digits of the app.' },
+    errors: {
+      'two-factor-code': !/^\d{6}$/.test(code.replaceAll(/\s/g, '')) && 'Enter the six-digit code from the app.',
+    },
     names: { code: 'two-factor-code' },
     send: async () =>
       (await client.mutate({ mutation: ConfirmTwoFactorDocument, variables: { code: code.trim() } })).data!,
     done: ({ confirmTwoFactor }) => onDone(confirmTwoFactor.recoveryCodes),
-    fallback: 'This could not be switched on. Try again.',
+    fallback: 'Couldn’t turn it on. Try again.',
   });
   return (
     <form noValidate className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
-      <p>Scan this with an authenticator app, then enter the code that it shows.</p>
+      <p>Scan this with an authenticator app, then enter the code it shows.</p>
       <img
         src={`data:image/svg+xml,${encodeURIComponent(qrSvg)}`}
         alt="QR code for the authenticator app"
@@ -197,7 +199,7 @@ function Confirm({ enrollment: { secret, uri, qrSvg }, onCancel, onDone }: Confi
       </Field>
       <div className="flex gap-2">
         <Button type="submit" variant="primary" busy={busy}>
-          Switch on
+          Turn on
         </Button>
         <Button onClick={onCancel}>Cancel</Button>
       </div>
@@ -216,7 +218,7 @@ function RecoveryCodes({ codes, title, onDone }: RecoveryCodesProps) {
   return (
     <div className="max-w-160 space-y-4">
       <Callout color="green" role="status" title={title}>
-        Keep these recovery codes where you find them without your phone. Each works once, and they are not shown again.
+        Store these recovery codes somewhere other than your phone. Each works once, and they won’t be shown again.
       </Callout>
       <ul aria-label="Recovery codes" className="grid max-w-80 grid-cols-2 gap-x-6 gap-y-1 font-mono">
         {codes.map((code) => (
@@ -228,14 +230,14 @@ function RecoveryCodes({ codes, title, onDone }: RecoveryCodesProps) {
           onClick={() =>
             void navigator.clipboard.writeText(codes.join('\n')).then(
               () => notify.done('Recovery codes copied'),
-              (failure: unknown) => notify.failed(failure, 'They could not be copied. Write them down.'),
+              (failure: unknown) => notify.failed(failure, 'Couldn’t copy them. Write them down.'),
             )
           }
         >
           Copy
         </Button>
         <Button variant="primary" onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </Button>
       </div>
     </div>

@@ -37,7 +37,7 @@ export function SignedCopy({ url, onCheck }: SignedCopyProps) {
         </LinkButton>
       ) : (
         <p className="flex items-center gap-2 text-gray-600">
-          <Spinner /> Your signed copy is being made. It comes by e-mail, too.
+          <Spinner /> Your signed copy is being prepared. It comes by email, too.
         </p>
       )}
     </div>

@@ -120,7 +120,7 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
           title={`Version ${now.version} was saved after you began`}
           action={
             <Button size="sm" onClick={() => keep({ from: now.version, source })}>
-              Go on with mine
+              Continue with mine
             </Button>
           }
         >
@@ -180,7 +180,7 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
             <span>
               <span className="font-medium">Version {version}</span>{' '}
               <span className="text-gray-600">
-                {publishedAt === null ? 'Comes with the product' : `Saved by ${actorName} `}
+                {publishedAt === null ? 'Included with the product' : `Saved by ${actorName} `}
                 {publishedAt !== null && <RelativeTime instant={publishedAt} />}
               </span>
             </span>

@@ -26,7 +26,7 @@ export function BidForm({ load, offer }: { load: LoadBiddingFragment; offer: Off
   const isInWindow =
     draft.startDate !== null && first !== null && last !== null && draft.startDate >= first && draft.startDate <= last;
   const found: Record<string, string> = {
-    ...(!draft.amount && { [AMOUNT]: 'Write what you ask for the whole job.' }),
+    ...(!draft.amount && { [AMOUNT]: 'Enter your price for the whole job.' }),
     ...(!isInWindow && {
       [START]: first && last ? `Choose a day in the window, ${showDateRange(first, last)}.` : 'Choose a day.',
     }),
@@ -86,7 +86,7 @@ export function BidForm({ load, offer }: { load: LoadBiddingFragment; offer: Off
         </Button>
         {offer.isStanding && (
           <Button disabled={busy} onClick={offer.discard}>
-            Keep it as it is
+            Keep it
           </Button>
         )}
       </div>

@@ -84,7 +84,7 @@ function BidRow({ bid }: { bid: Bid }) {
         {difference !== null && (
           <p className="text-xs text-gray-500" title={`Price from the carrier’s sheet: ${showMoney(bid.sheetPrice!)}`}>
             {difference === 0
-              ? 'as the sheet'
+              ? 'same as the sheet'
               : `${showMoney(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} sheet`}
           </p>
         )}

@@ -108,8 +108,8 @@ function BidEnd({ bid }: { bid: Bid }) {
       <div className="text-gray-600">
         <p>
           {bid.lostReason
-            ? `You declined the job that you had won with ${showMoney(bid.amount)}.`
-            : `You took back your bid of ${showMoney(bid.amount)}.`}
+            ? `You declined the job you won with ${showMoney(bid.amount)}.`
+            : `You withdrew your bid of ${showMoney(bid.amount)}.`}
         </p>
         <BidTimes bid={bid} />
       </div>

@@ -24,7 +24,7 @@ function answerOf(error: unknown): OfferAnswer {
   if (status === null || status >= 500 || status === 429) throw error;
   return {
     is: 'refused',
-    detail: detail ?? 'It was not accepted.',
+    detail: detail ?? 'That wasn’t accepted.',
     fields: Object.fromEntries(Object.entries(fields).map(([name, text]) => [camel(name), text])),
   };
 }

@@ -96,7 +96,7 @@ export function CarrierDocuments({
         ))}
       </ul>
       {policies.length + incompletePolicies.length === 0 && (
-        <p className="border-t border-gray-100 px-4 py-2.5 text-gray-600">No policy is on record.</p>
+        <p className="border-t border-gray-100 px-4 py-2.5 text-gray-600">No policies on record.</p>
       )}
     </Card>
   );

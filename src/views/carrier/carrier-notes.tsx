@@ -30,7 +30,7 @@ export function CarrierNotes({ carrier: { id, notes } }: { carrier: CarrierNotes
     <Card title="Notes" flush>
       <AddNote carrierId={id} />
       {notes.length === 0 ? (
-        <p className="px-4 py-3 text-gray-600">Nobody has noted anything yet.</p>
+        <p className="px-4 py-3 text-gray-600">No notes yet.</p>
       ) : (
         <NoteList carrierId={id} notes={notes} />
       )}
@@ -45,7 +45,7 @@ function AddNote({ carrierId }: { carrierId: string }) {
   const text = draft?.text ?? '';
   const key = useSendKey({ carrierId, text: text.trim() });
   const form = useSubmit({
-    errors: { note: text.trim() === '' && 'Write the note first.' },
+    errors: { note: text.trim() === '' && 'Write a note first.' },
     send: () =>
       client.mutate({
         mutation: AddCarrierNoteDocument,
@@ -56,7 +56,7 @@ function AddNote({ carrierId }: { carrierId: string }) {
       keep(null);
       notify.done('Note added');
     },
-    fallback: 'The note could not be added. Try again.',
+    fallback: 'Couldn’t add the note. Try again.',
     names: { text: 'note' },
   });
   return (
@@ -89,7 +89,7 @@ function NoteList({ carrierId, notes }: { carrierId: string; notes: readonly Not
       await client.mutate({ mutation: DeleteCarrierNoteDocument, variables: { carrierId, id } });
       notify.done('Note deleted');
     } catch (error) {
-      notify.failed(error, 'The note could not be deleted. Try again.');
+      notify.failed(error, 'Couldn’t delete the note. Try again.');
     } finally {
       setBusy(false);
       setAsked(null);
@@ -135,7 +135,7 @@ function NoteList({ carrierId, notes }: { carrierId: string; notes: readonly Not
             busy={busy}
             onConfirm={() => void remove(asked)}
           >
-            What it says is gone for everybody. That you deleted it stays on this page.
+            The text is removed for everyone. The page keeps a record that you deleted it.
           </ConfirmDialog>
         </LazyBoundary>
       )}

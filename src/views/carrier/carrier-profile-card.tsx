@@ -44,7 +44,7 @@ export function CarrierProfileCard({ carrier, emailNote }: CarrierProfileCardPro
             ),
           },
           {
-            name: 'E-mail',
+            name: 'Email',
             value: (
               <>
                 <a className={LINK} href={`mailto:${email}`}>

@@ -11,7 +11,7 @@ export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
     <Card title="Record">
       <p className="mb-3">
         {keptShare === null ? (
-          <span className="text-gray-600">No job has ended yet, so there is nothing to judge by.</span>
+          <span className="text-gray-600">No completed jobs yet.</span>
         ) : (
           <>
             <span className="text-lg font-semibold tracking-tight">{Math.round(keptShare * 100)}%</span> kept:{' '}
@@ -30,7 +30,7 @@ export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
             name: 'Bids',
             value:
               bids.placed === 0
-                ? 'None placed'
+                ? 'No bids yet'
                 : `${showCount(bids.placed, 'bid', 'bids')}: ${[
                     [bids.active, 'active'],
                     [bids.awarded, 'won'],

@@ -17,7 +17,7 @@ export function JobPart({ load }: { load: LoadRow }) {
   return (
     <div className="space-y-4">
       {isWaiting && award.agreementState !== 'expired' && (
-        <Callout color="amber" title="You won this load. Sign its agreement to take the job">
+        <Callout color="amber" title="You won this load. Sign the agreement to take the job">
           <p className="mb-3">
             The client’s contact and the street addresses are shown here as soon as you have signed.
           </p>

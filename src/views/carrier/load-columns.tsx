@@ -82,8 +82,8 @@ const pay: LoadColumn = {
 
 const sheetPrice: LoadColumn = {
   id: 'sheet',
-  header: 'By your sheet',
-  cardLabel: 'By your sheet',
+  header: 'Sheet price',
+  cardLabel: 'Sheet price',
   width: '6.5rem',
   align: 'end',
   cell: ({ suggestedPrice, suggestedPerMile }) =>
@@ -147,7 +147,7 @@ export const bidColumns = (): readonly LoadColumn[] => [
   bid,
   {
     id: 'why',
-    header: 'Last news',
+    header: 'Updated',
     width: 'minmax(12rem, 1.2fr)',
     cell: (load) =>
       load.bid && <CardLines first={bidNews(load) ?? '—'} second={<RelativeTime instant={load.bid.updatedAt} />} />,
@@ -190,7 +190,7 @@ export const loadColumns: Record<LoadTab, (isNew: (load: LoadRow) => boolean) =>
     { ...route, width: 'minmax(11rem, 2fr)' },
     {
       id: 'state',
-      header: 'Stands at',
+      header: 'Status',
       width: 'minmax(9.5rem, 1fr)',
       cell: (load) => {
         const state = jobState(load);

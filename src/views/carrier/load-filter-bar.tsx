@@ -68,7 +68,7 @@ export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps
         <FilterChip
           name="My bids"
           value={mine ? 'all' : null}
-          options={[set('All my bids, also lost ones', { mine: '1' })]}
+          options={[set('All my bids, including lost ones', { mine: '1' })]}
           onClear={() => onChange({ mine: undefined })}
         />
       )}

@@ -94,7 +94,7 @@ function Around({
   }
   return (
     <>
-      <Field label="Place" help="A city or a ZIP code. Left empty, it is your base.">
+      <Field label="Place" help="City or ZIP code. Leave empty for your base.">
         <Combobox
           value={chosen ? { id: chosen, label: chosen } : null}
           onChange={(option) => change({ [place]: option?.id })}
@@ -163,8 +163,8 @@ function startOf(
 function problemOf({ after, before, lbMin, lbMax, miMin, miMax }: LoadFilters): string | null {
   if (after && before && after > before) return 'The first day is after the last one.';
   const [least, most] = [lbMin ?? miMin, lbMax ?? miMax];
-  if (least !== undefined && most !== undefined && least > most) return 'This is more than “at most”.';
+  if (least !== undefined && most !== undefined && least > most) return 'This is more than the maximum.';
   if ((miMin ?? 0) > 9999 || (miMax ?? 0) > 9999 || (lbMin ?? 0) > 999_999 || (lbMax ?? 0) > 999_999)
-    return 'This is too much. Enter a smaller number.';
+    return 'Enter a smaller number.';
   return null;
 }

@@ -3,7 +3,7 @@ import type { LoadDetails } from './load-names.ts';
 
 /** What moves, room by room; rooms open one by one, since a house has many things. */
 export function LoadInventory({ items }: { items: LoadDetails['inventory'] }) {
-  if (items.length === 0) return <p className="text-gray-600">No list of items; go by the size.</p>;
+  if (items.length === 0) return <p className="text-gray-600">No item list; see the size.</p>;
   const rooms = [...Map.groupBy(items, (item) => item.room)];
   return (
     <div className="divide-y divide-gray-100 rounded-md border border-gray-200">

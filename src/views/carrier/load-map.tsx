@@ -87,7 +87,7 @@ export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
         }}
       </UsMap>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2 text-xs text-gray-600">
-        <span>Circles say how many loads are picked up there.{base && ' The triangle is your base.'}</span>
+        <span>Circles show how many loads are picked up there.{base && ' The triangle is your base.'}</span>
         {(filters.box || filters.from) && (
           <Button size="sm" className="ml-auto" onClick={() => onChange({ box: undefined, from: undefined })}>
             Show the whole map

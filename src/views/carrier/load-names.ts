@@ -68,9 +68,9 @@ export function bidState({ bid, award }: LoadRow): { tone: Tone; word: string } 
 /** The latest about the carrier's own bid, in a few words. */
 export function bidNews({ bid, award, tab }: LoadRow): string | null {
   if (!bid) return null;
-  if (award) return award.signedAt ? 'You signed the job' : 'Its agreement is to be signed';
+  if (award) return award.signedAt ? 'You signed the job' : 'Waiting for your signature';
   if (bid.lostReason) return `${bid.lostReason.charAt(0).toUpperCase()}${bid.lostReason.slice(1)}`;
-  if (bid.state === 'withdrawn') return 'You took it back';
+  if (bid.state === 'withdrawn') return 'You withdrew it';
   if (tab === null) return 'The load has left the board';
   if (bid.isLoadChanged) return 'The load changed after you bid';
   return bid.isSeen ? 'The broker has seen it' : 'The broker has not seen it yet';

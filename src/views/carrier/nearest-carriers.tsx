@@ -41,12 +41,12 @@ export function NearestCarriers({ leadId }: { leadId: string }) {
       )}
       {!error && !carriers && (
         <div className="p-4">
-          <Loading label="Looking for carriers…">
+          <Loading label="Finding carriers…">
             <TextBones lines={8} />
           </Loading>
         </div>
       )}
-      {carriers?.length === 0 && <EmptyState title="No carrier is known yet" />}
+      {carriers?.length === 0 && <EmptyState title="No carriers yet" />}
       <ul className="divide-y divide-gray-100">
         {carriers?.map(({ carrier, miles, sheetPrice, gaps, jobsWithUs }) => (
           <li key={carrier.id} className="flex gap-3 px-4 py-2.5">

@@ -40,7 +40,7 @@ export function UsdotConflict({ carrier }: { carrier: UsdotConflictFragment }) {
           ? self.authority === 'revoked'
             ? `${holder.legalName} is confirmed. You can still confirm ${self.legalName} instead; both are mailed.`
             : `${holder.legalName} is confirmed. Confirm ${self.legalName} instead, or reject it by revoking its authority; both are mailed.`
-          : 'Confirm the one that is who it says, and revoke the other.'}
+          : 'Confirm the real one and revoke the other.'}
       </p>
       <div className="mt-3 overflow-x-auto">
         <table className="w-full text-left">

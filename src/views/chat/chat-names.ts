@@ -15,6 +15,6 @@ export function ownerText({ owner, agentName }: { owner: ChatOwner; agentName: s
   return owner === 'agent' ? (agentName ?? 'An agent') : 'AI assistant';
 }
 
-/** Somebody asked for a person, and none has come. */
+/** Someone asked for a person, and none has come. */
 export const waits = ({ stage, owner }: { stage: ChatStage; owner: ChatOwner }): boolean =>
   owner === 'handing_over' && stage !== 'closed';

@@ -10,7 +10,7 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { type ChatCorrection, type ChatValues, type Correct, type DetailCorrection, valueKey } from './chat-types.ts';
 import { correctionWords, DETAIL_WORDS } from './detail-words.ts';
 
-/** Somebody else, or the assistant, noted another value: it is read by then, and shown. */
+/** Someone else, or the assistant, noted another value: it is read by then, and shown. */
 const isOther = (error: unknown) => problemOf(error).changed.length > 0;
 
 /** What every form of one detail is given. */
@@ -62,7 +62,7 @@ export function DetailForm({
     errors: Object.fromEntries(Object.entries(wrong).map(([part, sentence]) => [detail + part, sentence])),
     send: () => correct(correction, sendKey),
     done: onDone,
-    fallback: 'It could not be saved. Check your connection, then try again.',
+    fallback: 'Couldn’t save. Check your connection, then try again.',
     refused: isOther,
   });
   const [first] = Object.entries(errors);
@@ -130,7 +130,7 @@ function useForget(correction: ChatCorrection, correct: Correct, onDone: () => v
     errors: {},
     send: () => correct(correction, key),
     done: onDone,
-    fallback: 'It could not be removed. Check your connection, then try again.',
+    fallback: 'Couldn’t remove it. Check your connection, then try again.',
     refused: isOther,
   });
 }

@@ -38,10 +38,10 @@ function PlaceForm(props: DetailFormProps) {
     <DetailForm
       {...props}
       next={place}
-      wrong={{ '': !place && 'Write a ZIP code, or a city with its state: Columbus, OH.' }}
+      wrong={{ '': !place && 'Enter a ZIP code, or a city and state: Columbus, OH.' }}
     >
       {(field) => (
-        <Field label={props.label} {...field('')} help="A ZIP code, or a city with its state">
+        <Field label={props.label} {...field('')} help="ZIP code, or city and state">
           <Input
             autoComplete="off"
             maxLength={120}
@@ -60,7 +60,7 @@ function WindowForm(props: DetailFormProps) {
   const [last, setLast] = useState(known && known.latest !== known.earliest ? known.latest : null);
   const latest = last ?? earliest;
   const wrong = {
-    '/earliest': earliest ? earliest < today() && 'This day is over.' : 'Say from which day on.',
+    '/earliest': earliest ? earliest < today() && 'This date has passed.' : 'Enter the first day.',
     '/latest': earliest && latest && latest < earliest && 'The last day is before the first one.',
   };
   return (
@@ -72,10 +72,10 @@ function WindowForm(props: DetailFormProps) {
     >
       {(field) => (
         <>
-          <Field label="First possible day" {...field('/earliest')}>
+          <Field label="Earliest day" {...field('/earliest')}>
             <DateInput value={earliest} onChange={setEarliest} min={today()} />
           </Field>
-          <Field label="Last possible day" optional {...field('/latest')} help="Leave it empty when the day is fixed.">
+          <Field label="Latest day" optional {...field('/latest')} help="Leave empty if the day is fixed.">
             <DateInput value={last} onChange={setLast} min={earliest ?? today()} />
           </Field>
         </>
@@ -130,7 +130,7 @@ function StorageForm(props: DetailFormProps) {
     <DetailForm
       {...props}
       next={days}
-      wrong={{ '': days === null ? 'Write a number of days; 0 is none.' : days > 3650 && 'Write at most 3,650 days.' }}
+      wrong={{ '': days === null ? 'Enter a number of days; 0 for none.' : days > 3650 && 'Enter at most 3,650 days.' }}
     >
       {(field) => (
         <Field label={props.label} {...field('')} help="Days between the pick-up and the delivery; 0 for none">
@@ -144,7 +144,7 @@ function StorageForm(props: DetailFormProps) {
 function SpecialItemsForm(props: DetailFormProps) {
   const [text, setText] = useState(props.values.specialItems ?? '');
   return (
-    <DetailForm {...props} next={text.trim() || null} wrong={{ '': !text.trim() && 'Write what needs special care.' }}>
+    <DetailForm {...props} next={text.trim() || null} wrong={{ '': !text.trim() && 'Enter what needs special care.' }}>
       {(field) => (
         <Field label={props.label} {...field('')} help="A piano, a safe, art, plants, anything that needs care">
           <Textarea
@@ -162,7 +162,7 @@ function SpecialItemsForm(props: DetailFormProps) {
 function NameForm(props: DetailFormProps) {
   const [name, setName] = useState(props.values.name ?? '');
   return (
-    <DetailForm {...props} next={name.trim() || null} wrong={{ '': !name.trim() && 'Write a name.' }}>
+    <DetailForm {...props} next={name.trim() || null} wrong={{ '': !name.trim() && 'Enter a name.' }}>
       {(field) => (
         <Field label={props.label} {...field('')}>
           <Input
@@ -183,7 +183,7 @@ function EmailForm(props: DetailFormProps) {
     <DetailForm
       {...props}
       next={email.trim() || null}
-      wrong={{ '': !/^\S+@\S+\.\S+$/.test(email.trim()) && 'Write an e-mail address like casey@example.com.' }}
+      wrong={{ '': !/^\S+@\S+\.\S+$/.test(email.trim()) && 'Write an email address like casey@example.com.' }}
     >
       {(field) => (
         <Field label={props.label} {...field('')}>
@@ -203,7 +203,7 @@ function EmailForm(props: DetailFormProps) {
 function PhoneForm(props: DetailFormProps) {
   const [phone, setPhone] = useState(props.values.phone ?? '');
   return (
-    <DetailForm {...props} next={phone || null} wrong={{ '': !/^\+1\d{10}$/.test(phone) && 'Write ten digits.' }}>
+    <DetailForm {...props} next={phone || null} wrong={{ '': !/^\+1\d{10}$/.test(phone) && 'Enter ten digits.' }}>
       {(field) => (
         <Field label={props.label} {...field('')}>
           <PhoneInput value={phone} onChange={setPhone} />

@@ -79,7 +79,7 @@ function Row({ detail, label, chat, onEdit, onSource }: RowProps) {
           chat.missing.includes(detail) ? (
             <p className="text-amber-700">Still needed{OR_ELSE[detail]}</p>
           ) : (
-            <p className="text-gray-500">Not said</p>
+            <p className="text-gray-500">Not known</p>
           )
         ) : (
           <p className="whitespace-pre-line wrap-anywhere">{words}</p>

@@ -44,10 +44,10 @@ export function InventoryForm(props: DetailFormProps) {
     );
   const filled = rows.filter((row) => !isEmpty(row));
   const wrong = filled.find(({ item }) => !item.trim())
-    ? 'Say of each row what it is, or remove the row.'
+    ? 'Name each item, or remove the row.'
     : filled.some(({ quantity }) => quantity === null || quantity < 1 || quantity > 999)
-      ? 'Write a number from 1 to 999 in each row.'
-      : filled.length === 0 && 'Write at least one thing, or choose Remove.';
+      ? 'Enter a number from 1 to 999 in each row.'
+      : filled.length === 0 && 'Add at least one item, or choose Remove.';
   const items = filled.map(({ room, item, quantity, known }) => ({
     room: room.trim() || 'Other',
     item: item.trim(),

@@ -95,7 +95,7 @@ export default function EstimateForm(props: EstimateFormProps) {
         return;
       }
       // The same again is sent under the same key: after a lost answer it must not become a second estimate.
-      setProblem(problemOf(error).detail ?? 'The estimate could not be saved. Check your connection and try again.');
+      setProblem(problemOf(error).detail ?? 'Couldn’t save the estimate. Check your connection and try again.');
     }
   }
 

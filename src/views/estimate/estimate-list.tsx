@@ -48,7 +48,7 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
       const { url, expiresAt } = data!.shareEstimate;
       await handOut({ url, terms: `Anyone with it can read this estimate until ${showDay(expiresAt)}.` });
     } catch (error) {
-      notify.failed(error, 'The link could not be made.');
+      notify.failed(error, 'Couldn’t create the link.');
     }
   }
 
@@ -65,7 +65,7 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
       }
     >
       {lead.estimates.length === 0 && (
-        <EmptyState title="No estimate yet">A quote is sent from an estimate.</EmptyState>
+        <EmptyState title="No estimate yet">Create an estimate to send a quote.</EmptyState>
       )}
       <ul className="divide-y divide-gray-100">
         {lead.estimates.map((estimate, index) => (
@@ -104,7 +104,7 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
                         label: 'Edit',
                         offBecause:
                           agreedBecause ??
-                          (estimate.sentAt ? 'The client has been sent this version; make a new one.' : null),
+                          (estimate.sentAt ? 'This version was sent to the client. Create a new one.' : null),
                         onSelect: () => setForm({ base: estimate, edits: true }),
                       },
                       {
@@ -224,12 +224,16 @@ function SumRow({ name, cents, isTotal = false }: { name: string; cents: number;
 function Changes({ estimate }: { estimate: EstimatePartsFragment }) {
   return (
     <div className="mt-3 rounded-md bg-gray-50 px-3 py-2">
-      <p className="mb-1 font-medium">What changed against version {estimate.number - 1}</p>
+      <p className="mb-1 font-medium">Changes since version {estimate.number - 1}</p>
       <ul className="space-y-0.5">
         {estimate.changes.map(({ what, before, after }) => (
           <li key={what} className="wrap-anywhere">
             {what}:{' '}
-            {before ? <del className="text-gray-500">{before}</del> : <span className="text-gray-500">not there</span>}{' '}
+            {before ? (
+              <del className="text-gray-500">{before}</del>
+            ) : (
+              <span className="text-gray-500">not included</span>
+            )}{' '}
             →{' '}
             {after ? (
               <ins className="font-medium no-underline">{after}</ins>

@@ -98,7 +98,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
     } catch (failure) {
       const { status, detail } = problemOf(failure);
       if (status !== null && status < 500 && detail) setProblem(detail);
-      else notify.failed(failure, 'The text could not be published. It is kept; try again.');
+      else notify.failed(failure, 'Couldn’t publish. Your text is kept; try again.');
     } finally {
       readAgain();
       setBusy(false);
@@ -120,7 +120,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
               Version {version}
             </a>
             <span className="text-gray-600">
-              {author ? `Published by ${author}` : 'Comes with the product'} · since {showDate(since, '')}
+              {author ? `Published by ${author}` : 'Included with the product'} · since {showDate(since, '')}
             </span>
           </li>
         ))}
@@ -132,7 +132,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
           title={`Version ${newest.version} was published after you began`}
           action={
             <Button size="sm" onClick={() => keep({ from: newest.version, source })}>
-              Go on with mine
+              Continue with mine
             </Button>
           }
         >
@@ -212,7 +212,7 @@ function Publish({ version, source, disabled, busy, isAsking, setAsking, title, 
         busy={busy}
         onConfirm={() => void publish(key)}
       >
-        It is in effect at once, for everybody. It cannot be changed or taken back, only followed by another version.
+        It takes effect right away for everyone. It can’t be changed or revoked, only replaced by a newer version.
       </ConfirmDialog>
     </>
   );

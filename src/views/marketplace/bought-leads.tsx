@@ -38,9 +38,7 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
         below={
           <>
             Purchase {reference}, <RelativeTime instant={boughtAt} />.{' '}
-            {canReport
-              ? `A wrong lead can be reported until ${exactTime(reportUntil)}.`
-              : 'The time to report wrong leads is over.'}
+            {canReport ? `Report a bad lead by ${exactTime(reportUntil)}.` : 'The time to report bad leads has passed.'}
           </>
         }
         primary={
@@ -56,7 +54,7 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
             title={routeText(lead)}
             actions={
               lead.refundedAt ? (
-                <Badge tone="gray">Paid back</Badge>
+                <Badge tone="gray">Refunded</Badge>
               ) : lead.report ? (
                 <Badge tone="amber">Reported</Badge>
               ) : (
@@ -86,9 +84,7 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
                   { name: 'Comment', value: lead.comment },
                   { name: 'Reference', value: lead.reference },
                   { name: 'You paid', value: <Money cents={lead.price} /> },
-                  ...(lead.refundedAt
-                    ? [{ name: 'Paid back', value: <RelativeTime instant={lead.refundedAt} /> }]
-                    : []),
+                  ...(lead.refundedAt ? [{ name: 'Refunded', value: <RelativeTime instant={lead.refundedAt} /> }] : []),
                   ...(lead.report
                     ? [
                         {

@@ -37,7 +37,7 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
   const total = wanted.reduce((sum, { lead }) => sum + lead!.price, 0);
   const prices = wanted.map(({ lead }) => lead!.price);
   const key = useSendKey({ leadIds, prices, email: email.trim() });
-  const wrong = EMAIL.test(email.trim()) ? fields.email : 'Enter an e-mail address, such as name@example.com.';
+  const wrong = EMAIL.test(email.trim()) ? fields.email : 'Enter an email address, such as name@example.com.';
   const errors: Record<string, string> = attempt > 0 && wrong ? { 'buyer-email': wrong } : {};
 
   /** Why a lead was refused, by its place in what was asked for. */
@@ -87,7 +87,7 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
             {...one}
             gone={
               one.lead === null || gone.includes(one.id)
-                ? (refusalOf(one.id) ?? 'Just sold, or no longer for sale.')
+                ? (refusalOf(one.id) ?? 'Just sold or no longer for sale.')
                 : null
             }
             seen={changed.find(({ id }) => id === one.id)?.seen ?? null}
@@ -101,10 +101,10 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
             <Money cents={total} />
           </p>
           <Field
-            label="E-mail address"
+            label="Email address"
             id="buyer-email"
             error={errors['buyer-email'] ?? null}
-            help="The link to the contacts and the receipt go to it."
+            help="We’ll email the link to the contacts and your receipt."
           >
             <Input
               type="email"

@@ -26,7 +26,7 @@ function idsNow(): readonly string[] {
     const kept: unknown = JSON.parse(text);
     if (Array.isArray(kept)) ids = kept.filter((id) => typeof id === 'string').slice(0, CART_LIMIT);
   } catch {
-    // Somebody else wrote there: an empty cart.
+    // Someone else wrote there: an empty cart.
   }
   read = { text, ids };
   return ids;

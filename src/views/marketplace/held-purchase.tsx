@@ -24,8 +24,8 @@ const screens: Record<PurchaseState, { title: string; Screen: ComponentType<Held
   paid: { title: 'Payment received', Screen: Paid },
   revealed: { title: 'Your leads', Screen: Revealed },
   expired: { title: 'Not bought', Screen: Expired },
-  refunding: { title: 'Money back', Screen: Refunding },
-  refunded: { title: 'Money back', Screen: Refunded },
+  refunding: { title: 'Refund in progress', Screen: Refunding },
+  refunded: { title: 'Refunded', Screen: Refunded },
 };
 
 export const purchaseTitle = ({ state, reference }: CheckoutPurchase): string =>
@@ -41,7 +41,7 @@ function Paid() {
   return (
     <p role="status" className="flex items-center gap-2 text-gray-600">
       <Spinner />
-      Your payment is here. The contacts are being opened…
+      Payment received. Opening the contacts…
     </p>
   );
 }
@@ -55,12 +55,12 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
         {items.length === 1 ? 'The lead is yours' : `${items.length} leads are yours`}
       </p>
       <p className="wrap-anywhere">
-        You paid {showMoney(total)}. We have mailed the link to the contacts to{' '}
+        You paid {showMoney(total)}. We emailed the link to the contacts to{' '}
         <strong className="font-medium">{email}</strong>; it is yours to keep.
       </p>
       {returned > 0 && (
         <Callout color="blue" title={`${showMoney(returned)} of it went back to your card`}>
-          Your bank may take some days to show the money.
+          It may take a few days to show up at your bank.
         </Callout>
       )}
       {dispute === 'open' && (
@@ -100,7 +100,7 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
 function Expired({ checkout, onClose }: HeldProps) {
   return (
     <div className="space-y-4">
-      <Callout color="blue" role="status" title="The leads were let go, and nothing was charged">
+      <Callout color="blue" role="status" title="The reservation ended and nothing was charged">
         They are still in your cart. Others may buy them, too.
       </Callout>
       <div className="flex flex-wrap gap-2">
@@ -128,8 +128,8 @@ function Refunded({ purchase, checkout, onClose }: HeldProps) {
   return (
     <div className="space-y-4">
       <Callout color="blue" role="status" title={`${showMoney(purchase.total)} went back to your card`}>
-        {purchase.dispute === 'lost' ? 'Your bank decided your dispute for you. ' : ''}This purchase is over. Your bank
-        may take some days to show the money.
+        {purchase.dispute === 'lost' ? 'Your bank decided your dispute for you. ' : ''}This purchase is over. It may
+        take a few days to show up at your bank.
       </Callout>
       <Done checkout={checkout} onClose={onClose}>
         See the leads

@@ -49,10 +49,10 @@ export function ReportDialog({ token, lead, onClose, onReported }: ReportDialogP
     done: () => {
       setDraft(null);
       setClosed(true);
-      notify.done('Reported', { description: 'The brokerage looks at it and answers by mail.' });
+      notify.done('Reported', { description: 'We’ll review it and reply by email.' });
       onReported();
     },
-    fallback: 'The report could not be sent. Try again.',
+    fallback: 'Couldn’t send the report. Try again.',
   });
   return (
     <Dialog
@@ -71,9 +71,7 @@ export function ReportDialog({ token, lead, onClose, onReported }: ReportDialogP
       <form id={FORM} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout color="red" title={problem} />}
         <FormErrors errors={errors} attempt={attempt} />
-        <p className="text-gray-600">
-          A lead can be reported once. The brokerage decides whether it is paid back, and answers by mail.
-        </p>
+        <p className="text-gray-600">You can report a lead once. We’ll decide on a refund and reply by email.</p>
         <div id="reason" tabIndex={-1} className="outline-none">
           <RadioGroup
             legend="What is wrong?"

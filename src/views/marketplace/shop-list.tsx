@@ -36,8 +36,8 @@ export function ShopList({ shop, filters, onClear }: ShopListProps) {
     return (
       <EmptyState
         icon={<ShoppingBagIcon />}
-        title={isFiltered ? 'No lead matches these filters' : 'No lead is for sale right now'}
-        action={isFiltered && <Button onClick={onClear}>Clear the filters</Button>}
+        title={isFiltered ? 'No leads match these filters' : 'No lead is for sale right now'}
+        action={isFiltered && <Button onClick={onClear}>Clear filters</Button>}
       >
         New ones come in every day. <ByMail filters={filters} />
       </EmptyState>
@@ -64,12 +64,12 @@ export function ShopList({ shop, filters, onClear }: ShopListProps) {
       {more && (
         <div className="grid place-items-center py-4">
           <Button busy={more.busy} onClick={more.load}>
-            {more.failed ? 'Loading stopped. Try again' : 'Show more leads'}
+            {more.failed ? 'Couldn’t load more. Try again' : 'Show more leads'}
           </Button>
         </div>
       )}
       <p className="px-4 py-4 text-gray-600 sm:px-6">
-        Not the one you look for? <ByMail filters={filters} />
+        Looking for something else? <ByMail filters={filters} />
       </p>
     </>
   );

@@ -69,7 +69,7 @@ export default function ShopMap({ filters, onChange }: ShopMapProps) {
         }}
       </UsMap>
       <p className="py-2 text-xs text-gray-600">
-        Circles stand at the middle of a city, not at a household, and say how many leads are there.
+        Circles mark city centers, not homes, and show how many leads are there.
       </p>
     </>
   );

@@ -65,7 +65,7 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
       setKept(null);
       onChosen();
     },
-    fallback: 'Your choice could not be saved. Try again.',
+    fallback: 'Couldn’t save your choice. Try again.',
   });
   const onState = (code: string) => setKept(toggleState(draft, code));
   const onCity = (city: MapCityFragment) => setKept(toggleCity(draft, city));
@@ -83,7 +83,7 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
         <div className={view === 'list' ? 'space-y-4' : 'space-y-4 max-lg:hidden'}>
           <StatePicker
             label="Whole states"
-            help="You get every lead that starts there, wherever in the state."
+            help="You get every lead that starts in the state."
             placeholder="Add a whole state"
             states={states}
             chosen={draft.wholeStates}
@@ -92,7 +92,7 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
           />
           <StatePicker
             label="Cities in"
-            help="To choose single cities: pick their state here or on the map."
+            help="To choose cities, pick their state here or on the map."
             placeholder="Show the cities of a state"
             states={states}
             chosen={draft.states}
@@ -101,7 +101,7 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
           />
           {draft.states.length > 0 && (
             <>
-              <Field label="Search these states" help="A city, or a ZIP code to see what is near.">
+              <Field label="Search these states" help="City, or ZIP code to see what’s nearby.">
                 <Input
                   type="search"
                   autoComplete="off"
@@ -116,7 +116,7 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
                 <Bone className="h-80" />
               ) : found.length === 0 ? (
                 <p role="status" className="text-gray-600">
-                  No city of these states is called that.
+                  No matching city in these states.
                 </p>
               ) : (
                 <CityList draft={draft} found={found} onCity={onCity} />
@@ -141,7 +141,7 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
           onRemove={(id) => setKept({ ...draft, cities: draft.cities.filter((city) => cityKey(city) !== id) })}
         />
         {draft.cities.length > 0 && (
-          <Field label="Radius around each city" className="max-w-60" help="You get the leads that start within it.">
+          <Field label="Radius around each city" className="max-w-60" help="You get leads that start within it.">
             <Select
               value={String(draft.radiusMiles)}
               options={RADII.map((miles) => ({ value: String(miles), label: `${miles} miles` }))}

@@ -15,7 +15,7 @@ export function WithoutRight({ problem: { detail, state } }: { problem: Problem 
             Set it up
           </LinkButton>
         ) : (
-          <LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>
+          <LinkButton href={hrefs.agent.leads('new')}>Go to leads</LinkButton>
         )
       }
     >

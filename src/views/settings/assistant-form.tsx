@@ -35,7 +35,7 @@ export function AssistantForm({ settings, readAgain }: SectionProps) {
       show={showSetting}
       check={({ url, model }) => ({
         url: url !== null && !/^https?:\/\/[^\s/]/.test(url) && 'Address must start with https:// or http://.',
-        model: url !== null && model === null && 'Name the model that is to answer.',
+        model: url !== null && model === null && 'Name the model.',
       })}
       write={(version, changed, key) => mutate({ client, key }, SaveAssistantSettingsDocument, { version, ...changed })}
       readAgain={async () => {
@@ -89,7 +89,7 @@ export function AssistantKey({ settings, readAgain }: SectionProps) {
       setKey('');
       notify.done(next === null ? 'Key removed' : 'Key saved');
     } catch (failure) {
-      notify.failed(failure, 'The key could not be saved. Try again.');
+      notify.failed(failure, 'Couldn’t save the key. Try again.');
       await readAgain().catch(() => {});
     } finally {
       setBusy(null);
@@ -108,7 +108,7 @@ export function AssistantKey({ settings, readAgain }: SectionProps) {
       <Field
         label={NAMES.assistant.key}
         id="assistant-key"
-        help={hasKey ? 'A key is saved. It is never shown; a new one takes its place.' : 'No key is saved.'}
+        help={hasKey ? 'A key is saved. It’s never shown; a new one replaces it.' : 'No key is saved.'}
       >
         <Input
           type="password"

@@ -15,11 +15,11 @@ const ZONES: Record<string, string> = {
 };
 
 const HELP: Partial<Record<keyof Brokerage, string>> = {
-  name: 'As it is registered with the FMCSA. Agreements are made in this name.',
-  address: 'On one line. Commercial mail must carry it.',
-  phone: 'Clients and carriers call it.',
-  email: 'Mails go out from it, so the mail server must accept it as a sender.',
-  zone: 'Days begin and end by its clock.',
+  name: 'As registered with the FMCSA. Agreements are made in this name.',
+  address: 'On one line. Commercial email must include it.',
+  phone: 'The number clients and carriers call.',
+  email: 'Emails are sent from it, so the mail server must accept it as a sender.',
+  zone: 'Days begin and end in this time zone.',
 };
 
 const COMPLETE: Partial<Record<keyof Brokerage, string>> = {

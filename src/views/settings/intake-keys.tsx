@@ -43,7 +43,7 @@ export function IntakeKeys() {
       setName('');
       readAgain();
     },
-    fallback: 'The key could not be made. Try again.',
+    fallback: 'Couldn’t create the key. Try again.',
   });
 
   async function revoke({ id, name: whose }: IntakeKeyFragment): Promise<void> {
@@ -52,7 +52,7 @@ export function IntakeKeys() {
       await client.mutate({ mutation: RevokeIntakeKeyDocument, variables: { id } });
       notify.done(`The key of ${whose} is revoked`);
     } catch (failure) {
-      notify.failed(failure, 'The key could not be revoked. Try again.');
+      notify.failed(failure, 'Couldn’t revoke the key. Try again.');
     } finally {
       readAgain();
       setRevoking(false);
@@ -67,7 +67,7 @@ export function IntakeKeys() {
         <Callout
           color="green"
           role="status"
-          title={`The key of ${made.name}. Copy it now: it is not shown again`}
+          title={`The key of ${made.name}. Copy it now; it won’t be shown again`}
           action={
             <Button size="sm" onClick={() => setMade(null)}>
               Done
@@ -94,7 +94,7 @@ export function IntakeKeys() {
           <TextBones lines={2} />
         </Loading>
       )}
-      {keys?.length === 0 && <p className="text-gray-600">No provider has a key yet.</p>}
+      {keys?.length === 0 && <p className="text-gray-600">No keys yet.</p>}
       {keys && keys.length > 0 && (
         <ul className="divide-y divide-gray-100 rounded-lg border border-gray-200">
           {keys.map((one) => (
@@ -141,7 +141,7 @@ export function IntakeKeys() {
           />
         </Field>
         <Button type="submit" busy={form.busy}>
-          Make key
+          Create key
         </Button>
       </form>
       <ConfirmDialog
@@ -152,7 +152,7 @@ export function IntakeKeys() {
         busy={isRevoking}
         onConfirm={() => asked && void revoke(asked)}
       >
-        Leads that the provider sends with it are refused from then on. A revoked key cannot be used again.
+        Leads sent with it are refused from then on. A revoked key can’t be used again.
       </ConfirmDialog>
     </div>
   );

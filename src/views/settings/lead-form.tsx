@@ -20,11 +20,11 @@ const reasonsIn = (text: string): string[] =>
 
 function wrongReasons(text: string): string | false {
   const reasons = reasonsIn(text);
-  if (reasons.length === 0) return 'Give at least one reason.';
-  if (reasons.length > 20) return 'Give 20 reasons at most.';
-  if (reasons.some(({ length }) => length > 80)) return 'A reason may have 80 characters at most.';
+  if (reasons.length === 0) return 'Enter at least one reason.';
+  if (reasons.length > 20) return 'Enter at most 20 reasons.';
+  if (reasons.some(({ length }) => length > 80)) return 'A reason can have up to 80 characters.';
   const isTwice = new Set(reasons.map((reason) => reason.toLowerCase())).size < reasons.length;
-  return isTwice && 'Each reason may stand in the list once.';
+  return isTwice && 'Each reason can be listed only once.';
 }
 
 /** What agents choose from when they archive a lead. */
@@ -50,7 +50,7 @@ export function LeadForm({ settings, readAgain }: SectionProps) {
       {({ values, change, of }) => (
         <Field
           label={NAMES.leads.archiveReasons}
-          help="One a line, the most frequent first. Leads that are archived keep the reason that was given."
+          help="One per line, most common first. Archived leads keep the reason given."
           {...of('archiveReasons')}
         >
           <Textarea

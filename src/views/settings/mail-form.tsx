@@ -29,7 +29,7 @@ export function MailForm({ settings, readAgain }: SectionProps) {
       names={NAMES.mail}
       show={showSetting}
       check={({ replyTo }) => ({
-        replyTo: replyTo !== null && !isPlainAddress(replyTo) && 'Reply-to address must be one e-mail address.',
+        replyTo: replyTo !== null && !isPlainAddress(replyTo) && 'Reply-to address must be one email address.',
       })}
       write={(version, changed, key) => mutate({ client, key }, SaveMailSettingsDocument, { version, ...changed })}
       readAgain={async () => {
@@ -40,7 +40,7 @@ export function MailForm({ settings, readAgain }: SectionProps) {
     >
       {({ values, change, of }) => (
         <>
-          <Field label={NAMES.mail.senderName} optional help="What recipients see as the sender." {...of('senderName')}>
+          <Field label={NAMES.mail.senderName} optional help="The sender name recipients see." {...of('senderName')}>
             <Input
               maxLength={120}
               placeholder={name}
@@ -51,7 +51,7 @@ export function MailForm({ settings, readAgain }: SectionProps) {
           <Field
             label={NAMES.mail.replyTo}
             optional
-            help={email ? `Without it, answers go to ${email}.` : 'Where answers go.'}
+            help={email ? `Without it, replies go to ${email}.` : 'Where replies go.'}
             {...of('replyTo')}
           >
             <Input

@@ -61,18 +61,18 @@ export function MarketplaceForm({ settings, readAgain }: SectionProps) {
         <>
           <Field
             label={names.priceCents}
-            help="The size of the move, the distance and the age of the lead change it. Who has reserved leads keeps the price."
+            help="Adjusted for the move’s size and distance and the lead’s age. Reserved leads keep their price."
             {...of('priceCents')}
           >
             <MoneyInput value={values.priceCents} onChange={(priceCents) => change({ priceCents })} />
           </Field>
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={names.shares} help="How many may buy the same lead." {...of('shares')}>
+            <Field label={names.shares} help="How many buyers can buy the same lead." {...of('shares')}>
               <NumberInput value={values.shares} onChange={(shares) => change({ shares })} />
             </Field>
             <Field
               label={names.reservationMinutes}
-              help="For so long leads are held for a buyer."
+              help="How long leads are held for a buyer."
               {...of('reservationMinutes')}
             >
               <NumberInput
@@ -80,7 +80,7 @@ export function MarketplaceForm({ settings, readAgain }: SectionProps) {
                 onChange={(reservationMinutes) => change({ reservationMinutes })}
               />
             </Field>
-            <Field label={names.mailsPerDay} help="About new leads, to one subscriber, at most." {...of('mailsPerDay')}>
+            <Field label={names.mailsPerDay} help="Maximum new-lead emails per subscriber." {...of('mailsPerDay')}>
               <NumberInput value={values.mailsPerDay} onChange={(mailsPerDay) => change({ mailsPerDay })} />
             </Field>
           </div>
@@ -122,10 +122,10 @@ export function SubscriptionForm({ settings, readAgain }: SectionProps) {
     >
       {({ values, change, of }) => (
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={names.priceCents} help="Movers who subscribe already keep their price." {...of('priceCents')}>
+          <Field label={names.priceCents} help="Current subscribers keep their price." {...of('priceCents')}>
             <MoneyInput value={values.priceCents} onChange={(priceCents) => change({ priceCents })} />
           </Field>
-          <Field label={names.trialDays} help="Trials that have begun end as agreed." {...of('trialDays')}>
+          <Field label={names.trialDays} help="Trials already started don’t change." {...of('trialDays')}>
             <NumberInput value={values.trialDays} onChange={(trialDays) => change({ trialDays })} />
           </Field>
         </div>

@@ -39,7 +39,7 @@ export function useServiceTest(test: () => Promise<Said>) {
     try {
       setSaid(await test());
     } catch (error) {
-      notify.failed(error, 'The test could not be made. Try again.');
+      notify.failed(error, 'The test couldn’t run. Try again.');
     } finally {
       setBusy(false);
     }

@@ -75,7 +75,7 @@ export function SettingsForm<D extends object>({
       drop();
       notify.done(done);
     },
-    fallback: 'The settings could not be saved. What you typed is kept; try again.',
+    fallback: 'Couldn’t save. What you typed is kept; try again.',
     refused: isConflict,
   });
   return (

@@ -40,8 +40,8 @@ export function SignInForm({ settings, readAgain }: SectionProps) {
         return (
           <Checkbox
             id={id}
-            label="Agents need two-factor sign-in for the team and the settings"
-            help="Whoever has none is asked to set it up first. Leads, chats and everything else stay open to them."
+            label="Require two-factor sign-in for the team and the settings"
+            help="Agents without it are asked to set it up first. Leads, chats, and everything else stay available."
             error={error ?? null}
             checked={values.requiresTwoFactor}
             onChange={(event) => change({ requiresTwoFactor: event.currentTarget.checked })}

@@ -46,7 +46,7 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
       'quote-amount': !amount && 'Enter your price.',
       'quote-valid':
         validUntil === null
-          ? 'Enter until when the price is valid.'
+          ? 'Enter how long the price is valid.'
           : validUntil < today() && 'Choose today or a later day.',
     },
     send: () =>
@@ -66,7 +66,7 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
       notify.done(`Quote sent to ${email}`);
       onClose();
     },
-    fallback: 'The quote could not be sent. Try again.',
+    fallback: 'Couldn’t send the quote. Try again.',
     names: { amount: 'quote-amount', valid_until: 'quote-valid', message: 'quote-message' },
   });
 
@@ -88,7 +88,7 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
         {problem && <Callout color="red" title={problem} />}
         <FormErrors errors={errors} attempt={attempt} />
         {lead.quote && lead.quote.answer === null && (
-          <Callout color="amber" title={`This takes the place of your quote of ${showMoney(lead.quote.amount)}`}>
+          <Callout color="amber" title={`This replaces your quote of ${showMoney(lead.quote.amount)}`}>
             Its link stops working.
           </Callout>
         )}
@@ -108,7 +108,7 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
             onChange={(event) => change({ message: event.currentTarget.value })}
           />
         </Field>
-        <section aria-label="The mail" className="rounded-md border border-gray-200 bg-gray-50 p-3">
+        <section aria-label="The email" className="rounded-md border border-gray-200 bg-gray-50 p-3">
           <p className="text-gray-500">To {email}</p>
           <p className="mt-2">Hello {lead.client?.name},</p>
           <p className="mt-2">

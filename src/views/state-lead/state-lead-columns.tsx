@@ -61,7 +61,7 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
   },
   {
     id: 'state',
-    header: 'Stands at',
+    header: 'Status',
     width: '9rem',
     cell: ({ state, quote, noteCount }) => (
       <CardLines

@@ -53,7 +53,7 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
       show(after!.deleteStateLeadNote);
       notify.done('Note deleted');
     } catch (failure) {
-      notify.failed(failure, 'The note could not be deleted. Try again.');
+      notify.failed(failure, 'Couldn’t delete the note. Try again.');
     } finally {
       setBusy(false);
       setAsked(null);
@@ -125,7 +125,7 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
             busy={busy}
             onConfirm={() => void remove(asked)}
           >
-            What it says is gone for everybody of your company.
+            The text is removed for everyone in your company.
           </ConfirmDialog>
         </LazyBoundary>
       )}
@@ -150,7 +150,7 @@ function NoteForm({ leadId, reader, note, onSaved, onCancel }: NoteFormProps) {
   const key = useSendKey({ leadId, text: text.trim() });
   const id = note ? `note-${note.id}` : 'note';
   const form = useSubmit({
-    errors: { [id]: text.trim() === '' && 'Write the note first.' },
+    errors: { [id]: text.trim() === '' && 'Write a note first.' },
     send: async () => {
       const context = { headers: { 'idempotency-key': key } };
       if (!note)
@@ -170,7 +170,7 @@ function NoteForm({ leadId, reader, note, onSaved, onCancel }: NoteFormProps) {
       notify.done(note ? 'Note changed' : 'Note added');
       onSaved(notes);
     },
-    fallback: 'The note could not be saved. Try again.',
+    fallback: 'Couldn’t save the note. Try again.',
     names: { text: id },
   });
   return (

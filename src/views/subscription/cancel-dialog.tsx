@@ -36,7 +36,7 @@ export function CancelDialog({ plan, open, onClose, onCanceled }: CancelDialogPr
   const { busy, errors, problem, submit } = useSubmit({
     errors: {
       'cancel-reason': reason === null && 'Choose a reason.',
-      'cancel-text': reason === 'other' && text.trim() === '' && 'Say what it is.',
+      'cancel-text': reason === 'other' && text.trim() === '' && 'Tell us more.',
     },
     send: () =>
       client.mutate({
@@ -44,7 +44,7 @@ export function CancelDialog({ plan, open, onClose, onCanceled }: CancelDialogPr
         variables: { id: plan.id!, reason: [words[reason!], text.trim()].filter(Boolean).join(': ') },
       }),
     done: onCanceled,
-    fallback: 'The subscription could not be canceled. Try again.',
+    fallback: 'Couldn’t cancel the subscription. Try again.',
   });
   return (
     <Dialog

@@ -38,7 +38,7 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
       await refetch();
       onChanged();
     } catch (failure) {
-      notify.failed(failure, 'That did not work. Try again.');
+      notify.failed(failure, 'Something went wrong. Try again.');
     } finally {
       setBusy(null);
       setRemoving((asked) => (asked?.id === id ? null : asked));

@@ -63,7 +63,7 @@ export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
       }
       return change !== null;
     },
-    fallback: 'The coupon could not be checked. Try again.',
+    fallback: 'Couldn’t check the coupon. Try again.',
   });
   const isTakable = found !== null && apply !== undefined;
   return (
@@ -101,7 +101,7 @@ export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
       <div className="flex flex-wrap gap-2">
         {(!found || isTakable) && (
           <Button type="submit" variant={isTakable ? 'primary' : 'secondary'} busy={busy}>
-            {isTakable ? 'Use coupon' : 'Check coupon'}
+            {isTakable ? 'Apply coupon' : 'Check coupon'}
           </Button>
         )}
         <Button

@@ -37,7 +37,7 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
       setProblem(
         error instanceof ProviderRefusal
           ? error.message
-          : (priceChange(error) ?? problemOf(error).detail ?? 'The payment could not be made. Try again.'),
+          : (priceChange(error) ?? problemOf(error).detail ?? 'The payment didn’t go through. Try again.'),
       );
     } finally {
       setBusy(false);
@@ -73,7 +73,7 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
           <p>
             {hasTime
               ? `You keep your leads until ${showDay(plan.payUntil!)}.`
-              : 'Names and contacts of your leads open as soon as it is paid.'}
+              : 'Names and contacts reopen as soon as you pay.'}
           </p>
         )}
       </Callout>

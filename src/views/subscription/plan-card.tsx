@@ -52,7 +52,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
       notify.done(done);
       onChanged();
     } catch (error) {
-      notify.failed(error, 'That did not work. Try again.');
+      notify.failed(error, 'Something went wrong. Try again.');
     } finally {
       setBusy(null);
     }
@@ -74,7 +74,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
           ]}
         />
         {plan.standing === 'none' && plan.usedTrial && (
-          <p className="mt-4 text-gray-600">The free trial was used, with this mailbox or card.</p>
+          <p className="mt-4 text-gray-600">The free trial was already used with this email or card.</p>
         )}
         <div className="mt-4 flex flex-wrap gap-2">
           <StartButton plan={plan} onStarted={onChanged} />
@@ -86,7 +86,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
                 void act(
                   'keep',
                   () => client.mutate({ mutation: KeepSubscriptionDocument }),
-                  'Your subscription goes on',
+                  'Your subscription continues',
                 )
               }
             >
@@ -120,7 +120,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
               apply={async ({ code, priceWithCoupon }) => {
                 await client.mutate({ mutation: ApplyCouponDocument, variables: { code, priceWithCoupon } });
                 setCouponOpen(false);
-                notify.done('Coupon taken');
+                notify.done('Coupon applied');
                 onChanged();
               }}
             />
@@ -129,7 +129,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
       </div>
       {plan.payments === 'off' && (
         <Callout color="amber" title="Payments are not open yet">
-          Please tell us that you would like to subscribe.
+          Please let us know you’d like to subscribe.
         </Callout>
       )}
       <CancelDialog

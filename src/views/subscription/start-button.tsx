@@ -44,7 +44,7 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
       setProblem(
         error instanceof ProviderRefusal
           ? error.message
-          : (priceChange(error) ?? problemOf(error).detail ?? 'The subscription could not be started. Try again.'),
+          : (priceChange(error) ?? problemOf(error).detail ?? 'Couldn’t start the subscription. Try again.'),
       );
     } finally {
       setBusy(false);

@@ -40,7 +40,7 @@ export function RenameAgent({ member, onClose, onStale, onSaved }: EditProps) {
       {...{ onClose, onStale, onSaved }}
     >
       {(errors) => (
-        <Field label="Name" id="name" help="Clients and colleagues see it." error={errors.name}>
+        <Field label="Name" id="name" help="Visible to clients and colleagues." error={errors.name}>
           <Input
             autoComplete="off"
             maxLength={120}
@@ -71,7 +71,7 @@ export function ChangeRights({ member, onClose, onStale, onSaved }: EditProps) {
       {() => (
         <>
           <p className="text-gray-600">
-            Every agent works leads, chats and carriers. These come on top, and work at once.
+            Every agent can work with leads, chats, and carriers. These rights are added and take effect right away.
           </p>
           <RightBoxes value={rights} onChange={setRights} />
         </>
@@ -103,7 +103,7 @@ function EditDialog({ title, action, errors: found, send, onClose, onStale, onSa
       onStale();
       return false;
     },
-    fallback: 'This could not be saved. Try again.',
+    fallback: 'Couldn’t save. Try again.',
   });
   return (
     <Dialog

@@ -32,7 +32,7 @@ export function HandOver({ member, takers, onClose, onChanged }: HandOverProps) 
   const { id, version, leads, chats } = member;
   const taker = takers.find((one) => one.id === to);
   const { busy, attempt, errors, problem, submit } = useSubmit({
-    errors: { to: to === '' && 'Choose who takes it over.' },
+    errors: { to: to === '' && 'Choose an agent.' },
     send: () => client.mutate({ mutation: HandOverWorkDocument, variables: { id, version, leads, chats, to } }),
     done: () => {
       notify.done(`${showWork(member)} handed over to ${taker?.name}`);
@@ -43,7 +43,7 @@ export function HandOver({ member, takers, onClose, onChanged }: HandOverProps) 
       onChanged();
       return false;
     },
-    fallback: 'It could not be handed over. Try again.',
+    fallback: 'Couldn’t hand it over. Try again.',
   });
   return (
     <Dialog

@@ -23,7 +23,7 @@ export function InviteAgent({ onClose }: { onClose: () => void }) {
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
       'agent-name': name.trim() === '' && 'Enter the name of the agent.',
-      'agent-email': !/^\S+@\S+\.\S+$/.test(address) && 'Enter the e-mail address of the agent.',
+      'agent-email': !/^\S+@\S+\.\S+$/.test(address) && 'Enter the email address of the agent.',
     },
     names: { name: 'agent-name', email: 'agent-email' },
     send: () =>
@@ -37,7 +37,7 @@ export function InviteAgent({ onClose }: { onClose: () => void }) {
       notify.done(`Invitation sent to ${address}`);
       onClose();
     },
-    fallback: 'The invitation could not be sent. Try again.',
+    fallback: 'Couldn’t send the invitation. Try again.',
   });
   return (
     <Dialog
@@ -65,7 +65,7 @@ export function InviteAgent({ onClose }: { onClose: () => void }) {
             onChange={(event) => setName(event.currentTarget.value)}
           />
         </Field>
-        <Field label="E-mail" id="agent-email" error={errors['agent-email']}>
+        <Field label="Email" id="agent-email" error={errors['agent-email']}>
           <Input
             type="email"
             autoComplete="off"

@@ -2,10 +2,10 @@ import { AGENT_RIGHTS, type AgentRight } from '#src/machines/account/agent-right
 
 /** What a right is called, and what comes with it. */
 export const RIGHTS: Record<AgentRight, { name: string; help: string }> = {
-  team: { name: 'Team', help: 'Invite and disable agents, and change what they may do.' },
+  team: { name: 'Team', help: 'Invite and disable agents and change their rights.' },
   settings: { name: 'Settings', help: 'Change the settings of the brokerage.' },
-  workflow: { name: 'Workflow', help: 'See how leads go from the first contact to the paid invoice.' },
-  exports: { name: 'Exports', help: 'Take data out in bulk.' },
+  workflow: { name: 'Workflow', help: 'See how leads move from first contact to paid invoice.' },
+  exports: { name: 'Exports', help: 'Export data in bulk.' },
 };
 
 /** "Team, Workflow", in one order. */

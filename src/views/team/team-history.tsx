@@ -57,11 +57,11 @@ export function TeamHistory() {
           <TextBones lines={4} />
         </Loading>
       )}
-      {entries?.length === 0 && <p className="text-gray-600">Nothing was changed yet.</p>}
+      {entries?.length === 0 && <p className="text-gray-600">No changes yet.</p>}
       <ol className="space-y-2.5">
         {shown?.map((entry) => (
           <li key={entry.id} className="wrap-anywhere">
-            <span className="font-medium">{entry.actor ?? 'Somebody'}</span> {sentence(entry)}
+            <span className="font-medium">{entry.actor ?? 'Someone'}</span> {sentence(entry)}
             <span className="text-gray-500">
               {' '}
               · <RelativeTime instant={entry.at} />

@@ -36,6 +36,6 @@ export async function ask<Data, Variables>(
     signal: AbortSignal.any([AbortSignal.timeout(TIMEOUT_MS), ...(signal ? [signal] : [])]),
   });
   const { data, errors } = (await response.json()) as { data?: Data | null; errors?: unknown[] };
-  if (errors?.length || !data) throw Object.assign(new Error('The call was refused.'), { errors: errors ?? [] });
+  if (errors?.length || !data) throw Object.assign(new Error('The request was refused.'), { errors: errors ?? [] });
   return data;
 }

@@ -48,7 +48,7 @@ export function ChosenFile({ value, onChange, progress, ...field }: ChosenFilePr
         </div>
       ) : (
         <FileDrop multiple={false} accepts="papers" onFiles={([file]) => onChange(file ?? null)}>
-          Choose a PDF or a photo (JPEG, PNG), or drop it here
+          Choose a PDF or photo (JPEG, PNG), or drop it here
         </FileDrop>
       )}
     </Field>

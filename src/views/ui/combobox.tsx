@@ -132,7 +132,7 @@ export function Combobox<T extends ComboboxOption>({
         </div>
         <p role="status" className="px-2 text-gray-500 not-empty:py-1.5">
           {status === 'searching' && options.length === 0 && 'Searching…'}
-          {status === 'failed' && 'The search did not work. Type again to retry.'}
+          {status === 'failed' && 'Search failed. Type again to retry.'}
           {status === 'found' && options.length === 0 && emptyText}
         </p>
       </div>

@@ -61,7 +61,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       {more && !more.busy && !more.failed && <NearEnd key={rows.length} onNear={more.load} />}
       <div role="status" className="grid min-h-12 place-items-center text-gray-500">
         {more?.busy && 'Loading more…'}
-        {more?.failed && <Button onClick={more.load}>Loading stopped. Try again</Button>}
+        {more?.failed && <Button onClick={more.load}>Couldn’t load more. Try again</Button>}
       </div>
       {selection && (
         <BulkBar count={selection.ids.size} onClear={selection.clear}>

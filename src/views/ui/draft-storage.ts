@@ -35,7 +35,7 @@ export function setDraftOwner(id: string | null): void {
   drop((key) => key.startsWith(UNOWNED));
 }
 
-/** Somebody signed out: nothing of what they typed stays behind in this browser. */
+/** Someone signed out: nothing of what they typed stays behind in this browser. */
 export const dropDraftsOf = (id: string): void => drop((key) => key.startsWith(`${PREFIX}${id}:`));
 
 function drop(which: (key: string) => boolean): void {

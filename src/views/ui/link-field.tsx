@@ -19,7 +19,7 @@ export function LinkField({ url }: { url: string }) {
   const notify = useNotify();
   async function copy() {
     if (await isCopied(url)) notify.done('Link copied');
-    else notify.failed(null, 'Your browser did not let us copy. Select the link and copy it yourself.');
+    else notify.failed(null, 'Your browser blocked copying. Select the link and copy it.');
   }
   return (
     <div className="flex items-end gap-2">

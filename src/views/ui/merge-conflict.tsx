@@ -16,7 +16,7 @@ interface MergeConflictProps {
   onChoose: (conflict: Conflict, whose: 'mine' | 'theirs') => void;
 }
 
-/** Somebody else saved meanwhile. Their changes are taken over; where both changed the same, the person decides. */
+/** Someone else saved meanwhile. Their changes are taken over; where both changed the same, the person decides. */
 export function MergeConflict({ what, attempt = 1, taken, conflicts, nameOf, show, onChoose }: MergeConflictProps) {
   const box = useRef<HTMLDivElement>(null);
   // The form may be scrolled far away from here, and its button is pressed down there; a choice takes its own button away.
@@ -32,7 +32,7 @@ export function MergeConflict({ what, attempt = 1, taken, conflicts, nameOf, sho
       <Callout
         color="amber"
         role="alert"
-        title={`Somebody changed ${what} while you were editing it. Your changes are not saved yet`}
+        title={`Someone changed ${what} while you were editing it. Your changes are not saved yet`}
       >
         {names && <p>Their changes are in the form now: {names}.</p>}
         {conflicts.length === 0 ? (

@@ -33,8 +33,8 @@ export function PageError({ status, title, children, action }: PageErrorProps) {
 
 export function PageNotFound({ title = 'Page not found' }: { title?: string }) {
   return (
-    <PageError status={404} title={title} action={<LinkButton href="/">Go to the start page</LinkButton>}>
-      There is nothing at this address. It may have been moved, or the link may be incomplete.
+    <PageError status={404} title={title} action={<LinkButton href="/">Go to the home page</LinkButton>}>
+      There’s nothing at this address. It may have moved, or the link may be incomplete.
     </PageError>
   );
 }

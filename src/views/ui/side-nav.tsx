@@ -72,7 +72,7 @@ export function SideNav({ name, brand, groups, collapsed = false, onCollapse, in
       {onCollapse && (
         <button
           type="button"
-          aria-label={collapsed ? 'Expand the side bar' : 'Collapse the side bar'}
+          aria-label={collapsed ? 'Expand sidebar' : 'Collapse sidebar'}
           aria-expanded={!collapsed}
           className={cx(
             'm-2 flex h-8 items-center gap-2 rounded-md px-2 text-gray-500 hover:bg-gray-100 hover:text-gray-900',

@@ -37,7 +37,7 @@ export function useUploads(send: Send, onDone: (answer: unknown, file: File) => 
     } catch (error) {
       if (stop.signal.aborted) return remove(id);
       const { status, detail } = problemOf(error);
-      const fallback = status === 413 ? 'The file is too large.' : 'The upload did not work. Check your connection.';
+      const fallback = status === 413 ? 'The file is too large.' : 'Upload failed. Check your connection.';
       change(id, { state: 'failed', problem: detail ?? fallback });
     }
   }

@@ -77,7 +77,7 @@ export default function Webhooks() {
         <Callout
           color="green"
           role="status"
-          title={`The secret of ${made.url}. Copy it now: it is not shown again`}
+          title={`The secret of ${made.url}. Copy it now; it won’t be shown again`}
           action={
             <Button size="sm" onClick={() => setMade(null)}>
               Done

@@ -87,7 +87,7 @@ export function PathList({ days }: { days: number | null }) {
           </Loading>
         </div>
       )}
-      {told?.paths.length === 0 && <p className="p-4 text-gray-600">No lead moved in this period.</p>}
+      {told?.paths.length === 0 && <p className="p-4 text-gray-600">No leads moved in this period.</p>}
       <ol className="divide-y divide-gray-100">
         {told?.paths.map((path) => (
           <PathRow key={path.key} path={path} all={told.leads} />

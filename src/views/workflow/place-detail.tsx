@@ -86,7 +86,7 @@ export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: Deta
               <TextBones lines={4} />
             </Loading>
           )}
-          {detail && longest.length === 0 && <p className="text-gray-600">No lead stands here.</p>}
+          {detail && longest.length === 0 && <p className="text-gray-600">No leads here.</p>}
           <ol className="divide-y divide-gray-100">
             {longest.map((lead) => (
               <li key={lead.id} className="flex items-baseline gap-3 py-1.5">
@@ -124,7 +124,7 @@ export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: Deta
           </div>
         </Part>
         <Part title="Refused here">
-          {detail && refusals.length === 0 && <p className="text-gray-600">Nothing was refused here in this period.</p>}
+          {detail && refusals.length === 0 && <p className="text-gray-600">No refusals here in this period.</p>}
           <RefusalList groups={refusals} isHere />
         </Part>
       </div>

@@ -43,7 +43,7 @@ export function Refusals({ days }: { days: number | null }) {
           </Loading>
         </div>
       )}
-      {told && groups.length === 0 && <p className="p-4 text-gray-600">No move was refused in this period.</p>}
+      {told && groups.length === 0 && <p className="p-4 text-gray-600">No refusals in this period.</p>}
       {groups.length > 0 && (
         <>
           <p className="border-b border-gray-100 px-4 py-2.5 text-gray-600">

@@ -14,7 +14,7 @@ const number = 'px-2 py-2.5 text-right tabular-nums whitespace-nowrap';
 export function WaitTable({ places }: { places: WorkflowQuery['workflow']['places'] }) {
   const nameOf = usePlaceName();
   return (
-    <Card title="Where they wait" flush>
+    <Card title="Wait times" flush>
       <table className="w-full">
         <thead className="border-b border-gray-200">
           <tr>

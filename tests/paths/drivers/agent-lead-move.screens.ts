@@ -67,7 +67,7 @@ const answers: Record<string, Gesture<Stage>> = {
     const { body } = await call<{ version: number }>(stage.world, 'GET', `agent-lead/${stage.lead.id}`, { token });
     await call(stage.world, 'PATCH', `agent-lead/${stage.lead.id}`, {
       token,
-      body: { version: body.version, notes: `Somebody else was here, ${(texts += 1)}` },
+      body: { version: body.version, notes: `Someone else was here, ${(texts += 1)}` },
     });
     await pass(stage);
   },
@@ -93,7 +93,7 @@ const shown: Record<PlaceOf<typeof agentLeadMoveMachine>, (stage: Stage) => Prom
   saving: ({ submit }) => seen(submit).toHaveAttribute('aria-busy', 'true'),
   conflict: ({ form }) => seen(form.getByText('This lead was changed while you worked on it')).toBeVisible(),
   refused: ({ form }) => seen(form.getByText(/^This cannot be done/)).toBeVisible(),
-  failed: ({ form }) => seen(form.getByText(/^The server did not answer/)).toBeVisible(),
+  failed: ({ form }) => seen(form.getByText(/^No response/)).toBeVisible(),
   done: ({ form }) => seen(form).toHaveCount(0),
 };
 
@@ -106,7 +106,7 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof agentLeadMoveMac
     'draft.changed': ({ form }) =>
       form.getByRole('textbox', { name: 'Reason' }).fill(`Call about the piano, ${(texts += 1)}`),
     'move.submitted': ({ submit }) => submit.click(),
-    'conflict.accepted': ({ form }) => form.getByRole('button', { name: 'Go on with the lead as it is now' }).click(),
+    'conflict.accepted': ({ form }) => form.getByRole('button', { name: 'Continue with the current version' }).click(),
   },
   more: answers,
   see: (stage, { to }) => shown[to as keyof typeof shown](stage),

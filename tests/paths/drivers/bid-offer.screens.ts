@@ -106,7 +106,7 @@ const others: Record<string, Gesture<Stage>> = {
   'withdraw: no answer': cutOff('withdraw'),
 };
 
-const noAnswer = ({ page }: Stage) => page.getByText(/^The server did not answer\./);
+const noAnswer = ({ page }: Stage) => page.getByText(/^No response\./);
 
 const shown: Record<PlaceOf<typeof bidOfferMachine>, (stage: Stage) => Promise<void>> = {
   // Left as soon as the load is there.
@@ -145,7 +145,7 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof bidOfferMachine>
     'form.closed': async (stage) => {
       // Who has no bid has nothing to keep: it is placed elsewhere.
       await standingBid(stage);
-      await stage.page.getByRole('button', { name: 'Keep it as it is' }).click();
+      await stage.page.getByRole('button', { name: 'Keep it' }).click();
     },
     'withdrawal.asked': ({ withdraw }) => withdraw.click(),
     'withdrawal.cancelled': ({ page }) => page.getByRole('button', { name: 'Cancel' }).click(),

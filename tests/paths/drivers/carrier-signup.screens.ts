@@ -95,7 +95,7 @@ const gestures: Record<EventFromLogic<typeof carrierSignupMachine>['type'], Gest
   },
   'profile.wanted': async (stage) => {
     const { own, carrierId, page } = stage;
-    // Somebody else of the company has emptied it since the page was opened.
+    // Someone else of the company has emptied it since the page was opened.
     await inTransaction(own.database, async (tx) => {
       await tx.updateTable('carrier').set({ address: '' }).where('id', '=', carrierId).execute();
       await tellOfCarrier(tx, carrierId);

@@ -155,7 +155,7 @@ const LEAVING: Record<string, string> = {
 const gestures: Record<EventFromLogic<typeof checkoutMachine>['type'], Gesture<Stage>> = {
   'reserve.asked': async (stage) => {
     await openCart(stage);
-    const email = stage.panel.getByLabel('E-mail address');
+    const email = stage.panel.getByLabel('Email address');
     await email.fill('buyer@test.example');
     await email.press('Enter');
   },
@@ -249,9 +249,9 @@ const SIGNS: Record<string, string | RegExp> = {
   'to be paid': 'Held for you for',
   'the bank asks': 'Held for you for',
   'refused by the bank': DECLINED,
-  paid: 'Your payment is here. The contacts are being opened…',
+  paid: 'Payment received. Opening the contacts…',
   'contacts revealed': '2 leads are yours',
-  expired: 'The leads were let go, and nothing was charged',
+  expired: 'The reservation ended and nothing was charged',
 };
 const OPEN = ['reserved', 'to be paid', 'the bank asks', 'refused by the bank'];
 const read = (panel: Locator, text: string | RegExp): Promise<void> => panel.getByText(text).first().waitFor();
@@ -311,7 +311,7 @@ function problemAfter({ event, to }: CaseStep, { said }: Stage): string | null {
     ? 'It is still there. Check your connection'
     : event.startsWith('open')
       ? 'The payment provider does not answer'
-      : 'We got no answer';
+      : 'No response';
 }
 
 /** The way from the cart to the contacts on a buyer's phone. The server's answers are held back until the case says how it answers. */

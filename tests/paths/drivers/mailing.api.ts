@@ -102,7 +102,7 @@ export const driver = apiDriver<Stage, MailingEvent['type'], Requirement<typeof 
       : [];
   },
   async inHandsOf() {
-    throw new NotHere('Everybody is a visitor here.');
+    throw new NotHere('Everyone is a visitor here.');
   },
   // To leave once more changes nothing, and is no mistake of who does it.
   refusals: ({ event, broken }) =>

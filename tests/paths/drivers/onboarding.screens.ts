@@ -15,7 +15,7 @@ import type { Gesture } from './screen-driver.ts';
 
 type Newcomer = 'mover' | 'assistant' | 'carrier' | 'agent';
 
-/** Somebody on the first day. */
+/** Someone on the first day. */
 interface Walker {
   page: Page;
   /** Who walks; of a business, with its mover. */
@@ -111,7 +111,7 @@ const gestures: Record<OnboardingEvent['type'], Gesture<Stage>> = {
     // An assistant can only wait for the mover.
     await seen(page.getByRole('heading', { level: 1 })).toHaveText('Your company has not started yet');
     await call(world, 'POST', 'user/subscription/', { token: mover!.token, body: {} });
-    await page.getByRole('button', { name: 'Look again' }).click();
+    await page.getByRole('button', { name: 'Check again' }).click();
   }),
   'card.added': billed({ card_added: true }),
   'subscription.activated': billed({ subscription: 'active' }),

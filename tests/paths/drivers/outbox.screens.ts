@@ -35,7 +35,7 @@ interface Box {
 const A_WHILE = outboxMachine.implementations.delays['aWhile'] as number;
 const UPLOAD = 'upload';
 const READING = 'reading';
-const NO_CONNECTION = 'No connection. It goes out by itself when you are back.';
+const NO_CONNECTION = 'No connection. We’ll send it when you’re back online.';
 const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'teal' } })
   .png()
   .toBuffer();
@@ -133,7 +133,7 @@ const gestures: Record<EventFromLogic<typeof outboxMachine>['type'], Gesture<Sta
 function wordsOf({ state, queue }: Box): RegExp[] {
   const first = queue.indexOf('waits');
   const ofWaiting = (index: number) =>
-    index > first ? /Waiting for its turn/ : state === 'waiting' ? new RegExp(NO_CONNECTION) : /Sending… \d+%/;
+    index > first ? /Waiting to send/ : state === 'waiting' ? new RegExp(NO_CONNECTION) : /Sending… \d+%/;
   return queue.map((standing, index) =>
     standing === 'waits' ? ofWaiting(index) : standing === 'taken' ? /Sent$/ : /Write something, or add a photo/,
   );

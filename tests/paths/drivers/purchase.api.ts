@@ -76,7 +76,7 @@ async function askFor(bought: Bought, lead: { reference: string; price: number }
   });
 }
 
-/** Somebody gives it back at the provider, and nobody here has asked for it. */
+/** Someone gives it back at the provider, and nobody here has asked for it. */
 export async function returnAtProvider(bought: Bought): Promise<void> {
   const { intent_id } = await ownRow(bought);
   await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id! });
@@ -101,7 +101,7 @@ export async function decideAtBank(bought: Bought, outcome: 'won' | 'lost'): Pro
   });
 }
 
-/** Somebody gives a part back at the provider. */
+/** Someone gives a part back at the provider. */
 export async function returnPart(bought: Bought): Promise<void> {
   const { intent_id } = await ownRow(bought);
   await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id!, amount: 100 });

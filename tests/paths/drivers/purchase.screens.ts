@@ -209,7 +209,7 @@ export const driver = screenDriver<Stage, PurchaseEvent['type']>({
     const state = step.event === 'payment.begun' && step.from === 'authenticating' ? 'authenticating' : resting(step);
     await (stage.isAmongContacts ? stage.shop.seeAmongContacts(state) : stage.shop.see(state));
     if (stage.isAmongContacts && step.event === 'lead.refunded')
-      await seen(stage.page.getByText('Paid back', { exact: true }).first()).toBeVisible();
+      await seen(stage.page.getByText('Refunded', { exact: true }).first()).toBeVisible();
     await seen.poll(() => stateOf(stage), { timeout: 10_000 }).toBe(state);
     await seeHistory(stage, step);
   },

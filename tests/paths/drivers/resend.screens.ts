@@ -24,10 +24,10 @@ interface Stage {
 }
 
 const PROBLEMS: Record<string, RegExp> = {
-  'send: refused': /^There were too many requests\. Try again in \d+ minutes?\.$/,
-  'send: no answer': /^The server cannot be reached\. Check your connection/,
+  'send: refused': /^Too many requests\. Try again in \d+ minutes?\.$/,
+  'send: no answer': /^Can’t reach the server\. Check your connection/,
 };
-const CONFIRM = /Confirm your e-mail/;
+const CONFIRM = /Confirm your email/;
 
 const again = ({ page }: Stage) => page.getByRole('button', { name: 'Send it again' });
 const wait = ({ page }: Stage) => page.getByText(/^You can send it again in \d+ s\.$/);
@@ -40,7 +40,7 @@ async function begin(world: World): Promise<Stage> {
   await page.goto(world.url + hrefs.signUp['lead-portal']);
   await page.getByLabel('Company').fill('Visiting Movers');
   await page.getByLabel('Your name').fill('Vic Visitor');
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
   const held: Route[] = [];
   await page.route('**/graphql', (route) =>
@@ -109,7 +109,7 @@ const PLACES: Record<PlaceOf<typeof resendMachine>, (stage: Stage, step: CaseSte
     await seen(again(stage)).toHaveAttribute('aria-disabled', 'true');
     const isAgain = event === 'send: sent';
     await seen(wait(stage)).toHaveText(isAgain ? `You can send it again in ${RESEND_SECONDS} s.` : /\d/);
-    await seen(stage.page.getByText('It is on its way again.')).toHaveCount(isAgain ? 1 : 0);
+    await seen(stage.page.getByText('Sent again.')).toHaveCount(isAgain ? 1 : 0);
   },
   ready: async (stage, { event }) => {
     await seen(again(stage)).toBeEnabled();

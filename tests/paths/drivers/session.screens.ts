@@ -85,7 +85,7 @@ async function openAccount(walker: Walker): Promise<void> {
 const GESTURES: Record<SessionEvent['type'], Gesture<Walker>> = {
   'restore.retried': ({ page }) => page.getByRole('button', { name: 'Try again' }).click(),
   'credentials.entered': async ({ page, email, password }) => {
-    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Email').fill(email);
     await page.getByLabel('Password', { exact: true }).fill(password);
     await page.getByRole('button', { name: 'Sign in' }).click();
   },
@@ -161,7 +161,7 @@ const inside = ({ page, name }: Walker) =>
 /** What is on the screen in each place of the session. */
 const SCREENS: Record<PlaceOf<typeof sessionMachine>, (walker: Walker) => Promise<void>> = {
   restoring: ({ page }) => seen(page.getByRole('status').filter({ hasText: 'Loading…' })).toBeVisible(),
-  unreachable: ({ page }) => title(page, 'The server cannot be reached'),
+  unreachable: ({ page }) => title(page, 'Can’t reach the server'),
   unknownRole: ({ page }) => title(page, 'Internal Server Error'),
   signedOut: ({ page }) => seen(page.getByRole('button', { name: 'Sign in' })).toBeVisible(),
   signingIn: ({ page }) => seen(page.getByRole('button', { name: 'Signing in…' })).toBeVisible(),

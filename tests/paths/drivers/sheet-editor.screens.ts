@@ -69,7 +69,7 @@ async function begin(world: World): Promise<Stage> {
   await leaveSheet(page, world);
   const held = await holdCalls(page, { save: SavePricingSheetDocument });
   await ask({ world, carrier }, 'PUT', { data: newSheet() });
-  const conflict = page.getByRole('alert').filter({ hasText: 'The sheet was changed elsewhere meanwhile' });
+  const conflict = page.getByRole('alert').filter({ hasText: 'The sheet was changed elsewhere' });
   return {
     world,
     page,
@@ -148,7 +148,7 @@ async function seeSteps({ page }: Stage, place: string): Promise<void> {
     await seen(page.getByRole('button', { name, exact: true })).toBeEnabled({ enabled: place.includes(way) });
 }
 
-const failure = ({ page }: Stage) => page.getByText('The sheet could not be saved');
+const failure = ({ page }: Stage) => page.getByText('Couldn’t save the sheet');
 
 const shown: Record<PlaceOf<typeof sheetEditorMachine>, (stage: Stage, place: string) => Promise<void>> = {
   // Left as soon as the sheet is there.
@@ -204,8 +204,8 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof sheetEditorMachi
     'step.redone': press('Redo'),
     'changes.discarded': press('Discard changes'),
     'sheet.saved': ({ save }) => save.click(),
-    'mine.kept': press('Keep what I changed'),
-    'theirs.taken': press('Take what is saved'),
+    'mine.kept': press('Keep my changes'),
+    'theirs.taken': press('Use saved version'),
   },
   more: others,
   see: async (stage, { from, event, to }) => {

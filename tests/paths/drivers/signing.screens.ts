@@ -87,7 +87,7 @@ const press = (where: 'page' | 'form' | 'dialog', name: string) => (stage: Stage
 let texts = 0;
 
 const wishOf = (place: string) => (isToDecline(place) ? 'decline' : 'sign');
-const noAnswer = (within: Locator) => within.getByText(/^We got no answer\./);
+const noAnswer = (within: Locator) => within.getByText(/^No response\./);
 
 const answers: Record<string, Gesture<Stage>> = {
   'open: noted': ({ held }) => held.pass('open'),

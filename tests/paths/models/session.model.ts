@@ -2,7 +2,7 @@ import { sessionMachine } from '#src/machines/session/session.machine.ts';
 import type { SessionUser } from '#src/machines/session/session.user.ts';
 import { flowModel } from './flow-model.ts';
 
-/** Anybody: only whether the role is known steers this machine. */
+/** Anyone: only whether the role is known steers this machine. */
 const person: SessionUser = {
   id: 'u1',
   role: 'agent',
@@ -36,11 +36,11 @@ export const session = flowModel({
   events: {
     'restore.retried': 'tries again',
     'credentials.entered': {
-      does: 'signs in with e-mail and password',
+      does: 'signs in with email and password',
       with: { platform: 'agent-portal', email: person.email, password: 'correct horse' },
     },
     'code.entered': { does: 'enters the code of the second step', with: { code: '123456' } },
-    'code.given-up': 'goes back to e-mail and password',
+    'code.given-up': 'goes back to email and password',
     'user.changed': 'changes something of their own account',
     'session.expired': { does: 'says that the session has ended', by: 'server' },
     'session.changed-elsewhere': 'signs in or out in another tab',
@@ -72,7 +72,7 @@ export const session = flowModel({
         },
         refused: {
           does: 'refuses the sign-in',
-          output: { ok: false, problem: 'The e-mail or the password is not right.' },
+          output: { ok: false, problem: 'The email or password isn’t right.' },
         },
       },
       error: { 'no answer': { does: 'does not answer the sign-in', error: 'no answer' } },

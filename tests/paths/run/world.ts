@@ -151,7 +151,7 @@ function worldOn({ url, own, find, passwordOf }: Ground): World {
       viewport: role === 'carrier' ? { width: 390, height: 844 } : { width: 1280, height: 900 },
     });
     await tab.page.goto(`${url}/auth/${PLATFORMS[role]}/login`);
-    await tab.page.getByLabel('E-mail').fill(email);
+    await tab.page.getByLabel('Email').fill(email);
     await tab.page.getByLabel('Password', { exact: true }).fill(passwordOf(person));
     await tab.page.getByRole('button', { name: 'Sign in' }).click();
     await tab.page.waitForURL((address) => !address.pathname.startsWith('/auth/'));

@@ -238,8 +238,8 @@ function question(topic: Topic | null, known: Partial<ChatDetails>, isAgain: boo
       return 'What is your name?';
     case 'email':
       return isAgain
-        ? 'What is your e-mail address, or a phone number?'
-        : 'Where may we send the estimate? Your e-mail address, please.';
+        ? 'What is your email address, or a phone number?'
+        : 'Where may we send the estimate? Your email address, please.';
     case 'origin_zip':
       return `Do you know the ZIP code in ${known.origin!.city}? It makes the price more exact.`;
     case 'destination_zip':

@@ -72,7 +72,7 @@ export function BoardColumn({ tab, filters, count, allHref, dragged, onMove }: B
       )}
       {failed && (
         <p className="px-1.5 py-2 text-gray-600">
-          Could not be loaded.{' '}
+          Couldn’t be loaded.{' '}
           <button type="button" className="link" onClick={reload}>
             Try again
           </button>
@@ -99,7 +99,7 @@ export function BoardColumn({ tab, filters, count, allHref, dragged, onMove }: B
           href={allHref}
           className="mt-2 rounded-md px-1.5 py-1.5 text-gray-600 hover:bg-gray-100 hover:text-gray-900"
         >
-          Show all in the list
+          View all in list
         </Link>
       )}
     </section>

@@ -14,7 +14,7 @@ interface MoveChoiceProps {
 /** After a drop that several moves could mean, or none. */
 export function MoveChoice({ title, ways: { moves, off, whyNot }, onChoose, onClose }: MoveChoiceProps) {
   return (
-    <Dialog open onClose={onClose} title={moves.length > 0 ? title : 'This card cannot go there'} size="sm">
+    <Dialog open onClose={onClose} title={moves.length > 0 ? title : 'This card can’t move there'} size="sm">
       <div className="space-y-2">
         {moves.map(({ event, label }) => (
           <button

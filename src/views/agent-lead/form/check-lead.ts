@@ -16,7 +16,7 @@ export function checkLead(
   const found: Record<string, string> = {};
   if (client.name.trim() === '') found['client.name'] = 'Enter the name of the client.';
   if (client.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(client.email.trim()))
-    found['client.email'] = 'Enter an e-mail address like name@mail.com, or leave it empty.';
+    found['client.email'] = 'Enter an email address like name@mail.com, or leave it empty.';
   if (client.phone !== '' && !/^\+1\d{10}$/.test(client.phone))
     found['client.phone'] = 'Enter all ten digits of the phone number, or leave it empty.';
   const wasReachable = !saved || saved.client.email !== '' || saved.client.phone !== '';

@@ -11,7 +11,7 @@ import type { LeadDraft } from './lead-draft.ts';
 
 type Duplicate = DuplicateLeadsQuery['duplicateLeads'][number];
 
-/** Asked as soon as there is an e-mail or a phone to know a client by; ZIPs tell that it is another move. */
+/** Asked as soon as there is an email or a phone to know a client by; ZIPs tell that it is another move. */
 function probeOf({ client, stops }: LeadDraft): string | null {
   const email = /^\S+@\S+\.\S+$/.test(client.email.trim()) ? client.email.trim() : undefined;
   const phone = /^\+1\d{10}$/.test(client.phone) ? client.phone : undefined;
@@ -39,9 +39,7 @@ export default function DuplicateNote({ ownId }: { ownId: string | null }) {
   return (
     <Callout
       color="amber"
-      title={
-        others.length === 1 ? 'This may be a lead that you already have' : 'These may be leads that you already have'
-      }
+      title={others.length === 1 ? 'You may already have this lead' : 'You may already have these leads'}
       role="status"
     >
       <ul>

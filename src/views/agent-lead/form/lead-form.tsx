@@ -110,7 +110,7 @@ export function LeadForm(props: LeadFormProps) {
           base: next.conflicts.length > 0 ? base : now,
           values: next.values,
         } satisfies KeptLead);
-        throw Object.assign(new Error('The lead was changed meanwhile.'), {
+        throw Object.assign(new Error('The lead has changed since.'), {
           kind: 'invalid',
           detail: '',
           unmet: [],
@@ -215,14 +215,14 @@ export function LeadForm(props: LeadFormProps) {
           {isKept && (
             <Callout
               color="blue"
-              title="You are looking at what you typed last time"
+              title="This is your unsaved draft"
               action={
                 <Button size="sm" onClick={discard}>
-                  Discard it
+                  Discard draft
                 </Button>
               }
             >
-              It was not saved yet.
+              It hasn’t been saved yet.
             </Callout>
           )}
           {merged && (merged.taken.length > 0 || merged.conflicts.length > 0) && (

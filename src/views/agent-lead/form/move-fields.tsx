@@ -20,7 +20,7 @@ export function MoveFields({ isNew, isAgreed }: { isNew: boolean; isAgreed: bool
         {({ value, onChange }) => (
           <Select
             options={optionsOf<AgentLeadKind>(KIND_NAMES)}
-            placeholder={isNew ? 'By the places' : undefined}
+            placeholder={isNew ? 'Based on the stops' : undefined}
             value={value}
             onChange={onChange}
           />
@@ -42,7 +42,7 @@ export function MoveFields({ isNew, isAgreed }: { isNew: boolean; isAgreed: bool
           label="Special items"
           optional
           className="sm:col-span-2"
-          help="Piano, safe, artwork: what needs more than two hands."
+          help="Piano, safe, artwork, and anything else that needs special care."
         >
           {({ value, onChange, onBlur }) => (
             <Textarea rows={1} maxLength={2000} value={value} onChange={onChange} onBlur={onBlur} />
@@ -64,10 +64,10 @@ export function OfficeFields() {
     <div className="space-y-4">
       <LeadField name="agent" label="Agent" optional>
         {({ value, onChange }) => (
-          <Combobox value={value} search={search} placeholder="Nobody yet" onChange={onChange} />
+          <Combobox value={value} search={search} placeholder="Unassigned" onChange={onChange} />
         )}
       </LeadField>
-      <LeadField name="notes" label="Notes" optional help="Neither the client nor a carrier sees them.">
+      <LeadField name="notes" label="Notes" optional help="Only agents see them.">
         {({ value, onChange, onBlur }) => (
           <Textarea rows={3} maxLength={5000} value={value} onChange={onChange} onBlur={onBlur} />
         )}

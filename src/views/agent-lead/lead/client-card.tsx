@@ -59,7 +59,7 @@ export function ClientCard({ lead, emailNote }: ClientCardProps) {
             ),
           },
           {
-            name: 'E-mail',
+            name: 'Email',
             value: client.email && (
               <>
                 <a className={LINK} href={`mailto:${client.email}`}>

@@ -57,7 +57,7 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
   ) =>
     editAttachment({ variables: { id: attachment.id, version: attachment.version, ...part } }).catch(
       (error: unknown) => {
-        notify.failed(error, 'The file could not be changed.');
+        notify.failed(error, 'Couldn’t change the file.');
         onChanged();
       },
     );
@@ -91,7 +91,7 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
       </div>
       {lead.attachments.length === 0 && uploads.items.length === 0 && (
         <EmptyState icon={<DocumentIcon />} title="No files yet">
-          Photos of rooms, lists and papers that belong to the move.
+          Photos, lists, and documents for this move.
         </EmptyState>
       )}
       <ul className="mt-3 grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -123,7 +123,7 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
               <p className="truncate text-gray-500">
                 {sizeText(attachment.size)} · <RelativeTime instant={attachment.createdAt} />
               </p>
-              {attachment.isVisibleToCarriers && <Badge tone="blue">Carriers see it</Badge>}
+              {attachment.isVisibleToCarriers && <Badge tone="blue">Visible to carriers</Badge>}
               {attachment.note && <p className="text-gray-600 wrap-anywhere">{attachment.note}</p>}
             </div>
             <Menu
@@ -161,12 +161,12 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
           void deleteAttachment({ variables: { id: deleted!.id } })
             .then(
               () => notify.done('File deleted'),
-              (error: unknown) => notify.failed(error, 'The file could not be deleted.'),
+              (error: unknown) => notify.failed(error, 'Couldn’t delete the file.'),
             )
             .finally(() => setDeleted(null))
         }
       >
-        The file is removed for good, for agents and carriers.
+        The file is permanently deleted for agents and carriers.
       </ConfirmDialog>
     </Card>
   );
@@ -212,7 +212,7 @@ function EditFile({
           <Textarea value={note} maxLength={1000} rows={3} onChange={(event) => setNote(event.target.value)} />
         </Field>
         <Checkbox
-          label="Carriers see it on the load board"
+          label="Show to carriers on the load board"
           checked={isVisible}
           onChange={(event) => setVisible(event.target.checked)}
         />

@@ -38,7 +38,7 @@ test('what happened under an older version of the lifecycle is said in words, in
   const text = drawn(<HistoryCard lead={{ __typename: 'AgentLead', id: 'a', history } as Lead} />);
   expect(text).toContain('Dana created the lead');
   expect(text).toContain('Dana hold set aside');
-  expect(text).toContain('The system took the lead over into version 2 of the workflow → Follow-up · archived');
+  expect(text).toContain('The system moved the lead to version 2 of the workflow → Follow-up · archived');
 });
 
 test('the way through the workflow leaves out what is no state any more', () => {

@@ -21,7 +21,7 @@ type Entry = LeadHistoryFragment['history'][number];
 /** In words, also where no lifecycle names the event (any more). */
 function past({ event, modelVersion }: Entry): string {
   if (event === 'lead.created') return 'created the lead';
-  if (event === MODEL_CHANGED) return `took the lead over into version ${modelVersion} of the workflow`;
+  if (event === MODEL_CHANGED) return `moved the lead to version ${modelVersion} of the workflow`;
   return AGENT_LEAD_EVENTS[event as AgentLeadEventType]?.past ?? event.replace(/[.-]/g, ' ');
 }
 
@@ -101,7 +101,7 @@ export function HistoryCard({ lead }: { lead: LeadHistoryFragment }) {
         </Button>
       )}
       {isDrawn && (
-        <Dialog open onClose={() => setDrawn(false)} title="This lead’s way through the workflow" size="lg">
+        <Dialog open onClose={() => setDrawn(false)} title="This lead’s path through the workflow" size="lg">
           <LazyBoundary
             fallback={
               <Loading label="Drawing the workflow…">

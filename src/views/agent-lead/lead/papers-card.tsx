@@ -15,7 +15,7 @@ const KINDS: Record<AgreementKind, string> = {
 
 /** Download of a document that we made; while the worker still makes it, that is said instead. */
 export function PaperLink({ url, label }: { url: string | null; label: string }) {
-  if (!url) return <span className="text-xs text-gray-500">PDF on its way</span>;
+  if (!url) return <span className="text-xs text-gray-500">Preparing PDF</span>;
   return (
     <LinkButton
       href={url}
@@ -121,7 +121,7 @@ export function LinksCard({ lead, busy, onShare, onRevoke }: LinksCardProps) {
         </Button>
       }
     >
-      {lead.links.length === 0 && <p className="px-4 py-3 text-gray-500">No link has been given out yet.</p>}
+      {lead.links.length === 0 && <p className="px-4 py-3 text-gray-500">No links shared yet.</p>}
       <ul className="divide-y divide-gray-100">
         {lead.links.map((link) => {
           const isOpen = !link.revokedAt && link.expiresAt > now;
@@ -131,7 +131,7 @@ export function LinksCard({ lead, busy, onShare, onRevoke }: LinksCardProps) {
                 <p>{PURPOSES[link.purpose] ?? link.purpose}</p>
                 <p className="text-gray-500">
                   Made <RelativeTime instant={link.createdAt} />
-                  {link.revokedAt ? ', taken back' : isOpen ? '' : ', expired'}
+                  {link.revokedAt ? ', revoked' : isOpen ? '' : ', expired'}
                 </p>
               </div>
               {isOpen && (
@@ -139,9 +139,9 @@ export function LinksCard({ lead, busy, onShare, onRevoke }: LinksCardProps) {
                   size="sm"
                   variant="ghost"
                   onClick={() => onRevoke(link.id)}
-                  aria-label={`Take back the link: ${PURPOSES[link.purpose] ?? link.purpose}`}
+                  aria-label={`Revoke the link: ${PURPOSES[link.purpose] ?? link.purpose}`}
                 >
-                  Take back
+                  Revoke
                 </Button>
               )}
             </li>

@@ -24,7 +24,7 @@ export default function AgentChip({
   const [found, setFound] = useState<ComboboxOption | null>(null);
   const [isSearching, setSearching] = useState(false);
   const agents = data?.choices ?? [];
-  const chosen = [...agents, found].find((one) => one?.id === agent)?.label ?? 'somebody else';
+  const chosen = [...agents, found].find((one) => one?.id === agent)?.label ?? 'another agent';
 
   async function search(query: string): Promise<ComboboxOption[]> {
     const answer = await client.query({ query: ChoicesDocument, variables: { list: 'agents', query } });
@@ -41,7 +41,7 @@ export default function AgentChip({
           ...(error
             ? [{ label: 'The agents could not be loaded. Try again', onSelect: () => void refetch().catch(() => {}) }]
             : []),
-          ...(agents.length >= CHOICES ? [{ label: 'Somebody else…', onSelect: () => setSearching(true) }] : []),
+          ...(agents.length >= CHOICES ? [{ label: 'Another agent…', onSelect: () => setSearching(true) }] : []),
         ]}
         onClear={() => onChange({ agent: undefined })}
       />

@@ -12,7 +12,7 @@ interface AgentDialogProps {
 /** Finds an agent by name where a menu would be too long. */
 export default function AgentDialog({ search, onChoose, onClose }: AgentDialogProps) {
   return (
-    <Dialog open onClose={onClose} title="Whose leads?" size="sm">
+    <Dialog open onClose={onClose} title="Show leads of" size="sm">
       <Field label="Agent">
         <Combobox value={null} search={search} placeholder="Name" onChange={(agent) => agent && onChoose(agent)} />
       </Field>

@@ -64,7 +64,7 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
         : mutate(by, AssignAgentLeadDocument, { leadId: id, version, agentId: agent!.id }));
       return 'done';
     } catch (problem) {
-      return { problem: problemOf(problem).detail ?? 'The server did not answer.' };
+      return { problem: problemOf(problem).detail ?? 'No response from the server.' };
     }
   }
 

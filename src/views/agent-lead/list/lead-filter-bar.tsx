@@ -40,7 +40,7 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
     names.map(([value, label]) => ({ label, onSelect: () => onChange({ [key]: value }) }));
   return (
     <div className="flex flex-wrap items-center gap-1.5 py-3">
-      <div role="group" aria-label="Whose leads" className="mr-1.5 inline-flex rounded-full bg-gray-100 p-0.5">
+      <div role="group" aria-label="Agent" className="mr-1.5 inline-flex rounded-full bg-gray-100 p-0.5">
         {(
           [
             [undefined, 'All'],

@@ -41,7 +41,7 @@ export default function AwardForm(props: MoveFormProps) {
     ...props,
     draft: { bid: null as SeenBid | null },
     check: ({ bid }) => ({
-      bid: (bid === null && 'Choose a bid.') || (isOther(bid) && 'Choose this bid again, or another one.'),
+      bid: (bid === null && 'Choose a bid.') || (isOther(bid) && 'Choose this bid again or pick another.'),
     }),
     save: async ({ draft, version, ...by }) => {
       const { id: bidId, amount, startDate } = draft.bid!;
@@ -74,9 +74,7 @@ export default function AwardForm(props: MoveFormProps) {
         <Callout
           color="amber"
           role="alert"
-          title={
-            now ? `The bid changed: was ${termsOf(chosen)}, now ${termsOf(now)}` : 'The carrier took this bid back'
-          }
+          title={now ? `The bid changed: was ${termsOf(chosen)}, now ${termsOf(now)}` : 'The carrier withdrew this bid'}
           action={
             now &&
             now.gaps.length === 0 && (
@@ -94,10 +92,7 @@ export default function AwardForm(props: MoveFormProps) {
         </Loading>
       )}
       {bids?.length === 0 && (
-        <Callout
-          color="blue"
-          title="No carrier has bid yet. A special award gives the move to a carrier of your choice."
-        />
+        <Callout color="blue" title="No bids yet. Use a special award to give the move to a carrier of your choice." />
       )}
       {bids && bids.length > 0 && (
         <fieldset>
@@ -149,7 +144,7 @@ export default function AwardForm(props: MoveFormProps) {
         </fieldset>
       )}
       <p className="text-gray-600">
-        The carrier gets the job agreement to sign; the other bids are lost and their carriers are told.
+        The carrier receives the job agreement to sign. The other bids are closed and their carriers are notified.
       </p>
     </MoveFrame>
   );

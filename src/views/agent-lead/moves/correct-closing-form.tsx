@@ -4,7 +4,7 @@ import { MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
 import { type MoveFormProps, useMove } from './use-move.ts';
 
-const USUAL = ['Closed by mistake', 'Wrong statement attached', 'The move is not finished'];
+const USUAL = ['Closed by mistake', 'Wrong statement attached', 'Move isn’t finished'];
 
 export default function CorrectClosingForm(props: MoveFormProps) {
   const { lead } = props;

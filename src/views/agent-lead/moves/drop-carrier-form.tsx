@@ -5,7 +5,7 @@ import { needsReason, ReasonField } from './reason-field.tsx';
 import { type MoveFormProps, useMove } from './use-move.ts';
 import { BackTo } from './back-to.tsx';
 
-const USUAL = ['Truck broke down', 'No driver', 'Carrier does not answer', 'Carrier asks for more money'];
+const USUAL = ['Truck broke down', 'No driver', 'Carrier isn’t responding', 'Carrier wants more money'];
 
 export default function DropCarrierForm(props: MoveFormProps) {
   const { lead } = props;

@@ -13,8 +13,8 @@ const USUAL = [
   'No answer, call again',
   'Wants to think it over',
   'Waiting for the move date',
-  'Compares other quotes',
-  'Asked for a better price',
+  'Comparing other quotes',
+  'Wants a better price',
 ];
 
 export default function FollowUpForm(props: MoveFormProps) {
@@ -43,7 +43,7 @@ export default function FollowUpForm(props: MoveFormProps) {
         <Field label="Get back to the client on" id={fieldId('date')} error={form.errors.date}>
           <DateInput data-autofocus min={today} value={form.draft.date} onChange={(date) => form.change({ date })} />
         </Field>
-        <div className="mt-2 flex flex-wrap gap-1.5" role="group" aria-label="Usual days">
+        <div className="mt-2 flex flex-wrap gap-1.5" role="group" aria-label="Quick dates">
           {days.map(([label, ahead]) => {
             const date = addDays(today, ahead);
             return (

@@ -44,7 +44,7 @@ export default function MarkContractedForm(props: MoveFormProps) {
       <Field label="Signed on" id={fieldId('signedAt')} error={form.errors.signedAt}>
         <DateInput max={today} value={form.draft.signedAt} onChange={(signedAt) => form.change({ signedAt })} />
       </Field>
-      <p className="text-gray-600">The link that the client was sent can then no longer be signed.</p>
+      <p className="text-gray-600">The client can no longer sign with the emailed link.</p>
     </MoveFrame>
   );
 }

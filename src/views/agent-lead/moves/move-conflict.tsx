@@ -4,7 +4,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { changesBetween } from './seen.ts';
 
-/** Somebody was faster: what the person saw beside what it is now. Nothing is written over. */
+/** Someone was faster: what the person saw beside what it is now. Nothing is written over. */
 export function MoveConflict({ seen, current, onAccept }: { seen: LeadRow; current: unknown; onAccept: () => void }) {
   const changes = changesBetween(seen, current);
   const box = useRef<HTMLDivElement>(null);
@@ -17,7 +17,7 @@ export function MoveConflict({ seen, current, onAccept }: { seen: LeadRow; curre
     <div ref={box} tabIndex={-1} className="scroll-mt-4 outline-none">
       <Callout color="amber" title="This lead was changed while you worked on it" role="alert">
         {changes.length === 0 ? (
-          <p>Something that this form does not use was changed. Nothing of yours was saved yet, and nothing is lost.</p>
+          <p>The change doesn’t affect this form. Nothing was saved yet, and nothing is lost.</p>
         ) : (
           <table className="mt-1 w-full text-left">
             <thead className="text-xs text-gray-600">
@@ -41,7 +41,7 @@ export function MoveConflict({ seen, current, onAccept }: { seen: LeadRow; curre
           </table>
         )}
         <Button size="sm" className="mt-2" onClick={onAccept}>
-          Go on with the lead as it is now
+          Continue with the current version
         </Button>
       </Callout>
     </div>

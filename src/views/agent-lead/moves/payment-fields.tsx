@@ -56,7 +56,7 @@ export function PaymentFields({
         optional={note === null}
         id={fieldId('note')}
         error={errors.note}
-        help={note === null ? 'Such as the number of the check.' : undefined}
+        help={note === null ? 'For example, the check number.' : undefined}
       >
         <Input maxLength={500} value={draft.note} onChange={(event) => change({ note: event.currentTarget.value })} />
       </Field>

@@ -17,7 +17,7 @@ export default function PostLoadForm(props: MoveFormProps) {
     <MoveFrame form={form} title={`Post ${lead.client.name} to the load board?`} verb="Post to load board" size="sm">
       <p className="text-gray-700">
         Carriers see cities and ZIP codes, the dates, the size and the inventory, and can bid. They do not see the
-        client's name, phone, e-mail or street.
+        client's name, phone, email or street.
       </p>
     </MoveFrame>
   );

@@ -18,7 +18,7 @@ export function ReasonField({ value, onChange, error, usual, label = 'Reason', h
       <Field label={label} id={fieldId('reason')} error={error} help={help}>
         <Textarea rows={2} maxLength={500} value={value} onChange={(event) => onChange(event.currentTarget.value)} />
       </Field>
-      <div className="mt-2 flex flex-wrap gap-1.5" role="group" aria-label="Usual reasons">
+      <div className="mt-2 flex flex-wrap gap-1.5" role="group" aria-label="Common reasons">
         {usual.map((reason) => (
           <button
             key={reason}

@@ -30,7 +30,7 @@ export function refusalOf(error: unknown): unknown {
         : 'refused';
   return {
     kind,
-    detail: detail ?? 'It was not accepted.',
+    detail: detail ?? 'That wasn’t accepted.',
     unmet,
     fields: Object.fromEntries(Object.entries(fields).map(([name, message]) => [camel(name), message])),
     current,

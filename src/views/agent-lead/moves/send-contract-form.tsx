@@ -40,14 +40,14 @@ export default function SendContractForm(props: MoveFormProps) {
             {showDate(lead.quote.validUntil)}
           </>
         )}
-        .{isAgain && ' The link that was sent before stops working.'}
+        .{isAgain && ' The previous link stops working.'}
       </p>
       <Field
-        label="If it is not signed, follow up on"
+        label="Follow up if not signed by"
         optional
         id={fieldId('followUpDate')}
         error={form.errors.followUpDate}
-        help="The lead then stands out in its list."
+        help="The lead is then highlighted in its list."
       >
         <DateInput
           data-autofocus

@@ -51,7 +51,7 @@ export default function SendInvoiceForm(props: MoveFormProps) {
         )}{' '}
         by mail
         {lead.client.email && ` at ${lead.client.email}`}, as a PDF.
-        {invoice ? ` It is due ${showDate(invoice.dueOn)}.` : ' Its number is given when it is sent.'}
+        {invoice ? ` It is due ${showDate(invoice.dueOn)}.` : ' It gets its number when you send it.'}
       </p>
       {!invoice && (
         <Field label="Due on" id={fieldId('dueOn')} error={form.errors.dueOn}>

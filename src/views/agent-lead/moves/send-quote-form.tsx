@@ -91,11 +91,11 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
           title="There is no estimate yet"
           action={
             <LinkButton size="sm" href={hrefs.agent.lead(lead.id)}>
-              Make an estimate
+              Create an estimate
             </LinkButton>
           }
         >
-          A quote is an estimate that the client is sent.
+          A quote is an estimate you send to the client.
         </Callout>
       )}
       {chosen && (
@@ -112,7 +112,7 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
                   {KINDS[estimate.kind]}
                 </>
               ),
-              help: `Valid until ${showDate(estimate.validUntil)}${estimate.isCurrentQuote ? ', this is what the client has now' : ''}`,
+              help: `Valid until ${showDate(estimate.validUntil)}${estimate.isCurrentQuote ? ', current quote' : ''}`,
             }))}
           />
           {hasChanged && (
@@ -122,7 +122,7 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
               title={`The estimate changed: was ${showMoney(seen.total)}, now ${showMoney(chosen.total)}`}
               action={
                 <Button size="sm" onClick={() => form.change({ estimate: seenOf(chosen) })}>
-                  Use it as it is now
+                  Use the current version
                 </Button>
               }
             >
@@ -137,7 +137,7 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
             optional
             id={fieldId('message')}
             error={form.errors.message}
-            help="Stands above the price in the mail."
+            help="Shown above the price in the email."
           >
             <Textarea
               rows={3}

@@ -62,7 +62,7 @@ export default function SpecialAwardForm(props: MoveFormProps) {
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Paid to the carrier, all included"
+          label="Carrier pay, all-inclusive"
           id={fieldId('amount')}
           error={form.errors.amount}
           help={lead.quote ? `The client pays ${showMoney(lead.quote.total)}.` : undefined}
@@ -82,7 +82,7 @@ export default function SpecialAwardForm(props: MoveFormProps) {
         onChange={(reason) => form.change({ reason })}
       />
       <p className="text-gray-600">
-        The carrier must be compliant through the delivery. It gets the job agreement to sign.
+        The carrier must be compliant through delivery. It receives the job agreement to sign.
       </p>
     </MoveFrame>
   );

@@ -68,7 +68,7 @@ export function useWrite<D extends object>({
       label: 'Undo',
       run: () =>
         void undo(client, input.version + 1).then(onDone, (error: unknown) =>
-          notify.failed(error, 'It could not be undone: the lead has changed since.'),
+          notify.failed(error, 'Couldn’t undo: the lead has changed since.'),
         ),
     };
     notify.done(typeof done === 'string' ? done : done(), { action });

@@ -5,7 +5,12 @@ import { needsReason, ReasonField } from './reason-field.tsx';
 import { type MoveFormProps, useMove } from './use-move.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 
-const USUAL = ['Carrier does not answer', 'Carrier asked to step back', 'Client changed the date', 'Insurance ran out'];
+const USUAL = [
+  'Carrier isn’t responding',
+  'Carrier asked to be released',
+  'Client changed the date',
+  'Insurance expired',
+];
 
 export default function WithdrawAwardForm(props: MoveFormProps) {
   const { lead } = props;

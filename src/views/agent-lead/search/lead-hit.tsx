@@ -8,7 +8,7 @@ import type { Hit } from './lead-search.tsx';
 /** The client's name and the route stand there anyway; these are said. */
 const MATCHED: Record<string, string> = {
   phone: 'phone matches',
-  email: 'e-mail matches',
+  email: 'email matches',
   place: 'place matches',
   reference: 'reference matches',
 };

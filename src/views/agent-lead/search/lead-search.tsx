@@ -74,7 +74,7 @@ export default function LeadSearch({ onClose }: { onClose: () => void }) {
               aria-activedescendant={hits[active] ? `${listId}-${active}` : undefined}
               autoComplete="off"
               maxLength={100}
-              placeholder="Reference, client, phone, e-mail or place"
+              placeholder="Reference, client, phone, email or place"
               className="h-12 min-w-0 flex-1 text-base outline-none"
               value={text}
               onChange={(event) => {
@@ -107,7 +107,7 @@ export default function LeadSearch({ onClose }: { onClose: () => void }) {
             <p role="status" className="px-4 text-gray-600 not-empty:py-4">
               {wanted === '' && 'Type a name, a reference like L-1042, a phone number, a city or a ZIP.'}
               {status === 'searching' && hits.length === 0 && 'Searching…'}
-              {status === 'failed' && 'The search did not work. Type again to retry.'}
+              {status === 'failed' && 'Search failed. Type again to retry.'}
               {status === 'found' && hits.length === 0 && `Nothing found for “${wanted}”.`}
             </p>
           </div>

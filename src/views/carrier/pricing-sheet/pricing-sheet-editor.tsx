@@ -79,19 +79,19 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
     <div className="space-y-6">
       {theirs && <SheetConflict theirs={theirs} editor={editor} />}
       {problem !== null && snapshot.can({ type: 'sheet.saved' }) && snapshot.matches('failed') && (
-        <Callout color="red" role="alert" title="The sheet could not be saved">
-          {problemOf(problem).detail ?? 'What you changed is kept. Check your connection, then save again.'}
+        <Callout color="red" role="alert" title="Couldn’t save the sheet">
+          {problemOf(problem).detail ?? 'Your changes are kept. Check your connection, then save again.'}
         </Callout>
       )}
       {wasKept && isUnsaved && !theirs && past.length === 0 && (
         <Callout color="blue" title="Your unsaved changes are back">
-          They were kept in this browser. Save them, or discard them.
+          They were kept in this browser. Save or discard them.
         </Callout>
       )}
       {text.cells.length === 0 || text.lbTo.length === 0 ? (
         <Section
           title="No rates yet"
-          description="A sheet suggests what to bid on each load. Start with common bands of distance and weight; they can all be changed."
+          description="A pricing sheet suggests a bid for each load. Start with common distance and weight bands and adjust them."
         >
           <div className="flex gap-2">
             <Button variant="primary" disabled={isLocked} onClick={() => editor.send({ type: 'sheet.started' })}>
@@ -120,7 +120,7 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
             </p>
             <SheetErrors text={text} errors={errors} onGo={cursor.go} />
           </div>
-          <Section title="Try it" description="What a move would cost by the rates above.">
+          <Section title="Try it" description="What a move would cost at these rates.">
             <SheetPreview sheet={sheet} />
           </Section>
         </>

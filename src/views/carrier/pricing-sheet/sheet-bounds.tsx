@@ -18,7 +18,7 @@ export function SheetBounds({ text, errors, editor, mayEditRatio, isLocked }: Sh
     { bound: 'lbFrom', label: 'Weights from', after: 'lb' },
     {
       bound: 'ratio',
-      label: 'Price ratio',
+      label: 'Price factor',
       help: mayEditRatio ? 'Every price is multiplied by it.' : 'Set by the broker. Every price is multiplied by it.',
       isRead: !mayEditRatio,
     },

@@ -5,28 +5,28 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import type { SheetEditor } from './use-sheet-editor.ts';
 
-/** Somebody else saved meanwhile: theirs can be looked at, and the person decides which of the two stays. */
+/** Someone else saved meanwhile: theirs can be looked at, and the person decides which of the two stays. */
 export function SheetConflict({ theirs, editor }: { theirs: SavedSheet; editor: SheetEditor }) {
   const [isShown, show] = useState(false);
   const text = textOf(theirs.data, theirs.priceRatio);
   const lines = clipboardOf(text, { row: 1, column: 0 }, sizeOf(text)).split('\n');
   return (
-    <Callout color="amber" role="alert" title="The sheet was changed elsewhere meanwhile">
-      <p>What you changed is still below and was not saved. Taking what is saved can be undone.</p>
+    <Callout color="amber" role="alert" title="The sheet was changed elsewhere">
+      <p>Your changes are below and not saved yet. You can undo switching to the saved version.</p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => editor.send({ type: 'mine.kept' })}>
-          Keep what I changed
+          Keep my changes
         </Button>
         <Button size="sm" onClick={() => editor.send({ type: 'theirs.taken' })}>
-          Take what is saved
+          Use saved version
         </Button>
         <Button size="sm" variant="ghost" aria-expanded={isShown} onClick={() => show(!isShown)}>
-          {isShown ? 'Hide what is saved' : 'Look at what is saved'}
+          {isShown ? 'Hide saved version' : 'View saved version'}
         </Button>
       </div>
       {isShown && (
         <div className="mt-3 overflow-x-auto">
-          <table aria-label="What is saved">
+          <table aria-label="Saved version">
             <thead>
               <tr>
                 <th className="px-2 text-left font-medium">Up to mi</th>

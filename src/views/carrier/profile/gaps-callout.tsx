@@ -18,7 +18,8 @@ export function GapsCallout({ carrier: { gaps, authority, compliance }, children
       title={isShut ? 'The load board is not open to you yet' : 'You can look at loads, but not bid on them yet'}
     >
       {gaps.map((gap, index) => (index === 0 ? gap.slice(0, 1).toUpperCase() + gap.slice(1) : gap)).join('; ')}.
-      {authority === 'pending' && ' The broker looks up your authority and mails you once it is confirmed.'} {children}
+      {authority === 'pending' && ' The broker will verify your authority and email you once it’s confirmed.'}{' '}
+      {children}
     </Callout>
   );
 }

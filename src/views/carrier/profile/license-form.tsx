@@ -91,7 +91,7 @@ export function LicenseForm({ profile, readAgain, onSaved, verb, isStep = false,
       setFiles(new Map());
       onSaved(now);
     },
-    fallback: 'The licenses could not be saved. What you typed is kept; try again.',
+    fallback: 'Couldn’t save the licenses. What you typed is kept; try again.',
     refused: isConflict,
   });
 

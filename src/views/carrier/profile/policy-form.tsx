@@ -76,7 +76,7 @@ export function PolicyForm({ profile, readAgain, onSaved, certificate, aside }: 
     errors: {
       [NAMES.insurer]: insurer.trim() === '' && 'Enter the name of the insurer.',
       [NAMES.policy_number]: policyNumber.trim() === '' && 'Enter the number of the policy.',
-      [NAMES.limit]: !limit && 'Enter how much it covers.',
+      [NAMES.limit]: !limit && 'Enter the coverage limit.',
       [NAMES.effective]: effective === null && 'Enter the first day of the policy.',
       [NAMES.expiration_date]:
         expiration === null
@@ -121,7 +121,7 @@ export function PolicyForm({ profile, readAgain, onSaved, certificate, aside }: 
       setFile(null);
       onSaved(now);
     },
-    fallback: 'The policy could not be uploaded. What you typed is kept; try again.',
+    fallback: 'Couldn’t upload the policy. What you typed is kept; try again.',
   });
 
   return (

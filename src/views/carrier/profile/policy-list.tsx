@@ -66,7 +66,7 @@ export function PolicyList({ profile, readAgain }: PolicyListProps) {
     }
   }
 
-  if (policies.length + certificates.length === 0) return <p className="text-gray-600">No policy is on record.</p>;
+  if (policies.length + certificates.length === 0) return <p className="text-gray-600">No policies on record.</p>;
   return (
     <>
       <ul aria-label="Policies on record" className="divide-y divide-gray-100 rounded-lg border border-gray-200">
@@ -144,7 +144,7 @@ export function PolicyList({ profile, readAgain }: PolicyListProps) {
             busy={busy}
             onConfirm={() => void remove(asked)}
           >
-            It and its certificate go off the record. Without another policy of this kind in force you cannot bid on
+            The policy and its certificate are removed. Without another policy of this kind in force, you can’t bid on
             loads or be awarded one.
           </ConfirmDialog>
         </LazyBoundary>

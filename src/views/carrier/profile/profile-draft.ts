@@ -105,14 +105,14 @@ export function checkProfile(fields: ProfileFields): Record<string, string | fal
       !empty('docketNumber') &&
       docketNumber(fields.docketNumber) === null &&
       'Write the docket number like MC-123456, or leave it empty.',
-    [PROFILE_IDS.contactName]: empty('contactName') && 'Enter the name of a person we can talk to.',
+    [PROFILE_IDS.contactName]: empty('contactName') && 'Enter a contact person.',
     [PROFILE_IDS.phone]: !/^\+1\d{10}$/.test(fields.phone) && 'Enter all ten digits of a phone number.',
     [PROFILE_IDS.address]: empty('address') && 'Enter the street address of your yard or office.',
     [PROFILE_IDS.zip]: !/^\d{5}$/.test(fields.zip) && 'Enter a ZIP code of five digits.',
     [PROFILE_IDS.city]: empty('city') && 'Enter the city.',
     [PROFILE_IDS.state]: empty('state') && 'Choose the state.',
-    [PROFILE_IDS.equipment]: empty('equipment') && 'Choose what you run, at least one.',
-    [PROFILE_IDS.serviceStates]: empty('serviceStates') && 'Choose the states that you serve, at least one.',
+    [PROFILE_IDS.equipment]: empty('equipment') && 'Choose at least one type of equipment.',
+    [PROFILE_IDS.serviceStates]: empty('serviceStates') && 'Choose at least one state.',
   };
 }
 

@@ -73,7 +73,7 @@ export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false,
       merging.drop();
       onSaved(now);
     },
-    fallback: 'The company could not be saved. What you typed is kept; try again.',
+    fallback: 'Couldn’t save the company. What you typed is kept; try again.',
     refused: isConflict,
   });
   const isNamed = profile.agreementSignedAt === null;
@@ -98,7 +98,7 @@ export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false,
         error={errors[PROFILE_IDS.legalName]}
         help={
           isNamed
-            ? 'As it is registered with the FMCSA. It stands in the agreement.'
+            ? 'As registered with the FMCSA. Used in the agreement.'
             : `The agreement is signed in this name. To change it, call ${brokerage.name} at ${showPhone(brokerage.phone)}.`
         }
       >
@@ -111,7 +111,7 @@ export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false,
         />
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="USDOT number" id="company-usdot" help="Given when you registered.">
+        <Field label="USDOT number" id="company-usdot" help="From your registration.">
           <Input readOnly value={profile.usdot} />
         </Field>
         <Field label="Docket number" optional id={PROFILE_IDS.docketNumber} error={errors[PROFILE_IDS.docketNumber]}>

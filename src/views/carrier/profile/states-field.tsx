@@ -16,7 +16,7 @@ export function StatesField({ id, value, onChange, error }: StatesFieldProps) {
   return (
     <ChoiceChips
       id={id}
-      label="States that you serve"
+      label="States you serve"
       error={error}
       aside={
         <button type="button" className="link" onClick={() => onChange(value.length === all.length ? [] : all)}>

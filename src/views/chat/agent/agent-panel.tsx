@@ -38,7 +38,7 @@ export function AgentPanel({ at, agentId, onPhoto, beside }: AgentPanelProps) {
       <div className="min-w-0 space-y-4">
         {beside}
         <SummaryCard chat={chat} agentId={agentId} write={write} />
-        <Card title="What is known">
+        <Card title="Details">
           <div className="-my-3">
             <DetailsPanel
               chat={chat}

@@ -46,7 +46,7 @@ export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent
     } catch (error) {
       const { status, detail } = problemOf(error);
       if (status === 409 || status === 422) setRefusal(detail);
-      else notify.failed(error, 'The answer was not sent. Your words are kept: try again.');
+      else notify.failed(error, 'Not sent. Your message is kept; try again.');
       reload();
     } finally {
       setBusy(false);
@@ -76,7 +76,7 @@ export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent
     >
       {refusal && (
         <Callout color="amber" title={refusal} className="mb-2" role="status">
-          Your words are kept.
+          Your message is kept.
         </Callout>
       )}
       <div className="flex items-end gap-2">

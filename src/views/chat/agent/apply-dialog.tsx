@@ -85,7 +85,7 @@ export function ApplyDialog({ chatId, write, onClose, onApplied }: ApplyDialogPr
     >
       {refusal && (
         <Callout color="amber" title={refusal} role="status" className="mb-4">
-          Below is how it stands now.
+          Review the current values below.
         </Callout>
       )}
       {!changes && loading && (
@@ -99,7 +99,7 @@ export function ApplyDialog({ chatId, write, onClose, onApplied }: ApplyDialogPr
           onRetry={() => void refetch().catch(() => {})}
         />
       )}
-      {changes && rowsOf(changes).length === 0 && <p className="text-gray-600">The lead says all this already.</p>}
+      {changes && rowsOf(changes).length === 0 && <p className="text-gray-600">The lead already has all of this.</p>}
       <ul className="divide-y divide-gray-100">
         {rowsOf(changes).map(({ id, name, before, after }) => (
           <li key={id} className="py-2.5">

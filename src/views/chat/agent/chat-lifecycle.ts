@@ -17,7 +17,7 @@ type AgentEvent =
 /** The lifecycle's requirements, as a person reads them. */
 const UNMET: Record<string, string> = {
   'the chat is open': 'The chat is closed.',
-  'every answer before was seen': 'Read the newest answer first.',
+  'every answer before was seen': 'Read the newest message first.',
   'the chat belongs to a lead': 'There is no lead yet.',
 };
 

@@ -16,7 +16,7 @@ export function CloseChat({ at, client, onClose }: { at: ChatAtHand; client: str
       busy={busy}
       onConfirm={() => void move(CloseChatDocument, 'The chat is closed').then((isDone) => isDone && onClose())}
     >
-      The client can still read it, and writes no more. Nothing is lost: you can reopen it.
+      The client can still read it but can’t write. You can reopen it at any time.
     </ConfirmDialog>
   );
 }

@@ -72,7 +72,7 @@ export function Conversation({ at, agentId, onPhoto, top }: ConversationProps) {
           <StateDot tone={STAGES[chat.stage].tone}>{STAGES[chat.stage].name}</StateDot>
           <p className="truncate text-xs text-gray-500">
             {chat.stage === 'closed'
-              ? 'Nobody answers'
+              ? 'Unassigned'
               : waits(chat)
                 ? 'The client waits for a person'
                 : `${ownerText(chat)} answers`}
@@ -149,8 +149,8 @@ export function Conversation({ at, agentId, onPhoto, top }: ConversationProps) {
 function wordsFor(chat: ChatAtHand['chat']): { title: string; text: string } {
   if (chat.stage === 'closed') return { title: 'The chat is closed', text: 'Neither you nor the client can write.' };
   if (waits(chat))
-    return { title: 'The client asked for a person', text: 'Take over to answer. The assistant is silent then.' };
-  return { title: 'The AI assistant answers', text: 'Take over to write yourself. The assistant is silent then.' };
+    return { title: 'The client asked for a person', text: 'Take over to answer. The assistant then stops replying.' };
+  return { title: 'The AI assistant answers', text: 'Take over to write yourself. The assistant then stops replying.' };
 }
 
 interface InsteadProps {

@@ -28,7 +28,7 @@ export function LeadChanges({ chat, leadId, write, onApplied }: LeadChangesProps
       {count > 0 && (
         <Callout
           color="blue"
-          title={count === 1 ? 'One thing here differs from the lead' : `${count} things here differ from the lead`}
+          title={count === 1 ? '1 difference from the lead' : `${count} things here differ from the lead`}
           action={
             <Button size="sm" onClick={() => setIsOpen(true)}>
               Apply to lead…

@@ -34,7 +34,7 @@ export function LinkDialog({ title, intro, email, fields, errors, make, onClose,
     // The address as it is now: a form may be empty again when the answer is here.
     send: async () => ({ mailedTo: isMailed ? email : null, ...(await make(isMailed)) }),
     done: setMade,
-    fallback: 'The link could not be made. Try again.',
+    fallback: 'Couldn’t create the link. Try again.',
   });
 
   if (made) {
@@ -65,7 +65,7 @@ export function LinkDialog({ title, intro, email, fields, errors, make, onClose,
         <>
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" form={form} variant="primary" busy={sent.busy}>
-            {isMailed ? 'Mail the link' : 'Make the link'}
+            {isMailed ? 'Email the link' : 'Create link'}
           </Button>
         </>
       }
@@ -76,20 +76,20 @@ export function LinkDialog({ title, intro, email, fields, errors, make, onClose,
         <p className="text-gray-600">{intro}</p>
         {fields?.(sent.errors)}
         <RadioGroup
-          legend="How the client gets it"
+          legend="How to send it"
           value={way}
           onChange={setWay}
           choices={[
             {
               value: 'mail',
-              label: 'By e-mail',
-              help: email ? `To ${email}` : 'Needs the client’s e-mail address',
+              label: 'By email',
+              help: email ? `To ${email}` : 'Needs the client’s email address',
               disabled: !email && !fields,
             },
             {
               value: 'copy',
-              label: 'I send it myself',
-              help: 'You copy the link, for a text message or your own mail',
+              label: 'I’ll send it myself',
+              help: 'Copy the link into a text message or your own email',
             },
           ]}
         />

@@ -14,7 +14,7 @@ export function LinkResult({ url, expiresAt, mailedTo }: MadeLink) {
   return (
     <div className="space-y-4">
       <Callout color="green" title={mailedTo ? `The link is on its way to ${mailedTo}` : 'The link is ready'}>
-        Anyone with it can chat until {showDay(expiresAt)}. It is shown only once: copy it now if you need it.
+        Anyone with it can chat until {showDay(expiresAt)}. It’s shown only once, so copy it now if you need it.
       </Callout>
       <LinkField url={url} />
     </div>

@@ -15,7 +15,7 @@ export function OpenChat({ leadId, email, onClose }: OpenChatProps) {
   return (
     <LinkDialog
       title="Start a chat"
-      intro="The AI assistant greets the client and asks only what the lead does not say yet. You see everything live, and can take over at any time."
+      intro="The AI assistant greets the client and asks only for what’s missing on the lead. You can watch live and take over at any time."
       email={email}
       make={async (isMailed) => {
         const { data } = await client.mutate({

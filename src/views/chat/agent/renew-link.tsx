@@ -9,7 +9,7 @@ export function RenewLink({ chat, onClose, onDone }: { chat: AgentChat; onClose:
   return (
     <LinkDialog
       title="New link for the client"
-      intro="It opens this conversation as it is. The link that was given out before stops working."
+      intro="It opens this conversation. The previous link stops working."
       email={chat.details.email}
       make={async (isMailed) => {
         const { data } = await client.mutate({

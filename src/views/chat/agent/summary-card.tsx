@@ -41,11 +41,11 @@ export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
       await write(WriteChatSummaryDocument, { id, summary: null, seen: summary });
       const undo = () =>
         void write(WriteChatSummaryDocument, { id, summary }).catch((error: unknown) =>
-          notify.failed(error, 'It could not be undone.'),
+          notify.failed(error, 'Couldn’t undo it.'),
         );
-      notify.done('The assistant has written the summary', summary ? { action: { label: 'Undo', run: undo } } : {});
+      notify.done('The assistant wrote the summary', summary ? { action: { label: 'Undo', run: undo } } : {});
     } catch (error) {
-      notify.failed(error, 'The summary was not changed. Try again.');
+      notify.failed(error, 'The summary wasn’t changed. Try again.');
     } finally {
       setIsBusy(false);
     }
@@ -85,13 +85,13 @@ export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
       {summary ? (
         <p className="whitespace-pre-line wrap-anywhere">{summary}</p>
       ) : (
-        <p className="text-gray-500">None yet. The assistant writes one with its next answer.</p>
+        <p className="text-gray-500">None yet. The assistant writes one with its next reply.</p>
       )}
       <p className="mt-2 flex flex-wrap items-center gap-x-2 text-gray-500 empty:hidden">
         {summary && (summaryBy === 'agent' ? 'Written by an agent.' : 'Written by the assistant.')}
         {summaryBy !== 'assistant' && may(chat, 'summary.written') && isAnythingKnown && (
           <button type="button" className="link" disabled={isBusy} onClick={() => void letWrite()}>
-            {summary ? 'Let the assistant write it again' : 'Let the assistant write it now'}
+            {summary ? 'Have the assistant rewrite it' : 'Have the assistant write it'}
           </button>
         )}
       </p>
@@ -121,14 +121,14 @@ function SummaryForm({ chat, draft, takesFocus, write, onDraft, onEnd }: Summary
     errors: { summary: text.trim() === '' && 'Write the summary, or let the assistant write it.' },
     send: () => write(WriteChatSummaryDocument, { id: chat.id, summary: text.trim(), seen }, key),
     done: onEnd,
-    fallback: 'The summary could not be saved. Your words are kept: try again.',
+    fallback: 'Couldn’t save the summary. Your text is kept; try again.',
   });
   return (
     <form noValidate className="space-y-3" onSubmit={(event) => void form.submit(event)}>
       <FormErrors errors={form.errors} attempt={form.attempt} />
       {form.problem && <Callout color="red" title={form.problem} />}
       {theirs !== null && (
-        <Callout color="amber" role="alert" title="Somebody changed the summary while you were writing it">
+        <Callout color="amber" role="alert" title="Someone changed the summary while you were writing it">
           <p className="whitespace-pre-line wrap-anywhere">{theirs}</p>
           <div className="mt-2 flex flex-wrap gap-2">
             <Button size="sm" onClick={() => onDraft({ text, seen: theirs })}>
@@ -140,7 +140,7 @@ function SummaryForm({ chat, draft, takesFocus, write, onDraft, onEnd }: Summary
           </div>
         </Callout>
       )}
-      <Field label="What the next reader should know" id="summary" error={form.errors.summary}>
+      <Field label="What the next agent should know" id="summary" error={form.errors.summary}>
         <Textarea
           rows={4}
           maxLength={4000}

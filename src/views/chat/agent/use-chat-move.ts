@@ -14,7 +14,7 @@ export function useChatMove({ chat, write, reload }: ChatAtHand) {
       if (done) notify.done(done);
       return true;
     } catch (error) {
-      notify.failed(error, 'Nothing was changed. Check your connection, then try again.');
+      notify.failed(error, 'Nothing changed. Check your connection, then try again.');
       reload();
       return false;
     } finally {

@@ -19,7 +19,7 @@ export function AskForPerson({ chat, open, onClose, requestPerson }: AskForPerso
     errors: {},
     send: () => requestPerson(key),
     done: onClose,
-    fallback: 'Nobody could be told. Check your connection, then try again.',
+    fallback: 'We couldn’t notify anyone. Check your connection, then try again.',
   });
   return (
     <ConfirmDialog
@@ -34,8 +34,8 @@ export function AskForPerson({ chat, open, onClose, requestPerson }: AskForPerso
       <div className="space-y-3">
         {problem && <Callout color="red" title={problem} />}
         <p>
-          An agent of {chat.brokerage.name} is told now and answers here. The assistant is silent meanwhile; if nobody
-          is free within a few minutes, it says so and goes on.
+          An agent of {chat.brokerage.name} will be notified and reply here. The assistant pauses; if nobody is free
+          within a few minutes, it lets you know and continues.
         </p>
         <p>
           Is it urgent? <CallUs chat={chat} />.

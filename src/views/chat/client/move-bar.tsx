@@ -22,7 +22,7 @@ export function MoveBar({ chat, onOpen }: { chat: ClientChat; onOpen: () => void
         )}
       </span>
       {chat.stage === 'confirming' ? (
-        <span className="btn btn-primary">Look it over</span>
+        <span className="btn btn-primary">Review it</span>
       ) : (
         <>
           <span className="font-medium text-primary-700">Show</span>

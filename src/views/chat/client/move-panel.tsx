@@ -22,8 +22,8 @@ export function MoveDetails({ chat, correct }: { chat: ClientChat; correct: Corr
       {chat.stage !== 'closed' && (
         <p className="mb-2 text-sm text-gray-600">
           {chat.sources.length === 0
-            ? 'We note here what you tell us in the chat. You can fill it in yourself, too.'
-            : 'This is what we noted from our conversation. Change what is not right.'}
+            ? 'What you tell us in the chat appears here. You can also fill it in yourself.'
+            : 'This is what we noted. Change anything that isn’t right.'}
         </p>
       )}
       <DetailsPanel chat={chat} correct={correct} />
@@ -34,7 +34,7 @@ export function MoveDetails({ chat, correct }: { chat: ClientChat; correct: Corr
 interface ConfirmMoveProps {
   chat: ClientChat;
   confirm: (version: number, key: string) => Promise<void>;
-  /** Somebody changed something: it is read, and stands there before it is confirmed. */
+  /** Someone changed something: it is read, and stands there before it is confirmed. */
   onChanged: () => void;
   onDone?: () => void;
 }
@@ -50,7 +50,7 @@ export function ConfirmMove({ chat, confirm, onChanged, onDone }: ConfirmMovePro
         throw error;
       }),
     done: () => onDone?.(),
-    fallback: 'Your move could not be confirmed. Check your connection, then try again.',
+    fallback: 'Couldn’t confirm your move. Check your connection, then try again.',
   });
   if (chat.stage === 'handed_over') return <Confirmed chat={chat} />;
   if (chat.stage === 'closed') return null;
@@ -65,8 +65,7 @@ export function ConfirmMove({ chat, confirm, onChanged, onDone }: ConfirmMovePro
     <div className="w-full space-y-3">
       {problem && <Callout color="red" title={problem} />}
       <p className="text-sm text-gray-600">
-        Everything we need is here. With your yes, an agent works out your price; it costs nothing and binds you to
-        nothing.
+        We have everything we need. Once you confirm, an agent prepares your price, free and with no obligation.
       </p>
       <Button variant="primary" size="lg" className="w-full" busy={busy} onClick={() => void submit()}>
         Confirm my move
@@ -77,14 +76,15 @@ export function ConfirmMove({ chat, confirm, onChanged, onDone }: ConfirmMovePro
 
 function Confirmed({ chat }: { chat: ClientChat }) {
   const { email, phone } = chat.details;
-  const way = email && phone ? 'by e-mail or phone' : email ? 'by e-mail' : 'by phone';
+  const way = email && phone ? 'by email or phone' : email ? 'by email' : 'by phone';
   return (
     <div role="status" className="flex w-full gap-2 text-sm">
       <CheckCircleIcon className="size-5 shrink-0 text-primary-600" aria-hidden />
       <div>
         <p className="font-medium">Your move is confirmed</p>
         <p className="text-gray-600">
-          An agent works out your price and gets in touch {way}. If you change something, we ask you to confirm again.
+          An agent will prepare your price and get in touch {way}. If you change something, we’ll ask you to confirm
+          again.
         </p>
       </div>
     </div>

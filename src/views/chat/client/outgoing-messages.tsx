@@ -25,12 +25,12 @@ function OutgoingMessage({ message, outbox, isFirst }: { message: Outgoing; outb
     (id !== null
       ? 'Sent'
       : isWaiting
-        ? 'No connection. It goes out by itself when you are back.'
+        ? 'No connection. We’ll send it when you’re back online.'
         : isFirst
           ? photos.length > 0
             ? `Sending… ${percent}%`
             : 'Sending…'
-          : 'Waiting for its turn');
+          : 'Waiting to send');
   return (
     <li className="mt-4 flex flex-col items-end">
       {text && (

@@ -31,6 +31,6 @@ export async function sendMessage(
     const { status, detail } = problemOf(error);
     // Nobody knows whether it arrived: the same message goes again.
     if (!status || status >= 500 || status === 408) return { type: 'upload.lost' };
-    return { type: 'upload.refused', problem: detail ?? FALLBACKS[status] ?? 'This could not be sent.' };
+    return { type: 'upload.refused', problem: detail ?? FALLBACKS[status] ?? 'Couldn’t send this.' };
   }
 }

@@ -12,15 +12,15 @@ export function whyClosed(chat: ClientChat) {
   if (chat.stage === 'closed') {
     return (
       <Callout color="blue" title="This chat is closed">
-        What was said stays here for you to read. Is something open? <CallUs chat={chat} />.
+        You can still read the conversation here. Any questions? <CallUs chat={chat} />.
       </Callout>
     );
   }
   if (chat.messagesLeft > 0) return null;
   return (
     <Callout color="amber" title="That is all for today">
-      This chat takes only so many messages a day. Write again tomorrow; until then, you can still change the details of
-      your move. Is it urgent? <CallUs chat={chat} />.
+      You’ve reached today’s message limit. Write again tomorrow; until then, you can still change your move’s details.
+      Is it urgent? <CallUs chat={chat} />.
     </Callout>
   );
 }
@@ -31,12 +31,12 @@ export function Standing({ chat, isOffline }: { chat: ClientChat; isOffline: boo
     <div role="status" className="space-y-2 not-empty:mb-4">
       {isOffline && (
         <Callout color="amber" title="You are offline">
-          You can go on writing: it goes out when you are back.
+          Keep writing; we’ll send it when you’re back online.
         </Callout>
       )}
       {chat.stage !== 'closed' && chat.owner === 'handing_over' && (
-        <Callout color="blue" title="An agent has been told">
-          Somebody answers here as soon as they are free. You can go on writing.
+        <Callout color="blue" title="An agent has been notified">
+          Someone will reply here as soon as they’re free. You can keep writing.
         </Callout>
       )}
       {chat.stage !== 'closed' && chat.owner === 'agent' && !isOffline && (
@@ -58,7 +58,7 @@ export function FinePrint({ chat }: { chat: ClientChat }) {
         chat.stage !== 'closed' &&
         `${chat.messagesLeft === 1 ? 'One message' : `${chat.messagesLeft} messages`} left today. `}
       {chat.owner === 'assistant'
-        ? 'An AI assistant answers, and can be wrong; agents read along.'
+        ? 'You’re chatting with an AI assistant. It can make mistakes; our agents read along.'
         : 'Agents and an AI assistant read what you write.'}{' '}
       <Link href={hrefs.privacyPolicy()} target="_blank" className="link whitespace-nowrap">
         Privacy policy

@@ -29,7 +29,7 @@ export const chatColumns: readonly Column<ChatRow>[] = [
           <span className="truncate font-medium text-gray-900">{nameOf(chat)}</span>
           <Unread count={chat.unread} />
         </span>
-        <span className="block truncate text-xs font-normal text-gray-500">{chat.route ?? 'Route unknown yet'}</span>
+        <span className="block truncate text-xs font-normal text-gray-500">{chat.route ?? 'Route not known yet'}</span>
       </>
     ),
   },
@@ -46,7 +46,7 @@ export const chatColumns: readonly Column<ChatRow>[] = [
   },
   {
     id: 'stands',
-    header: 'Stands at',
+    header: 'Status',
     width: '11rem',
     cell: (chat) => (
       <CardLines
@@ -57,7 +57,7 @@ export const chatColumns: readonly Column<ChatRow>[] = [
   },
   {
     id: 'owner',
-    header: 'Who answers',
+    header: 'Answering',
     width: '10rem',
     card: 'hidden',
     cell: (chat) =>

@@ -20,7 +20,7 @@ export default function NewChat({ agentId, onClose }: { agentId: string; onClose
   return (
     <LinkDialog
       title="New chat link"
-      intro="The AI assistant asks for everything a move needs. You see it live, and make a lead of it when you like."
+      intro="The AI assistant collects the move details. Watch live and create a lead when you’re ready."
       email={email.trim() || null}
       fields={(errors) => (
         <>
@@ -32,7 +32,7 @@ export default function NewChat({ agentId, onClose }: { agentId: string; onClose
               onChange={(event) => change({ name: event.currentTarget.value })}
             />
           </Field>
-          <Field label="E-mail" id="email" optional error={errors.email}>
+          <Field label="Email" id="email" optional error={errors.email}>
             <Input
               type="email"
               inputMode="email"
@@ -50,7 +50,7 @@ export default function NewChat({ agentId, onClose }: { agentId: string; onClose
             ? 'Enter the address that the link goes to.'
             : email.trim() !== '' &&
               !/^\S+@\S+\.\S+$/.test(email.trim()) &&
-              'This does not look like an e-mail address.',
+              'Enter an email address like name@example.com.',
       })}
       make={async (isMailed) => {
         const variables = { name: name.trim() || undefined, email: email.trim() || undefined, isMailed };

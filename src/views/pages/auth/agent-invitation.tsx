@@ -82,7 +82,7 @@ function Accept({ invitation, token, onDead }: AcceptProps) {
       if (dead) onDead(dead);
       return dead !== null;
     },
-    fallback: 'The account could not be made. Check your connection and try again.',
+    fallback: 'Couldn’t create the account. Check your connection and try again.',
   });
   return (
     <OtherPerson invited={email}>
@@ -94,10 +94,10 @@ function Accept({ invitation, token, onDead }: AcceptProps) {
         </p>
         {problem && <Callout key={attempt} color="red" title={problem} />}
         <FormErrors errors={errors} attempt={attempt} />
-        <Field label="E-mail" id="email" help="You sign in with it.">
+        <Field label="Email" id="email" help="You’ll use it to sign in.">
           <Input type="email" autoComplete="username" readOnly value={email} />
         </Field>
-        <Field label="Name" id="name" error={errors.name} help="Clients and colleagues see it.">
+        <Field label="Name" id="name" error={errors.name} help="Visible to clients and colleagues.">
           <Input
             autoComplete="name"
             maxLength={120}

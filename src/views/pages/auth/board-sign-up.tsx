@@ -48,16 +48,16 @@ export default function BoardSignUp() {
       keepSentMail('confirmation', email);
       navigate(hrefs.boardVerificationSent());
     },
-    fallback: 'The account could not be made. Check your connection and try again.',
+    fallback: 'Couldn’t create the account. Check your connection and try again.',
   });
   const { errors } = form;
   return (
     <SignUpForm title="Sign up for the load board" platform="load-board" form={form}>
       <Field
-        label="Legal name of the company"
+        label="Legal company name"
         id="legal-name"
         error={errors['legal-name']}
-        help="As it is registered with the FMCSA."
+        help="As registered with the FMCSA."
       >
         <Input
           autoComplete="organization"
@@ -77,7 +77,7 @@ export default function BoardSignUp() {
           onChange={(event) => change({ contactName: event.currentTarget.value })}
         />
       </Field>
-      <Field label="E-mail" id="email" error={errors.email} help="You sign in with it.">
+      <Field label="Email" id="email" error={errors.email} help="You’ll use it to sign in.">
         <Input
           type="email"
           autoComplete="username"

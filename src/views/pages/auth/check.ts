@@ -1,7 +1,7 @@
 /** What is wrong with a field before anything is sent; null where nothing is. */
 
 export function emailProblem(email: string): string | null {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : 'Enter an e-mail address, such as name@company.com.';
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : 'Enter an email address, such as name@company.com.';
 }
 
 /** `phone` in E.164, as far as it was typed. */

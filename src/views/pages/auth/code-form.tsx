@@ -34,7 +34,7 @@ export function CodeForm() {
       <Field
         label="Code"
         id="code"
-        help="The six digits that your authenticator app shows, or one of your recovery codes."
+        help="The six-digit code from your authenticator app, or a recovery code."
         error={missing}
       >
         <Input

@@ -9,25 +9,22 @@ import { WayIn } from './way-in.tsx';
 export default function ConfirmEmailChange({ platform }: DoorProps) {
   return (
     <ConfirmPage
-      title="Confirm your new e-mail address"
+      title="Confirm your new email address"
       link={EmailChangeLinkDocument}
       action="Use this address"
       send={(token) => ask(ConfirmEmailChangeDocument, { token })}
       done={{
-        title: 'Your e-mail address is changed',
-        text: 'From now on you sign in with the new one. Your other devices were signed out.',
+        title: 'Your email address is changed',
+        text: 'Sign in with the new address from now on. Your other devices were signed out.',
         action: <WayIn platform={platform} />,
       }}
       again={
         <LinkButton variant="primary" href={hrefs.start()}>
-          Go to the start page
+          Go to the home page
         </LinkButton>
       }
     >
-      <p>
-        From then on you sign in with the address to which this link was sent, and our mails go there. Your other
-        devices are signed out.
-      </p>
+      <p>You’ll sign in and get our emails at this address. Your other devices will be signed out.</p>
     </ConfirmPage>
   );
 }

@@ -10,12 +10,12 @@ import { WayIn } from './way-in.tsx';
 export default function ConfirmEmail({ platform }: DoorProps) {
   return (
     <ConfirmPage
-      title="Confirm your e-mail address"
+      title="Confirm your email address"
       link={EmailConfirmLinkDocument}
-      action="Confirm e-mail address"
+      action="Confirm email address"
       send={(token) => ask(ConfirmEmailDocument, { platform: wirePlatform(platform), token })}
       done={{
-        title: 'Your e-mail address is confirmed',
+        title: 'Your email address is confirmed',
         text: 'Your account is ready.',
         action: <WayIn platform={platform} />,
       }}
@@ -29,7 +29,7 @@ export default function ConfirmEmail({ platform }: DoorProps) {
         </div>
       }
     >
-      <p>One press, and we know that this mailbox is yours.</p>
+      <p>Confirm that this mailbox is yours.</p>
     </ConfirmPage>
   );
 }

@@ -45,7 +45,7 @@ export function ConfirmPage({ title, children, link, action, send, done, again }
       if (dead) setEnd(dead);
       return dead !== null;
     },
-    fallback: 'That did not work. Check your connection and try again.',
+    fallback: 'Something went wrong. Check your connection and try again.',
   });
   if (end === 'done') {
     return (

@@ -24,13 +24,12 @@ export function DoorNote({ title, children, action }: DoorNoteProps) {
   );
 }
 
-const INCOMPLETE =
-  'Nothing is behind it. If you copied it, part of it may be missing: open the link in our mail instead.';
+const INCOMPLETE = 'Part of the link may be missing. Open the link in our email instead.';
 
 /** `detail` is the server's own sentence, where it knows more than that there is nothing. */
 export function DeadDoor({ detail, action }: { detail: string | null; action: ReactNode }) {
   return (
-    <DoorNote title="This link does not work any more" action={action}>
+    <DoorNote title="This link no longer works" action={action}>
       <p>{detail ?? INCOMPLETE}</p>
     </DoorNote>
   );

@@ -24,13 +24,13 @@ export function EmailForm({ kind, platform, action, onSent }: EmailFormProps) {
     errors: { email: emailProblem(email) },
     send: () => sendMail(kind, platform, email.trim()),
     done: () => onSent(email.trim()),
-    fallback: 'The mail could not be sent. Check your connection and try again.',
+    fallback: 'Couldn’t send the email. Check your connection and try again.',
   });
   useFocusOnError('email', attempt, errors.email);
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
       {problem && <Callout key={attempt} color="red" title={problem} />}
-      <Field label="E-mail" id="email" error={errors.email}>
+      <Field label="Email" id="email" error={errors.email}>
         <Input
           type="email"
           autoComplete="username"

@@ -11,7 +11,7 @@ export default function ForgotPassword({ platform }: DoorProps) {
   const [, navigate] = useLocation();
   return (
     <HeroLayout title="Forgot your password?" below={<BackToSignIn platform={platform} />}>
-      <p className="-mt-3 mb-6 text-gray-600">We send you a link with which you choose a new one.</p>
+      <p className="-mt-3 mb-6 text-gray-600">We’ll email you a link to choose a new one.</p>
       <EmailForm
         kind="reset"
         platform={platform}

@@ -41,7 +41,7 @@ export default function Login({ platform }: { platform: Platform }) {
     const email = String(form.get('email')).trim();
     const password = String(form.get('password'));
     const found: Missing = {
-      email: /^\S+@\S+$/.test(email) ? undefined : 'Enter the e-mail address of your account.',
+      email: /^\S+@\S+$/.test(email) ? undefined : 'Enter your email address.',
       password: password ? undefined : 'Enter your password.',
     };
     setMissing(found);
@@ -72,7 +72,7 @@ export default function Login({ platform }: { platform: Platform }) {
               )}
             </Callout>
           )}
-          <Field label="E-mail" id="email" error={missing.email}>
+          <Field label="Email" id="email" error={missing.email}>
             <Input name="email" type="email" autoComplete="username" autoCapitalize="none" maxLength={254} />
           </Field>
           <Field label="Password" id="password" error={missing.password}>

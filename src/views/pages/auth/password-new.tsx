@@ -87,7 +87,7 @@ function ChoosePassword({ platform, token, onDead, onDone }: ChoosePasswordProps
       if (dead) onDead(dead);
       return dead !== null;
     },
-    fallback: 'The password could not be changed. Check your connection and try again.',
+    fallback: 'Couldn’t change the password. Check your connection and try again.',
   });
   useFocusOnError('new-password', attempt, errors['new-password']);
   return (

@@ -45,7 +45,7 @@ export function ResendView({
     <div className="space-y-3">
       {problem && <Callout color="red" title={problem} />}
       <p role="status" className="empty:hidden">
-        {sent > 0 && isWaiting && 'It is on its way again.'}
+        {sent > 0 && isWaiting && 'Sent again.'}
       </p>
       {/* It stays in the way of the Tab key, which may stand on it. */}
       <Button

@@ -23,8 +23,8 @@ export default function ResetSent({ platform }: DoorProps) {
       }
     >
       <p>
-        If there is an account for {sent ? <b className="font-medium">{sent.email}</b> : 'the address that you gave'}, a
-        mail with a link is on its way. The link works once, for one hour.
+        If there is an account for {sent ? <b className="font-medium">{sent.email}</b> : 'the address you entered'},
+        we’ve emailed a link. It works once, for one hour.
       </p>
     </SentPage>
   );

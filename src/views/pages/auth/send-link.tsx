@@ -12,7 +12,7 @@ export function SendLink({ platform, email }: { platform: Platform; email: strin
     errors: {},
     send: () => sendMail('confirmation', platform, email),
     done: () => navigate(hrefs.door(platform, 'verification-sent')),
-    fallback: 'The mail could not be sent. Check your connection and try again.',
+    fallback: 'Couldn’t send the email. Check your connection and try again.',
   });
   return (
     <>

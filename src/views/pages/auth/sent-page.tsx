@@ -22,7 +22,7 @@ export function SentPage({ children, resend, below }: SentPageProps) {
         {children}
         <p className="flex gap-2 text-gray-600">
           <EnvelopeIcon className="mt-0.5 size-4 shrink-0" aria-hidden />
-          It can take a few minutes. Look into the spam folder, too.
+          It can take a few minutes. Check your spam folder, too.
         </p>
       </div>
       {resend && <div className="mt-6">{resend}</div>}

@@ -32,7 +32,7 @@ export default function SignUpAssistant() {
   if (end === 'done') {
     return (
       <DoorNote title="Your account is ready" action={<WayIn platform="lead-portal" />}>
-        <p>Sign in with your e-mail and the password that you have just chosen.</p>
+        <p>Sign in with your email and new password.</p>
       </DoorNote>
     );
   }
@@ -63,7 +63,7 @@ interface DeadInvitationProps {
 export function DeadInvitation({ detail, platform = 'lead-portal' }: DeadInvitationProps) {
   return (
     <DeadDoor
-      detail={`${detail ?? 'There is no invitation behind it: it may have been taken back, or part of the link is missing.'} Whoever invited you can send a new one.`}
+      detail={`${detail ?? 'The invitation was revoked, or part of the link is missing.'} Ask the person who invited you for a new one.`}
       action={<LinkButton href={hrefs.login(platform)}>Go to sign-in</LinkButton>}
     />
   );
@@ -109,7 +109,7 @@ function Accept({ invitation: { email, name, businessName, invitedBy }, token, o
       if (dead) onEnd(dead);
       return dead !== null;
     },
-    fallback: 'The account could not be made. Check your connection and try again.',
+    fallback: 'Couldn’t create the account. Check your connection and try again.',
   });
   useFocusOnError('new-password', attempt, errors['new-password']);
   return (
@@ -120,9 +120,9 @@ function Accept({ invitation: { email, name, businessName, invitedBy }, token, o
         </p>
         {problem && <Callout key={attempt} color="red" title={problem} />}
         <Field
-          label="E-mail"
+          label="Email"
           id="email"
-          help="You sign in with it. The invitation was sent there, so it counts as confirmed."
+          help="You’ll sign in with it. It’s already confirmed because the invitation was sent there."
         >
           <Input type="email" autoComplete="username" readOnly value={email} />
         </Field>

@@ -47,7 +47,7 @@ export default function SignUp({ platform }: DoorProps) {
       keepSentMail('confirmation', email);
       navigate(hrefs.door(platform, 'verification-sent'));
     },
-    fallback: 'The account could not be made. Check your connection and try again.',
+    fallback: 'Couldn’t create the account. Check your connection and try again.',
   });
   const { errors } = form;
   return (
@@ -68,7 +68,7 @@ export default function SignUp({ platform }: DoorProps) {
           onChange={(event) => change({ name: event.currentTarget.value })}
         />
       </Field>
-      <Field label="E-mail" id="email" error={errors.email} help="You sign in with it.">
+      <Field label="Email" id="email" error={errors.email} help="You’ll use it to sign in.">
         <Input
           type="email"
           autoComplete="username"

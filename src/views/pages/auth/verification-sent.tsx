@@ -52,18 +52,18 @@ function Sent({ platform, sent }: DoorProps & { sent: SentMail }) {
       }
     >
       <p>
-        We have sent a mail to <b className="font-medium">{sent.email}</b>. Open the link in it to confirm that the
-        address is yours, then sign in. The link works for two days.
+        We sent an email to <b className="font-medium">{sent.email}</b>. Open the link in it to confirm your address,
+        then sign in. The link works for two days.
       </p>
     </SentPage>
   );
 }
 
 function AskForLink({ platform, onSent }: DoorProps & { onSent: (email: string) => void }) {
-  useTitle('Confirm your e-mail address');
+  useTitle('Confirm your email address');
   return (
-    <HeroLayout title="Confirm your e-mail address" below={<BackToSignIn platform={platform} />}>
-      <p className="-mt-3 mb-6 text-gray-600">We send you a link with which you confirm that the address is yours.</p>
+    <HeroLayout title="Confirm your email address" below={<BackToSignIn platform={platform} />}>
+      <p className="-mt-3 mb-6 text-gray-600">We’ll email you a link to confirm your address.</p>
       <EmailForm kind="confirmation" platform={platform} action="Send the link" onSent={onSent} />
     </HeroLayout>
   );

@@ -14,7 +14,7 @@ interface DeadLinkProps {
 
 /** The page of a link that shows nothing any more: what may be, and the ways on. */
 export function DeadLink({ noun, detail, again }: DeadLinkProps) {
-  useTitle('This link does not work any more');
+  useTitle('This link no longer works');
   const { brokerage } = useBrokerage();
   return (
     <LegalLayout brokerage={brokerage}>
@@ -22,23 +22,23 @@ export function DeadLink({ noun, detail, again }: DeadLinkProps) {
         <span className="mb-4 grid size-9 place-items-center rounded-lg border border-gray-200 text-gray-500">
           <LinkIcon className="size-5" aria-hidden />
         </span>
-        <h1 className="text-lg font-semibold tracking-tight">This link does not work any more</h1>
+        <h1 className="text-lg font-semibold tracking-tight">This link no longer works</h1>
         <p className="mt-2 text-gray-600">
           {detail ??
-            `There is no ${noun} at this address. If you typed or copied it, part of it may be missing: open the link in our mail instead.`}
+            `There is no ${noun} at this address. Part of the link may be missing. Open the link in our email instead.`}
         </p>
         {again && <div className="mt-6">{again}</div>}
         <p className="mt-6 border-t border-gray-200 pt-3 text-gray-600">
           {brokerage ? (
             <>
-              Would you rather talk to us? Call {brokerage.name} at{' '}
+              Prefer to talk? Call {brokerage.name} at{' '}
               <a href={`tel:${brokerage.phone.replaceAll(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
                 {showPhone(brokerage.phone)}
               </a>
               , or simply answer the mail that brought you here.
             </>
           ) : (
-            'Would you rather talk to us? Our phone number is in the mail that brought you here, and you can simply answer that mail.'
+            'Prefer to talk? Our phone number is in the email that brought you here, or just reply to it.'
           )}
         </p>
       </div>

@@ -29,7 +29,7 @@ export function EstimateStanding({ answer: { shared, just } }: { answer: Estimat
     );
   if (isSuperseded)
     return (
-      <Callout color="amber" {...here} title="There is a newer estimate for this move">
+      <Callout color="amber" {...here} title="There’s a newer estimate for this move">
         This version is kept for you to compare. Open the link in our newest email, or call us.
       </Callout>
     );

@@ -10,7 +10,7 @@ export function MoveItems({ items, className }: { items: readonly Item[]; classN
   return (
     <section aria-labelledby="items" className={className}>
       <h2 id="items" className="mb-3 font-semibold">
-        What moves
+        Items
       </h2>
       <div className="grid gap-4 sm:grid-cols-2">
         {[...rooms].map(([room, all]) => (

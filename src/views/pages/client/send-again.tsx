@@ -20,7 +20,7 @@ export function SendAgain({ token }: { token: string }) {
       setState('sent');
     } catch (error) {
       setState('ready');
-      setProblem(problemOf(error).detail ?? 'The email could not be sent. Check your connection, then try again.');
+      setProblem(problemOf(error).detail ?? 'Couldn’t send the email. Check your connection, then try again.');
     }
   }
   if (state === 'sent') {

@@ -51,7 +51,7 @@ export function QuoteDecline({
           if (!busy) onDecline();
         }}
       >
-        <p className="text-gray-600">{company} is told at once. This cannot be taken back here.</p>
+        <p className="text-gray-600">{company} will be notified. You can’t undo this here.</p>
         {problem && <Callout color="red" title={problem} />}
         <Field label="Reason" optional help={`${company} reads it.`}>
           <Textarea

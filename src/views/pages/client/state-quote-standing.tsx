@@ -35,7 +35,7 @@ export function QuoteStanding({
   if (answer === 'accepted') {
     return (
       <Callout color="green" {...here} title={`You accepted this quote${at}`}>
-        {company.name} has been told and gets in touch to settle the rest.
+        {company.name} has been notified and will get in touch about the next steps.
       </Callout>
     );
   }

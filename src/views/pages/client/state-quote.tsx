@@ -110,9 +110,7 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
             onConfirm={() => void send()}
           >
             <div className="space-y-4">
-              <p>
-                {company.name} is told at once and gets in touch to settle the rest. This cannot be taken back here.
-              </p>
+              <p>{company.name} will be notified and get in touch about the next steps. You can’t undo this here.</p>
               {problem && <Callout color="red" title={problem} />}
             </div>
           </ConfirmDialog>
@@ -157,7 +155,7 @@ function useAnswer(shared: ClientQuote, token: string, reload: () => void) {
       scrollTo({ top: 0 });
     } catch (error) {
       const { status, detail } = problemOf(error);
-      setProblem(detail ?? 'Your answer could not be sent. Check your connection, then try again.');
+      setProblem(detail ?? 'Couldn’t send your answer. Check your connection, then try again.');
       // It was answered, replaced or ran out meanwhile: the page shows how it stands now.
       if (status === 404 || status === 409 || status === 410) {
         setWish(null);

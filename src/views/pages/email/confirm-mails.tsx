@@ -20,7 +20,7 @@ import { stateNames } from './state-names.ts';
 
 /** The link of the mail that asked: opening it changes nothing, the button does. */
 export function ConfirmMails() {
-  useTitle('Confirm mails about leads');
+  useTitle('Confirm lead emails');
   const token = useToken();
   const [choice, setChoice] = useState<ConfirmLeadMailsMutation['confirmLeadMails'] | null>(null);
   const { state } = useLink(LeadMailsLinkDocument, token);
@@ -37,12 +37,12 @@ export function ConfirmMails() {
       else return false;
       return true;
     },
-    fallback: 'That did not work. Check your connection and try again.',
+    fallback: 'Something went wrong. Check your connection and try again.',
   });
   if (choice) {
     return (
       <MailNote
-        title="You are on the list"
+        title="You’re subscribed"
         action={
           <LinkButton href={hrefs.market.leads({ states: choice.states.length > 10 ? '' : choice.states.join(',') })}>
             See the leads for sale
@@ -50,28 +50,25 @@ export function ConfirmMails() {
         }
       >
         <p>
-          <b className="font-medium">{choice.email}</b> gets mails about new leads from {stateNames(choice.states)}.
+          <b className="font-medium">{choice.email}</b> gets emails about new leads from {stateNames(choice.states)}.
         </p>
-        <p>Every mail has a link that ends them.</p>
+        <p>Every email has an unsubscribe link.</p>
       </MailNote>
     );
   }
   if (dead) {
     return (
       <MailNote
-        title="This link does not work any more"
-        action={<LinkButton href={hrefs.market.subscribe()}>Ask for the mails again</LinkButton>}
+        title="This link no longer works"
+        action={<LinkButton href={hrefs.market.subscribe()}>Subscribe again</LinkButton>}
       >
-        <p>
-          {dead.detail ??
-            'Nothing is behind it. If you copied it, part of it may be missing: open the link in our mail instead.'}
-        </p>
+        <p>{dead.detail ?? 'Part of the link may be missing. Open the link in our email instead.'}</p>
       </MailNote>
     );
   }
   if (state.is === 'loading') {
     return (
-      <EmailSubscribeLayout title="Confirm mails about leads">
+      <EmailSubscribeLayout title="Confirm lead emails">
         <Loading>
           <TextBones lines={2} />
         </Loading>
@@ -79,12 +76,12 @@ export function ConfirmMails() {
     );
   }
   return (
-    <EmailSubscribeLayout title="Confirm mails about leads">
+    <EmailSubscribeLayout title="Confirm lead emails">
       <form className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout key={attempt} color="red" title={problem} />}
-        <p className="-mt-3 text-gray-700">One press, and new leads of the states that you chose come by mail.</p>
+        <p className="-mt-3 text-gray-700">Confirm to get new leads from your chosen states by email.</p>
         <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
-          Yes, send me mails
+          Yes, email me leads
         </Button>
       </form>
     </EmailSubscribeLayout>

@@ -33,7 +33,7 @@ export function MarketplaceSubscribe() {
 }
 
 function Subscribe() {
-  useTitle('Leads by mail');
+  useTitle('Leads by email');
   // What was looked at on the marketplace is what is proposed.
   const proposed = inOrder((new URLSearchParams(useSearch()).get('states') ?? '').split(','));
   const [kept, setKept] = useDraft<Choice>('lead-mails', 1, 'tab');
@@ -42,7 +42,7 @@ function Subscribe() {
   const all = states.length === allStates.length;
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
-      email: !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && 'Enter an e-mail address, such as name@company.com.',
+      email: !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && 'Enter an email address, such as name@company.com.',
       states: states.length === 0 && 'Choose at least one state.',
     },
     send: () => ask(AskForLeadMailsDocument, { email: email.trim(), states: [...states] }),
@@ -50,7 +50,7 @@ function Subscribe() {
       setSentTo(email.trim());
       setKept(null);
     },
-    fallback: 'That did not work. Check your connection and try again.',
+    fallback: 'Something went wrong. Check your connection and try again.',
   });
   if (sentTo) {
     return (
@@ -59,23 +59,21 @@ function Subscribe() {
         action={<LinkButton href={hrefs.market.leads()}>Go to the marketplace</LinkButton>}
       >
         <p>
-          A mail to <b className="font-medium">{sentTo}</b> is on its way. The mails about leads begin once you confirm
-          in it that you want them.
+          A mail to <b className="font-medium">{sentTo}</b> is on its way. Confirm in it to start getting lead emails.
         </p>
-        <p className="text-gray-600">It can take a few minutes. Look into the spam folder, too.</p>
+        <p className="text-gray-600">It can take a few minutes. Check your spam folder, too.</p>
       </MailNote>
     );
   }
   return (
-    <EmailSubscribeLayout title="Leads by mail">
+    <EmailSubscribeLayout title="Leads by email">
       <p className="-mt-3 mb-6 text-gray-600">
-        Hear of new moving leads as they come up for sale in your states. They are gathered, so that it is a few mails a
-        day at most, and one click ends them.
+        Get new moving leads in your states by email, a few emails a day at most. Unsubscribe with one click.
       </p>
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout key={attempt} color="red" title={problem} />}
         <FormErrors errors={errors} attempt={attempt} />
-        <Field label="E-mail" id="email" error={errors.email}>
+        <Field label="Email" id="email" error={errors.email}>
           <Input
             type="email"
             autoComplete="email"
@@ -104,14 +102,14 @@ function Subscribe() {
           }
         />
         <p className="text-gray-600">
-          Your address is used for these mails alone. See the{' '}
+          We use your address only for these emails. See the{' '}
           <a href={hrefs.privacyPolicy()} target="_blank" rel="noreferrer" className="link">
             privacy policy
           </a>
           .
         </p>
         <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
-          Get leads by mail
+          Get leads by email
         </Button>
       </form>
     </EmailSubscribeLayout>

@@ -67,7 +67,7 @@ function Choice({ settings }: { settings: Record<Switch, boolean> }) {
       await ask(SwitchMailsDocument, { [name]: on });
       setOn(on);
     } catch (error) {
-      notify.failed(error, 'Your setting could not be saved. Try again.');
+      notify.failed(error, 'Couldn’t save your setting. Try again.');
     } finally {
       setBusy(false);
     }

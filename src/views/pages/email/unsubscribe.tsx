@@ -43,16 +43,16 @@ export function Unsubscribe() {
       setRefused(true);
       return true;
     },
-    fallback: 'That did not work. Check your connection and try again.',
+    fallback: 'Something went wrong. Check your connection and try again.',
   });
   const address = <b className="font-medium wrap-anywhere">{email}</b>;
   if (end === 'ended') {
     return (
       <MailNote
-        title="You are off the list"
+        title="You’re unsubscribed"
         action={<LinkButton href={hrefs.market.subscribe()}>Subscribe again</LinkButton>}
       >
-        <p>{address} gets no more mails about leads. A mail that was on its way already may still arrive.</p>
+        <p>{address} won’t get lead emails anymore. One that was already on its way may still arrive.</p>
       </MailNote>
     );
   }
@@ -62,18 +62,18 @@ export function Unsubscribe() {
         title="Check your inbox"
         action={<LinkButton href={hrefs.market.leads()}>Go to the marketplace</LinkButton>}
       >
-        <p>If {address} is on our list, a mail with a link that ends the mails is on its way.</p>
-        <p className="text-gray-600">It can take a few minutes. Look into the spam folder, too.</p>
+        <p>If {address} is on our list, we’ve emailed a link to unsubscribe.</p>
+        <p className="text-gray-600">It can take a few minutes. Check your spam folder, too.</p>
       </MailNote>
     );
   }
   if (member?.isOnList === false) {
     return (
       <MailNote
-        title="You are off the list"
+        title="You’re unsubscribed"
         action={<LinkButton href={hrefs.market.subscribe()}>Subscribe again</LinkButton>}
       >
-        <p>{address} gets no mails about leads. There is nothing more to do.</p>
+        <p>{address} doesn’t get lead emails. There’s nothing more to do.</p>
       </MailNote>
     );
   }
@@ -91,13 +91,13 @@ export function Unsubscribe() {
       <form className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout key={attempt} color="red" title={problem} />}
         {isDead && (
-          <Callout color="red" title="This link does not work any more">
-            We can mail you a new one.
+          <Callout color="red" title="This link no longer works">
+            We can email you a new one.
           </Callout>
         )}
         {errors.email && (
-          <Callout key={attempt} color="red" title="This is not an e-mail address">
-            Open the link of one of our mails instead.
+          <Callout key={attempt} color="red" title="This is not an email address">
+            Open the link in one of our emails instead.
           </Callout>
         )}
         {/* Under the title it stands close; under a notice it keeps its distance. */}
@@ -109,7 +109,7 @@ export function Unsubscribe() {
           )}
         </p>
         <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
-          {way === 'token' ? 'Unsubscribe' : 'Mail me the link'}
+          {way === 'token' ? 'Unsubscribe' : 'Email me the link'}
         </Button>
       </form>
     </EmailSubscribeLayout>

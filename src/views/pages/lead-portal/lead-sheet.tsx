@@ -55,7 +55,7 @@ export default function LeadSheet({ id, onClose }: LeadSheetProps) {
       {isGone && (
         <EmptyState
           icon={<InboxStackIcon />}
-          title="There is no such lead"
+          title="Lead not found"
           action={<LinkButton href={hrefs.mover.leads()}>See your leads</LinkButton>}
         >
           It is not one of your company’s.
@@ -102,7 +102,7 @@ function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void })
           <Contact person={lead.client} />
           {lead.offMarket && <Callout color="amber" title={OFF_MARKET[lead.offMarket]} className="mt-2" />}
           {lead.isSuspectedDuplicate && (
-            <p className="mt-2 text-gray-500">The same person asked for the same move before, within two weeks.</p>
+            <p className="mt-2 text-gray-500">The same person requested this move within the last two weeks.</p>
           )}
         </Part>
       )}
@@ -160,7 +160,7 @@ function Locked({ by, isMover }: { by: NonNullable<StateLeadRecord['lockedBy']>;
   const title =
     by === 'trial'
       ? `Your trial shows the contacts of ${TRIAL_LEADS_PER_DAY} leads a day; this is not one of them`
-      : 'Name, phone and e-mail open with a subscription';
+      : 'Subscribe to see name, phone, and email';
   return (
     <Callout color="amber" title={title}>
       {isMover ? (

@@ -33,15 +33,15 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
         title={title}
         below={
           isArchive
-            ? 'Leads that were set aside. The client’s answer to a quote still arrives.'
+            ? 'Leads you set aside. Clients can still answer your quotes.'
             : fresh > 0
               ? `${fresh} not contacted yet`
-              : 'From your cities and states, as they arrive'
+              : 'New leads from your cities and states'
         }
       />
       {list.isLocked && (
         <Callout color="amber" title="Your subscription is not active" className="mt-3">
-          <p>New leads still arrive. Names, phones, e-mails, notes and quotes open with a subscription.</p>
+          <p>New leads still arrive. Subscribe to see names, phones, emails, notes, and quotes.</p>
           {user.role === 'mover' && (
             <LinkButton href={hrefs.mover.billing()} size="sm" className="mt-2">
               View subscription
@@ -55,7 +55,7 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
           title={`Your trial shows the contacts of ${TRIAL_LEADS_PER_DAY} leads a day`}
           className="mt-3"
         >
-          <p>A subscription shows all of them at once.</p>
+          <p>Subscribe to see them all.</p>
           {user.role === 'mover' && (
             <LinkButton href={hrefs.mover.billing()} size="sm" className="mt-2">
               Subscribe
@@ -92,8 +92,8 @@ function Empty({ isArchive, isFiltered, onClear }: { isArchive: boolean; isFilte
     return (
       <EmptyState
         icon={<InboxStackIcon />}
-        title="Nothing matches these filters"
-        action={<Button onClick={onClear}>Clear the filters</Button>}
+        title="No matches"
+        action={<Button onClick={onClear}>Clear filters</Button>}
       >
         Other leads may.
       </EmptyState>
@@ -103,16 +103,16 @@ function Empty({ isArchive, isFiltered, onClear }: { isArchive: boolean; isFilte
     return (
       <EmptyState
         icon={<ArchiveBoxIcon />}
-        title="Nothing is archived"
+        title="Nothing archived"
         action={<LinkButton href={hrefs.mover.leads()}>See your leads</LinkButton>}
       >
-        Leads that you set aside are kept here, with their notes and quotes.
+        Leads you set aside appear here, with their notes and quotes.
       </EmptyState>
     );
   }
   return (
     <EmptyState icon={<InboxStackIcon />} title="No leads yet">
-      New leads of your cities and states appear here at once, without reloading.
+      New leads from your cities and states appear here automatically.
     </EmptyState>
   );
 }

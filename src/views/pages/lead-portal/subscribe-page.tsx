@@ -61,7 +61,7 @@ function Offer() {
       const change = priceChange(failure);
       if (problemOf(failure).status === 409 && !change) session.send({ type: 'user.changed' });
       if (problemOf(failure).status === 409) await readAgain().catch(() => {});
-      setProblem(change ?? problemOf(failure).detail ?? 'The trial could not be started. Try again.');
+      setProblem(change ?? problemOf(failure).detail ?? 'Couldn’t start the trial. Try again.');
       setBusy(false);
     }
   }
@@ -84,8 +84,8 @@ function Offer() {
       <div className="space-y-4">
         {problem && <Callout color="red" title={problem} />}
         <Callout color="blue" title="The free trial was used">
-          Another account has had it, with this mailbox or card. Subscribe to see every move request of your cities and
-          states, for <Money cents={plan.price} /> a month. Cancel at any time.
+          It was already used with this email or card. Subscribe to see every move request in your cities and states for{' '}
+          <Money cents={plan.price} /> a month. Cancel at any time.
         </Callout>
         <StartButton plan={plan} onStarted={goOn} />
       </div>
@@ -94,13 +94,13 @@ function Offer() {
   if (plan.payments === 'off')
     return (
       <Callout color="amber" title="Subscriptions are not open yet">
-        Please tell us that you would like to begin.
+        Please let us know you’d like to start.
       </Callout>
     );
   return (
     <div className="space-y-4">
       <p>
-        See every move request of your cities and states for{' '}
+        See every move request in your cities and states for{' '}
         <strong className="font-semibold">{plan.trialDays} days</strong> without a card, with the client’s phone and
         email for {TRIAL_LEADS_PER_DAY} of them a day.
       </p>
@@ -143,11 +143,9 @@ function Wait() {
   const session = useSession();
   return (
     <div className="space-y-4">
-      <p>
-        The owner of your company has to start the free trial first. Ask them to sign in once; then you can go on here.
-      </p>
+      <p>Your company’s owner has to start the free trial first. Ask them to sign in, then continue here.</p>
       <Button className="w-full" onClick={() => session.send({ type: 'user.changed' })}>
-        Look again
+        Check again
       </Button>
     </div>
   );

@@ -20,7 +20,7 @@ export default function TopCitiesPage() {
     >
       <PageHeader
         title="Where do you work?"
-        below="You see the leads of your cities and states. You can change them later in the settings."
+        below="You’ll see leads in your cities and states. Change them any time in settings."
       />
       <LoadTopCities>
         {(chosen) => (

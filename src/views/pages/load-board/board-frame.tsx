@@ -14,7 +14,7 @@ export function BoardFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
   const { brokerage } = useBrokerage();
-  // Somebody who comes for the first time is not told that everything is new.
+  // Someone who comes for the first time is not told that everything is new.
   const [start] = useState(() => new Date().toISOString());
   const [since, setSince] = useKept(`load-board:seen:${user.id}`, start);
   const count = useNewLoadCount(since);

@@ -46,7 +46,7 @@ export default function JobAgreementSigned() {
       <h2 className="mt-6 mb-2 font-semibold">Next</h2>
       <ul className="list-disc space-y-0.5 pl-4">
         <li>Call the client at least 24 hours before you arrive.</li>
-        <li>Tell the broker at once when you are delayed or the shipment differs from the list.</li>
+        <li>Tell the broker right away if you’re delayed or the shipment differs from the list.</li>
         <li>Send the signed delivery receipt and the completion-of-work statement within two days of the delivery.</li>
       </ul>
     </div>

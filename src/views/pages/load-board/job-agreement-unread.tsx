@@ -17,7 +17,7 @@ export function JobAgreementUnread({ error, reload }: { error: unknown; reload: 
   if ([400, 404, 410, 422].includes(problemOf(error).status ?? 0)) {
     return (
       <NoAccess
-        title="There is no agreement to sign here"
+        title="No agreement to sign"
         action={<LinkButton href={hrefs.board.leads('open')}>See your open jobs</LinkButton>}
       >
         The job may have gone to another carrier, or the link may be incomplete.

@@ -69,7 +69,7 @@ function Agreement({ id, document, reload }: { id: string; document: SigningDocu
       document={document}
       onReadAgain={reload}
       declining={
-        <p>The award ends, and the broker can give the job to another carrier. The broker reads your reason.</p>
+        <p>The award ends and the broker can give the job to another carrier. The broker will see your reason.</p>
       }
       frame={(content, bar) => (
         <div className="mx-auto max-w-3xl">

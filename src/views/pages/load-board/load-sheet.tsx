@@ -73,7 +73,7 @@ function Load({ load, onStale }: { load: LoadRow & LoadDetails & LoadBiddingFrag
         <p className="text-gray-600">
           {load.reference}
           {isLeft ? (
-            ', not on the board any more'
+            ', no longer on the board'
           ) : (
             <>
               , {load.award ? 'awarded' : 'posted'} <RelativeTime instant={load.award?.awardedAt ?? load.postedAt} />
@@ -125,10 +125,10 @@ function Gone({ tab }: { tab: BoardTab }) {
   return (
     <EmptyState
       icon={<TruckIcon />}
-      title="This load is not on the board any more"
+      title="This load is no longer on the board"
       action={<LinkButton href={hrefs.board.leads(tab)}>See the other loads</LinkButton>}
     >
-      It went to another carrier, or the broker took it back. If it is a job of yours, it is under “Open jobs”.
+      It went to another carrier or was removed. Your own jobs are under “Open jobs”.
     </EmptyState>
   );
 }

@@ -20,8 +20,8 @@ const LoadSheet = lazy(() => import('./load-sheet.tsx'));
 
 const NAMES: Record<BoardTab, { title: string; below: string }> = {
   available: { title: 'Available loads', below: 'Open for bids. The broker awards a load to one carrier.' },
-  open: { title: 'Open jobs', below: 'Loads that you won and have not finished.' },
-  completed: { title: 'Completed jobs', below: 'What you moved, and whether it was paid.' },
+  open: { title: 'Open jobs', below: 'Loads you won and haven’t finished.' },
+  completed: { title: 'Completed jobs', below: 'Jobs you completed and whether they’ve been paid.' },
 };
 
 export default function LoadsPage({ params }: ScreenProps) {
@@ -131,40 +131,34 @@ function Empty({
     return (
       <EmptyState
         icon={<TruckIcon />}
-        title="You have not bid on a load yet"
+        title="No bids yet"
         action={<Button onClick={onClear}>See available loads</Button>}
       >
-        What you offer is listed here, with what became of it.
+        Your bids and their outcomes appear here.
       </EmptyState>
     );
   }
   if (isFiltered) {
     return (
-      <EmptyState
-        icon={<TruckIcon />}
-        title="Nothing matches these filters"
-        action={<Button onClick={onClear}>Clear the filters</Button>}
-      >
+      <EmptyState icon={<TruckIcon />} title="No matches" action={<Button onClick={onClear}>Clear filters</Button>}>
         Other loads may.
       </EmptyState>
     );
   }
   if (tab === 'available') {
     return (
-      <EmptyState icon={<TruckIcon />} title="No load is on the board right now">
-        New ones appear here at once, without reloading.
+      <EmptyState icon={<TruckIcon />} title="No loads on the board right now">
+        New ones appear here automatically.
       </EmptyState>
     );
   }
   return (
     <EmptyState
       icon={<TruckIcon />}
-      title={tab === 'open' ? 'You have no open job' : 'You have not completed a job yet'}
+      title={tab === 'open' ? 'No open jobs' : 'No completed jobs yet'}
       action={<LinkButton href={hrefs.board.leads('available')}>See available loads</LinkButton>}
     >
-      {tab === 'open'
-        ? 'Jobs come here when a bid of yours is awarded.'
-        : 'Jobs come here when the broker has closed them.'}
+      {tab === 'open' ? 'Jobs appear here when you win a bid.' : 'Jobs appear here once the broker closes them.'}
     </EmptyState>
   );
 }

@@ -25,11 +25,10 @@ export default function DetailsPage() {
       {state.is === 'dead' && (
         <EmptyState
           isPage
-          title="This link opens no leads"
+          title="This link doesn’t open any leads"
           action={<LinkButton href={hrefs.market.leads()}>See the leads for sale</LinkButton>}
         >
-          {state.detail ??
-            'It may be incomplete, or the purchase was paid back. Open the link from our mail once more.'}
+          {state.detail ?? 'It may be incomplete, or the purchase was refunded. Open the link in our email again.'}
         </EmptyState>
       )}
       {state.is === 'there' && <BoughtLeads token={token} bought={state.data.boughtLeads} onChanged={reload} />}

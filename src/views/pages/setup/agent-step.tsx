@@ -42,7 +42,7 @@ export function AgentStep({ token, go, isArrival }: StepProps) {
       keep(null);
       go('agent.created');
     },
-    fallback: 'The account could not be made. Check your connection and try again.',
+    fallback: 'Couldn’t create the account. Check your connection and try again.',
     refused: (error) => {
       const isOver = problemOf(error).status === 410;
       if (isOver) go('access.ended');
@@ -52,7 +52,7 @@ export function AgentStep({ token, go, isArrival }: StepProps) {
   return (
     <StepFrame
       title="Your account"
-      description="You may do everything, and invite the other agents later. From here on you are signed in."
+      description="You’ll have full access and can invite other agents later. You’ll stay signed in from here."
       isArrival={isArrival}
     >
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
@@ -66,7 +66,7 @@ export function AgentStep({ token, go, isArrival }: StepProps) {
             onChange={(event) => keep({ name: event.currentTarget.value, email })}
           />
         </Field>
-        <Field label="E-mail" id="agent-email" error={errors['agent-email']} help="You sign in with it.">
+        <Field label="Email" id="agent-email" error={errors['agent-email']} help="You’ll use it to sign in.">
           <Input
             type="email"
             autoComplete="username"
@@ -86,7 +86,7 @@ export function AgentStep({ token, go, isArrival }: StepProps) {
         />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" busy={busy}>
-            Make account and continue
+            Create account and continue
           </Button>
           <Button variant="ghost" disabled={isMade} onClick={() => go('step.back')}>
             Back

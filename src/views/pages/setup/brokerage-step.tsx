@@ -28,7 +28,7 @@ export function BrokerageStep({ token, brokerage, keepBrokerage, go, isArrival }
       keep(null);
       go('brokerage.saved');
     },
-    fallback: 'The brokerage could not be saved. What you typed is kept; try again.',
+    fallback: 'Couldn’t save the brokerage. What you typed is kept; try again.',
     refused: (error) => {
       const isOver = problemOf(error).status === 410;
       if (isOver) go('access.ended');
@@ -38,7 +38,7 @@ export function BrokerageStep({ token, brokerage, keepBrokerage, go, isArrival }
   return (
     <StepFrame
       title="Your brokerage"
-      description="It stands in agreements, mails and on every page for clients. You can change it later under Brokerage."
+      description="It appears in agreements, emails, and on client pages. You can change it later under Brokerage."
       isArrival={isArrival}
     >
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>

@@ -19,12 +19,12 @@ export function CodeStep({ go, isArrival }: StepProps) {
     done({ beginSetup }) {
       go('code.accepted', beginSetup.token);
     },
-    fallback: 'The code could not be checked. Check your connection and try again.',
+    fallback: 'Couldn’t check the code. Check your connection and try again.',
   });
   return (
     <StepFrame
       title="Enter the set-up code"
-      description="The product prints it when it starts, beside its address. It works once, until the next start."
+      description="The server prints it at startup, next to its address. It works once, until the next restart."
       isArrival={isArrival}
     >
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>

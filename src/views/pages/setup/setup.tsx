@@ -138,7 +138,7 @@ function Steps({ brokerage: known, isSignedIn, progress, keep }: StepsProps) {
       </div>
       {hasEnded && (
         <p role="alert" className="mb-4 text-red-700">
-          The set-up has ended in this browser. Restart the product and enter the new code; what you typed is kept.
+          Setup has ended in this browser. Restart the server and enter the new code; what you typed is kept.
         </p>
       )}
       <Screen
@@ -156,7 +156,7 @@ function Steps({ brokerage: known, isSignedIn, progress, keep }: StepsProps) {
 /** The session is read anew with the page. */
 function DoneStep({ isArrival }: StepProps) {
   return (
-    <StepFrame title="Everything is set up" description="The agent portal is yours." isArrival={isArrival}>
+    <StepFrame title="You’re all set" description="The agent portal is yours." isArrival={isArrival}>
       <Button variant="primary" onClick={() => location.assign(hrefs.agent.leads('new'))}>
         Open the agent portal
       </Button>

@@ -39,8 +39,8 @@ export function MailStep({ go, isArrival }: StepProps) {
   return (
     <TestStep
       title="Mail"
-      description="Estimates, agreements and invitations go out by mail. A mail to your own address shows that it works."
-      verb="Send me a mail"
+      description="Estimates, agreements, and invitations are sent by email. Send one to yourself to see that it works."
+      verb="Send me an email"
       test={testMail}
       go={go}
       isArrival={isArrival}
@@ -52,7 +52,7 @@ export function PaymentsStep({ go, isArrival }: StepProps) {
   return (
     <TestStep
       title="Payments"
-      description="Movers and buyers of leads pay by card. Without payments everything else works."
+      description="Movers and lead buyers pay by card. Everything else works without payments."
       verb="Test payments"
       test={testPayments}
       go={go}

@@ -18,9 +18,7 @@ export function BankDialog({ open, onAnswer }: { open: boolean; onAnswer: (agree
         </>
       }
     >
-      <p className="text-gray-600">
-        Your bank wants to know whether it is you who uses this card. This is a test: no money is moved.
-      </p>
+      <p className="text-gray-600">Your bank wants to verify this payment. This is a test; no money moves.</p>
     </Dialog>
   );
 }

@@ -43,8 +43,8 @@ export default function SandboxCard({
     },
     done: () => {},
     fallback: isPayment(clientSecret)
-      ? 'The payment could not be made. Try again.'
-      : 'The card could not be saved. Try again.',
+      ? 'The payment didn’t go through. Try again.'
+      : 'Couldn’t save the card. Try again.',
     refused: (error) => {
       if (!(error instanceof ProviderRefusal || error instanceof NoConnection)) return false;
       setRefusal(error.message);
@@ -110,8 +110,8 @@ export default function SandboxCard({
           <MaskedInput mask="####" inputMode="numeric" autoComplete="cc-csc" value={code} onChange={setCode} />
         </Field>
       </div>
-      <Callout color="blue" title="Test payments: no money is moved">
-        <p>Use one of these numbers with any code and a date to come:</p>
+      <Callout color="blue" title="Test mode: no money moves">
+        <p>Use one of these numbers with any code and a future date:</p>
         <ul className="mt-1">
           {TEST_CARDS.map(([test, what]) => (
             <li key={test}>

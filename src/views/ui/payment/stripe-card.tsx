@@ -72,8 +72,8 @@ export default function StripeCard({
       await keep(intentOf(clientSecret));
     } catch (error) {
       const fallback = isPayment(clientSecret)
-        ? 'The payment could not be made. Try again.'
-        : 'The card could not be saved. Try again.';
+        ? 'The payment didn’t go through. Try again.'
+        : 'Couldn’t save the card. Try again.';
       setProblem(
         error instanceof ProviderRefusal || error instanceof NoConnection
           ? error.message

@@ -47,7 +47,7 @@ export default function ArchivePage() {
     ...shared,
     {
       id: 'restore',
-      header: 'Back to work',
+      header: 'Restore',
       width: '6.5rem',
       align: 'end',
       card: 'end',
@@ -60,20 +60,17 @@ export default function ArchivePage() {
   ];
   return (
     <>
-      <PageHeader
-        title="Archive"
-        below="Leads that were set aside. Each keeps its place, and goes back to it when it is restored."
-      />
+      <PageHeader title="Archive" below="Leads you set aside. Restoring one returns it to where it was." />
       <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
         {failed && <FailedState title="The archive could not be loaded" onRetry={reload} />}
         {!failed && !rows && <DataTableSkeleton columns={columns} />}
         {rows?.length === 0 && (
           <EmptyState
             icon={<ArchiveBoxIcon />}
-            title="Nothing is archived"
+            title="Nothing archived"
             action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}
           >
-            A lead that leads nowhere can be archived from its menu, with a reason.
+            Archive a lead from its menu, with a reason.
           </EmptyState>
         )}
         {rows && rows.length > 0 && (

@@ -49,8 +49,7 @@ interface View {
 
 const PAYMENTS: Part = {
   title: 'Payments',
-  description:
-    'Movers and buyers of leads pay by card. The keys of the payment provider are set where the product runs.',
+  description: 'Movers and lead buyers pay by card. The payment provider’s keys are set on the server.',
   Body: () => <ServiceTest verb="Check payments" test={testPayments} />,
 };
 
@@ -62,7 +61,7 @@ const VIEWS: Record<BrokerageView, View> = {
     parts: [
       {
         title: 'Company',
-        description: 'New agreements, mails and pages show it at once. What was signed stays as it was.',
+        description: 'New agreements, emails, and pages use it right away. Signed documents don’t change.',
         Body: BrokerageForm,
       },
       {
@@ -76,10 +75,10 @@ const VIEWS: Record<BrokerageView, View> = {
     tab: 'Mail',
     section: 'mail',
     parts: [
-      { title: 'Mail', description: 'How mails of the brokerage look in an inbox.', Body: MailForm },
+      { title: 'Mail', description: 'How your emails appear in an inbox.', Body: MailForm },
       {
         title: 'Delivery',
-        description: 'A mail to your own address shows what the mail server says.',
+        description: 'Send yourself an email to see what the mail server answers.',
         Body: () => <ServiceTest verb="Send a test email" test={testMail} />,
       },
       {
@@ -104,7 +103,7 @@ const VIEWS: Record<BrokerageView, View> = {
     parts: [
       {
         title: 'Marketplace',
-        description: 'What guests pay for leads, and who else gets them.',
+        description: 'What guests pay for leads, and how many can buy each.',
         Body: MarketplaceForm,
       },
       PAYMENTS,
@@ -114,7 +113,7 @@ const VIEWS: Record<BrokerageView, View> = {
     tab: 'Subscriptions',
     section: 'subscription',
     parts: [
-      { title: 'Subscriptions', description: 'What movers are offered from now on.', Body: SubscriptionForm },
+      { title: 'Subscriptions', description: 'What new subscribers are offered.', Body: SubscriptionForm },
       PAYMENTS,
     ],
   },
@@ -125,7 +124,7 @@ const VIEWS: Record<BrokerageView, View> = {
       { title: 'Archiving', description: 'Agents choose a reason or write their own.', Body: LeadForm },
       {
         title: 'Lead providers',
-        description: 'With a key of its own, each provider sends leads of households by the API.',
+        description: 'Each provider sends household leads through the API with its own key.',
         Body: IntakeKeys,
       },
       {
@@ -163,14 +162,14 @@ const VIEWS: Record<BrokerageView, View> = {
   'sign-in': {
     tab: 'Sign-in',
     section: 'sign_in',
-    parts: [{ title: 'Sign-in', description: 'What those who can do most need besides a password.', Body: SignInForm }],
+    parts: [{ title: 'Sign-in', description: 'Extra security for agents with the most access.', Body: SignInForm }],
   },
   assistant: {
     tab: 'AI assistant',
     section: 'assistant',
     parts: [
       { title: 'AI service', description: 'Who answers clients in the chat.', Body: AssistantForm },
-      { title: 'Key', description: 'The service bills what is asked with it.', Body: AssistantKey },
+      { title: 'Key', description: 'The service bills its use to this key.', Body: AssistantKey },
     ],
   },
   legal: {
@@ -179,12 +178,12 @@ const VIEWS: Record<BrokerageView, View> = {
     parts: [
       {
         title: 'Privacy policy',
-        description: 'Everybody reads it at the foot of each page. Earlier versions stay readable.',
+        description: 'Linked at the bottom of every page. Earlier versions stay available.',
         Body: ({ settings }) => <LegalForm kind="privacy-policy" brokerage={settings.brokerage} />,
       },
       {
         title: 'Terms of service',
-        description: 'What holds for everybody who uses these pages.',
+        description: 'The rules for everyone who uses these pages.',
         Body: ({ settings }) => <LegalForm kind="terms-of-service" brokerage={settings.brokerage} />,
       },
     ],
@@ -200,7 +199,7 @@ export default function BrokeragePage({ params }: ScreenProps) {
   if (problem?.status === 403) return <WithoutRight problem={problem} />;
   return (
     <>
-      <PageHeader title="Brokerage" below="Who you are to clients and carriers, and what you offer." />
+      <PageHeader title="Brokerage" below="Your company, your offers, and how they’re delivered." />
       <Tabs
         label="Settings of the brokerage"
         tabs={brokerageViews.map((view) => ({ label: VIEWS[view].tab, href: hrefs.agent.brokerage(view) }))}

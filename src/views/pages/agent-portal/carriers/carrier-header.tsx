@@ -31,7 +31,7 @@ const decisions: Record<CarrierAuthority, Decision> = {
     verb: 'Confirm authority',
     ask: (name) => `Confirm the operating authority of ${name}?`,
     means:
-      'Do this once you have seen it active in the federal register. The carrier is mailed: either that it can bid now, or what is still missing.',
+      'Do this once you’ve seen it active in the federal register. We email the carrier that it can bid now, or what’s still missing.',
     done: 'Authority confirmed',
     danger: false,
   },
@@ -39,14 +39,14 @@ const decisions: Record<CarrierAuthority, Decision> = {
     verb: 'Revoke authority',
     ask: (name) => `Revoke the operating authority of ${name}?`,
     means:
-      'From now on it cannot see the board, bid or be awarded a load, and it is mailed so. The bids it has placed stand, but cannot be awarded. Jobs that it has signed go on.',
+      'It can no longer see the board, bid, or be awarded a load, and is notified by email. Its bids stay but can’t be awarded. Jobs it has signed continue.',
     done: 'Authority revoked',
     danger: true,
   },
   pending: {
     verb: 'Set to not confirmed',
     ask: (name) => `Set the authority of ${name} to not confirmed?`,
-    means: 'Until it is confirmed the carrier cannot see the board, bid or be awarded a load. It is not mailed.',
+    means: 'Until it’s confirmed, the carrier can’t see the board, bid, or be awarded a load. It isn’t notified.',
     done: 'Authority is not confirmed',
     danger: true,
   },
@@ -76,7 +76,7 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
   async function decide(decision: Asked): Promise<void> {
     const { to, version: seen, reason, insteadOf } = decision;
     if (insteadOf && reason.trim() === '')
-      return setAsked({ ...decision, problem: 'Say how you know whose USDOT number it is.' });
+      return setAsked({ ...decision, problem: 'Explain how you know whose USDOT number this is.' });
     setBusy(true);
     try {
       await client.mutate({
@@ -97,7 +97,7 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
         await onStale();
         setAsked({ ...decision, version: null, problem: detail });
       } else {
-        notify.failed(error, 'The authority could not be changed. Try again.');
+        notify.failed(error, 'Couldn’t change the authority. Try again.');
         setAsked(null);
       }
     } finally {

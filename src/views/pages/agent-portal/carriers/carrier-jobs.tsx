@@ -68,7 +68,7 @@ export function CarrierJobs({ carrierId, count }: { carrierId: string; count: nu
           </Loading>
         </div>
       )}
-      {list?.jobs.length === 0 && <p className="p-4 text-gray-600">It has not been awarded a job yet.</p>}
+      {list?.jobs.length === 0 && <p className="p-4 text-gray-600">No jobs awarded yet.</p>}
       <ul className="divide-y divide-gray-100">
         {list?.jobs.map((job) => (
           <li key={job.leadId} className="gap-3 px-4 py-2.5 sm:flex sm:items-start">

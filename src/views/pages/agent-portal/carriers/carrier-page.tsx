@@ -59,10 +59,10 @@ export default function CarrierPage({ params }: ScreenProps) {
     if (status === 404 || status === 400) {
       return (
         <NoAccess
-          title="There is no such carrier"
-          action={<LinkButton href={hrefs.agent.carriers()}>Go to the carriers</LinkButton>}
+          title="Carrier not found"
+          action={<LinkButton href={hrefs.agent.carriers()}>Go to carriers</LinkButton>}
         >
-          The link may be old or mistyped.
+          The link may be outdated or mistyped.
         </NoAccess>
       );
     }

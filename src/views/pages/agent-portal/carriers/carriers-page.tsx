@@ -28,7 +28,7 @@ export default function CarriersPage() {
   const columns = filters.near ? carrierColumnsNear : carrierColumns;
   return (
     <>
-      <PageHeader title="Carriers" below="Who bids on your loads, and whether they may." />
+      <PageHeader title="Carriers" below="Carriers who bid on your loads, and whether they’re compliant." />
       <CarrierFilterBar filters={filters} onChange={change} onClear={clear} zipError={zipError} />
       <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
         {error &&
@@ -49,8 +49,8 @@ export default function CarriersPage() {
         {rows?.length === 0 && (
           <EmptyState
             icon={<TruckIcon />}
-            title={isFiltered(filters) ? 'No carrier matches' : 'No carrier has signed up yet'}
-            action={isFiltered(filters) ? <Button onClick={clear}>Clear the filters</Button> : undefined}
+            title={isFiltered(filters) ? 'No matching carriers' : 'No carriers yet'}
+            action={isFiltered(filters) ? <Button onClick={clear}>Clear filters</Button> : undefined}
           />
         )}
         {rows && rows.length > 0 && (

@@ -24,11 +24,8 @@ export function ChatPage({ id }: { id: string }) {
   if (error) {
     if (problemOf(error).status === 404) {
       return (
-        <NoAccess
-          title="There is no such chat"
-          action={<LinkButton href={hrefs.agent.chats()}>Go to the chats</LinkButton>}
-        >
-          The link may be old or mistyped.
+        <NoAccess title="Chat not found" action={<LinkButton href={hrefs.agent.chats()}>Go to chats</LinkButton>}>
+          The link may be outdated or mistyped.
         </NoAccess>
       );
     }
@@ -49,7 +46,7 @@ function Shown({ at, name }: { at: ChatAtHand; name: string }) {
       <PageHeader
         breadcrumb={[{ label: 'Chats', href: hrefs.agent.chats() }]}
         title={name}
-        below={origin || destination ? places.join(' → ') : 'Where from and where to is not known yet'}
+        below={origin || destination ? places.join(' → ') : 'Route not known yet'}
         primary={
           chat.leadId ? <LinkButton href={hrefs.agent.lead(chat.leadId, 'chat')}>Open the lead</LinkButton> : null
         }
@@ -72,9 +69,9 @@ function MakeLead({ at: { chat, write } }: { at: ChatAtHand }) {
     setBusy(true);
     try {
       await write(MakeLeadOfChatDocument, { id: chat.id }, crypto.randomUUID());
-      notify.done('Lead made', { description: 'It begins in “New”, with what the chat knows and its photos.' });
+      notify.done('Lead created', { description: 'It’s in “New” with the chat’s details and photos.' });
     } catch (error) {
-      notify.failed(error, 'The lead could not be made. Try again.');
+      notify.failed(error, 'Couldn’t create the lead. Try again.');
     } finally {
       setBusy(false);
     }
@@ -86,14 +83,14 @@ function MakeLead({ at: { chat, write } }: { at: ChatAtHand }) {
       action={
         missing.length === 0 && (
           <Button size="sm" busy={busy} onClick={() => void make()}>
-            Make a lead
+            Create lead
           </Button>
         )
       }
     >
       {missing.length === 0
-        ? 'One is made when the client confirms. You can make it now.'
-        : `One can be made when it is known: ${missing.join(', ')}.`}
+        ? 'A lead is created when the client confirms. You can create it now.'
+        : `You can create one once you know: ${missing.join(', ')}.`}
     </Callout>
   );
 }

@@ -40,7 +40,7 @@ export function ChatsPage() {
         below={
           waiting
             ? `${waiting === 1 ? 'One client waits' : `${waiting} clients wait`} for a person.`
-            : 'What clients tell the AI assistant, and you.'
+            : 'Conversations between clients, the AI assistant, and you.'
         }
         primary={newLink}
       />
@@ -57,18 +57,18 @@ export function ChatsPage() {
         {rows?.length === 0 && (
           <EmptyState
             icon={<ChatBubbleOvalLeftIcon />}
-            title={isClosed ? 'No chat is closed' : 'No chat is open'}
+            title={isClosed ? 'No closed chats' : 'No open chats'}
             action={
               isClosed ? (
                 <LinkButton href={hrefs.agent.chats()}>Show the open chats</LinkButton>
               ) : (
-                <Button onClick={() => setIsOpen(true)}>Make a chat link</Button>
+                <Button onClick={() => setIsOpen(true)}>Create a chat link</Button>
               )
             }
           >
             {isClosed
-              ? 'A chat that has come to its end can be closed from its menu.'
-              : 'Send a client a link: the AI assistant asks what a move needs, and you see it live.'}
+              ? 'Close finished chats from their menu.'
+              : 'Send a client a link. The AI assistant collects the move details while you watch live.'}
           </EmptyState>
         )}
         {rows && rows.length > 0 && (

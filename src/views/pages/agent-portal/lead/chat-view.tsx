@@ -43,7 +43,7 @@ export default function ChatView({
         <EmptyState icon={<ChatBubbleOvalLeftIcon />} title="No chat with this client yet" action={start}>
           {lead.isArchived
             ? 'The lead is archived. Restore it to chat about it.'
-            : 'Send a link: the AI assistant asks what the lead does not say yet, and you see it live.'}
+            : 'Send a link. The AI assistant asks for what’s missing on the lead while you watch live.'}
         </EmptyState>
       )}
       {current && (
@@ -100,7 +100,7 @@ function OtherChats({ others, start }: Pick<LeadChatProps, 'others' | 'start'>) 
   return (
     <Card title="Other chats of this lead" actions={start} flush>
       {others.length === 0 && (
-        <p className="px-4 py-3 text-gray-500">None. The last one is closed: reopen it, or start another.</p>
+        <p className="px-4 py-3 text-gray-500">None open. Reopen the last one or start another.</p>
       )}
       <ul className="divide-y divide-gray-100">
         {others.map(({ id, stage, lastMessageAt, createdAt }) => (

@@ -65,7 +65,7 @@ export function LeadHeader({ lead, onMove, hasBar = true }: LeadHeaderProps) {
       <LeadDraftNote key={lead.id} leadId={lead.id} onOpen={() => onMove('lead.edited')} />
       <Notices lead={lead} />
       <div className="mb-4">
-        <Stepper label="Where this lead stands" steps={steps} />
+        <Stepper label="Status of this lead" steps={steps} />
       </div>
       {primaryButton && hasBar && (
         <div className="fixed inset-x-0 bottom-0 z-20 border-t border-gray-200 bg-white p-3 sm:hidden [&>*]:w-full">
@@ -96,7 +96,7 @@ function Notices({ lead }: { lead: PageLead }) {
         </Callout>
       )}
       {lead.duplicates.length > 0 && (
-        <Callout color="amber" title="This may be the same move as another lead">
+        <Callout color="amber" title="Possible duplicate">
           {lead.duplicates.map((other, index) => (
             <span key={other.id}>
               {index > 0 && ', '}

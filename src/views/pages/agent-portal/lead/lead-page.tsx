@@ -66,11 +66,8 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   if (!lead && error) {
     if (problemOf(error).status === 404) {
       return (
-        <NoAccess
-          title="There is no such lead"
-          action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}
-        >
-          The link may be old or mistyped.
+        <NoAccess title="Lead not found" action={<LinkButton href={hrefs.agent.leads('new')}>Go to leads</LinkButton>}>
+          The link may be outdated or mistyped.
         </NoAccess>
       );
     }
@@ -128,7 +125,7 @@ function useLeadActions(
     isSharing: sharing.loading,
     seeBids: () =>
       void seen({ variables: { leadId } }).catch((error: unknown) =>
-        notify.failed(error, 'The bids could not be marked.'),
+        notify.failed(error, 'Couldn’t mark the bids as seen.'),
       ),
     async share() {
       try {
@@ -137,7 +134,7 @@ function useLeadActions(
         const { url, expiresAt } = data!.shareLead;
         await handOut({ url, terms: `Anyone with it can read the move details until ${showDay(expiresAt)}.` });
       } catch (error) {
-        notify.failed(error, 'The link could not be made.');
+        notify.failed(error, 'Couldn’t create the link.');
       }
     },
     async sendPaymentLink() {
@@ -151,8 +148,8 @@ function useLeadActions(
     },
     revoke: (id) =>
       void revoke({ variables: { leadId, id } }).then(
-        () => notify.done('Link taken back', { description: 'It no longer opens anything.' }),
-        (error: unknown) => notify.failed(error, 'The link could not be taken back.'),
+        () => notify.done('Link revoked', { description: 'It no longer works.' }),
+        (error: unknown) => notify.failed(error, 'Couldn’t revoke the link.'),
       ),
   };
 }

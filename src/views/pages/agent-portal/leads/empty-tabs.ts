@@ -2,36 +2,36 @@ import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts'
 
 /** What an empty tab says, and which tab fills it. */
 export const emptyTabs: Record<AgentLeadTab, { title: string; text: string; from?: AgentLeadTab }> = {
-  new: { title: 'Every lead has been answered', text: 'New ones appear here at once. Press N to enter one yourself.' },
+  new: { title: 'You’re all caught up', text: 'New leads appear here right away. Press N to add one.' },
   'follow-up': {
-    title: 'Nobody waits for a call',
-    text: 'Leads that you set a follow-up on wait here until their day.',
+    title: 'No follow-ups due',
+    text: 'Leads with a follow-up date wait here until that day.',
     from: 'new',
   },
-  'quote-sent': { title: 'No quote is out', text: 'Leads wait here once their client has a price.', from: 'new' },
+  'quote-sent': { title: 'No open quotes', text: 'Leads move here once the client has a quote.', from: 'new' },
   'contract-sent': {
-    title: 'No contract is out',
-    text: 'Leads wait here for the signature of their client.',
+    title: 'No contracts waiting',
+    text: 'Leads wait here for the client’s signature.',
     from: 'quote-sent',
   },
   contracted: {
-    title: 'Every signed move has a load',
-    text: 'Leads come here when their client has signed.',
+    title: 'No signed moves to post',
+    text: 'Leads move here when the client signs.',
     from: 'contract-sent',
   },
   'award-carrier': {
-    title: 'No load is on the board',
-    text: 'Post a signed move, and carriers bid on it here.',
+    title: 'No loads on the board',
+    text: 'Post a signed move and carriers can bid on it.',
     from: 'contracted',
   },
   'open-contracts': {
-    title: 'No carrier is under way',
-    text: 'Award a carrier, and the move is followed here until it is done.',
+    title: 'No jobs in progress',
+    text: 'Award a carrier, then follow the move here until it’s done.',
     from: 'award-carrier',
   },
   'completed-contracts': {
-    title: 'No move is completed yet',
-    text: 'Close a contract, and its invoice and payments are kept here.',
+    title: 'No completed moves yet',
+    text: 'Closed contracts, with their invoices and payments, appear here.',
     from: 'open-contracts',
   },
 };

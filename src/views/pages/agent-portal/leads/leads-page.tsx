@@ -83,8 +83,8 @@ function Empty({ tab, isFiltered, onClear }: { tab: AgentLeadTab; isFiltered: bo
     return (
       <EmptyState
         icon={<InboxIcon />}
-        title="No lead matches these filters"
-        action={<Button onClick={onClear}>Clear the filters</Button>}
+        title="No leads match these filters"
+        action={<Button onClick={onClear}>Clear filters</Button>}
       >
         Others in “{TAB_NAMES[tab]}” are hidden by them.
       </EmptyState>

@@ -26,7 +26,7 @@ export default function SettingsPage() {
             </Section>
             <Section
               title="Two-factor sign-in"
-              description="Besides the password, signing in asks for a code of an app on your phone."
+              description="In addition to your password, you’ll enter a code from an app on your phone."
             >
               <TwoFactor />
             </Section>

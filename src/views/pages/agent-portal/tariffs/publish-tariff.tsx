@@ -19,7 +19,7 @@ interface PublishTariffProps {
   from: number;
   onClose: () => void;
   onDone: () => void;
-  /** Somebody else published meanwhile. */
+  /** Someone else published meanwhile. */
   onStale: () => void;
 }
 

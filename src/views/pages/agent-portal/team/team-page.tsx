@@ -122,7 +122,7 @@ export default function TeamPage() {
     run(
       () => client.mutate({ mutation: ResendAgentInvitationDocument, variables: { id, version } }),
       `A new link is on its way to ${email}`,
-      'The invitation could not be sent. Try again.',
+      'Couldn’t send the invitation. Try again.',
     );
 
   const problem = error && problemOf(error);
@@ -139,7 +139,7 @@ export default function TeamPage() {
     member.state === 'invited' || member.state === 'expired'
       ? [
           { label: 'Send again', onSelect: () => void resend(member) },
-          { label: 'Take back', danger: true, onSelect: ask('revoke', member) },
+          { label: 'Revoke', danger: true, onSelect: ask('revoke', member) },
         ]
       : [
           { label: 'Rename', onSelect: ask('rename', member) },
@@ -175,7 +175,7 @@ export default function TeamPage() {
     <>
       <PageHeader
         title="Team"
-        below="The agents of the brokerage, and what they may do."
+        below="Your brokerage’s agents and what they can do."
         primary={
           <Button variant="primary" icon={<PlusIcon />} onClick={() => setInviting(true)}>
             Invite an agent
@@ -251,14 +251,14 @@ export default function TeamPage() {
               void run(
                 () => client.mutate({ mutation: DisableAgentDocument, variables }),
                 `${member.name} is signed out and cannot sign in any more`,
-                'The account could not be disabled. Try again.',
+                'Couldn’t disable the account. Try again.',
               )
             }
           >
-            They are signed out at once on every device and cannot sign in until the account is enabled again.{' '}
+            They’re signed out on every device right away and can’t sign in until you enable the account again.{' '}
             {showWork(member)
               ? `${showWork(member)} stay${member.leads + member.chats === 1 ? 's' : ''} theirs until you hand the work over.`
-              : 'What they did stays theirs by name.'}
+              : 'The history keeps their name.'}
           </ConfirmDialog>
           <ConfirmDialog
             open={asked.what === 'enable'}
@@ -271,11 +271,11 @@ export default function TeamPage() {
               void run(
                 () => client.mutate({ mutation: EnableAgentDocument, variables }),
                 `${member.name} can sign in again`,
-                'The account could not be enabled. Try again.',
+                'Couldn’t enable the account. Try again.',
               )
             }
           >
-            They sign in with the password they had, and may do again what they could:{' '}
+            They sign in with their old password and get their rights back:{' '}
             {showRights(member.rights) || 'no extra rights'}.
           </ConfirmDialog>
           <ConfirmDialog
@@ -288,23 +288,23 @@ export default function TeamPage() {
               void run(
                 () => client.mutate({ mutation: SignAgentOutDocument, variables }),
                 `${member.name} was signed out everywhere`,
-                'They could not be signed out. Try again.',
+                'Couldn’t sign them out. Try again.',
               )
             }
           >
-            Every device has to sign in again. What was typed and not saved stays on the device.
+            Every device has to sign in again. Unsaved drafts stay on the device.
           </ConfirmDialog>
           <ConfirmDialog
             open={asked.what === 'revoke'}
             onClose={close}
-            title={`Take back the invitation of ${member.name}?`}
-            confirm="Take back"
+            title={`Revoke the invitation of ${member.name}?`}
+            confirm="Revoke"
             busy={busy}
             onConfirm={() =>
               void run(
                 () => client.mutate({ mutation: RevokeAgentInvitationDocument, variables }),
                 `The invitation of ${member.name} was taken back`,
-                'The invitation could not be taken back. Try again.',
+                'Couldn’t revoke the invitation. Try again.',
               )
             }
           >

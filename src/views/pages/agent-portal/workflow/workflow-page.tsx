@@ -70,17 +70,14 @@ export default function WorkflowPage() {
   const problem = error && problemOf(error);
   if (problem?.status === 403) {
     return (
-      <NoAccess action={<LinkButton href={hrefs.agent.leads('new')}>Go to the leads</LinkButton>}>
+      <NoAccess action={<LinkButton href={hrefs.agent.leads('new')}>Go to leads</LinkButton>}>
         {problem.detail}
       </NoAccess>
     );
   }
   return (
     <PlaceNames value={nameOf}>
-      <PageHeader
-        title="Workflow"
-        below="How leads go from the first contact to the paid invoice: where they stand, wait and turn."
-      />
+      <PageHeader title="Workflow" below="How leads move from first contact to paid invoice, and where they wait." />
       <Tabs
         label="Period"
         tabs={PERIODS.map(({ key, name }) => ({
@@ -104,12 +101,12 @@ export default function WorkflowPage() {
             title="There are no leads yet"
             action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}
           >
-            As soon as leads move, this page shows where they go.
+            This page fills in once leads start moving.
           </EmptyState>
         )}
         {numbers && numbers.leads > 0 && (
           <>
-            <Card title="Where leads go" flush>
+            <Card title="Paths" flush>
               <div ref={diagram}>
                 <WorkflowDiagram numbers={numbers} chosen={chosen} onChoose={choose} detailId={detailId} />
               </div>

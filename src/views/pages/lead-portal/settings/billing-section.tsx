@@ -38,7 +38,7 @@ export function BillingSection({ onChanged }: { onChanged: () => void }) {
           </LazyBoundary>
         )}
       </Section>
-      <Section title="Cards" description="The default one is charged each month.">
+      <Section title="Cards" description="The default card is charged each month.">
         <LazyBoundary fallback={waiting}>
           <CardList canRemove={plan !== null && actionOf(plan, 'card.removed')?.may === true} onChanged={changed} />
         </LazyBoundary>

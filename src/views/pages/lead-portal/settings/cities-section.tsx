@@ -16,7 +16,7 @@ export function CitiesSection({ personId }: { personId: string }) {
   const notify = useNotify();
   const [isOpen, setOpen] = useState(false);
   return (
-    <Section title="Where you work" description="You see the leads that start there.">
+    <Section title="Where you work" description="You see leads that start there.">
       <LoadTopCities>
         {(chosen, readAgain) =>
           isOpen ? (

@@ -34,7 +34,7 @@ export default function GeneralView() {
 /** What a carrier can do about what is not in order. */
 const remedies = {
   agreement: 'Sign it at the end of your sign-up.',
-  authority: 'The broker looks it up and mails you once it is confirmed. Call if you think it is wrong.',
+  authority: 'The broker will verify it and email you once it’s confirmed. Call if you think it’s wrong.',
   liability: 'Upload the policy in force under Insurance below.',
   cargo: 'Upload the policy in force under Insurance below.',
 };
@@ -50,7 +50,7 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
         description={
           compliance.every(({ isMet }) => isMet)
             ? 'You can bid on loads and be awarded them.'
-            : 'What is not in order says what it keeps you from.'
+            : 'Each open item says what it’s blocking.'
         }
       >
         <ComplianceChecklist compliance={compliance} remedies={remedies} />
@@ -65,7 +65,7 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
       </Section>
       <Section
         title="Insurance"
-        description="You hear by e-mail 30, 14, 7 and 1 day before a policy ends. When one that is needed has ended, you cannot bid on loads or be awarded one."
+        description="We’ll email you 30, 14, 7, and 1 day before a policy ends. Without a required policy, you can’t bid on loads or be awarded one."
       >
         <div className="space-y-4">
           <PolicyList profile={profile} readAgain={readAgain} />
@@ -92,9 +92,9 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
           )}
         </div>
       </Section>
-      <Section title="Licenses" description="Authorities and permits that you work under.">
+      <Section title="Licenses" description="Your authorities and permits.">
         {missing.length > 0 ? (
-          <p className="text-gray-600">Complete the company above first. It lacks: {missing.join('; ')}.</p>
+          <p className="text-gray-600">Complete your company profile first. Missing: {missing.join('; ')}.</p>
         ) : (
           <LicenseForm
             profile={profile}
@@ -114,7 +114,7 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
               Download your signed copy
             </LinkButton>
           ) : (
-            <p className="text-gray-600">Your signed copy is being made. It appears here, and comes by e-mail.</p>
+            <p className="text-gray-600">Your signed copy is being prepared. It’ll appear here and arrive by email.</p>
           )}
         </Section>
       )}

@@ -71,7 +71,7 @@ function Agreement({ go, document, reload }: StepProps & { document: SigningDocu
         variables: { signature },
         context: { headers: { 'idempotency-key': key } },
       });
-      notify.done('Agreement signed', { description: 'Your copy comes by e-mail.' });
+      notify.done('Agreement signed', { description: 'We’ll email you a copy.' });
       go('agreement.signed');
       // Who signed may see the board; the route table leads there as soon as the session says so.
       session.send({ type: 'user.changed' });

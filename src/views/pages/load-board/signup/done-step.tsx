@@ -11,7 +11,7 @@ export function DoneStep({ isArrival }: StepProps) {
   return (
     <StepFrame
       title="The agreement is signed"
-      description="Your copy comes by e-mail. The load board opens once the broker has confirmed your authority."
+      description="We’ll email you a copy. The load board opens once the broker confirms your authority."
       isArrival={isArrival}
     >
       <Button

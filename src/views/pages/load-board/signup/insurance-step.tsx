@@ -32,7 +32,7 @@ export default function InsuranceStep({ profile, readAgain, go, isArrival }: Ste
           </Button>
         )}
         {!isCovered && (
-          <Callout color="blue" title="You may go on without">
+          <Callout color="blue" title="You can continue without it">
             You can then sign, but not bid on loads or be awarded one: {profile.coverGaps.join(', and ')}.
           </Callout>
         )}

@@ -7,7 +7,7 @@ export default function LicensesStep({ profile, readAgain, go, isArrival }: Step
   return (
     <StepFrame
       title="Your licenses"
-      description="Authorities and permits that you work under, with a copy where you have one. You can add them later in the settings; until then the broker cannot check them, and may wait with confirming your authority, without which you cannot bid."
+      description="Your authorities and permits, with a copy if you have one. You can add them later in settings, but the broker may hold off on confirming your authority, and you can’t bid until then."
       isArrival={isArrival}
     >
       <div className="max-w-160">

@@ -6,7 +6,7 @@ export function ProfileStep({ profile, readAgain, go, isArrival }: StepProps) {
   return (
     <StepFrame
       title="Your company"
-      description={`${profile.brokerage.name} offers you loads by it, and the agreement is drawn up from it.`}
+      description={`${profile.brokerage.name} uses it to offer you loads and prepare your agreement.`}
       isArrival={isArrival}
     >
       <div className="max-w-160">
