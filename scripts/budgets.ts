@@ -43,6 +43,7 @@ async function hold(): Promise<void> {
     restUrl: nowhere,
     sessionSecret: null,
     hasStripe: false,
+    demo: null,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = app.server.address() as AddressInfo;

@@ -34,6 +34,7 @@ import { openCertificate } from '#src/api/document/own-certificate.ts';
 import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import { createAddressOf } from '#src/api/http/trusted-proxies.ts';
 import { startWorker } from './api/worker.ts';
+import { demoOffer } from './demo/demo-accounts.ts';
 import { demoJob, fillDemo, writeDemo } from './demo/demo.ts';
 import { registerGateway } from './gateway/gateway.ts';
 import { sessionDocuments } from './app/session-documents.ts';
@@ -281,6 +282,7 @@ async function registerParts(
       restUrl: given.restUrl,
       sessionSecret: given.sessionSecret,
       hasStripe: configuration.stripe !== null,
+      demo: configuration.demo ? demoOffer : null,
     });
 }
 

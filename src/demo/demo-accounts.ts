@@ -8,17 +8,77 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 export const DEMO_PASSWORD = 'demo-password';
 
 const ACCOUNTS = [
-  { email: 'mover@demo.test', role: 'mover', name: 'Marcus Hale', phone: '+16145550111' },
-  { email: 'assistant@demo.test', role: 'assistant', name: 'Priya Raman', phone: '+16145550112' },
-  { email: 'newmover@demo.test', role: 'mover', name: 'Owen Castillo', phone: '+16145550134' },
-  { email: 'agent@demo.test', role: 'agent', name: 'Dana Whitfield', phone: '+16145550143' },
-  { email: 'agent2@demo.test', role: 'agent', name: 'Luis Ortega', phone: '+16145550144' },
-  { email: 'carrier@demo.test', role: 'carrier', name: 'Tom Beckett', phone: '+12165550121' },
-  { email: 'carrier2@demo.test', role: 'carrier', name: 'Grace Nwosu', phone: '+13125550122' },
-  { email: 'newcarrier@demo.test', role: 'carrier', name: 'Henry Lund', phone: '+16155550123' },
+  {
+    email: 'mover@demo.test',
+    role: 'mover',
+    name: 'Marcus Hale',
+    phone: '+16145550111',
+    shows: 'A moving company with its leads, quotes, and assistants',
+  },
+  {
+    email: 'assistant@demo.test',
+    role: 'assistant',
+    name: 'Priya Raman',
+    phone: '+16145550112',
+    shows: 'Works the moving company’s leads',
+  },
+  {
+    email: 'newmover@demo.test',
+    role: 'mover',
+    name: 'Owen Castillo',
+    phone: '+16145550134',
+    shows: 'Before the free trial: plan, then cities',
+  },
+  {
+    email: 'agent@demo.test',
+    role: 'agent',
+    name: 'Dana Whitfield',
+    phone: '+16145550143',
+    shows: 'Leads from first call to paid invoice, team, and settings',
+  },
+  {
+    email: 'agent2@demo.test',
+    role: 'agent',
+    name: 'Luis Ortega',
+    phone: '+16145550144',
+    shows: 'A colleague without extra rights',
+  },
+  {
+    email: 'carrier@demo.test',
+    role: 'carrier',
+    name: 'Tom Beckett',
+    phone: '+12165550121',
+    shows: 'The load board with bids and jobs',
+  },
+  {
+    email: 'carrier2@demo.test',
+    role: 'carrier',
+    name: 'Grace Nwosu',
+    phone: '+13125550122',
+    shows: 'A second carrier to bid against',
+  },
+  {
+    email: 'newcarrier@demo.test',
+    role: 'carrier',
+    name: 'Henry Lund',
+    phone: '+16155550123',
+    shows: 'In the middle of signing up',
+  },
 ] as const;
 
 export type DemoEmail = (typeof ACCOUNTS)[number]['email'];
+
+/** What the sign-in page offers: each account, where it signs in, and what it shows. */
+export const demoOffer = {
+  password: DEMO_PASSWORD,
+  mailbox: '/dev/mailbox',
+  accounts: ACCOUNTS.map(({ email, role, name, shows }) => ({
+    email,
+    name,
+    shows,
+    platform: role === 'agent' ? 'agent-portal' : role === 'carrier' ? 'load-board' : 'lead-portal',
+  })),
+};
 
 export interface DemoAccount {
   id: string;
@@ -33,7 +93,7 @@ export async function makeDemoAccounts(
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   // They have worked here longer than the oldest lead of the demo.
   const at = new Date(now.getTime() - 300 * DAY).toISOString();
-  const rows = ACCOUNTS.map((account) => ({
+  const rows = ACCOUNTS.map(({ shows: _, ...account }) => ({
     id: newId(),
     ...account,
     password_hash: passwordHash,

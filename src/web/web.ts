@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createForwarding } from '#src/gateway/forwarding.ts';
 import { createFirstPaint } from './first-paint.ts';
+import { html, jsonIn } from './html.ts';
 import { createSetupGate } from './setup-gate.ts';
 import { isToBeFound, registerPublicFiles, statusOf } from './public-files.ts';
 
@@ -19,6 +20,8 @@ interface WebOptions {
   sessionSecret: string | null;
   /** Whether cards are taken by Stripe's own frames. */
   hasStripe: boolean;
+  /** What the sign-in page of a demonstration offers (views/pages/auth/demo-offer.ts); null elsewhere. */
+  demo: object | null;
 }
 
 /**
@@ -35,7 +38,13 @@ const TAKES_CARDS = /^\/(?:subscribe|settings|leads|archive|shop|cart|marketplac
  * whose nonce is new each time.
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
-  const page = readFileSync(join(options.folder, 'index.html'), 'utf8');
+  const built = readFileSync(join(options.folder, 'index.html'), 'utf8');
+  const page = options.demo
+    ? built.replace(
+        '</body>',
+        () => html`<script type="application/json" id="demo-offer">${jsonIn(options.demo)}</script></body>`.text,
+      )
+    : built;
   await app.register(fastifyStatic, {
     root: join(options.folder, 'assets'),
     prefix: '/assets/',

@@ -17,6 +17,8 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // For those who have a second step, and the few who never opened the link of their sign-up.
 const CodeForm = lazy(() => loadDoors().then(({ CodeForm }) => ({ default: CodeForm })));
+// Only a demonstration has them.
+const DemoAccounts = lazy(() => import('./demo-accounts.tsx'));
 const SendLink = lazy(() => loadDoors().then(({ SendLink }) => ({ default: SendLink })));
 
 interface Missing {
@@ -53,7 +55,7 @@ export default function Login({ platform }: { platform: Platform }) {
   }
 
   return (
-    <HeroLayout title={title} above={<PlatformSwitch current={platform} />} below={<OtherDoors platform={platform} />}>
+    <HeroLayout title={title} above={<PlatformSwitch current={platform} />} below={<Below platform={platform} />}>
       {isCodeAsked ? (
         <LazyBoundary>
           <CodeForm />
@@ -84,6 +86,19 @@ export default function Login({ platform }: { platform: Platform }) {
         </form>
       )}
     </HeroLayout>
+  );
+}
+
+function Below({ platform }: { platform: Platform }) {
+  return (
+    <>
+      <OtherDoors platform={platform} />
+      {globalThis.document?.getElementById('demo-offer') && (
+        <LazyBoundary>
+          <DemoAccounts platform={platform} />
+        </LazyBoundary>
+      )}
+    </>
   );
 }
 
