@@ -93,19 +93,22 @@ export async function makeDemoAccounts(
   const passwordHash = await hashPassword(DEMO_PASSWORD);
   // They have worked here longer than the oldest lead of the demo.
   const at = new Date(now.getTime() - 300 * DAY).toISOString();
-  const rows = ACCOUNTS.map(({ shows: _, ...account }) => ({
+  const rows = ACCOUNTS.map(({ email, role, name, phone }) => ({
     id: newId(),
-    ...account,
+    email,
+    role,
+    name,
+    phone,
     password_hash: passwordHash,
     avatar_file_id: null,
-    business_id: businessOf(account.email, businesses),
+    business_id: businessOf(email, businesses),
     email_on_new_lead: true,
     email_on_subscription_cancellation: true,
     email_verified_at: at,
     sessions_valid_from: at,
     disabled_at: null,
     last_signed_in_at: null,
-    rights: account.email === 'agent@demo.test' ? [...AGENT_RIGHTS] : [],
+    rights: email === 'agent@demo.test' ? [...AGENT_RIGHTS] : [],
     version: 1,
     created_at: at,
   }));
