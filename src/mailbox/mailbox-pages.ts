@@ -9,7 +9,7 @@ export function listPage(mails: readonly MailboxSummary[], recipient: string): s
 <span>To ${escapeHtml(to.join(', '))}</span>
 <span>${timeOf(receivedAt)}${attachments.length > 0 ? ` · ${attachments.length} attached` : ''}</span></a></li>`,
   );
-  const empty = recipient === '' ? 'No mail yet.' : 'No mail to this address.';
+  const empty = recipient === '' ? 'No email yet.' : 'No email to this address.';
   return page(
     'Mailbox',
     `<h1>Mailbox</h1>

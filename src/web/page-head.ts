@@ -28,9 +28,8 @@ const pages: Record<string, { title: string; description: string }> = {
     description: 'Bid on household goods loads near you. Signing up is free.',
   },
   '/email/marketplace-subscribe': {
-    title: 'New leads by mail',
-    description:
-      'Choose your states and get a mail when households there look for a mover. You can leave the list at any time.',
+    title: 'New leads by email',
+    description: 'Choose your states and get an email when households there look for a mover. Unsubscribe at any time.',
   },
   '/privacy-policy': {
     title: 'Privacy policy',

@@ -117,7 +117,7 @@ describe('one USDOT number', () => {
       }),
     ]);
     expect((await ask(claimant, '')).status).toBe(403);
-    // It goes to the other one only after the first has lost it; both are mailed.
+    // It goes to the other one only after the first has lost it. Both are notified by email.
     expect((await set(holder.carrierId, 'revoked')).status).toBe(200);
     expect((await set(claimant.carrierId, 'active')).status).toBe(200);
     await mailTo(application, holder.email, /cannot bid/);

@@ -457,7 +457,7 @@ describe('with agents', () => {
       },
       { timeout: 20_000, interval: 200 },
     );
-    expect(chat.messages.at(-1)?.text).toContain('Nobody is free at the moment');
+    expect(chat.messages.at(-1)?.text).toContain('No one is free right now');
   });
 
   test('closed: nothing is written; opened again it goes on', async () => {

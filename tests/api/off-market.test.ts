@@ -274,7 +274,7 @@ describe('one mailbox buys a lead once', () => {
     const again = await buyerOf(application, 'KimLee+two@googlemail.com').reserve([id]);
     expect([again.status, again.body.detail, again.body.errors]).toEqual([
       409,
-      'You have bought this lead already: the contacts are behind the link in your mail. Nothing was reserved, and nothing charged.',
+      'You have bought this lead already. Use the link in your purchase email to see the contacts. Nothing was reserved or charged.',
       [{ field: 'email', message: 'This address has bought this lead already.' }],
     ]);
     const other = await lead();

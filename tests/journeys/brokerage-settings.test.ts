@@ -115,7 +115,9 @@ test('a provider gets a key that is shown once', async () => {
 test('mail and payments are tried out where they are set', async () => {
   const page = await open('mail');
   await page.getByRole('button', { name: 'Send a test email' }).click();
-  await seen(page.getByRole('status').filter({ hasText: `The mail server took a mail to ${ann.email}` })).toBeVisible();
+  await seen(
+    page.getByRole('status').filter({ hasText: `The mail server accepted an email to ${ann.email}` }),
+  ).toBeVisible();
   await fine(page);
   await page.goto(application.url + hrefs.agent.brokerage('subscriptions'));
   await page.getByRole('button', { name: 'Check payments' }).click();
@@ -226,7 +228,7 @@ test('an address that bounced says so where it stands, and is mailed again by an
       }),
     );
   const page = await open('mail');
-  await seen(page.getByText('Every address takes mail.')).toBeVisible();
+  await seen(page.getByText('All addresses accept email.')).toBeVisible();
   await bounce('Gone@Away.test', '550 no such user');
   await bounce(bob.email, '552 mailbox full for good');
   const list = page.getByRole('list', { name: 'Stopped addresses' });

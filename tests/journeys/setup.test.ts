@@ -96,7 +96,7 @@ test.each([1280, 360])('from the printed code to the agent portal, at %i px', as
 
   await seen(heading(page, 'Mail')).toBeVisible();
   await press(page, 'Send me an email');
-  await seen(page.getByText(/^The mail server took a mail to olivia@cedar\.test\. It said: 250/)).toBeVisible();
+  await seen(page.getByText(/^The mail server accepted an email to olivia@cedar\.test\. It said: 250/)).toBeVisible();
   await page.reload();
   await seen(heading(page, 'Mail')).toBeVisible();
   await press(page, 'Skip the test');

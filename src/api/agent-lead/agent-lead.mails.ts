@@ -40,7 +40,7 @@ export function quoteMail(given: {
     paragraphs: [`Here is our price for your move from ${route(lead)}.`, ...(given.message ? [given.message] : [])],
     facts: [...moveFacts(lead), ['Total', showMoney(given.total)], ['Valid until', longDate(given.validUntil)]],
     button: { label: 'View your estimate', url: given.url },
-    after: ['This link is only for you.', `Questions? Call ${brokerage.phone} or answer this mail.`],
+    after: ['This link is only for you.', `Questions? Call ${brokerage.phone} or reply to this email.`],
   });
 }
 
@@ -184,7 +184,7 @@ export function invoiceMail(given: {
         : ([['Balance due', 'None, thank you']] as [string, string][])),
     ],
     ...(payUrl ? { button: { label: 'Pay by card', url: payUrl } } : {}),
-    after: [`Questions? Call ${given.brokerage.phone} or answer this mail.`],
+    after: [`Questions? Call ${given.brokerage.phone} or reply to this email.`],
   });
 }
 

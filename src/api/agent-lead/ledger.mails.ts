@@ -27,7 +27,7 @@ export function receiptMail({
       ['Paid on', longDate(paidOn)],
       ['Balance due', showMoney(due)],
     ],
-    after: [`Questions? Call ${brokerage.phone} or answer this mail.`],
+    after: [`Questions? Call ${brokerage.phone} or reply to this email.`],
   });
 }
 
@@ -63,14 +63,12 @@ export function overdueMail({
   return letter({
     subject: `Reminder: invoice ${number} for your move ${lead.reference} is overdue`,
     greeting: `Hello ${lead.client_name},`,
-    paragraphs: [
-      `Invoice ${number} was due on ${longDate(dueOn)}. If you have paid in the last days, please ignore this mail.`,
-    ],
+    paragraphs: [`Invoice ${number} was due on ${longDate(dueOn)}. If you’ve already paid, please ignore this email.`],
     facts: [
       ['Invoice', String(number)],
       ['Balance due', showMoney(due)],
     ],
     button: { label: 'Pay by card', url },
-    after: [`To pay another way, call ${brokerage.phone} or answer this mail.`],
+    after: [`To pay another way, call ${brokerage.phone} or reply to this email.`],
   });
 }

@@ -32,7 +32,7 @@ export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): st
       ? `Still unknown: ${missing.map((detail) => CHAT_DETAILS[detail].toLowerCase()).join(', ')}.`
       : isConfirmed
         ? 'The client has confirmed the details.'
-        : 'Everything needed is known; the client has not confirmed it yet.',
+        : 'Everything is known. The client hasn’t confirmed yet.',
   ]
     .filter(Boolean)
     .join(' ');

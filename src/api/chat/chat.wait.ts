@@ -36,7 +36,7 @@ export async function endWait(
       // Whoever wrote meanwhile gets an answer to that; who did not is told.
       if (open?.author === 'client') await askForReply(tx, parts, chatId);
       else {
-        const text = `Nobody is free at the moment. An agent will read this chat; to talk to somebody now, call ${parts.brokerage.phone}. Meanwhile I can go on.`;
+        const text = `No one is free right now. An agent will read this chat. To talk to someone now, call ${parts.brokerage.phone}. Meanwhile, I can keep going.`;
         await moveChat(tx, parts, {
           chatId,
           actor: ASSISTANT,

@@ -278,11 +278,10 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
       .where('chat_message.at', '>=', since)
       .executeTakeFirstOrThrow();
     if (Number(count) + more > parts.chat.photosPerDay) {
-      throw problem(
-        429,
-        `A chat takes ${parts.chat.photosPerDay} photos a day. Send the others tomorrow, or by mail.`,
-        { retryAfter: 3600, errors: [{ field: 'photos', message: 'There are too many photos today.' }] },
-      );
+      throw problem(429, `A chat takes ${parts.chat.photosPerDay} photos a day. Send the rest tomorrow or by email.`, {
+        retryAfter: 3600,
+        errors: [{ field: 'photos', message: 'There are too many photos today.' }],
+      });
     }
   }
 }

@@ -129,7 +129,7 @@ export function createDelivery(options: {
           ...letter,
           attachments: await Promise.all(letter.attachments.map(read)),
         })) as { response?: string };
-        return { is_right: true, says: `The mail server took a mail to ${to}. It said: ${told(response)}` };
+        return { is_right: true, says: `The mail server accepted an email to ${to}. It said: ${told(response)}` };
       } catch (error) {
         return { is_right: false, says: whyNot(error, new URL(smtpUrl).host) };
       }
@@ -149,7 +149,7 @@ function whyNot(error: unknown, host: string): string {
   const { code, response } = error as { code?: string; response?: string };
   if (code === 'EAUTH')
     return `The mail server does not accept the name or password in SMTP_URL. It said: ${told(response)}`;
-  if (response) return `The mail server refused the mail. It said: ${told(response)}`;
+  if (response) return `The mail server refused the email. It said: ${told(response)}`;
   if (code === 'ETIMEDOUT') return `The mail server at ${host} does not answer.`;
   return `The mail server at ${host} cannot be reached${code ? ` (${code})` : ''}.`;
 }

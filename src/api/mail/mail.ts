@@ -74,7 +74,7 @@ export interface Mail {
   close(): void;
 }
 
-const TEST_SUBJECT = 'Your mail works';
+const TEST_SUBJECT = 'Your email works';
 export const deliverJob = 'mail.deliver';
 const pruneJob = 'mail.prune';
 
@@ -147,8 +147,8 @@ export function createMail(
         ...withFooter(
           {
             subject: TEST_SUBJECT,
-            text: `This mail shows that ${name} can send mail.`,
-            html: `<p>This mail shows that ${escapeHtml(name)} can send mail.</p>`,
+            text: `This email shows that ${name} can send mail.`,
+            html: `<p>This email shows that ${escapeHtml(name)} can send mail.</p>`,
           },
           options.sender(),
         ),

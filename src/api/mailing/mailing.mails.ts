@@ -44,7 +44,7 @@ export function confirmMail(given: {
     greeting: 'Hello,',
     paragraphs: [
       now
-        ? `You get mails about new moving leads from ${namesOf(now)}. Someone, we hope you, asked us to send them about ${namesOf(states)} instead.`
+        ? `You get emails about new moving leads from ${namesOf(now)}. Someone, hopefully you, asked us to send them about ${namesOf(states)} instead.`
         : `Someone, hopefully you, asked us to email this address about new moving leads from ${namesOf(states)} on our marketplace.`,
     ],
     button: { label: now ? 'Confirm the new choice' : 'Confirm', url: given.url },

@@ -68,7 +68,7 @@ export function boughtBeforeMail(bought: readonly { reference: string; lead: str
     subject: `You have bought ${isOne ? 'this lead' : 'these leads'} before`,
     greeting: 'Hello,',
     paragraphs: [
-      `Someone, perhaps you, has just reserved ${isOne ? 'a lead' : 'leads'} in the marketplace that you have bought already. If it was you, do not pay: the contacts are behind the link in the mail of that purchase. If it was not you, there is nothing to do.`,
+      `Someone, perhaps you, just reserved ${isOne ? 'a lead' : 'leads'} on the marketplace that you already bought. If it was you, don’t pay; use the link in your earlier purchase email to see the contacts. If it wasn’t you, there’s nothing to do.`,
     ],
     facts: bought
       .slice(0, LISTED)

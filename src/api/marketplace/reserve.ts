@@ -182,7 +182,7 @@ async function notBoughtBefore(
           : `${held.length} of these leads`;
   const sentence = isReserved
     ? `You have reserved ${which} already. Pay for that reservation, let it go, or wait until it runs out.`
-    : `You have bought ${which} already: the contacts are behind the link in your mail. Nothing was reserved, and nothing charged.`;
+    : `You have bought ${which} already. Use the link in your purchase email to see the contacts. Nothing was reserved or charged.`;
   // Where others are left, the cart goes on with them; where none is, only another address can go on.
   const errors = isAll
     ? [{ field: 'email', message: `This address has ${isReserved ? 'reserved' : 'bought'} ${which} already.` }]

@@ -157,7 +157,7 @@ export async function answerStateQuote(
     apply: async ({ lead, work }) => {
       // The one that was answered must be the one that is open.
       if (work.quote_id !== quote.id)
-        throw problem(410, 'This quote was replaced by a newer one. Look for it in your mail.');
+        throw problem(410, 'This quote was replaced by a newer one. Look for it in your email.');
       mustBeAsSeen({ amount }, quote, 'The price of this quote has changed since you saw it.');
       await tx
         .updateTable('state_quote')

@@ -114,7 +114,7 @@ export function Assistants() {
       >
         {leaving?.state === 'active'
           ? 'They’re signed out right away and can’t sign in again. Their notes and quotes stay.'
-          : 'The link in the mail stops working. You can invite them again later.'}
+          : 'The emailed link stops working. You can invite them again later.'}
       </ConfirmDialog>
     </div>
   );

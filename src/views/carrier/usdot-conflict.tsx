@@ -38,8 +38,8 @@ export function UsdotConflict({ carrier }: { carrier: UsdotConflictFragment }) {
         Look the number up in the federal register and call the phone number that is listed there.{' '}
         {holder
           ? self.authority === 'revoked'
-            ? `${holder.legalName} is confirmed. You can still confirm ${self.legalName} instead; both are mailed.`
-            : `${holder.legalName} is confirmed. Confirm ${self.legalName} instead, or reject it by revoking its authority; both are mailed.`
+            ? `${holder.legalName} is confirmed. You can still confirm ${self.legalName} instead. Both are notified by email.`
+            : `${holder.legalName} is confirmed. Confirm ${self.legalName} instead, or reject it by revoking its authority. Both are notified by email.`
           : 'Confirm the real one and revoke the other.'}
       </p>
       <div className="mt-3 overflow-x-auto">

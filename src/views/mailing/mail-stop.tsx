@@ -19,7 +19,7 @@ export default function MailStop({ email }: { email: string }) {
 }
 
 export const whyStopped = ({ type, at }: MailStopFragment): string =>
-  `${type === 'bounce' ? 'Mail to this address bounced on' : 'This person reported our mail as spam on'} ${showDay(at)}`;
+  `${type === 'bounce' ? 'Mail to this address bounced on' : 'This person reported our email as spam on'} ${showDay(at)}`;
 
 /** That nothing is mailed to the address, why, and the way to mail it again. */
 export function StoppedMail({ stop, onChanged }: { stop: MailStopFragment; onChanged: () => void }) {
@@ -35,7 +35,7 @@ export function StoppedMail({ stop, onChanged }: { stop: MailStopFragment; onCha
       await client.mutate({ mutation: LiftMailStopDocument, variables: { email } });
       notify.done(`${email} is mailed again`);
     } catch (failure) {
-      notify.failed(failure, 'The address could not be mailed again. Try again.');
+      notify.failed(failure, 'Couldn’t resume email to this address. Try again.');
     } finally {
       onChanged();
       setBusy(false);
@@ -63,8 +63,8 @@ export function StoppedMail({ stop, onChanged }: { stop: MailStopFragment; onCha
         onConfirm={() => void lift()}
       >
         {type === 'complaint'
-          ? 'This person reported our mail as spam. Ask them first: another complaint harms the delivery of all our mail.'
-          : 'Do this once the mailbox works again. If mail bounces once more, it stops once more.'}{' '}
+          ? 'This person reported our email as spam. Ask them first; another complaint hurts delivery of all your email.'
+          : 'Do this once the mailbox works again. If email bounces again, it stops again.'}{' '}
         {held > 0 &&
           `${showCount(held, 'mail')} that ${held === 1 ? 'was' : 'were'} held ${held === 1 ? 'goes' : 'go'} out now.`}
       </ConfirmDialog>

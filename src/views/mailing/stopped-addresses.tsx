@@ -22,7 +22,7 @@ export default function StoppedAddresses() {
       </Loading>
     );
   }
-  if (stops.length === 0) return <p className="text-gray-600">Every address takes mail.</p>;
+  if (stops.length === 0) return <p className="text-gray-600">All addresses accept email.</p>;
   return (
     <ul aria-label="Stopped addresses" className="max-w-160 divide-y divide-gray-100">
       {stops.map((stop) => (

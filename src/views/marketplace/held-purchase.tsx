@@ -118,8 +118,7 @@ function Expired({ checkout, onClose }: HeldProps) {
 function Refunding({ purchase }: HeldProps) {
   return (
     <Callout color="amber" role="status" title={`${showMoney(purchase.total)} is on its way back to your card`}>
-      The leads could not be handed over for this payment. You do not have to do anything; we mail {purchase.email} once
-      it is done.
+      We couldn’t complete this purchase. You don’t have to do anything; we’ll email {purchase.email} once it is done.
     </Callout>
   );
 }

@@ -78,7 +78,7 @@ export function ShopList({ shop, filters, onClear }: ShopListProps) {
 function ByMail({ filters }: { filters: ShopFilters }) {
   return (
     <Link href={hrefs.market.subscribe({ states: filters.states.join(',') })} className="link">
-      Get new leads by mail
+      Get new leads by email
     </Link>
   );
 }

@@ -116,7 +116,7 @@ export function LogoForm({ settings }: SectionProps) {
         busy={isRemoving}
         onConfirm={() => void remove()}
       >
-        Pages, mails and new documents show your name instead. Documents that were made keep the logo.
+        Pages, emails, and new documents will show your name instead. Existing documents keep the logo.
       </ConfirmDialog>
     </div>
   );

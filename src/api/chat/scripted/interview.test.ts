@@ -225,7 +225,7 @@ test('what is known is not asked again, and in the end the client is led to the 
 test('what was not understood is asked again, with an example', () => {
   const { answers } = talk(['hmm']);
   expect(answers[1]).toBe(
-    'I am not sure that I understood that.\n\nWhere are you moving from? A ZIP code such as 43215, or a city with its state, is enough.',
+    'I’m not sure I understood that.\n\nWhere are you moving from? A ZIP code such as 43215, or a city with its state, is enough.',
   );
 });
 

@@ -75,7 +75,7 @@ export function interview(given: Turn): Reply {
     turn.asked !== null &&
     turn.asked === asked &&
     !isSkipped
-      ? 'I am not sure that I understood that.'
+      ? 'I’m not sure I understood that.'
       : null,
     notes.length > 0
       ? null
@@ -90,7 +90,7 @@ export function interview(given: Turn): Reply {
 export function greeting(known: Partial<ChatDetails>, brokerage: string): { text: string; asked: Topic | null } {
   const asked = nextTopic(known, []);
   return {
-    text: `Hello! I am the automatic assistant of ${brokerage}. I collect what our agents need to price your move; at any time you can ask for a person.\n\n${question(asked, known, false)}`,
+    text: `Hello! I am the automatic assistant of ${brokerage}. I’ll collect what our agents need to price your move. You can ask for a person at any time.\n\n${question(asked, known, false)}`,
     asked,
   };
 }
@@ -233,25 +233,25 @@ function question(topic: Topic | null, known: Partial<ChatDetails>, isAgain: boo
     case 'size':
       return isAgain
         ? 'How big is the move? For example "a studio", "two bedrooms", or a list such as "a couch, two queen beds, 20 boxes".'
-        : 'How big is your home: how many bedrooms? Or tell me what goes along.';
+        : 'How big is your home? Tell me the number of bedrooms, or list your items.';
     case 'name':
       return 'What is your name?';
     case 'email':
       return isAgain
         ? 'What is your email address, or a phone number?'
-        : 'Where may we send the estimate? Your email address, please.';
+        : 'What email address should we send the estimate to?';
     case 'origin_zip':
       return `Do you know the ZIP code in ${known.origin!.city}? It makes the price more exact.`;
     case 'destination_zip':
       return `And the ZIP code in ${known.destination!.city}? You can skip it.`;
     case 'inventory':
-      return 'What are the big things that go along? A list such as "a couch, two queen beds, 20 boxes" is enough, and photos help. You can skip this.';
+      return 'What are the big items? A list such as "a couch, two queen beds, 20 boxes" is enough, and photos help. You can skip this.';
     case 'extras':
       return 'Is there anything special: stairs, a piano, help with packing, storage?';
     case 'phone':
-      return 'Is there a phone number for questions on the day? You can skip it.';
+      return 'Is there a phone number for questions on moving day? You can skip this.';
     case null:
-      return 'That is all that we need. Please look over what I have noted, correct what is wrong, and confirm it. Then an agent prices your move.';
+      return 'That’s everything we need. Please check what I noted, fix anything that’s wrong, and confirm it. Then an agent will price your move.';
   }
 }
 

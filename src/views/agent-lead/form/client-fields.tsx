@@ -20,7 +20,7 @@ export function ClientFields() {
           <PhoneInput autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />
         )}
       </LeadField>
-      <LeadField name="client.zone" label="Time zone" help="For the times in mails to the client.">
+      <LeadField name="client.zone" label="Time zone" help="For times in emails to the client.">
         {({ value, onChange }) => (
           <Select
             options={ZONES.some((zone) => zone.value === value) ? ZONES : [...ZONES, { value, label: zoneName(value) }]}

@@ -22,7 +22,7 @@ export function QuotePreview({ estimateId, message }: { estimateId: string; mess
     return <FailedState title="The preview could not be loaded" onRetry={() => void refetch().catch(() => {})} />;
   if (!mail) {
     return (
-      <Loading label="Writing the mail…">
+      <Loading label="Preparing the email…">
         <TextBones lines={8} />
       </Loading>
     );

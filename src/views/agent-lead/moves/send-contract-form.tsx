@@ -31,7 +31,7 @@ export default function SendContractForm(props: MoveFormProps) {
   return (
     <MoveFrame form={form} title={isAgain ? 'Send the contract again' : 'Send the contract'} verb="Send contract">
       <p className="text-gray-700">
-        {lead.client.name} gets a link by mail{lead.client.email && ` at ${lead.client.email}`} to read and sign the
+        {lead.client.name} gets a link by email{lead.client.email && ` at ${lead.client.email}`} to read and sign the
         moving agreement
         {lead.quote && (
           <>

@@ -49,7 +49,7 @@ export default function SendInvoiceForm(props: MoveFormProps) {
             for <span className="font-medium">{showMoney(total)}</span>
           </>
         )}{' '}
-        by mail
+        by email
         {lead.client.email && ` at ${lead.client.email}`}, as a PDF.
         {invoice ? ` It is due ${showDate(invoice.dueOn)}.` : ' It gets its number when you send it.'}
       </p>

@@ -59,7 +59,7 @@ function Subscribe() {
         action={<LinkButton href={hrefs.market.leads()}>Go to the marketplace</LinkButton>}
       >
         <p>
-          A mail to <b className="font-medium">{sentTo}</b> is on its way. Confirm in it to start getting lead emails.
+          A mail to <b className="font-medium">{sentTo}</b> is on its way. Confirm it to start getting lead emails.
         </p>
         <p className="text-gray-600">It can take a few minutes. Check your spam folder, too.</p>
       </MailNote>

@@ -66,7 +66,7 @@ const VIEWS: Record<BrokerageView, View> = {
       },
       {
         title: 'Logo',
-        description: 'It stands at the head of every page, mail and new document.',
+        description: 'Shown at the top of pages, emails, and new documents.',
         Body: LogoForm,
       },
     ],
@@ -83,12 +83,12 @@ const VIEWS: Record<BrokerageView, View> = {
       },
       {
         title: 'Sender’s domain',
-        description: 'Receivers trust mail whose domain says who may send it: SPF, DKIM and DMARC.',
+        description: 'Inboxes trust email from domains with SPF, DKIM, and DMARC records.',
         Body: () => <ServiceTest verb="Check the domain" test={checkMailDomain} />,
       },
       {
         title: 'Stopped addresses',
-        description: 'Nothing is mailed to an address that bounced, or whose owner reported a mail as spam.',
+        description: 'We don’t email addresses that bounced or reported spam.',
         Body: () => (
           <LazyBoundary fallback={<TextBones lines={2} />}>
             <StoppedAddresses />

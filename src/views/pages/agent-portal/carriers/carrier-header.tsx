@@ -147,7 +147,7 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
           >
             {asked.problem && <Callout color="red" title={asked.problem} className="mb-3" />}
             {asked.insteadOf
-              ? `USDOT ${usdot} goes over in one step: ${asked.insteadOf.legalName} cannot see the board, bid or be awarded a load from now on, and ${legalName} is confirmed. Both are mailed.`
+              ? `USDOT ${usdot} goes over in one step: ${asked.insteadOf.legalName} cannot see the board, bid or be awarded a load from now on, and ${legalName} is confirmed. Both are notified by email.`
               : decisions[asked.to].means}
             <Field
               label="Reason"

@@ -235,7 +235,7 @@ export default function TeamPage() {
                   await readStops();
                 },
                 `${member.email} is mailed again`,
-                'The address could not be mailed again. Try again.',
+                'Couldn’t resume email to this address. Try again.',
               )
             }
           >
@@ -308,7 +308,7 @@ export default function TeamPage() {
               )
             }
           >
-            The link in the mail stops working. You can invite them again later.
+            The emailed link stops working. You can invite them again later.
           </ConfirmDialog>
         </>
       )}
