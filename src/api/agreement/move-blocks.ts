@@ -80,7 +80,7 @@ export function brokerageFacts(brokerage: Brokerage): Block {
     ['Address', brokerage.address],
     ['Registration', `USDOT ${brokerage.usdot} · ${brokerage.mc}`],
     ['Telephone', brokerage.phone],
-    ['Email', brokerage.email],
+    ['E-mail', brokerage.email],
   );
 }
 

@@ -51,7 +51,7 @@ export const TEMPLATE_RULES: Record<TemplateKind, TemplateRules> = {
       broker: BROKER,
       'broker name': { says: 'Your legal name' },
       'client name': { says: 'The client', isGap: true, isRequired: true },
-      'client email': { says: 'Where we email the client', isGap: true, isRequired: true },
+      'client e-mail': { says: 'Where we email the client', isGap: true, isRequired: true },
       'client telephone': { says: 'Empty where none was given' },
       goods: { says: '“household goods”, or “goods”' },
       stops: STOPS,
