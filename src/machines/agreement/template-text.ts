@@ -186,7 +186,7 @@ function wordsOf(text: string, { blanks }: TemplateRules, says: (sentence: strin
         return [piece];
       }
       if (name.startsWith('if ')) says(`{${name}} must be at the beginning of the line.`);
-      else if (!Object.hasOwn(blanks, name)) says(`{${name}} is no known blank.`);
+      else if (!Object.hasOwn(blanks, name)) says(`{${name}} isn’t a known blank.`);
       else if (blanks[name]!.isBlock) says(`{${name}} needs a line of its own.`);
       return [{ blank: name }];
     });
