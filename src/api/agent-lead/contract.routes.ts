@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import { SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
 import { agreementById, openAgreement } from '#src/api/agreement/agreement.repository.ts';
+import type { AgreementRow } from '#src/api/agreement/agreement.repository.ts';
+import type { Tables } from '#src/api/database/tables.ts';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
 import { readSignature, signatureConfig } from '#src/api/agreement/signature.ts';
 import { createClientAddress } from '#src/api/http/client-address.ts';
@@ -12,6 +15,8 @@ import { Strict, Text, Token, problems } from '#src/api/http/schemas.ts';
 import { sendFile } from '#src/api/file/send-file.ts';
 import { write } from '#src/api/database/write.ts';
 import { declineContract, mailContractAgain, signContract } from './agent-lead.contract.ts';
+import { leadById } from './agent-lead.repository.ts';
+import { balanceOf } from './ledger.balance.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import { TokenQuery } from './shared.routes.ts';
 
@@ -20,6 +25,12 @@ export function contractRoutes(app: Api, parts: ApiParts): void {
   const clientAddress = createClientAddress(parts.sessionSecret);
   const answer = { 200: SigningDocument, ...problems };
   const linkScope = (token: string) => `link:${sha256(token)}`;
+  /** As its client reads it; once it is signed, with what is left of the deposit. */
+  async function present(db: Kysely<Tables>, row: AgreementRow, url: string | null = null) {
+    const shown = await presentSigning(db, parts, row, url);
+    if (row.state !== 'signed' || row.lead_id === null) return shown;
+    return { ...shown, deposit: balanceOf(await leadById(db, row.lead_id))?.depositDue || null };
+  }
 
   app.get(
     '/agent-lead/contract/sign',
@@ -27,12 +38,8 @@ export function contractRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const link = await openLink(kysely, request.query.token, 'agreement', parts.now());
-      return presentSigning(
-        kysely,
-        parts,
-        await agreementById(kysely, link.subject_id),
-        `/files/agent-lead/contract/signed?token=${request.query.token}`,
-      );
+      const url = `/files/agent-lead/contract/signed?token=${request.query.token}`;
+      return present(kysely, await agreementById(kysely, link.subject_id), url);
     },
   );
 
@@ -44,7 +51,7 @@ export function contractRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) =>
       await write(parts.database, request, reply, linkScope(request.query.token), async (tx) => {
         const link = await openLink(tx, request.query.token, 'agreement', parts.now());
-        return presentSigning(tx, parts, await openAgreement(tx, link.subject_id, 'client', parts.now()), null);
+        return present(tx, await openAgreement(tx, link.subject_id, 'client', parts.now()));
       }),
   );
 
@@ -65,7 +72,7 @@ export function contractRoutes(app: Api, parts: ApiParts): void {
             ...given,
             signer: { by: 'client', zone, ip: clientAddress(request), userAgent: request.headers['user-agent'] ?? '' },
           });
-          return presentSigning(tx, parts, await agreementById(tx, id), null);
+          return present(tx, await agreementById(tx, id));
         },
         fingerprint,
       );
@@ -85,7 +92,7 @@ export function contractRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) =>
       await write(parts.database, request, reply, linkScope(request.query.token), async (tx) => {
         const id = await declineContract(tx, parts, request.query.token, request.body.reason);
-        return presentSigning(tx, parts, await agreementById(tx, id), null);
+        return present(tx, await agreementById(tx, id));
       }),
   );
 

@@ -48,8 +48,11 @@ export function moveMenu(lead: LeadRow, open: (move: AgentMove) => void): MoveMe
   });
   const onWay = moves.filter(({ event }) => !LOOKS[event].includes('aside'));
   const aside = moves.filter(({ event }) => LOOKS[event].includes('aside'));
+  // Money may come at any time after the agreement; it is the next step only where the invoice waits for it.
+  const isNext = ({ event, isAllowed }: AgentLeadMove) =>
+    isAllowed && (event !== 'payment.recorded' || lead.stage === 'invoiced');
   const primary =
-    forward.map((event) => moves.find((move) => move.event === event && move.isAllowed)).find(Boolean) ?? null;
+    forward.map((event) => moves.find((move) => move.event === event && isNext(move))).find(Boolean) ?? null;
   return {
     primary,
     items: [

@@ -52,6 +52,9 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
               { name: 'For', value: money.clientName },
               { name: 'Price of your move', value: money.total === null ? null : <Money cents={money.total} /> },
               { name: 'Paid so far', value: <Money cents={money.paid} /> },
+              ...(payable?.kind === 'deposit'
+                ? [{ name: 'Deposit due now', value: <Money cents={payable.amount} /> }]
+                : []),
               ...(money.due < 0
                 ? [{ name: 'Paid too much', value: <Money cents={-money.due} /> }]
                 : [{ name: 'Balance due', value: <Money cents={money.due} /> }]),

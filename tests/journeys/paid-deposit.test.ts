@@ -1,0 +1,76 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import type { People } from '#tests/paths/api-gestures.ts';
+import { clientPage } from '#tests/paths/client-page.ts';
+import { mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { layoutProblemsOf } from '#tests/platform/layout.ts';
+import { seen } from '#tests/platform/seen.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+let application: Application;
+let browser: Browser;
+let who: People;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+test('a client on a phone goes from the quote in the mail to the paid deposit, and the agent sees each step', async () => {
+  const stage = await newStage(application, who);
+  expect((await gestures['quote.sent'](stage)).status).toBe(200);
+  const agentTab = await newPage(browser, { viewport: { width: 1280, height: 900 } });
+  await signIn(agentTab, application.url, 'agent-portal', who.agent.email);
+  const agent = agentPage(agentTab, application.url);
+  await agent.open(stage.lead.id);
+  const money = agentTab.getByRole('region', { name: 'Money' });
+  const activity = agentTab.getByRole('region', { name: 'Activity' });
+
+  const tab = await newPage(browser, { ...PHONE, allow: [/status of 402/] });
+  const client = clientPage(tab, application, stage.clientEmail);
+  const fine = async () => {
+    const violations = await violationsOf(tab);
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await layoutProblemsOf(tab)).toEqual([]);
+  };
+  const quote = await mailTo(application, stage.clientEmail, /^Your moving quote/);
+  await client.acceptEstimate(tokenOf(quote, '/agent-portal/estimates/'));
+  await seen(activity.getByText('accepted the quote')).toBeVisible();
+  await client.sign();
+  await fine();
+  await agent.seePlace({ state: 'contracted', stage: null, isArchived: false });
+
+  await tab.getByRole('link', { name: 'Pay your deposit' }).click();
+  await seen(tab.getByRole('heading', { name: 'Pay your deposit' })).toBeVisible();
+  await fine();
+  await tab.getByRole('button', { name: 'Pay $100.00 by card' }).click();
+  const enter = async (number: string) => {
+    await tab.getByLabel('Card number').fill(number);
+    await tab.getByLabel('Expires').fill('1230');
+    await tab.getByLabel('Security code').fill('123');
+    await tab.getByRole('button', { name: 'Pay $100.00', exact: true }).click();
+  };
+  await enter('4000000000000002');
+  await seen(tab.getByText(/declined/).first()).toBeVisible();
+  await fine();
+  await enter('4242424242424242');
+  await seen(tab.getByRole('status').filter({ hasText: 'We received $100.00' })).toBeFocused();
+  await seen(tab.getByRole('heading', { name: 'Pay your balance' })).toBeVisible();
+  await fine();
+  await mailTo(application, stage.clientEmail, /^Payment received: \$100\.00/);
+  await seen(money).toContainText('$100.00');
+  await reload(stage);
+
+  // The page after signing asks for nothing that is paid.
+  await tab.goBack();
+  await seen(tab.getByRole('heading', { name: 'Your agreement is signed' })).toBeVisible();
+  await seen(tab.getByRole('link', { name: 'Pay your deposit' })).toHaveCount(0);
+});
