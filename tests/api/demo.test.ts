@@ -17,6 +17,7 @@ import { verifyHistories, verifyNightly } from '#src/api/history/verify.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { startProcess } from '#src/process.ts';
+import { expectLedgersToAddUp } from './ledger-adds-up.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { sql } from 'kysely';
 
@@ -65,6 +66,10 @@ test('there is enough to look at, in every tab and stage, for both agents', asyn
   const perAgent = Map.groupBy(live, (lead) => lead.agent_name);
   expect(perAgent.size).toBe(2);
   for (const name of ['Dana Whitfield', 'Luis Ortega']) expect(perAgent.get(name)?.length, name).toBeGreaterThan(60);
+});
+
+test('every cent of every lead adds up', async () => {
+  expect(await expectLedgersToAddUp(parts.database.kysely)).toBeGreaterThan(20);
 });
 
 test('every history replays to its row, and was judged with the facts of its rows', async () => {

@@ -799,7 +799,8 @@ test('the pages of the clients', { timeout: 120_000 }, async () => {
     .executeTakeFirstOrThrow();
   const tokenBy = async (path: string) =>
     (await call<{ url: string }>(application, 'POST', path, { token })).body.url.split('/').at(-1)!;
-  const [shared, estimate, toSign, signed, quote] = [
+  const [pay, shared, estimate, toSign, signed, quote] = [
+    await tokenBy(`agent-lead/${await leadIn('contracted')}/payments/link`),
     await tokenBy(`agent-lead/${lead}/share`),
     await tokenBy(`agent-lead/estimates/${quoted_estimate_id}/share`),
     await sendContract(),
@@ -829,6 +830,14 @@ test('the pages of the clients', { timeout: 120_000 }, async () => {
   const screens: Record<string, Screen> = {
     'move details': { path: hrefs.client.sharedLead(shared) },
     estimate: { path: hrefs.client.estimate(estimate) },
+    payment: { path: hrefs.client.payment(pay) },
+    'payment by card': {
+      path: hrefs.client.payment(pay),
+      async act(page) {
+        await page.getByRole('button', { name: /^Pay .* by card$/ }).click();
+        await page.getByLabel('Card number').waitFor();
+      },
+    },
     'agreement to read': { path: hrefs.client.agreementSign(toSign) },
     'agreement to sign': { path: hrefs.client.agreementSign(toSign), act: toForm },
     'agreement to decline': {

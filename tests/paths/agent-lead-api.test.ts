@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
+import { expectLedgersToAddUp } from '#tests/api/ledger-adds-up.ts';
 import { driver } from './drivers/agent-lead.api.ts';
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
@@ -45,4 +46,8 @@ test('the history of every lead of this run folds through the lifecycle to its r
       isArchived: lead.is_archived,
     });
   }
+});
+
+test('every cent of every lead of this run adds up', async () => {
+  expect(await expectLedgersToAddUp(world.own('read all ledgers').database.kysely)).toBeGreaterThan(20);
 });
