@@ -14,7 +14,6 @@ import { Button } from '#src/views/ui/button.tsx';
 import { ErrorBoundary } from '#src/views/ui/error-boundary.tsx';
 import { type Notify, NotifyContext, useNotify } from '#src/views/ui/notify-context.ts';
 import { InternalServerError, PageError, PageNotFound } from '#src/views/ui/page-error.tsx';
-import { useRevealed } from '#src/views/ui/revealed.ts';
 import { Splash } from '#src/views/ui/splash.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
@@ -68,8 +67,11 @@ function Stage() {
   );
 }
 
+/** Only the shop is drawn by the server, so no other page loads what takes its place. */
 function Revealed() {
-  useRevealed();
+  useEffect(() => {
+    if (document.getElementById('first-paint')) void import('#src/views/ui/revealed.ts').then(({ reveal }) => reveal());
+  }, []);
   return null;
 }
 

@@ -390,7 +390,7 @@ describe('marketplace-refund', { timeout: 60_000 }, () => {
     expect(
       (await run('marketplace-refund', reference, '--amount', dollars(price!), '--reason', 'All of it')).code,
     ).toBe(0);
-    expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain('All of it');
+    expect((await mailTo(application, buyer.email, /refund is on its way/)).text).toContain('All of it');
     expect((await buyer.read()).body.state).toBe('refunded');
     expect(await run('marketplace-refund', reference, '--amount', '1', '--reason', 'Again')).toMatchObject({
       code: 1,

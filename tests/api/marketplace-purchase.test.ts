@@ -299,7 +299,9 @@ describe('money that goes back', () => {
     const { purchase, buyer, lead } = await paidTooLate();
     await settled(purchase.reference, 'refunded');
     expect((await buyer.check()).body).toMatchObject({ state: 'refunded', details_token: null });
-    expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain('didn’t complete a purchase');
+    expect((await mailTo(application, buyer.email, /refund is on its way/)).text).toContain(
+      'didn’t complete a purchase',
+    );
     await settlePurchase(parts, (await replayed(application, purchase.reference)).row.id);
     expect(await refundsOf(buyer.intentId)).toBe(1);
     expect(await sharesLeft(lead)).toBe(3);
@@ -358,7 +360,7 @@ describe('money that goes back', () => {
       { reference: bought.reference, lead: null, reason: 'The number was wrong', amount: bought.total },
     );
     await settled(bought.reference, 'refunded');
-    expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain('The number was wrong');
+    expect((await mailTo(application, buyer.email, /refund is on its way/)).text).toContain('The number was wrong');
     expect(await details(bought.details_token!)).toMatchObject({ status: 410, body: { state: 'refunded' } });
     expect(await sharesLeft(lead)).toBe(2);
     await expect(
@@ -409,7 +411,7 @@ describe('money that goes back', () => {
     const bought = await buyer.buy([await shopRow(application)]);
     await stripe.refunds.create({ payment_intent: buyer.intentId });
     await settled(bought.reference, 'refunded');
-    expect((await mailTo(application, buyer.email, /on its way back/)).text).toContain(
+    expect((await mailTo(application, buyer.email, /refund is on its way/)).text).toContain(
       'We have refunded your purchase',
     );
     expect((await details(bought.details_token!)).status).toBe(410);

@@ -87,7 +87,7 @@ test('an event of a lead arrives signed, once, and says nothing of people or pri
       id: stage.lead.id,
       reference: expect.stringMatching(/^L-\d+$/),
       state: 'quote-sent',
-      stage: null,
+      stage: 'waiting',
       is_archived: false,
     },
     { role: 'agent' },

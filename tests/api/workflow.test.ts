@@ -116,26 +116,26 @@ describe('where leads stand, wait and go', () => {
       longest: null,
     });
     // One waits for nine hours there, and one, who was set aside in between, for two.
-    expect(factsOf(told, 'live.quote-sent')).toMatchObject({
+    expect(factsOf(told, 'live.quote-sent.waiting')).toMatchObject({
       leads: 2,
       stays: 1,
       median_stay: 2 * hour,
       median_wait: 5.5 * hour,
       longest: { id: lead.walked.lead.id, since: new Date(start + 3 * HOUR).toISOString() },
     });
-    expect(factsOf(told, 'live.quote-sent')!.p90_wait).toBe(29_880);
+    expect(factsOf(told, 'live.quote-sent.waiting')!.p90_wait).toBe(29_880);
     expect(factsOf(told, 'archived')).toMatchObject({ leads: 0, stays: 1, median_stay: 4 * hour });
   });
 
   test('a transition is counted with where it came from, also where it leads nowhere else', async () => {
     const { transitions } = await read<Overview>('');
     expect(transitions.filter(({ event }) => event !== 'lead.edited')).toEqual([
-      { event: 'lead.archived', from: 'live.quote-sent', to: 'archived', count: 1 },
+      { event: 'lead.archived', from: 'live.quote-sent.waiting', to: 'archived', count: 1 },
       { event: 'lead.followed-up', from: 'live.new', to: 'live.follow-up', count: 1 },
-      { event: 'lead.restored', from: 'archived', to: 'live.quote-sent', count: 1 },
-      { event: 'quote.sent', from: 'live.follow-up', to: 'live.quote-sent', count: 1 },
-      { event: 'quote.sent', from: 'live.new', to: 'live.quote-sent', count: 1 },
-      { event: 'quote.sent', from: 'live.quote-sent', to: 'live.quote-sent', count: 1 },
+      { event: 'lead.restored', from: 'archived', to: 'live.quote-sent.waiting', count: 1 },
+      { event: 'quote.sent', from: 'live.follow-up', to: 'live.quote-sent.waiting', count: 1 },
+      { event: 'quote.sent', from: 'live.new', to: 'live.quote-sent.waiting', count: 1 },
+      { event: 'quote.sent', from: 'live.quote-sent.waiting', to: 'live.quote-sent.waiting', count: 1 },
     ]);
   });
 
@@ -147,8 +147,8 @@ describe('where leads stand, wait and go', () => {
         `${places.map((place) => place.replace('live.', '')).join(' ')}: ${many}, ${median_duration / 3600} h, ${ended}`,
     );
     expect(told.toSorted()).toEqual([
-      'new follow-up quote-sent: 1, 3 h, under-way',
-      'new quote-sent archived quote-sent: 1, 10 h, under-way',
+      'new follow-up quote-sent.waiting: 1, 3 h, under-way',
+      'new quote-sent.waiting archived quote-sent.waiting: 1, 10 h, under-way',
       'new: 1, 0 h, under-way',
     ]);
   });
@@ -162,7 +162,7 @@ describe('where leads stand, wait and go', () => {
   });
 
   test('the leads that wait in one place, the longest first', async () => {
-    const told = await read<{ longest: { id: string }[] }>('/place?place=live.quote-sent');
+    const told = await read<{ longest: { id: string }[] }>('/place?place=live.quote-sent.waiting');
     expect(told.longest.map(({ id }) => id)).toEqual([lead.walked.lead.id, lead.restored.lead.id]);
     expect((await read<{ longest: unknown[] }>('/place?place=archived')).longest).toEqual([]);
     const unknown = await call(application, 'GET', 'agent/workflow/place?place=live.nowhere', { token: viewer.token });
@@ -174,8 +174,10 @@ describe('where leads stand, wait and go', () => {
     const all = await read<Overview>('');
     const week = await read<Overview>('?days=7');
     expect([all.transitions.length > 0, week.transitions]).toEqual([true, []]);
-    expect(factsOf(week, 'live.quote-sent')).toMatchObject({ leads: 2, stays: 0, median_stay: null });
-    expect(factsOf(week, 'live.quote-sent')!.median_wait).toBe(factsOf(all, 'live.quote-sent')!.median_wait);
+    expect(factsOf(week, 'live.quote-sent.waiting')).toMatchObject({ leads: 2, stays: 0, median_stay: null });
+    expect(factsOf(week, 'live.quote-sent.waiting')!.median_wait).toBe(
+      factsOf(all, 'live.quote-sent.waiting')!.median_wait,
+    );
     expect(await read<Paths>('/paths?days=7')).toMatchObject({
       leads: 0,
       count: 0,
@@ -196,14 +198,14 @@ describe('where leads stand, wait and go', () => {
       'carrier.signed',
       'contract.closed',
       'invoice.sent',
-      'payment.recorded',
+      'payment.completed',
     ] as const)
       await does(paid, event);
     const { paths } = await read<Paths>('/paths');
     expect(paths.find(({ ended }) => ended === 'done')?.places).toEqual(
       [
         'new',
-        'quote-sent',
+        'quote-sent.waiting',
         'contract-sent',
         'contracted',
         'open-contracts.awaiting-carrier',

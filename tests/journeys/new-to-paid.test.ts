@@ -177,7 +177,7 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
   await ann.gestures['invoice.sent']();
   const invoice = await mailTo(application, CLIENT.email, /^Invoice/);
   expect(invoice.attachments.map(({ name }) => name)).toEqual(['Invoice 1001.pdf']);
-  await ann.gestures['payment.recorded']();
+  await ann.gestures['payment.completed']();
   await ann.seePlace({ state: 'completed-contracts', stage: 'paid', isArchived: false });
   await seen(bobTab.locator('main').getByText('Completed · Paid', { exact: true }).first()).toBeVisible();
   expect((await toRidge()).match(/canary|5550143/gi)).toBeNull();
@@ -213,6 +213,7 @@ async function expectTheEnd(leadId: string, page: Page): Promise<void> {
     'agent Ann Agent: lead.created',
     'agent Ann Agent: lead.edited',
     'agent Ann Agent: quote.sent',
+    'client Casey Canary: quote.opened',
     'agent Ann Agent: contract.sent',
     'client Casey Canary: contract.signed',
     'agent Bob Agent: load.posted',

@@ -29,6 +29,8 @@ async function count(page: Page): Promise<Received> {
   const plain: string[] = [];
   network.on('Network.responseReceived', ({ requestId, type, response }) => {
     if (type !== 'Script' && type !== 'Stylesheet') return;
+    // Offered by a demonstration alone.
+    if (response.url.includes('/assets/demo-accounts-')) return;
     bodies.set(requestId, 0);
     const { headers } = response;
     if (!headers['content-encoding'] && Number(headers['content-length'] ?? Infinity) > 1024) plain.push(response.url);

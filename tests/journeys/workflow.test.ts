@@ -71,24 +71,24 @@ test(
     expect((await gestures['load.posted'](quoted)).status).toBe(409);
     const page = await open(LAPTOP);
     await seen(box(page, 'live.new')).toHaveAccessibleName(/^New 1 lead now/);
-    await seen(box(page, 'live.quote-sent')).toHaveAccessibleName(/^Quote sent 1 lead now/);
+    await seen(box(page, 'live.quote-sent.waiting')).toHaveAccessibleName(/Waiting for an answer 1 lead now/);
     const drawn = await page
       .locator('[data-place]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-place')!));
     expect(drawn.toSorted()).toEqual(AGENT_LEAD_GRAPH.nodes.map(({ id }) => id).toSorted());
-    await seen(page.locator('[data-count="live.new>live.quote-sent"]')).toHaveText('1');
+    await seen(page.locator('[data-count="live.new>live.quote-sent.waiting"]')).toHaveText('1');
     await seen(page.locator('[data-count="live.contract-sent>live.contracted"]')).toHaveText('0');
 
-    await box(page, 'live.quote-sent').focus();
+    await box(page, 'live.quote-sent.waiting').focus();
     await page.keyboard.press('Enter');
-    const detail = page.getByRole('region', { name: 'Quote sent' });
+    const detail = page.getByRole('region', { name: /Waiting for an answer/ });
     await seen(detail.getByRole('link', { name: 'Casey Client' })).toHaveAttribute(
       'href',
       hrefs.agent.lead(quoted.lead.id),
     );
     await seen(detail.getByText('This never happens in this state')).toBeVisible();
     await seen(detail.getByText('New · Send quote')).toBeVisible();
-    expect(new URL(page.url()).searchParams.get('state')).toBe('live.quote-sent');
+    expect(new URL(page.url()).searchParams.get('state')).toBe('live.quote-sent.waiting');
 
     await page.getByRole('navigation', { name: 'Period' }).getByRole('link', { name: '7 days' }).click();
     await seen(page).toHaveURL(/days=7/);
@@ -99,7 +99,7 @@ test(
     await detail.getByRole('button', { name: 'Close the detail' }).focus();
     await page.keyboard.press('Escape');
     await seen(detail).toBeHidden();
-    await seen(box(page, 'live.quote-sent')).toBeFocused();
+    await seen(box(page, 'live.quote-sent.waiting')).toBeFocused();
     await page.context().close();
   },
 );
@@ -113,14 +113,14 @@ test(
     const detail = page.getByRole('region', { name: 'New' });
     await seen(detail.getByRole('link')).toHaveCount(2);
     await seen(page.getByRole('heading', { name: /^Refused attempts/ })).toBeVisible();
-    const quotes = page.locator('[data-count="live.new>live.quote-sent"]');
+    const quotes = page.locator('[data-count="live.new>live.quote-sent.waiting"]');
     const before = Number(await quotes.textContent());
     await page.evaluate(() => scrollTo(0, 300));
     await does(stage, 'quote.sent');
     await seen(quotes).toHaveText(String(before + 1), { timeout: 15_000 });
-    await seen(box(page, 'live.quote-sent')).toHaveAccessibleName(/^Quote sent 2 leads now/);
+    await seen(box(page, 'live.quote-sent.waiting')).toHaveAccessibleName(/Waiting for an answer 2 leads now/);
     await seen(detail.getByRole('link')).toHaveCount(1);
-    await seen(page.getByText('New → Quote sent')).toHaveCount(1);
+    await seen(page.getByText(/^New → (Quote sent · )?Waiting for an answer/)).toHaveCount(1);
     expect(await page.evaluate(() => scrollY)).toBe(300);
 
     const refused = page.getByRole('heading', { name: /^Refused attempts/ });

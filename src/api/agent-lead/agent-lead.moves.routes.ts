@@ -337,7 +337,13 @@ function closingRoutes(app: Api, parts: ApiParts): void {
         body: Strict({
           version,
           amount: Cents,
-          due: Type.Optional(Type.Integer({ description: 'US cents, as the agent saw what is due' })),
+          due: Type.Optional(
+            Type.Integer({
+              minimum: -1_000_000_000,
+              maximum: 1_000_000_000,
+              description: 'US cents, as the agent saw what is due; below zero where too much was paid',
+            }),
+          ),
           paid_on: CalendarDate,
           method: Text(60),
           note: Type.Optional(Nullable(Text(500))),

@@ -31,7 +31,7 @@ export const agentLead: Noun = {
     { for: 'anyone', add: contractRoutes },
     { for: 'anyone', add: cardPaymentRoutes },
     { for: agents, add: paymentLinkRoutes },
-    { for: agents, add: ledgerExportRoutes },
+    { for: 'exports', add: ledgerExportRoutes },
   ],
   jobs: [
     job<InvoiceJob>('invoice.deliver', (parts, { data, id }) => deliverInvoice(parts, data, id)),

@@ -36,7 +36,7 @@ export function createRequestLimits(database: Database, factor = 1) {
   const count = (key: string, budget: Budget) => inTransaction(database, (tx) => countIn(tx, key, budget));
 
   async function admit(key: string, budget: Budget): Promise<void> {
-    refuseFor(await count(key, budget), 'There were too many requests.');
+    refuseFor(await count(key, budget), 'Too many requests.');
   }
 
   async function admitQuote(tx: Tx, key: string, budget: Budget, sentence: string): Promise<void> {

@@ -112,10 +112,10 @@ export default function Webhooks() {
                 <Button
                   size="sm"
                   busy={busy === one.id}
-                  aria-label={`Switch ${one.isEnabled ? 'off' : 'on'} ${one.url}`}
+                  aria-label={`Turn ${one.isEnabled ? 'off' : 'on'} ${one.url}`}
                   onClick={() => void toggle(one)}
                 >
-                  Switch {one.isEnabled ? 'off' : 'on'}
+                  Turn {one.isEnabled ? 'off' : 'on'}
                 </Button>
                 <Button size="sm" variant="ghost" aria-label={`Remove ${one.url}`} onClick={() => setAsked(one)}>
                   Remove

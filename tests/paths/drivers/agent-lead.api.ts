@@ -83,6 +83,7 @@ interface Papers {
   agreements: { url: string | null }[];
   invoice: { url: string | null } | null;
   contract: { broker_shipper_agreement: { url: string | null } | null };
+  links: { purpose: string }[];
 }
 
 const strangers: Partial<Record<string, (world: World) => Promise<Account>>> = {
@@ -274,7 +275,8 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
     // The documents come from the worker, in its own time.
     for (const paper of [...lead.agreements, lead.invoice, lead.contract.broker_shipper_agreement])
       if (paper) paper.url = null;
-    return [lead, history];
+    // So do the links to pay, in its mails with the signed copy and the invoice.
+    return [{ ...lead, links: lead.links.filter(({ purpose }) => purpose !== 'payment') }, history];
   },
   async inHandsOf(stage, role, { event }) {
     const find = strangers[role];

@@ -32,7 +32,7 @@ const leadsTo = (from: PurchaseState, to: PurchaseState): boolean => {
   return ONWARD.get(from)!.has(to);
 };
 
-/** Where it stands, as far as the flow tells it apart: money on its way back is like money that came, and given back like revealed. */
+/** Where it stands, as far as the flow tells it apart: money refund is on its way is like money that came, and given back like revealed. */
 const HEARD = {
   paying: { does: 'says that nothing was paid yet', output: there('paying') },
   authenticating: { does: 'says that the bank asks the buyer', output: there('authenticating') },
