@@ -15,6 +15,7 @@ import { ErrorBoundary } from '#src/views/ui/error-boundary.tsx';
 import { type Notify, NotifyContext, useNotify } from '#src/views/ui/notify-context.ts';
 import { InternalServerError, PageError, PageNotFound } from '#src/views/ui/page-error.tsx';
 import { Splash } from '#src/views/ui/splash.tsx';
+import { useRevealed } from '#src/views/ui/use-revealed.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 /** Apollo and live updates: needed behind the door, not at it. */
@@ -67,11 +68,8 @@ function Stage() {
   );
 }
 
-/** Only the shop is drawn by the server, so no other page loads what takes its place. */
 function Revealed() {
-  useEffect(() => {
-    if (document.getElementById('first-paint')) void import('#src/views/ui/revealed.ts').then(({ reveal }) => reveal());
-  }, []);
+  useRevealed();
   return null;
 }
 

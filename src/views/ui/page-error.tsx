@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { LinkButton } from './button.tsx';
-import { useRevealed } from './revealed.ts';
+import { useRevealed } from './use-revealed.ts';
 import { useTitle } from './use-title.ts';
 import { Wordmark } from './wordmark.tsx';
 
