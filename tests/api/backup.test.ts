@@ -92,7 +92,7 @@ beforeAll(async () => {
 afterAll(() => rm(work, { recursive: true, force: true }));
 
 async function restore(from: string, options: { dataDir?: string; database?: TestDatabase } = {}) {
-  const database = options.database ?? (await testDatabase({ isEmpty: true }));
+  const database = options.database ?? (await testDatabase({ template: 'template0' }));
   const dataDir = options.dataDir ?? (await mkdtemp(join(work, 'place-')));
   const configuration = configurationOf(dataDir, database.url);
   const jobs = createJobs(database, { log: pino({ level: 'silent' }) });
@@ -261,7 +261,7 @@ describe('what is refused, with nothing written', () => {
     ],
     ['what is none', (copy: string) => writeFile(join(copy, 'manifest.json'), '{}'), /not what a backup writes/],
   ])('%s', async (_what, change, sentence) => {
-    const database = await testDatabase({ isEmpty: true });
+    const database = await testDatabase({ template: 'template0' });
     await expect(restore(await broken(change), { database })).rejects.toThrow(sentence);
     expect(await isEmpty(database)).toBe(true);
   });
@@ -270,7 +270,7 @@ describe('what is refused, with nothing written', () => {
     ['one without a file', unlink, / is missing\.$/],
     ['one with a damaged file', (path: string) => writeFile(path, 'x'), /is damaged: files/],
   ])('%s', async (_what, change, sentence) => {
-    const database = await testDatabase({ isEmpty: true });
+    const database = await testDatabase({ template: 'template0' });
     const copy = await broken(async (one) => change(await oneFile(one)));
     await expect(restore(copy, { database })).rejects.toThrow(sentence);
     expect(await isEmpty(database)).toBe(true);
@@ -278,7 +278,7 @@ describe('what is refused, with nothing written', () => {
 
   test('a database that is not empty, and a storage that is not', async () => {
     await expect(restore(folder, { database: await testDatabase() })).rejects.toThrow(/^The database is not empty/);
-    const database = await testDatabase({ isEmpty: true });
+    const database = await testDatabase({ template: 'template0' });
     await expect(restore(folder, { database, dataDir: application.dataDir })).rejects.toThrow(/^The storage has files/);
     expect(await isEmpty(database)).toBe(true);
   });

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
@@ -18,6 +18,7 @@ import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { startProcess } from '#src/process.ts';
 import { expectLedgersToAddUp } from './ledger-adds-up.ts';
+import { startApplication } from '#tests/platform/application.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { sql } from 'kysely';
 
@@ -26,20 +27,9 @@ let url: string;
 let today: string;
 
 beforeAll(async () => {
-  const database = await testDatabase();
-  const dataDir = await mkdtemp(join(tmpdir(), 'demo-test-'));
   // Without the worker: nothing is printed or mailed meanwhile.
-  const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), {
-    database,
-    demoData: true,
-  });
-  parts = running.parts!;
-  url = running.url;
+  ({ parts, url } = await startApplication({ demoData: true, environment: { PARTS: 'api' } }));
   today = dateIn(parts.brokerage.zone, parts.now());
-  afterAll(async () => {
-    await running.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
 });
 
 const leads = () =>

@@ -1,15 +1,12 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { sealAgreement } from '#src/api/agreement/agreement.jobs.ts';
 import { deliverInvoice } from '#src/api/agent-lead/invoice.jobs.ts';
 import { tidyHourly, tidyOften } from '#src/api/worker.ts';
-import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import { newId, sha256 } from '#src/api/database/ids.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { startProcess } from '#src/process.ts';
-import { testDatabase } from '#tests/platform/test-database.ts';
+import { startApplication } from '#tests/platform/application.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** The worker's documents, on the leads of the demo; the worker itself does not run, each job is run by hand. */
@@ -17,17 +14,7 @@ let parts: ApiParts;
 let dataDir: string;
 
 beforeAll(async () => {
-  const database = await testDatabase();
-  dataDir = await mkdtemp(join(tmpdir(), 'documents-test-'));
-  const running = await startProcess(readConfiguration({ PORT: '0', DATA_DIR: dataDir, DEMO: '1', PARTS: 'api' }), {
-    database,
-    demoData: true,
-  });
-  parts = running.parts!;
-  afterAll(async () => {
-    await running.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  });
+  ({ parts, dataDir } = await startApplication({ demoData: true, environment: { PARTS: 'api' } }));
 });
 
 const mailsOf = (kind: string) =>

@@ -1,5 +1,5 @@
 import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
@@ -8,6 +8,7 @@ import { newId } from '#src/api/database/ids.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 import { startProcess } from '#src/process.ts';
+import { demoTemplate } from './demo-template.ts';
 import { atFileEnd } from './file-end.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
@@ -42,8 +43,10 @@ export async function startApplication(
     errors?: string[];
   } = {},
 ): Promise<Application> {
-  const database = await testDatabase();
+  const demo = options.demoData ? await demoTemplate() : null;
+  const database = await testDatabase(demo ? { template: demo.database } : {});
   const dataDir = await mkdtemp(join(tmpdir(), 'leads-test-'));
+  if (demo) await cp(demo.dataDir, dataDir, { recursive: true });
   const configuration = readConfiguration({
     PORT: '0',
     DATA_DIR: dataDir,
@@ -53,7 +56,7 @@ export async function startApplication(
   });
   const running = await startProcess(configuration, {
     database,
-    demoData: options.demoData ?? false,
+    demoData: false,
     ...(options.now ? { now: options.now } : {}),
     ...(options.paymentsFetch ? { paymentsFetch: options.paymentsFetch } : {}),
     log: options.errors

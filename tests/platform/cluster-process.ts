@@ -24,7 +24,7 @@ try {
     const database = openDatabase({ ...server.connection, database: template }, { poolSize: 1 });
     await migrate(database);
     await database.close();
-    const cluster: Cluster = { host: server.connection.host, user: server.connection.user, template };
+    const cluster: Cluster = { host: server.connection.host, user: server.connection.user, template, folder: dataDir };
     process.send?.(cluster);
     await parentIsGone;
   } finally {

@@ -6,7 +6,13 @@ import type { TestProject } from 'vitest/node';
 import { findChromium } from './chromium-binary.ts';
 
 /** How a worker reaches the cluster; `inject('cluster')`. */
-export type Cluster = { host: string; user: string; template: string };
+export type Cluster = {
+  host: string;
+  user: string;
+  template: string;
+  /** Gone with it. */
+  folder: string;
+};
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -207,7 +207,7 @@ function wayOf({ lifecycle, start, model, columns, entry }: Old, number: number,
   return { state: columns(state as never), entries };
 }
 
-const database = await testDatabase({ isEmpty: true, poolSize: 1 });
+const database = await testDatabase({ template: 'template0', poolSize: 1 });
 const { pool } = database;
 const until = (last: string) => Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last));
 

@@ -9,16 +9,16 @@ export type TestDatabase = Database & {
 };
 
 /**
- * A fresh, migrated database for the test file that asks, dropped when the file is done; an empty one for who migrates it
- * themselves. Only in the projects `api` and `browser`.
+ * A database for the test file that asks, dropped when the file is done: a copy of `template`, by default the migrated one;
+ * `template0` is empty, for who migrates it themselves. Only in the projects `api` and `browser`.
  */
 export async function testDatabase({
-  isEmpty = false,
+  template = inject('cluster').template,
   ...options
-}: { poolSize?: number; isEmpty?: boolean } = {}): Promise<TestDatabase> {
-  const { host, user, template } = inject('cluster');
+}: { poolSize?: number; template?: string } = {}): Promise<TestDatabase> {
+  const { host, user } = inject('cluster');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await administer(host, user, `create database ${name} template ${isEmpty ? 'template0' : template}`);
+  await administer(host, user, `create database ${name} template ${template}`);
   const database = openDatabase({ host, user, database: name }, options);
   atFileEnd(async () => {
     await database.close();
