@@ -1,7 +1,11 @@
 /** `npm start`: makes what is stale, then becomes the server, in this process so that signals reach it. */
 import { spawnSync } from 'node:child_process';
+import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { needsBuild } from './build.ts';
+
+// What was compiled once is kept beside the packages, not in the temporary folder, where it could be anybody's program.
+enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 
 // The bundler's allocator keeps gigabytes that it once had, so it works in a process that ends.
 const failed =
