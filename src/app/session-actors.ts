@@ -1,5 +1,11 @@
 import { fromPromise } from 'xstate';
-import type { Credentials, SessionUser, SignInAnswer } from '#src/machines/session/session.user.ts';
+import {
+  type Credentials,
+  platformOfRole,
+  type SessionUser,
+  type SignInAnswer,
+} from '#src/machines/session/session.user.ts';
+import { keepLastPlatform } from '#src/views/session/last-platform.ts';
 import { READ_SESSION, SIGN_IN, SIGN_OUT } from './session-documents.ts';
 
 /** The real actors of the session. They reject only when the server could not be asked. */
@@ -50,6 +56,8 @@ export const sessionActors = {
     const [error] = answer.errors ?? [];
     if (error) return { ok: false, problem: error.extensions?.detail ?? error.message };
     const { ok, problem, unconfirmed, codeRequired, user } = dataOf(answer).signIn;
+    // The account may be another portal's.
+    if (user) keepLastPlatform(platformOfRole(user.role));
     return ok && user
       ? { ok, user }
       : { ok: false, problem: problem ?? 'The email or password isn’t right.', unconfirmed, codeRequired };

@@ -14,7 +14,8 @@ export const resolvers = {
   },
   Mutation: {
     async signIn(_, { platform, email, password, code }: Credentials, context) {
-      const form = new URLSearchParams({ username: email, password, ...(code ? { code } : {}) }).toString();
+      const credentials = { username: email, password, ...(code ? { code } : {}), elsewhere: 'true' };
+      const form = new URLSearchParams(credentials).toString();
       const headers = { ...context.forwarded, 'content-type': 'application/x-www-form-urlencoded' };
       // Not through the client of this request: an older session's token has no part in signing in.
       const { status, body: told } = await context.transport.call({

@@ -32,12 +32,18 @@ export async function startSessionApi(database: Database) {
 
 function verbs(app: FastifyInstance) {
   return {
-    signIn: async (portal: string, email: string, secret: string, headers: Record<string, string> = {}) =>
+    signIn: async (
+      portal: string,
+      email: string,
+      secret: string,
+      headers: Record<string, string> = {},
+      more: Record<string, string> = {},
+    ) =>
       await app.inject({
         method: 'POST',
         url: `/api/frontend/${portal}/token`,
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
-        payload: new URLSearchParams({ username: email, password: secret }).toString(),
+        payload: new URLSearchParams({ username: email, password: secret, ...more }).toString(),
       }),
     refresh: async (portal: string, token: string) =>
       await app.inject({

@@ -73,6 +73,23 @@ test('an unknown address, a wrong password, a closed account and the wrong porta
   expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
 });
 
+test('who asks for it is let in at any door with the right password, and told of nothing else with a wrong one', async () => {
+  const { id, email } = await addAccount(database, 'carrier');
+  const at = (portal: 'user' | 'agent' | 'carrier', secret: string) =>
+    api.signIn(portal, email, secret, {}, { elsewhere: 'true' });
+  expect((await at('agent', 'wrong')).body).toBe((await api.signIn('agent', 'nobody@example.test', 'wrong')).body);
+  const { access_token: token } = (await at('agent', password)).json<{ access_token: string }>();
+  expect([(await api.me('carrier', token)).statusCode, (await api.me('agent', token)).statusCode]).toEqual([200, 403]);
+
+  await database.kysely.updateTable('account').set({ email_verified_at: null }).where('id', '=', id).execute();
+  expect((await at('user', password)).json()).toMatchObject({
+    status: 403,
+    detail: 'Confirm your email first. For a new link, choose your own portal above and sign in there.',
+  });
+  expect((await at('user', password)).json()).not.toHaveProperty('state');
+  expect((await at('carrier', password)).json()).toMatchObject({ status: 403, state: 'email-unconfirmed' });
+});
+
 test('only after the right password is somebody told to confirm the email; an agent never has to', async () => {
   for (const [portal, role] of [
     ['user', 'mover'],

@@ -3,7 +3,7 @@ import { createLink, revokeLinks, spendLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import { platformOf } from '#src/api/session/portals.ts';
+import { platformOfRole } from '#src/machines/session/session.user.ts';
 import { endSessions } from '#src/api/session/refresh-tokens.ts';
 import { emailChangeAskedMail, emailChangeMail, emailChangedMail, emailTakenMail } from './account.mails.ts';
 import { accountByEmail, freeEmail, isUnconfirmed, openAccount, revokeAccountLinks } from './account.repository.ts';
@@ -33,7 +33,7 @@ export async function requestEmailChange(
     await parts.mail.send(tx, {
       to: given.newEmail,
       kind: 'email-change',
-      ...emailTakenMail({ signInUrl: at + hrefs.login(platformOf(holder.role)) }),
+      ...emailTakenMail({ signInUrl: at + hrefs.login(platformOfRole(holder.role)) }),
     });
   } else {
     const link = await createLink(tx, {
@@ -53,7 +53,7 @@ export async function requestEmailChange(
   const notice = emailChangeAskedMail({
     name: account.name,
     newEmail: given.newEmail,
-    resetUrl: at + hrefs.forgotPassword(platformOf(account.role)),
+    resetUrl: at + hrefs.forgotPassword(platformOfRole(account.role)),
   });
   await parts.mail.send(tx, { to: account.email, kind: 'notice', ...notice });
 }

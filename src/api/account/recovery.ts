@@ -5,7 +5,7 @@ import type { Principal } from '#src/api/http/principal.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
-import { platformOf } from '#src/api/session/portals.ts';
+import { platformOfRole } from '#src/machines/session/session.user.ts';
 import { endSessions } from '#src/api/session/refresh-tokens.ts';
 import { passwordChangedMail, resetMail } from './account.mails.ts';
 import { accountByEmail, openAccount, revokeAccountLinks } from './account.repository.ts';
@@ -34,7 +34,7 @@ export async function requestReset(
     now,
     expiresAt: new Date(now.getTime() + RESET_MILLISECONDS),
   });
-  const url = parts.publicUrl() + hrefs.passwordNew(link.token, platformOf(account.role));
+  const url = parts.publicUrl() + hrefs.passwordNew(link.token, platformOfRole(account.role));
   await parts.mail.send(tx, { to: account.email, kind: 'password-reset', ...resetMail({ name: account.name, url }) });
 }
 
@@ -87,7 +87,7 @@ async function setPassword(
     .execute();
   await endSessions(tx, account.id, familyId);
   await revokeAccountLinks(tx, account.id, now);
-  const resetUrl = parts.publicUrl() + hrefs.forgotPassword(platformOf(account.role));
+  const resetUrl = parts.publicUrl() + hrefs.forgotPassword(platformOfRole(account.role));
   await parts.mail.send(tx, {
     to: account.email,
     kind: 'notice',

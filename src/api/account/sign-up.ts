@@ -5,7 +5,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import type { Principal } from '#src/api/http/principal.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import { platformOf } from '#src/api/session/portals.ts';
+import { platformOfRole } from '#src/machines/session/session.user.ts';
 import { alreadyMail, confirmMail } from './account.mails.ts';
 import {
   accountByEmail,
@@ -123,7 +123,7 @@ async function mailConfirmation(tx: Tx, parts: ApiParts, accountId: string, give
     expiresAt,
     data: given,
   });
-  const url = parts.publicUrl() + hrefs.confirmEmail(link.token, platformOf(given.role));
+  const url = parts.publicUrl() + hrefs.confirmEmail(link.token, platformOfRole(given.role));
   const company = given.role === 'mover' ? given.company_name : given.legal_name;
   await parts.mail.send(tx, {
     to: given.email,
@@ -133,7 +133,7 @@ async function mailConfirmation(tx: Tx, parts: ApiParts, accountId: string, give
 }
 
 async function tellOwner(tx: Tx, parts: ApiParts, { id, role, name, email }: AccountRow, now: Date): Promise<void> {
-  const platform = platformOf(role);
+  const platform = platformOfRole(role);
   const link = await createLink(tx, {
     purpose: 'password-reset',
     subjectId: id,

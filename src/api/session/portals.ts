@@ -1,4 +1,3 @@
-import type { Platform } from '#src/machines/session/session.user.ts';
 import type { Principal } from '#src/api/http/principal.ts';
 
 export type PortalSegment = 'user' | 'agent' | 'carrier';
@@ -9,18 +8,6 @@ export const portals: Record<PortalSegment, readonly Principal['role'][]> = {
   agent: ['agent'],
   carrier: ['carrier'],
 };
-
-const platforms = {
-  mover: 'lead-portal',
-  assistant: 'lead-portal',
-  agent: 'agent-portal',
-  carrier: 'load-board',
-} as const;
-
-/** The portal of a role by the name that people see in addresses. */
-export function platformOf(role: Principal['role']): Platform {
-  return platforms[role];
-}
 
 /** The portal of a role as a segment of the path. */
 export function portalOf(role: Principal['role']): PortalSegment {

@@ -52,12 +52,12 @@ export function registerSession(
           },
         },
         async (request, reply) => {
-          const { username: email, password, code } = request.body;
+          const { username: email, password, code, elsewhere } = request.body;
           const device = { address: clientAddress(request), userAgent: request.headers['user-agent'] ?? null };
           void reply.header('cache-control', 'no-store');
           return await signIn(
             { database, now, sessionSecret: parts.sessionSecret, refreshTokens, throttle },
-            { email, password, code, device, roles },
+            { email, password, code, device, roles, elsewhere: elsewhere === 'true' },
           );
         },
       );

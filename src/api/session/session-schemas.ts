@@ -14,6 +14,9 @@ export const Credentials = Strict({
       description: 'Of an authenticator app, or a recovery code, where asked for.',
     }),
   ),
+  elsewhere: Type.Optional(
+    Type.Literal('true', { description: 'An account of another portal is signed in, too: its tokens are good there.' }),
+  ),
 });
 
 const Jwt = Type.String({ minLength: 1, maxLength: 1000, pattern: '^[A-Za-z0-9_.-]+$' });

@@ -18,18 +18,20 @@ type Attempt = {
   code?: string | undefined;
   device: Device;
   roles: readonly Principal['role'][];
+  /** Whoever stands at another portal's door is let in at their own. */
+  elsewhere: boolean;
 };
 
 /**
  * Tokens for an email and its password at the portal of `roles`.
  *
  * @throws Problem 401, the same in status, body and duration for an unknown address, a wrong password, a closed
- *   account and the wrong portal, and for a wrong code of the second step; 403 for the right password of an account
+ *   account and, unless `elsewhere`, the wrong portal, and for a wrong code of the second step; 403 for the right password of an account
  *   whose email was never confirmed, or that asks for a code; 429 after too many attempts.
  */
 export async function signIn(
   parts: SignInParts,
-  { email, password, code, device, roles }: Attempt,
+  { email, password, code, device, roles, elsewhere }: Attempt,
 ): Promise<TokenPair> {
   const { database, refreshTokens, throttle } = parts;
   const normalized = email.trim().toLowerCase();
@@ -40,10 +42,14 @@ export async function signIn(
     .where('email', '=', normalized)
     .executeTakeFirst();
   const isRight = await isPassword(password, account?.password_hash);
-  if (!isRight || !account || account.disabled_at || !roles.includes(account.role)) throw wrong();
+  const isHere = account !== undefined && roles.includes(account.role);
+  if (!isRight || !account || account.disabled_at || !(isHere || elsewhere)) throw wrong();
   // Agents do not sign up; whoever does proves first that the mailbox is theirs.
   if (!account.email_verified_at && account.role !== 'agent') {
-    throw problem(403, 'Confirm your email first. We can send you the link again.', { state: 'email-unconfirmed' });
+    // The link can be asked for at the account's own door only.
+    throw isHere
+      ? problem(403, 'Confirm your email first. We can send you the link again.', { state: 'email-unconfirmed' })
+      : problem(403, 'Confirm your email first. For a new link, choose your own portal above and sign in there.');
   }
   const pair = await inTransaction(database, async (tx) => {
     // The password may have been changed, or the account closed, while it was being checked.

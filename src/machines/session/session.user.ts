@@ -23,6 +23,10 @@ export type Gate = 'subscribe' | 'top_cities' | 'signup_complete';
 export const platforms = ['agent-portal', 'lead-portal', 'load-board'] as const;
 export type Platform = (typeof platforms)[number];
 
+const homes = { mover: 'lead-portal', assistant: 'lead-portal', agent: 'agent-portal', carrier: 'load-board' } as const;
+
+export const platformOfRole = (role: PortalRole): Platform => homes[role];
+
 export function isPlatform(text: unknown): text is Platform {
   return (platforms as readonly unknown[]).includes(text);
 }

@@ -64,13 +64,10 @@ export default function Login({ platform }: { platform: Platform }) {
         <form onSubmit={signIn} noValidate className="space-y-4">
           {problem && (
             <Callout color="red" title={problem}>
-              {isUnconfirmed ? (
+              {isUnconfirmed && (
                 <LazyBoundary>
                   <SendLink platform={platform} email={email} />
                 </LazyBoundary>
-              ) : (
-                // The answer itself never tells that the account is another portal's.
-                `This is the ${platformNames[platform].toLowerCase()}. If your account is in another portal, choose it above.`
               )}
             </Callout>
           )}
