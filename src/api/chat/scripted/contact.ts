@@ -35,20 +35,37 @@ function readName(text: string, asked: boolean): string | null {
     .map((match) => match[1]!.replace(/\s+(?:and|from|at|my|you|or|but|moving|we|i)\b.*$/i, '').trim())
     .find((words) => isName(words.split(/\s+/)));
   const plain = asked
-    ? text
-        .replaceAll(/[.,;:!?]+/g, ' ')
-        .replace(/^\s*(?:it's|it is|sure|yes|ok|okay|hi|hello|no|actually|and|my e-?mail is|phone)\b/i, '')
+    ? firstSentence(text)
+        .replaceAll(/[,;:!?]+|(?<!\b[A-Z])\./g, ' ')
+        .replace(/^\s*(?:(?:it's|it is|sure|yes|ok|okay|hi|hello|no|actually|and|my e-?mail is|phone)\b\s*)+/i, '')
+        .replace(/\s+(?:and|my|e-?mail|phone|you can)\b.*$/i, '')
         .trim()
     : '';
-  const name = introduced ?? (new RegExp(`^${LETTERS}(?:\\s+${LETTERS}){0,3}$`).test(plain) ? plain : null);
-  const words = name?.split(/\s+/) ?? [];
+  const isPlain = new RegExp(`^${LETTERS}(?:\\s+(?:${LETTERS}|[A-Z]\\.)){0,3}$`).test(plain);
+  const name = twice(text) ?? introduced ?? signed(text) ?? (isPlain ? plain : null);
+  const words = name?.split(/\s+/).filter((word, index) => index > 0 || !TITLES.test(word)) ?? [];
   if (!isName(words)) return null;
   // Where nobody asked, "I'm exhausted" introduces nobody: names have capitals.
   if (!asked && !/\bname\b/i.test(text) && !words.every((word) => /^[A-ZÀ-Ý]/.test(word))) return null;
+  const isLoud = words.length > 1 && words.every((word) => word === word.toUpperCase());
   return words
-    .map((word) => (word === word.toLowerCase() ? word.charAt(0).toUpperCase() + word.slice(1) : word))
+    .map((word) => (word === word.toLowerCase() || (isLoud && word.length > 1) ? capitalized(word) : word))
     .join(' ')
     .slice(0, 120);
 }
+
+const TITLES = /^(?:mr|mrs|ms|miss|dr|prof)\.?$/i;
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
+
+/** What is said after the name is no part of it; "Dr." and "B." end no sentence. */
+const firstSentence = (text: string): string => text.split(/(?<!\b(?:[A-Z]|mr|mrs|ms|dr|jr|sr))[.!?](?:\s|$)|\n/i)[0]!;
+
+/** "The name is Lee, Ann Lee." */
+const twice = (text: string): string | null =>
+  new RegExp(`\\bname(?:'s| is)\\s+(${LETTERS}),\\s*(${LETTERS}\\s+\\1)\\b`, 'i').exec(text)?.[2] ?? null;
+
+/** "Sam Jones here." */
+const signed = (text: string): string | null =>
+  /^\W*([A-ZÀ-Ý][\w'’-]+(?: [A-ZÀ-Ý][\w'’-]+){1,2}) here\b/.exec(text)?.[1] ?? null;
 
 const isName = (words: readonly string[]): boolean => words.length > 0 && !words.some((word) => NO_NAMES.test(word));

@@ -1,5 +1,18 @@
 import type { ChatWindow } from '#src/machines/chat/chat-details.ts';
-import { DAY } from '#src/machines/calendar/durations.ts';
+import {
+  comingWeekday,
+  dateOf,
+  dayOfWeek,
+  firstOf,
+  lastOf,
+  NUMBERS,
+  only,
+  plusDays,
+  plusMonths,
+  type Reader,
+  window,
+} from './date-arithmetic.ts';
+import { around, holiday, season } from './occasions.ts';
 
 /**
  * Dates as people write them, understood from "today" where the client is. Everything is a window of calendar dates;
@@ -20,23 +33,6 @@ const MONTHS = [
   'december',
 ];
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const NUMBERS: Record<string, number> = {
-  a: 1,
-  an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  couple: 2,
-  few: 3,
-};
-
 const month = `(${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\\.?`;
 const weekday = `(${WEEKDAYS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|tues|thur|thurs)\\.?`;
 const day = '(\\d{1,2})(?:st|nd|rd|th)?';
@@ -44,7 +40,7 @@ const year = '(?:,?\\s*(20\\d\\d))?';
 
 /** `today` and `known` (what was said before) are `YYYY-MM-DD`. Null where no date is spoken of that is still to come. */
 export function readDate(text: string, today: string, known?: ChatWindow | null): ChatWindow | null {
-  const said = text.toLowerCase().replaceAll(/\s+/g, ' ');
+  const said = withNumbers(text.toLowerCase().replaceAll(/\s+/g, ' '));
   for (const read of [
     iso,
     slashed,
@@ -52,14 +48,17 @@ export function readDate(text: string, today: string, known?: ChatWindow | null)
     monthDay,
     dayMonth,
     partOfMonth,
+    shifted,
     relative,
+    holiday,
     onWeekday,
     weekend,
     wholeMonth,
+    season,
     dayAlone,
   ]) {
     const window = read(said, today, known ?? null);
-    if (window) return ahead(window, today);
+    if (window) return ahead(around(window, said), today);
   }
   return null;
 }
@@ -68,11 +67,29 @@ export function readDate(text: string, today: string, known?: ChatWindow | null)
 export const ahead = ({ earliest, latest }: ChatWindow, today: string): ChatWindow | null =>
   latest < today ? null : { earliest: earliest < today ? today : earliest, latest };
 
-type Reader = (said: string, today: string, known: ChatWindow | null) => ChatWindow | null;
+const ORDINALS =
+  'first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth'.split(
+    ' ',
+  );
+const ordinal = `((?:(?:twenty|thirty)[ -])?(?:${ORDINALS.slice(0, 9).join('|')})|${ORDINALS.slice(9).join('|')}|thirtieth)`;
 
-const only = (date: string | null): ChatWindow | null => (date === null ? null : { earliest: date, latest: date });
-const window = (earliest: string | null, latest: string | null): ChatWindow | null =>
-  earliest && latest && earliest <= latest ? { earliest, latest } : null;
+/** "june fourteenth" and "the first of june" with their days in figures. */
+function withNumbers(said: string): string {
+  const figure = (words: string): number => {
+    const [last = '', tens] = words.split(/[ -]/).toReversed();
+    if (last === 'thirtieth') return 30;
+    return ORDINALS.indexOf(last) + 1 + (tens === 'twenty' ? 20 : tens === 'thirty' ? 30 : 0);
+  };
+  return said
+    .replace(
+      new RegExp(`\\b${month} (?:the )?${ordinal}\\b`),
+      (_, name: string, words: string) => `${name} ${figure(words)}`,
+    )
+    .replace(
+      new RegExp(`\\b${ordinal} (?:of )?${month}(?![a-z])`),
+      (_, words: string, name: string) => `${figure(words)} of ${name}`,
+    );
+}
 
 const iso: Reader = (said) => {
   const found = /\b(20\d\d)-(\d\d)-(\d\d)\b/.exec(said);
@@ -90,7 +107,7 @@ const slashed: Reader = (said, today) => {
 
 /** "June 3 to 5", "between the 3rd and the 5th of June", "June 28 - July 2". */
 const range: Reader = (said, today) => {
-  const sep = '\\s*(?:-|–|to|through|until|and|or)\\s*(?:the )?';
+  const sep = '\\s*(?:-|–|\\/|to|through|until|and|or)\\s*(?:the )?';
   let found = new RegExp(`\\b${month} ${day}${sep}${day}\\b(?!\\s*${month})${year}`).exec(said);
   if (found) return bothOf(found[1]!, found[2]!, found[1]!, found[3]!, found.at(-1), today);
   found = new RegExp(`\\b${month} ${day}${sep}${month} ${day}${year}`).exec(said);
@@ -149,6 +166,16 @@ const partOfMonth: Reader = (said, today) => {
   };
   const [earliest, latest] = parts[found[1]!]!;
   return latest < today ? null : window(earliest < today ? today : earliest, latest);
+};
+
+/** "a week earlier" than what was said before. */
+const shifted: Reader = (said, _, known) => {
+  const found = new RegExp(
+    `\\b(?:(\\d{1,2})|(${Object.keys(NUMBERS).join('|')}))(?: of)? (day|week)s? (earlier|sooner|later)\\b`,
+  ).exec(said);
+  if (!known || !found) return null;
+  const days = Number(found[1] ?? NUMBERS[found[2]!]) * (found[3] === 'week' ? 7 : 1) * (found[4] === 'later' ? 1 : -1);
+  return window(plusDays(known.earliest, days), plusDays(known.latest, days));
 };
 
 /** "today", "in two weeks", "next month". */
@@ -243,34 +270,4 @@ function firstOfMonth(name: string, given: string | undefined, today: string): s
   const number = monthOf(name);
   const years = given ? Number(given) : Number(today.slice(0, 4)) + (number < Number(today.slice(5, 7)) ? 1 : 0);
   return `${years}-${String(number).padStart(2, '0')}-01`;
-}
-
-/** Null where the calendar has no such day. */
-function dateOf(years: number, monthNumber: number, dayNumber: number): string | null {
-  const text = `${years}-${String(monthNumber).padStart(2, '0')}-${String(dayNumber).padStart(2, '0')}`;
-  const at = new Date(`${text}T00:00:00Z`);
-  return Number.isNaN(at.getTime()) || at.toISOString().slice(0, 10) !== text ? null : text;
-}
-
-const at = (date: string): number => Date.parse(`${date}T00:00:00Z`);
-const dayOfWeek = (date: string): number => new Date(at(date)).getUTCDay();
-const plusDays = (date: string, days: number): string => new Date(at(date) + days * DAY).toISOString().slice(0, 10);
-/** The next day of that name after today. */
-const comingWeekday = (today: string, index: number): string =>
-  plusDays(today, ((index - dayOfWeek(today) + 6) % 7) + 1);
-
-function firstOf(date: string, ahead: number): string {
-  return new Date(Date.UTC(Number(date.slice(0, 4)), Number(date.slice(5, 7)) - 1 + ahead, 1))
-    .toISOString()
-    .slice(0, 10);
-}
-
-function lastOf(date: string): string {
-  return plusDays(firstOf(date, 1), -1);
-}
-
-function plusMonths(date: string, months: number): string {
-  const last = lastOf(firstOf(date, months));
-  const same = `${last.slice(0, 8)}${date.slice(8)}`;
-  return same > last ? last : same;
 }

@@ -2,7 +2,7 @@ import type { ChatItem } from '#src/machines/chat/chat-details.ts';
 
 /** Rooms with what usually stands in them: ft³ and lb of one. Household goods weigh some 7 lb per ft³; what is heavier says so. */
 const CATALOGUE: readonly (readonly [room: string, item: string, cuft: number, names: string, lb?: number])[] = [
-  ['Living room', 'Sectional sofa', 90, 'sectional(?: sofa| couch)?'],
+  ['Living room', 'Sectional sofa', 90, 'sectional(?: sofa| couch)?|l[ -]shaped (?:sofa|couch)'],
   ['Living room', 'Sofa bed', 60, 'sofa ?bed|sleeper sofa|futon', 350],
   ['Living room', 'Loveseat', 35, 'love ?seat'],
   ['Living room', 'Sofa', 50, 'sofa|couch(?:e)?'],
@@ -61,7 +61,7 @@ const CATALOGUE: readonly (readonly [room: string, item: string, cuft: number, n
   ['Boxes', 'Wardrobe box', 15, 'wardrobe box(?:e)?'],
   ['Boxes', 'Large box', 4.5, 'large box(?:e)?|big box(?:e)?'],
   ['Boxes', 'Small box', 1.5, 'small box(?:e)?|book box(?:e)?'],
-  ['Boxes', 'Medium box', 3, '(?:medium |moving )?box(?:e)?|carton|bin|tote'],
+  ['Boxes', 'Medium box', 3, '(?:medium |moving )?box(?! ?spring)(?:e)?|carton|bin|tote'],
   ['Boxes', 'Suitcase', 5, 'suitcase|trunk'],
 ];
 
@@ -122,31 +122,52 @@ const KINDS = CATALOGUE.map(([room, item, volume_cuft, names, lb]) => ({
   item,
   volume_cuft,
   weight_lb: lb ?? Math.round(volume_cuft * LB_PER_CUFT),
-  pattern: new RegExp(`(?:\\b${COUNT} (?:(?!and\\b|no\\b|with\\b)[a-z-]+ ){0,2}?)?\\b(?:${names})(?:s|es)?\\b`, 'g'),
+  pattern: new RegExp(
+    `(?:\\b${COUNT} (?:(?!and\\b|no\\b|with\\b)[a-z-]+ ){0,2}?)?\\b(?:${names})(?:s|es)?\\b(?: #(\\d{1,3})\\b)?`,
+    'g',
+  ),
 })).toSorted((a, b) => GENERAL.indexOf(a.item) - GENERAL.indexOf(b.item));
+
+const TENS = 'twenty|thirty|forty|fifty';
+const UNITS = 'one|two|three|four|five|six|seven|eight|nine';
+
+/** Numbers in figures, before the thing or, as "#2", after it: "2x sofa", "sofa x2", "sofas: 2", "sofas, two of them". */
+function withCounts(text: string): string {
+  return text
+    .replaceAll(new RegExp(`\\b(${TENS})[ -](${UNITS})\\b`, 'g'), (_, tens: string, units: string) =>
+      String(WORDS[tens]! + WORDS[units]!),
+    )
+    .replaceAll(/\b(\d{1,3}) ?x (?=[a-z])/g, '$1 ')
+    .replaceAll(/\b([a-z]+) ?(?:x ?|\( ?x? ?)(\d{1,3})\)?(?![\w-])/g, '$1 #$2')
+    .replaceAll(/\b([a-z]+): ?(\d{1,3})(?=\s*(?:[,;\n]|and\b|$))/g, '$1 #$2')
+    .replaceAll(
+      new RegExp(`,? (\\d{1,3}|${UNITS}) of (?:them|these|those)\\b`, 'g'),
+      (_, count: string) => ` #${WORDS[count] ?? count}`,
+    );
+}
 
 /** How far before a thing "without the" may stand. */
 const HINT = 40;
 
 /** The furniture and boxes that a text speaks of, how many of each, and what of it does not go along. */
 export function readFurniture(text: string): { items: ChatItem[]; without: string[] } {
-  let said = text.toLowerCase().replaceAll(/[^a-z0-9,.;!?\n-]+/g, ' ');
+  let said = withCounts(text.toLowerCase()).replaceAll(/[^a-z0-9,.;!?\n#-]+/g, ' ');
   const items: ChatItem[] = [];
   const without: string[] = [];
   for (const { pattern, ...kind } of KINDS) {
     said = said.replace(
       pattern,
-      (whole: string, digits: string | undefined, word: string | undefined, ...rest: unknown[]) => {
+      (whole: string, digits?: string, word?: string, after?: string, ...rest: unknown[]) => {
         const at = rest.find((value) => typeof value === 'number');
         if (
-          /(?:\b(?:no|not|without|remove|except|minus|forget|drop|leave|leaving|take out|don t have|do not have)\s+(?:the |my |our |a |any )?)$/.test(
+          /(?:\b(?:no|not|without|remove|(?:got|get|getting) rid of|sold|selling|gave away|donated|donating|(?:not|won t) (?:take|taking|bring|bringing)|except|minus|forget|drop|leave|leaving|take out|don t have|do not have)\s+(?:the |my |our |a |any )?)$/.test(
             said.slice(Math.max(0, (at as number) - HINT), at as number),
           )
         ) {
           without.push(kind.item);
           return ' '.repeat(whole.length);
         }
-        const quantity = Math.min(digits ? Number(digits) : (WORDS[word ?? 'a'] ?? 1), 999);
+        const quantity = Math.min(Number(after ?? digits ?? WORDS[word ?? 'a'] ?? 1), 999);
         const known = items.find(({ item }) => item === kind.item);
         if (known) known.quantity = Math.min(known.quantity + quantity, 999);
         else if (quantity > 0)

@@ -155,7 +155,7 @@ test.each<[string, string[], string]>([
       'a couch',
       'please pack everything, and storage for 2 weeks',
     ],
-    'Columbus OH 43215 > Austin TX 78701 | 2026-06-03..2026-06-05 | three-bedroom | 1 Sofa | Ann Lee ann@lee.test | full | 14 | please pack everything, and storage for 2 weeks',
+    'Columbus OH 43215 > Austin TX 78701 | 2026-06-03..2026-06-05 | three-bedroom | 1 Sofa | Ann Lee ann@lee.test | full | 14',
   ],
   [
     'a question and a correction where special things were asked for',

@@ -8,8 +8,9 @@ import { readContact } from './contact.ts';
 import { readDate } from './dates.ts';
 import { measure, readFurniture, withFurniture } from './furniture.ts';
 import { readPlaces } from './place-mentions.ts';
+import { question } from './question.ts';
 import type { Mentions } from './place-mentions.ts';
-import { readPacking, readSize, readStorage } from './size.ts';
+import { BEDS_AND_BATHS, readPacking, readSize, readStorage } from './size.ts';
 
 /** What the interview asks for, in this order; the last four once each, and an answer may be left out. */
 export const TOPICS = [
@@ -126,12 +127,15 @@ function understand(
       : asked === 'destination' || asked === 'destination_zip'
         ? 'destination'
         : null;
-  const size = readSize(rest);
+  const size = readSize(rest, asked === 'size');
   const mentions = readPlaces(rest, end);
   const { origin, destination } = mentions;
   // Nobody was asked where: one place without "from" or "to" is no answer to another question.
   const isPlaceMeant =
-    end !== null || !known.origin || !known.destination || /\b(?:from|to|into|out of)\b|->|→/i.test(rest);
+    end !== null ||
+    !known.origin ||
+    !known.destination ||
+    /\b(?:from|to|into|out of|pick ?up|drop ?off|delivery)\b|->|→/i.test(rest);
   if (isPlaceMeant && origin && !isSamePlace(origin, known.origin)) fills.origin = origin;
   if (isPlaceMeant && destination && !isSamePlace(destination, known.destination)) fills.destination = destination;
   const date = readDate(rest, today, known.move_date);
@@ -141,7 +145,9 @@ function understand(
   const furniture = readFurniture(
     size === null
       ? rest
-      : rest.replace(/\b\w+[ -]?beds? (?:apartment|apt|house|home|condo|flat|townhouse|place)/gi, ' '),
+      : rest
+          .replace(BEDS_AND_BATHS, ' ')
+          .replace(/\b\w+[ -]?beds? (?:apartment|apt|house|home|condo|flat|townhouse|place)/gi, ' '),
   );
   // "A piano and a safe" are what is special of a home whose other things nobody listed, not all that goes along.
   const isOnlySpecial = asked === 'extras' && !known.inventory?.length && known.size !== undefined;
@@ -176,7 +182,19 @@ const ACCESS =
 
 /** What is said of special things, unless it is a "no", a question, or a correction of something else. */
 function isSpecial(text: string, fills: Partial<ChatDetails>): boolean {
-  if (/^\W*(?:no|none|nope|nothing|skip|no thanks?|that'?s all)\W*$|\?\s*$/i.test(text)) return false;
+  if (
+    /^\W*(?:no|none|nope|nothing(?: special| else| really)?|not really|skip|no,? thank(?:s| you)|that'?s (?:all|it))\W*$|\?\s*$/i.test(
+      text,
+    )
+  )
+    return false;
+  const clauses = text.split(/[,.;:\n]|\band\b/).filter((clause) => /\w/.test(clause));
+  const isOfServices = (clause: string) => readPacking(clause) !== null || readStorage(clause) !== null;
+  if (
+    isOfServices(text) &&
+    clauses.every((clause) => isOfServices(clause) || /^\W*(?:only|just|please|thanks|yes)\b/i.test(clause))
+  )
+    return false;
   return (['origin', 'destination', 'move_date', 'size', 'name', 'email', 'phone'] as const).every(
     (detail) => fills[detail] === undefined,
   );
@@ -214,45 +232,6 @@ export function nextTopic(known: Partial<ChatDetails>, askedBefore: readonly Top
     ['phone', !known.phone],
   ];
   return once.find(([topic, isOpen]) => isOpen && !askedBefore.includes(topic))?.[0] ?? null;
-}
-
-function question(topic: Topic | null, known: Partial<ChatDetails>, isAgain: boolean): string {
-  switch (topic) {
-    case 'origin':
-      return isAgain
-        ? 'Where are you moving from? A ZIP code such as 43215, or a city with its state, is enough.'
-        : 'Where are you moving from? A ZIP code is best; a city and state will do.';
-    case 'destination':
-      return isAgain
-        ? 'Where are you moving to? A ZIP code such as 78701, or a city with its state, is enough.'
-        : 'And where are you moving to?';
-    case 'move_date':
-      return isAgain
-        ? 'When would you like to move? For example "June 14", "next Friday" or "mid June".'
-        : 'When would you like to move?';
-    case 'size':
-      return isAgain
-        ? 'How big is the move? For example "a studio", "two bedrooms", or a list such as "a couch, two queen beds, 20 boxes".'
-        : 'How big is your home? Tell me the number of bedrooms, or list your items.';
-    case 'name':
-      return 'What is your name?';
-    case 'email':
-      return isAgain
-        ? 'What is your email address, or a phone number?'
-        : 'What email address should we send the estimate to?';
-    case 'origin_zip':
-      return `Do you know the ZIP code in ${known.origin!.city}? It makes the price more exact.`;
-    case 'destination_zip':
-      return `And the ZIP code in ${known.destination!.city}? You can skip it.`;
-    case 'inventory':
-      return 'What are the big items? A list such as "a couch, two queen beds, 20 boxes" is enough, and photos help. You can skip this.';
-    case 'extras':
-      return 'Is there anything special: stairs, a piano, help with packing, storage?';
-    case 'phone':
-      return 'Is there a phone number for questions on moving day? You can skip this.';
-    case null:
-      return 'That’s everything we need. Please check what I noted, fix anything that’s wrong, and confirm it. Then an agent will price your move.';
-  }
 }
 
 /** What was understood, so that a mistake is seen at once. */

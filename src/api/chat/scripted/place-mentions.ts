@@ -153,21 +153,24 @@ function merged(mentions: Mention[]): Mention[] {
 
 /** Cities without a state: after "from", "to" or "in", or as the whole answer. */
 function alone(text: string, asked: End | null, mentions: Mentions, found: readonly Mention[]): void {
-  const tries = [...text.matchAll(/\b(from|out of|leaving|to|into|in|near) /gi)].slice(0, MENTIONS).flatMap((match) => {
-    const at = match.index + match[0].length;
-    // What is not a letter after it ends a city's name.
-    const words = /^[A-Za-zÀ-ÿ.' -]*/
-      .exec(text.slice(at, at + NEIGHBOURHOOD))![0]
-      .split(' ')
-      .slice(0, 4)
-      .filter(Boolean);
-    const end = /^(?:to|into)$/i.test(match[1]!)
-      ? ('destination' as const)
-      : /^(?:in|near)$/i.test(match[1]!)
-        ? (asked ?? 'origin')
-        : ('origin' as const);
-    return words.length > 0 ? [{ end, words, at }] : [];
-  });
+  const tries = [...text.matchAll(/(?:\b(from|out of|leaving|to|into|in|near)|(->|→)) /gi)]
+    .slice(0, MENTIONS)
+    .flatMap((match) => {
+      const at = match.index + match[0].length;
+      // What is not a letter after it ends a city's name.
+      const words = /^[A-Za-zÀ-ÿ.' -]*/
+        .exec(text.slice(at, at + NEIGHBOURHOOD))![0]
+        .split(' ')
+        .slice(0, 4)
+        .filter(Boolean);
+      const hint = match[1] ?? 'to';
+      const end = /^(?:to|into)$/i.test(hint)
+        ? ('destination' as const)
+        : /^(?:in|near)$/i.test(hint)
+          ? (asked ?? 'origin')
+          : ('origin' as const);
+      return words.length > 0 ? [{ end, words, at }] : [];
+    });
   if (asked && tries.length === 0 && found.length === 0) {
     const words = text
       .slice(0, 300)
@@ -177,6 +180,9 @@ function alone(text: string, asked: End | null, mentions: Mentions, found: reado
       .split(/\s+/);
     if (words.length <= 4) tries.push({ end: asked, words, at: 0 });
   }
+  // "Dallas to Houston": what stands before it is a city or nothing.
+  const first = asked === 'origin' ? /^\W*([A-Za-zÀ-ÿ.' -]{3,40}?) ?(?:\bto\b|->|→)/i.exec(text)?.[1] : undefined;
+  if (first && citiesNamed(searchable(first)).length > 0) tries.push({ end: 'origin', words: first.split(' '), at: 0 });
   const tried = { origin: 0, destination: 0 };
   for (const { end, words, at } of tries) {
     if ((tried[end] += 1) > TRIES || mentions[end] || found.some(({ from, to }) => at >= from && at < to)) continue;
@@ -197,11 +203,22 @@ function namesakes(words: readonly string[]) {
   for (let length = Math.min(words.length, 4); length > 0; length -= 1) {
     const name = searchable(words.slice(0, length).join(' '));
     if (name.length < 3 || NO_CITIES.has(name)) continue;
+    const meant = MEANT[name];
+    if (meant) return [cityNamed(...meant)!];
     const cities = citiesNamed(name);
     if (cities.length > 0) return cities;
   }
   return null;
 }
+
+/** What people call a city that is not, or not first, found by its name. */
+const MEANT: Readonly<Record<string, readonly [city: string, state: string]>> = {
+  manhattan: ['New York', 'NY'],
+  nyc: ['New York', 'NY'],
+  philly: ['Philadelphia', 'PA'],
+  'san fran': ['San Francisco', 'CA'],
+  vegas: ['Las Vegas', 'NV'],
+};
 
 /** Villages that are words: nobody means them without their state. */
 const NO_CITIES = new Set([

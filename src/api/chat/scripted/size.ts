@@ -24,14 +24,27 @@ const BEDROOMS = new RegExp(
   'i',
 );
 
-/** The size of a household by how people call it. */
-export function readSize(text: string): MoveSize | null {
-  const rooms = BEDROOMS.exec(text)?.[1]?.toLowerCase();
+/** "3 bed 2 bath", "3b/2b" */
+export const BEDS_AND_BATHS = /\b(\d{1,2})[ -]?(?:beds?|b|br|bd)[ ,/]{0,3}\d(?:\.5)?[ -]?(?:baths?|ba|b)\b/gi;
+const ROOMS_ALONE = new RegExp(`^\\W*(\\d{1,2}|${Object.keys(NUMBERS).join('|')})\\W*$`, 'i');
+
+/**
+ * The size of a household by how people call it.
+ *
+ * @param asked whether the size was asked for, so that a number alone is its bedrooms
+ */
+export function readSize(text: string, asked: boolean): MoveSize | null {
+  const rooms = (BEDROOMS.exec(text) ??
+    [...text.matchAll(BEDS_AND_BATHS)][0] ??
+    (asked ? ROOMS_ALONE.exec(text) : null))?.[1]?.toLowerCase();
   if (rooms) return BY_ROOMS[Math.min(NUMBERS[rooms] ?? Number(rooms), 5)]!;
-  if (/\bstudio\b/i.test(text)) return 'studio';
+  if (/\b(?:studio|efficiency|loft|dorm(?: room)?|(?:one|1|single) room)\b/i.test(text)) return 'studio';
   if (/^\W*office\W*$|\b(?:an?|our|my|the|small|whole) (?:\w+ )?office\b(?! chair)|\bcommercial move\b/i.test(text))
     return 'office';
-  if (/\b(?:just|only)? ?(?:a )?(?:few|couple of|handful of) (?:items|things|pieces|boxes)\b|\bnot much\b/i.test(text))
+  if (
+    /\b(?:just|only)? ?(?:a )?(?:few|couple of|handful of) (?:items|things|pieces|boxes)\b|\bnot much\b/i.test(text) ||
+    (asked && STORAGE_UNIT.test(text))
+  )
     return 'few-items';
   return null;
 }
@@ -58,10 +71,13 @@ export function readPacking(text: string): 'none' | 'partial' | 'full' | null {
   return null;
 }
 
+/** What is emptied, unless it is asked for. */
+const STORAGE_UNIT = /^(?!.*\b(?:need|want|rent|put)\b).*\bstorage (?:unit|locker)\b/i;
+
 /** Days in storage; null where it is not spoken of, 0 where none is wanted. */
 export function readStorage(text: string): number | null {
   if (/\b(?:no|don'?t need|without) (?:any )?storage\b/i.test(text)) return 0;
-  if (!/\bstor(?:age|e|ed)\b/i.test(text)) return null;
+  if (!/\bstor(?:age|e|ed)\b/i.test(text) || STORAGE_UNIT.test(text)) return null;
   const found = /\b(\d{1,3}|a|an|one|two|three|four|five|six) (day|week|month)s?\b/i.exec(text);
   if (!found) return 30;
   const count = /^an?$/i.test(found[1]!) ? 1 : (NUMBERS[found[1]!.toLowerCase()] ?? Number(found[1]));

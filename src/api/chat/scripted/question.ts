@@ -1,0 +1,42 @@
+import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
+import type { Topic } from './interview.ts';
+
+/** How a topic is asked for, a first time and again; null once everything is known. */
+export function question(topic: Topic | null, known: Partial<ChatDetails>, isAgain: boolean): string {
+  switch (topic) {
+    case 'origin':
+      return isAgain
+        ? 'Where are you moving from? A ZIP code such as 43215, or a city with its state, is enough.'
+        : 'Where are you moving from? A ZIP code is best; a city and state will do.';
+    case 'destination':
+      return isAgain
+        ? 'Where are you moving to? A ZIP code such as 78701, or a city with its state, is enough.'
+        : 'And where are you moving to?';
+    case 'move_date':
+      return isAgain
+        ? 'When would you like to move? For example "June 14", "next Friday" or "mid June".'
+        : 'When would you like to move?';
+    case 'size':
+      return isAgain
+        ? 'How big is the move? For example "a studio", "two bedrooms", or a list such as "a couch, two queen beds, 20 boxes".'
+        : 'How big is your home? Tell me the number of bedrooms, or list your items.';
+    case 'name':
+      return 'What is your name?';
+    case 'email':
+      return isAgain
+        ? 'What is your email address, or a phone number?'
+        : 'What email address should we send the estimate to?';
+    case 'origin_zip':
+      return `Do you know the ZIP code in ${known.origin!.city}? It makes the price more exact.`;
+    case 'destination_zip':
+      return `And the ZIP code in ${known.destination!.city}? You can skip it.`;
+    case 'inventory':
+      return 'What are the big items? A list such as "a couch, two queen beds, 20 boxes" is enough, and photos help. You can skip this.';
+    case 'extras':
+      return 'Is there anything special: stairs, a piano, help with packing, storage?';
+    case 'phone':
+      return 'Is there a phone number for questions on moving day? You can skip this.';
+    case null:
+      return 'That’s everything we need. Please check what I noted, fix anything that’s wrong, and confirm it. Then an agent will price your move.';
+  }
+}
