@@ -122,6 +122,18 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     .insertInto('carrier_note')
     .values({ id: noteId, carrier_id: who['carrier C1'].carrierId, text: 'Punctual', created_by: who.agent.id })
     .execute();
+  const leadNoteId = newId();
+  await kysely
+    .insertInto('lead_note')
+    .values({
+      id: leadNoteId,
+      lead_id: stage.lead.id,
+      kind: 'note',
+      text: 'Call after six',
+      created_by: who.agent.id,
+      created_at: new Date().toISOString(),
+    })
+    .execute();
   const stateLead = await stateLeadOf(application, who['mover A']);
   const chat = await call<{ chat: { id: string } }>(application, 'POST', 'ai-chat/', {
     token,
@@ -150,6 +162,8 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     'POST user/invite/{id}/resend': invited.body.id,
     'DELETE user/delete': invited.body.id,
     'DELETE account/sessions/{id}': sessions.body[0]!.id,
+    'PATCH agent-lead/{leadId}/notes/{noteId}': leadNoteId,
+    'DELETE agent-lead/{leadId}/notes/{noteId}': leadNoteId,
     'GET state-lead/{lead_id}': stateLead.leadId,
     'PATCH state-lead/{lead_id}': stateLead.leadId,
     'GET state-lead/{lead_id}/notes': stateLead.leadId,

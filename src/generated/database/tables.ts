@@ -513,6 +513,24 @@ export interface InvoiceNumber {
   last: number;
 }
 
+export interface LeadNote {
+  created_at: string;
+  created_by: string;
+  deleted_at: string | null;
+  deleted_by: string | null;
+  /** What it said before, and until when: `[{text, outcome, until}]`, oldest first. */
+  earlier: Generated<JsonColumn>;
+  edited_at: string | null;
+  id: string;
+  is_pinned: Generated<boolean>;
+  kind: "call" | "note";
+  lead_id: string;
+  /** Of a call. */
+  outcome: "busy" | "call-back" | "no-answer" | "reached" | "voicemail" | "wrong-number" | null;
+  text: string;
+  version: Generated<number>;
+}
+
 export interface LegalText {
   actor_id: string | null;
   actor_name: string;
@@ -1016,6 +1034,7 @@ export interface DB {
   invitation: Invitation;
   invoice: Invoice;
   invoice_number: InvoiceNumber;
+  lead_note: LeadNote;
   legal_text: LegalText;
   link: Link;
   live_event: LiveEvent;
