@@ -204,6 +204,7 @@ export const rights: Record<string, string> = {
   // Leads: all agents work all of them.
   ...Object.fromEntries(
     [
+      'GET agent/today',
       'GET agent-lead/',
       'POST agent-lead/',
       'GET agent-lead/counts',

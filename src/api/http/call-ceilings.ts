@@ -14,6 +14,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET user/payment/methods',
     'GET user/payment/history',
     'GET agent/profile',
+    'GET agent/today',
     'GET agent/settings',
     'GET agent/settings/history',
     'GET agent/tariff',
