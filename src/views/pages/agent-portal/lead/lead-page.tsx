@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   LeadPageDocument,
   MarkBidsSeenDocument,
@@ -65,6 +65,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const open: LeadActions['open'] = (move, estimateId) => lead && setShown({ move, lead, estimateId });
   const { handOut, shown: newLink } = useNewLink();
   const logCall = () => lead && setCalled(lead);
+  const { hasCalled, forget } = useCalls(id, lead?.client.phone ?? null);
   const actions = useLeadActions(id, { open, logCall, again, handOut });
   useTitle(lead ? `${lead.client.name} · ${lead.reference}` : 'Lead');
 
@@ -87,7 +88,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   });
   return (
     <div className="pb-20 sm:pb-0">
-      <LeadHeader lead={lead} onMove={open} hasBar={view !== 'chat'} />
+      <LeadHeader lead={lead} onMove={open} hasBar={view !== 'chat'} hasCalled={hasCalled} onLogCall={logCall} />
       <div className="mb-4">
         <Tabs
           label="Views of this lead"
@@ -105,7 +106,14 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
       {newLink}
       {called && (
         <LazyBoundary>
-          <LogCallForm lead={called} onClose={() => setCalled(null)} onDone={again} />
+          <LogCallForm
+            lead={called}
+            onClose={() => setCalled(null)}
+            onDone={() => {
+              forget();
+              again();
+            }}
+          />
         </LazyBoundary>
       )}
       {shown && (
@@ -118,6 +126,20 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
       )}
     </div>
   );
+}
+
+/** Whether the client's number was pressed anywhere on the page, until it is said otherwise. */
+function useCalls(leadId: string, phone: string | null) {
+  const [called, setCalled] = useState<string | null>(null);
+  useEffect(() => {
+    if (phone === null) return;
+    const listen = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest(`a[href="tel:${phone}"]`)) setCalled(leadId);
+    };
+    document.addEventListener('click', listen);
+    return () => document.removeEventListener('click', listen);
+  }, [leadId, phone]);
+  return { hasCalled: called === leadId, forget: () => setCalled(null) };
 }
 
 function useLeadActions(
