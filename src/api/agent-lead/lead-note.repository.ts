@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely';
-import type { Static } from 'typebox';
 import { newId } from '#src/api/database/ids.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -11,10 +10,9 @@ import { followUp } from './agent-lead.sales.ts';
 import type { Known } from './agent-lead.sales.ts';
 import { agentLeadRecord } from './agent-lead.transition.ts';
 import { MAXIMUM_CORRECTIONS, MAXIMUM_NOTES } from './lead-note.schemas.ts';
-import type { EditNote, LeadNote, NewNote } from './lead-note.schemas.ts';
+import type { EditNote, NewNote } from './lead-note.schemas.ts';
 
 type Author = Known['actor'] & { id: string };
-type Wording = Static<typeof LeadNote>['earlier'][number];
 
 /** All notes and calls of a lead, oldest first. Of a deleted one it stays known who wrote and who deleted it, not what it said. */
 export async function notesOfLead(db: Kysely<Tables>, leadId: string) {
@@ -30,9 +28,8 @@ export async function notesOfLead(db: Kysely<Tables>, leadId: string) {
     .orderBy('lead_note.id')
     .limit(MAXIMUM_NOTES)
     .execute();
-  return rows.map(({ author_id, author_name, earlier, ...note }) => ({
+  return rows.map(({ author_id, author_name, ...note }) => ({
     ...note,
-    earlier: earlier as Wording[],
     author: { id: author_id, name: author_name },
   }));
 }
@@ -83,7 +80,7 @@ export async function editLeadNote(
   const outcome = given.outcome === undefined ? note.outcome : given.outcome;
   const text = given.text === undefined ? note.text : (given.text?.trim() ?? '');
   const isReworded = outcome !== note.outcome || text !== note.text;
-  const earlier = note.earlier as unknown as Wording[];
+  const { earlier } = note;
   if (isReworded) {
     mustBeAuthor(note, actor);
     mustBeWhole(note.kind, outcome, text);

@@ -32,6 +32,8 @@ export const LeadNote = Named('LeadNote', {
   deleted_at: Nullable(Instant),
 });
 
+export type LeadNoteWording = Static<typeof LeadNote>['earlier'][number];
+
 /** `version` is the lead's: only a follow-up depends on it. */
 export const NewNoteBody = Strict({
   kind: OneOf(['note', 'call'] as const),

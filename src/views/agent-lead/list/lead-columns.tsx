@@ -88,7 +88,7 @@ const stage: LeadColumn = {
 const phone: LeadColumn = {
   id: 'phone',
   header: 'Phone',
-  width: '9rem',
+  width: '7.25rem',
   cell: ({ client: { name, phone: number } }) => (number ? <PhoneLink phone={number} name={name} isBare /> : DASH),
 };
 
