@@ -122,11 +122,11 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     .insertInto('carrier_note')
     .values({ id: noteId, carrier_id: who['carrier C1'].carrierId, text: 'Punctual', created_by: who.agent.id })
     .execute();
-  const leadNoteId = newId();
+  // A note on the carrier and one on the lead, which have the same name in the paths.
   await kysely
     .insertInto('lead_note')
     .values({
-      id: leadNoteId,
+      id: noteId,
       lead_id: stage.lead.id,
       kind: 'note',
       text: 'Call after six',
@@ -162,8 +162,6 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     'POST user/invite/{id}/resend': invited.body.id,
     'DELETE user/delete': invited.body.id,
     'DELETE account/sessions/{id}': sessions.body[0]!.id,
-    'PATCH agent-lead/{leadId}/notes/{noteId}': leadNoteId,
-    'DELETE agent-lead/{leadId}/notes/{noteId}': leadNoteId,
     'GET state-lead/{lead_id}': stateLead.leadId,
     'PATCH state-lead/{lead_id}': stateLead.leadId,
     'GET state-lead/{lead_id}/notes': stateLead.leadId,
