@@ -27,6 +27,7 @@ const columns: Record<string, string> = {
   'estimate.pricing': 'JsonColumn<KeptPricing> | null',
   'incomplete_policy.kind': 'PolicyKind | null',
   'insurance_policy.kind': 'PolicyKind',
+  'lead_note.earlier': 'Generated<JsonColumn<LeadNoteWording[]>>',
   'team_member.rights': 'Generated<AgentRight[]>',
   'state_lead.size': 'MoveSize',
   'state_lead.off_market_reason': 'OffMarketReason | null',
@@ -36,6 +37,7 @@ const columns: Record<string, string> = {
 };
 
 const importedFrom: Record<string, string[]> = {
+  '#src/api/agent-lead/lead-note.schemas.ts': ['LeadNoteWording'],
   '#src/api/agreement/agreement.repository.ts': ['KeptSignature'],
   '#src/api/agreement/document.ts': ['PaperDocument'],
   '#src/api/carrier/compliance.repository.ts': ['ComplianceAtAward'],

@@ -27,6 +27,7 @@ import { hearOfPayment } from './subscription/subscription.jobs.ts';
 import { subscription } from './subscription/subscription.ts';
 import { tariff } from './tariff/tariff.ts';
 import { team } from './team/team.ts';
+import { today } from './today/today.ts';
 import { webhook } from './webhook/webhook.ts';
 import { workflow } from './workflow/workflow.ts';
 
@@ -67,6 +68,7 @@ export const nouns: readonly Noun[] = [
   legal,
   history,
   privacy,
+  today,
   webhook,
   common,
 ];

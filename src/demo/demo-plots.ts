@@ -2,6 +2,7 @@ import { milesBetween } from '#src/api/place/distance.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import type { BidRow } from '#src/api/bid/bid.repository.ts';
 import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
+import { callClient, pinRemark } from './demo-notes.ts';
 import { ARCHIVE_REASONS, DECLINE_REASONS, FOLLOW_UP_REASONS, NOTES } from './demo-words.ts';
 import {
   acceptContract,
@@ -83,9 +84,12 @@ export function plotOf(
     if (chance.hits(0.3)) add(1, 20, (story) => estimate(world, story, 30));
     return { sales, after: [] };
   }
+  sales.push({ hours: 0.5, run: (story) => callClient(world, story) });
+  sales.push({ hours: 0.1, run: (story) => pinRemark(world, story) });
   if (plot === 'follow-up') {
     if (chance.hits(0.5)) addQuotes(1);
     if (chance.hits(0.3)) addFollowUp();
+    sales.push({ hours: 3, run: (story) => callClient(world, story) });
     add(4, 60, (story) => putOff(world, story, later(today(), given.followUpDate!), chance.pick(FOLLOW_UP_REASONS)));
     return { sales, after: [] };
   }

@@ -31,6 +31,8 @@ export const hrefs = {
   },
 
   agent: {
+    /** `agent` and `everybody` say whose work is shown; one's own without them. */
+    today: (shown?: Query) => `/agent-portal/today${query(shown)}`,
     leads: (tab: LeadTab, filters?: Query) => `/agent-portal/leads/${tab}${query(filters)}`,
     /** Everything that belongs to the leads: the lists, and each lead's page. */
     leadPaths: ['/agent-portal/leads', '/agent-portal/lead'],

@@ -135,6 +135,25 @@ describe('a person', () => {
       .set({ ...client, notes: `Call ${phone}`, search_text: `${lead.reference} ${name} ${email}`.toLowerCase() })
       .where('id', '=', lead.id)
       .execute();
+    const { id: agent } = await kysely
+      .selectFrom('account')
+      .select('id')
+      .where('role', '=', 'agent')
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    const earlier = [{ text: `${name} is ${email}`, outcome: null, until: application.parts.now().toISOString() }];
+    await kysely
+      .insertInto('lead_note')
+      .values({
+        id: newId(),
+        lead_id: lead.id,
+        kind: 'note',
+        text: `${name}, ${phone}, has a parrot`,
+        earlier: JSON.stringify(earlier),
+        created_by: agent,
+        created_at: application.parts.now().toISOString(),
+      })
+      .execute();
     await kysely.updateTable('agreement').set({ signer_name: name }).where('id', '=', lead.agreement).execute();
     await sql`update history set facts = jsonb_set(facts, '{clientEmail}', ${JSON.stringify(email)}::jsonb), actor_name = case actor_role when 'client' then ${name} else actor_name end
       where record_id = ${lead.id} and facts ? 'clientEmail'`.execute(kysely);
@@ -176,7 +195,14 @@ describe('a person', () => {
     expect(counts).toMatchObject({ leads: 1, invoices: 1, requests: 1, chats: 1, 'chat-photos': 1, 'mailing-list': 1 });
     const zip = (await readFile(path)).toString('latin1');
     expect(zip.startsWith('PK')).toBe(true);
-    for (const file of ['leads.json', 'agreements.json', 'chat-messages.json', `files/${photo}-sofa.jpg`])
+    expect(counts['lead-notes']).toBeGreaterThan(0);
+    for (const file of [
+      'leads.json',
+      'lead-notes.json',
+      'agreements.json',
+      'chat-messages.json',
+      `files/${photo}-sofa.jpg`,
+    ])
       expect(zip).toContain(file);
     await expect(exportPerson(application.parts, email, path)).rejects.toThrow(/EEXIST/);
     await expect(exportPerson(application.parts, 'nobody@quillfeather.test', join(folder, 'no.zip'))).rejects.toThrow(
@@ -194,6 +220,7 @@ describe('a person', () => {
     expect(await tablesWith(name)).toEqual(['public.agreement']);
     expect([await count('invoice'), await count('file', `id = '${photo}'`)]).toEqual([invoices, 0]);
     expect(await tablesWith('Cuckooclock')).toEqual([]);
+    expect(await tablesWith('has a parrot')).toEqual([]);
     const erased = await application.database.kysely
       .selectFrom('agent_lead')
       .select('inventory')

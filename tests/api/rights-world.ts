@@ -122,6 +122,18 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     .insertInto('carrier_note')
     .values({ id: noteId, carrier_id: who['carrier C1'].carrierId, text: 'Punctual', created_by: who.agent.id })
     .execute();
+  // A note on the carrier and one on the lead, which have the same name in the paths.
+  await kysely
+    .insertInto('lead_note')
+    .values({
+      id: noteId,
+      lead_id: stage.lead.id,
+      kind: 'note',
+      text: 'Call after six',
+      created_by: who.agent.id,
+      created_at: new Date().toISOString(),
+    })
+    .execute();
   const stateLead = await stateLeadOf(application, who['mover A']);
   const chat = await call<{ chat: { id: string } }>(application, 'POST', 'ai-chat/', {
     token,

@@ -204,6 +204,7 @@ export const rights: Record<string, string> = {
   // Leads: all agents work all of them.
   ...Object.fromEntries(
     [
+      'GET agent/today',
       'GET agent-lead/',
       'POST agent-lead/',
       'GET agent-lead/counts',
@@ -239,6 +240,10 @@ export const rights: Record<string, string> = {
       'POST agent-lead/{leadId}/invoice/payment',
       'GET agent-lead/{leadId}/nearest-carriers',
       'GET agent-lead/{leadId}/history',
+      'GET agent-lead/{leadId}/notes',
+      'POST agent-lead/{leadId}/notes',
+      'PATCH agent-lead/{leadId}/notes/{noteId}',
+      'DELETE agent-lead/{leadId}/notes/{noteId}',
       'GET agent-lead/{leadId}/contract/paper',
       'POST agent-lead/{leadId}/share',
       'DELETE agent-lead/{leadId}/links/{linkId}',

@@ -24,6 +24,8 @@ const CLIENT = [
 const RIVAL = ['761337', '7,613.37', '7613.37', 'Rivalnote-5521', 'Blue Ridge'];
 /** What agents write down about carriers, which no carrier reads: not even the one that it is about. */
 const NOTED = ['Wagonrumor-3316'];
+/** What agents write down about the lead: for agents alone. */
+const WRITTEN_DOWN = ['Leadrumor-8184', 'Callrumor-2917', 'Followrumor-6403'];
 /** The brokerage's own: its tariff, why an agent priced otherwise, and what it expects to pay. Neither carriers nor clients. */
 const INTERNAL = ['Tariffnote-2290', 'Overridereason-7710', '77331', '773.31', 'carrier_pay', 'tariff_version'];
 const email = 'zebedee@quillfeather.test';
@@ -81,6 +83,11 @@ beforeAll(async () => {
     succeeded(answer);
     await reload(stage);
   }
+  for (const body of [
+    { kind: 'note', text: 'Leadrumor-8184', is_pinned: true },
+    { kind: 'call', outcome: 'voicemail', text: 'Callrumor-2917' },
+  ])
+    succeeded(await call(application, 'POST', `agent-lead/${stage.lead.id}/notes`, { token, body }));
   const rival = await call(application, 'POST', `carrier/agent-lead/${stage.lead.id}/bid/place`, {
     token: who.carrier2.token,
     body: { amount: 761_337, start_date: moveDate(), note: 'Rivalnote-5521' },
@@ -137,6 +144,7 @@ async function walk(carrier: Account): Promise<Answer<unknown>[]> {
     `agent-lead/${id}`,
     `agent-lead/${id}/history`,
     `agent-lead/${id}/price`,
+    `agent-lead/${id}/notes`,
     ...stage.lead.estimates.flatMap((estimate) => [
       `agent-lead/estimates/${estimate.id}`,
       `agent-lead/estimates/${estimate.id}/mail`,
@@ -213,6 +221,37 @@ test('what agents write down about a carrier, no carrier learns', async () => {
   // The other one's turn is below: the walk takes back a bid.
   for (const carrier of [bystander, who.carrier])
     expect(found([await walk(carrier), await liveOf(carrier), await mailsOf(carrier)], NOTED)).toEqual([]);
+});
+
+test('what agents write down about a lead, neither carriers nor the client learn', { timeout: 60_000 }, async () => {
+  const { token } = who.agent;
+  const [note, called, followed] = WRITTEN_DOWN;
+  const own = await call(application, 'GET', `agent-lead/${stage.lead.id}/notes`, { token });
+  expect(found(own, WRITTEN_DOWN)).toEqual([note, called]);
+  // A call of another lead of the same client sets its follow-up.
+  const other = await call<LeadBody>(application, 'POST', 'agent-lead/', { token, body: newLead(email) });
+  const follow_up = { date: moveDate(), reason: followed };
+  const path = `agent-lead/${other.body.id}`;
+  const body = { kind: 'call', outcome: 'call-back', text: called, version: other.body.version, follow_up };
+  succeeded(await call(application, 'POST', `${path}/notes`, { token, body }));
+  const links: Answer<unknown>[] = [];
+  for (const id of [stage.lead.id, other.body.id]) {
+    const { body: link } = await call<{ url: string }>(application, 'POST', `agent-lead/${id}/share`, { token });
+    links.push(await call(application, 'GET', `agent-lead/shared/${link.url.split('/').at(-1)}`));
+  }
+  for (const [subject, where, address] of [
+    [/^Your moving quote/, 'agent-lead/estimates/shared', '/agent-portal/estimates/'],
+    [/^Please sign/, 'agent-lead/contract/sign', 'token='],
+  ] as const) {
+    const link = tokenOf(await mailTo(application, email, subject), address);
+    links.push(await call(application, 'GET', `${where}?token=${link}`));
+  }
+  expect(links.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const mover = await signedIn(application, 'mover', 'Mia Mover');
+  links.push(await call(application, 'GET', `agent-lead/${stage.lead.id}/notes`, { token: mover.token }));
+  const mails = await mailsOf({ email } as Account);
+  const carriers = [await walk(bystander), await liveOf(bystander), await mailsOf(bystander)];
+  expect(found([links, mails, carriers], WRITTEN_DOWN)).toEqual([]);
 });
 
 test('how a price came about stays in the office', async () => {
@@ -294,6 +333,7 @@ test(
       token: who.carrier.token,
     });
     expect(found(after, CLIENT)).toEqual(CLIENT);
+    expect(found([after, await liveOf(who.carrier), await mailsOf(who.carrier)], WRITTEN_DOWN)).toEqual([]);
     expect(found(after, RIVAL)).toEqual([]);
 
     const others = [

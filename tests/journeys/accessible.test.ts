@@ -429,6 +429,8 @@ test('the lists of the agents', { timeout: 240_000 }, async () => {
   const others: Record<string, Screen> = {
     'a list without rows': { path: hrefs.agent.leads('new', { from: 'AK', to: 'HI' }) },
     board: { path: hrefs.agent.leads('new', { view: 'board' }) },
+    today: { path: hrefs.agent.today({ everybody: '1' }) },
+    'a list of what waits': { path: hrefs.agent.leads('follow-up', { work: 'follow-up-due' }) },
     archive: { path: hrefs.agent.archive() },
     carriers: { path: hrefs.agent.carriers() },
     'carriers near a place': { path: hrefs.agent.carriers({ near: '43215', within: '500', compliant: '1' }) },

@@ -27,6 +27,7 @@ import type { Wants } from '#src/api/http/fields.ts';
 import { LEAD_FIELDS, presentLead } from './agent-lead.present.ts';
 import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
+import { idsWaitingFor } from './lead-work.query.ts';
 import type { CreateLead, EditLead, ListLeads, StopInput } from './agent-lead.schemas.ts';
 import { agentLeadRecord, moveLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
@@ -200,12 +201,14 @@ function orderOf(query: ListLeads): Order {
 export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: ListLeads, agentId: string) {
   mustAscend('move_date_to', query.move_date_from, query.move_date_to);
   const limit = Number(query.limit ?? 50);
+  const today = dateIn(parts.brokerage.zone, parts.now());
   const wants = wantsOf(query.fields);
   const order = orderOf(query);
   const column = sql.ref(order.column);
   const where: RawBuilder<unknown>[] = [query.is_archived === 'true' ? sql`is_archived` : sql`not is_archived`];
   if (query.state) where.push(sql`state = ${query.state}`);
   if (query.stage) where.push(sql`stage = ${query.stage}`);
+  if (query.work) where.push(sql`id in (${idsWaitingFor(query.work, today)})`);
   if (query.mine === 'true') where.push(sql`assigned_agent_id = ${agentId}`);
   if (query.assigned_agent_id) where.push(sql`assigned_agent_id = ${query.assigned_agent_id}::uuid`);
   if (query.kind) where.push(sql`kind = ${query.kind}`);
@@ -223,7 +226,7 @@ export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: List
       order by ${order.byStage ? sql`stage, ` : sql``}${column} ${order.descending && order.column !== 'move_date' ? sql`desc` : direction}, id ${idDirection}
       limit ${sql.lit(limit + 1)}) as page`,
     {
-      today: dateIn(parts.brokerage.zone, parts.now()),
+      today,
       fields: query.fields === undefined ? null : LEAD_FIELDS.filter(wants),
       bids: within(wants, 'bids'),
       columns: ['id', order.column, ...(order.byStage ? (['stage'] as const) : [])],

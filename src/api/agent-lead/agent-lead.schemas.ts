@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { PAYMENT_METHODS } from './ledger.balance.ts';
 import type { Static, TOptional, TSchema } from 'typebox';
+import { LEAD_WORK_KINDS } from '#src/machines/agent-lead/agent-lead.work.ts';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { AgreementSummary, LinkSummary } from '#src/api/agreement/agreement.schemas.ts';
@@ -143,6 +144,7 @@ export const ListLeadsQuery = Strict({
   assigned_agent_id: Type.Optional(Uuid),
   kind: Type.Optional(Kind),
   stage: Type.Optional(Stage),
+  work: Type.Optional(OneOf(LEAD_WORK_KINDS)),
   origin_state: Type.Optional(UsState),
   destination_state: Type.Optional(UsState),
   move_date_from: Type.Optional(CalendarDate),

@@ -12,6 +12,7 @@ import type { InvoiceJob } from './invoice.jobs.ts';
 import { cardPaymentRoutes, paymentLinkRoutes } from './card-payment.routes.ts';
 import { contractRoutes } from './contract.routes.ts';
 import { ledgerExportRoutes } from './ledger.export.ts';
+import { leadNoteRoutes } from './lead-note.routes.ts';
 import { quoteAnswerRoutes } from './quote-answer.routes.ts';
 import { priceRoutes } from './price.routes.ts';
 import { sharedRoutes } from './shared.routes.ts';
@@ -23,6 +24,7 @@ export const agentLead: Noun = {
     { for: agents, add: agentLeadRoutes },
     { for: agents, add: agentLeadMoveRoutes },
     { for: agents, add: attachmentRoutes },
+    { for: agents, add: leadNoteRoutes },
     { for: agents, add: documentRoutes },
     { for: agents, add: sharingRoutes },
     { for: agents, add: priceRoutes },

@@ -178,6 +178,11 @@ async function eraseLeads(tx: Tx, parts: EraseParts, ids: Ids, words: readonly s
     }))
     .where('id', 'in', ids)
     .execute();
+  await tx
+    .updateTable('lead_note')
+    .set({ text: sql<string>`case when text = '' then '' else ${ERASED} end`, earlier: '[]' })
+    .where('lead_id', 'in', ids)
+    .execute();
   await tx.updateTable('estimate').set({ note: null }).where('lead_id', 'in', ids).execute();
   await tx
     .updateTable('estimate')

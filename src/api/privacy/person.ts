@@ -70,6 +70,10 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     carrier: await rows(sql`select * from carrier where id = any(${carriers}::uuid[])`),
     bids: await rows(sql`select * from bid where carrier_id = any(${carriers}::uuid[])`),
     leads: await rows(sql`select * from agent_lead where id = any(${leads}::uuid[])`),
+    'lead-notes': await rows(
+      sql`select lead_id, kind, outcome, text, earlier, created_at, edited_at, deleted_at from lead_note
+           where lead_id = any(${leads}::uuid[]) order by lead_id, created_at`,
+    ),
     estimates: await rows(sql`select * from estimate where lead_id = any(${leads}::uuid[])`),
     contracts: await rows(sql`select * from contract where lead_id = any(${leads}::uuid[])`),
     attachments: await rows(sql`select * from attachment where lead_id = any(${leads}::uuid[])`),

@@ -121,6 +121,7 @@ const table: Record<string, string> = {
   '/agent-portal/brokerage': agentOnly.replace('=', 'company'),
   ...Object.fromEntries(brokerageViews.map((view) => [`/agent-portal/brokerage/${view}`, agentOnly])),
   '/agent-portal/team': agentOnly,
+  '/agent-portal/today': agentOnly,
   '/agent-portal/tariffs': agentOnly,
   '/agent-portal/carriers/x1': agentOnly,
   '/agent-portal/chats': agentOnly,

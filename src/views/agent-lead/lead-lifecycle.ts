@@ -3,15 +3,20 @@ import type {
   AgentLeadRowFragment,
   AgentLeadStage as GraphqlStage,
   AgentLeadTab as GraphqlTab,
+  LeadWorkKind as GraphqlWork,
 } from '#src/generated/graphql/graphql.ts';
 import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 
 /** GraphQL cannot write a hyphen in an enum; the lifecycle, the addresses and REST do. These are the only converters. */
 export const tabOf = (tab: GraphqlTab | AgentLeadTab) => tab.replaceAll('_', '-') as AgentLeadTab;
 export const stageOf = (stage: GraphqlStage | AgentLeadStage) => stage.replaceAll('_', '-') as AgentLeadStage;
 export const graphqlTab = (tab: AgentLeadTab) => tab.replaceAll('-', '_') as GraphqlTab;
 export const graphqlStage = (stage: AgentLeadStage) => stage.replaceAll('-', '_') as GraphqlStage;
+
+export const workOf = (work: GraphqlWork | LeadWorkKind) => work.replaceAll('_', '-') as LeadWorkKind;
+export const graphqlWork = (work: LeadWorkKind) => work.replaceAll('-', '_') as GraphqlWork;
 
 /** A lead as lists and dialogs know it. */
 export type LeadRow = AgentLeadRowFragment;

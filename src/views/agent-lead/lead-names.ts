@@ -1,5 +1,6 @@
 import type { AgentLeadKind, AgreementState, Packing } from '#src/generated/graphql/graphql.ts';
 import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 
 /** What people call things; every list, menu and filter says the same. */
@@ -43,6 +44,22 @@ export const STAGE_TONES: Record<AgentLeadStage, Tone> = {
   closed: 'amber',
   invoiced: 'blue',
   paid: 'green',
+};
+
+/** What waits with a lead. */
+export const WORK_NAMES: Record<LeadWorkKind, string> = {
+  question: 'Questions from clients',
+  'quote-accepted': 'Accepted quotes',
+  'new-lead': 'New leads',
+  'follow-up-due': 'Follow-ups due',
+  'quote-ending': 'Quotes ending soon',
+  'contract-unsigned': 'Contracts waiting for a signature',
+  'load-unposted': 'Ready for the load board',
+  'bids-unseen': 'New bids',
+  'job-unsigned': 'Carriers that haven’t signed',
+  'papers-ending': 'Carrier insurance or papers ending',
+  'invoice-unsent': 'Ready to invoice',
+  'invoice-overdue': 'Overdue invoices',
 };
 
 export const KIND_NAMES: Record<AgentLeadKind, string> = {

@@ -5,7 +5,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 
 const STATES: Record<BidState, [string, Tone]> = {
@@ -70,8 +70,8 @@ function BidRow({ bid }: { bid: Bid }) {
         <p className="text-gray-500">
           {bid.carrier.city}, {bid.carrier.state} · starts {showDate(bid.startDate)} ·{' '}
           <RelativeTime instant={bid.updatedAt} />
-          {bid.carrier.phone && ` · ${showPhone(bid.carrier.phone)}`}
         </p>
+        {bid.carrier.phone && <PhoneLink phone={bid.carrier.phone} name={bid.carrier.legalName} />}
         {bid.isLoadChanged && <p className="text-amber-700">The load changed after this bid</p>}
         {bid.note && <p className="text-gray-600 wrap-anywhere">“{bid.note}”</p>}
         {bid.lostReason && <p className="text-gray-600 wrap-anywhere">{bid.lostReason}</p>}

@@ -1,15 +1,16 @@
+import type { ReactNode } from 'react';
 import type { CarrierRowFragment } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate, today } from '#src/views/ui/dates.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { Tooltip } from '#src/views/ui/tooltip.tsx';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 export type CarrierRow = CarrierRowFragment;
 
-function Two({ first, second }: { first: string; second?: string | null }) {
+function Two({ first, second }: { first: string; second?: ReactNode }) {
   return (
     <>
       <span className="block truncate">{first}</span>
@@ -108,7 +109,9 @@ const others: readonly Column<CarrierRow>[] = [
     header: 'Contact',
     width: 'minmax(8rem, 1fr)',
     card: 'hidden',
-    cell: ({ contactName, phone, email }) => <Two first={contactName} second={phone ? showPhone(phone) : email} />,
+    cell: ({ contactName, phone, email }) => (
+      <Two first={contactName} second={phone ? <PhoneLink phone={phone} name={contactName} isBare /> : email} />
+    ),
   },
 ];
 

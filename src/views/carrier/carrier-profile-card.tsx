@@ -4,7 +4,7 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 
 const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 
@@ -37,11 +37,7 @@ export function CarrierProfileCard({ carrier, emailNote }: CarrierProfileCardPro
           { name: 'Contact', value: contactName },
           {
             name: 'Phone',
-            value: phone && (
-              <a className={LINK} href={`tel:${phone}`}>
-                {showPhone(phone)}
-              </a>
-            ),
+            value: phone && <PhoneLink phone={phone} name={contactName} />,
           },
           {
             name: 'Email',

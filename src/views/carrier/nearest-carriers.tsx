@@ -9,7 +9,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Money } from '#src/views/ui/money.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
@@ -60,15 +60,8 @@ export function NearestCarriers({ leadId }: { leadId: string }) {
               </p>
               <p className="text-gray-500">
                 {carrier.city}, {carrier.state} · USDOT {carrier.usdot}
-                {carrier.phone && (
-                  <>
-                    {' · '}
-                    <a href={`tel:${carrier.phone}`} className="link whitespace-nowrap">
-                      {showPhone(carrier.phone)}
-                    </a>
-                  </>
-                )}
               </p>
+              {carrier.phone && <PhoneLink phone={carrier.phone} name={carrier.legalName} />}
               {gaps.length > 0 && <p className="text-red-600">Not compliant: {gaps.join('; ')}</p>}
             </div>
             <div className="shrink-0 text-right">

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
@@ -52,11 +52,7 @@ export function ClientCard({ lead, emailNote }: ClientCardProps) {
           { name: 'Client', value: client.name },
           {
             name: 'Phone',
-            value: client.phone && (
-              <a className={LINK} href={`tel:${client.phone}`}>
-                {showPhone(client.phone)}
-              </a>
-            ),
+            value: client.phone && <PhoneLink phone={client.phone} name={client.name} />,
           },
           {
             name: 'Email',

@@ -35,7 +35,14 @@ const drawn = (node: React.ReactNode) =>
     .replace(/\s+/g, ' ');
 
 test('what happened under an older version of the lifecycle is said in words, in the states of that day', () => {
-  const text = drawn(<HistoryCard lead={{ __typename: 'AgentLead', id: 'a', history } as Lead} />);
+  const text = drawn(
+    <HistoryCard
+      lead={{ __typename: 'AgentLead', id: 'a', history, leadNotes: [] } as Lead}
+      readerId="b"
+      offBecause={null}
+      onLogCall={() => {}}
+    />,
+  );
   expect(text).toContain('Dana created the lead');
   expect(text).toContain('Dana hold set aside');
   expect(text).toContain('The system moved the lead to version 2 of the workflow → Follow-up · archived');

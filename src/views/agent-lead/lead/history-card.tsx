@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LeadHistoryFragment } from '#src/generated/graphql/graphql.ts';
+import type { LeadHistoryFragment, LeadNotesFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
@@ -11,10 +11,13 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { placeName } from '../lead-names.ts';
+import { NoteEntry } from '../notes/note-entry.tsx';
+import type { LeadNote } from '../notes/note-names.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // The layout engine is for those who look at the diagram.
 const LeadDiagram = lazy(() => import('./lead-diagram.tsx'));
+const NoteForm = lazy(() => import('../notes/note-form.tsx'));
 
 type Entry = LeadHistoryFragment['history'][number];
 
@@ -60,46 +63,91 @@ function detailOf({ payload }: Entry): string | null {
 const placeOf = ({ toState, toStage, isArchived }: Entry) => placeName({ state: toState, stage: toStage, isArchived });
 const hasMoved = (entry: Entry) => entry.fromState !== entry.toState || entry.fromStage !== entry.toStage;
 
-/** The event log, newest first, and the model with this lead's way through it. */
-export function HistoryCard({ lead }: { lead: LeadHistoryFragment }) {
+interface HistoryCardProps {
+  lead: LeadHistoryFragment & LeadNotesFragment;
+  /** Who looks at it. */
+  readerId: string;
+  /** Why nothing can be written down; null where it can. */
+  offBecause: string | null;
+  onLogCall: () => void;
+}
+
+const SHOWN_AT_FIRST = 12;
+
+/**
+ * What happened to the lead and what agents wrote down about it, newest first and what is pinned on top; and the model
+ * with this lead's way through it.
+ */
+export function HistoryCard({ lead, readerId, offBecause, onLogCall }: HistoryCardProps) {
   const [isDrawn, setDrawn] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const [all, setAll] = useState(false);
-  const entries = lead.history.toReversed();
-  const shown = all ? entries : entries.slice(0, 12);
+  const isPinned = (note: LeadNote) => note.isPinned && !note.deletedAt;
+  const pinned = lead.leadNotes.filter(isPinned).toReversed();
+  const noteOf = (note: LeadNote) => (
+    <NoteEntry key={note.id} leadId={lead.id} note={note} readerId={readerId} offBecause={offBecause} />
+  );
+  const entries = [
+    ...lead.history.map((entry) => ({ at: entry.at, key: String(entry.sequence), shown: <Event entry={entry} /> })),
+    ...lead.leadNotes
+      .filter((note) => !isPinned(note))
+      .map((note) => ({
+        at: note.createdAt,
+        key: note.id,
+        shown: note.deletedAt ? <Deleted note={note} at={note.deletedAt} /> : noteOf(note),
+      })),
+  ].toSorted(
+    (one, other) => other.at.localeCompare(one.at) || other.key.localeCompare(one.key, 'en', { numeric: true }),
+  );
+  const shown = all ? entries : entries.slice(0, SHOWN_AT_FIRST);
   return (
     <Card
       title="Activity"
+      flush
       actions={
-        <Button size="sm" variant="ghost" onClick={() => setDrawn(true)}>
-          Show the workflow
-        </Button>
+        !offBecause && (
+          <>
+            <Button size="sm" onClick={() => setWriting(true)}>
+              Add note
+            </Button>
+            <Button size="sm" onClick={onLogCall}>
+              Log call
+            </Button>
+          </>
+        )
       }
     >
-      <ol className="space-y-3">
-        {shown.map((entry) => (
-          <li key={entry.sequence} className="flex gap-3">
-            <span
-              className={`mt-1.5 size-2 shrink-0 rounded-full ${hasMoved(entry) ? 'bg-primary-600' : 'bg-gray-300'}`}
-              aria-hidden
-            />
-            <div className="min-w-0 flex-1">
-              <p className="wrap-anywhere">
-                <span className="font-medium">{entry.actorName}</span> {past(entry)}
-                {hasMoved(entry) && entry.fromState && <span className="text-gray-500"> → {placeOf(entry)}</span>}
-              </p>
-              <p className="text-gray-500 wrap-anywhere">
-                <RelativeTime instant={entry.at} />
-                {detailOf(entry) && ` · ${detailOf(entry)}`}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ol>
-      {entries.length > shown.length && (
-        <Button size="sm" variant="ghost" className="mt-3" onClick={() => setAll(true)}>
-          Show all {entries.length} entries
-        </Button>
+      {isWriting && (
+        <div className="border-b border-gray-100 p-4">
+          <LazyBoundary>
+            <NoteForm leadId={lead.id} onClose={() => setWriting(false)} />
+          </LazyBoundary>
+        </div>
       )}
+      {pinned.length > 0 && (
+        <ul aria-label="Pinned" className="space-y-3 border-b border-gray-100 bg-amber-50 p-4">
+          {pinned.map((note) => (
+            <li key={note.id}>{noteOf(note)}</li>
+          ))}
+        </ul>
+      )}
+      <div className="p-4">
+        <ol aria-label="Activity" className="space-y-3">
+          {shown.map(({ key, shown: row }) => (
+            <li key={key}>{row}</li>
+          ))}
+        </ol>
+        <div className="mt-3 flex flex-wrap gap-2">
+          {entries.length > shown.length && (
+            <Button size="sm" variant="ghost" onClick={() => setAll(true)}>
+              Show all {entries.length} entries
+            </Button>
+          )}
+          <Button size="sm" variant="ghost" onClick={() => setDrawn(true)}>
+            Show the workflow
+          </Button>
+        </div>
+      </div>
       {isDrawn && (
         <Dialog open onClose={() => setDrawn(false)} title="This lead’s path through the workflow" size="lg">
           <LazyBoundary
@@ -114,5 +162,38 @@ export function HistoryCard({ lead }: { lead: LeadHistoryFragment }) {
         </Dialog>
       )}
     </Card>
+  );
+}
+
+function Event({ entry }: { entry: Entry }) {
+  return (
+    <div className="flex gap-3">
+      <span
+        className={`mt-1.5 size-2 shrink-0 rounded-full ${hasMoved(entry) ? 'bg-primary-600' : 'bg-gray-300'}`}
+        aria-hidden
+      />
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{entry.actorName}</span> {past(entry)}
+          {hasMoved(entry) && entry.fromState && <span className="text-gray-500"> → {placeOf(entry)}</span>}
+        </p>
+        <p className="text-gray-500 wrap-anywhere">
+          <RelativeTime instant={entry.at} />
+          {detailOf(entry) && ` · ${detailOf(entry)}`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** That it was there is known; what it said is not. */
+function Deleted({ note, at }: { note: LeadNote; at: string }) {
+  return (
+    <div className="flex gap-3">
+      <span className="mt-1.5 size-2 shrink-0 rounded-full bg-gray-300" aria-hidden />
+      <p className="min-w-0 flex-1 text-gray-500 wrap-anywhere">
+        {note.deletedBy} deleted a {note.kind} of theirs · <RelativeTime instant={at} />
+      </p>
+    </div>
   );
 }

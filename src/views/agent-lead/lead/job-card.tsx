@@ -5,7 +5,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { PaperLink, UploadedPaper } from './papers-card.tsx';
 
@@ -90,7 +90,14 @@ export function JobCard({ lead, onPay }: JobCardProps) {
           { name: 'USDOT', value: carrier.usdot },
           {
             name: 'Contact',
-            value: [carrier.phone && showPhone(carrier.phone), carrier.email].filter(Boolean).join(' · '),
+            value: (
+              <>
+                {carrier.phone && <PhoneLink phone={carrier.phone} name={carrier.legalName} />}
+                <a className="link block wrap-anywhere" href={`mailto:${carrier.email}`}>
+                  {carrier.email}
+                </a>
+              </>
+            ),
           },
           { name: 'Pay', value: <Money cents={contract.awardAmount} /> },
           { name: 'Starts', value: contract.awardStartDate && showDate(contract.awardStartDate) },

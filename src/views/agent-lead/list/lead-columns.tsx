@@ -4,6 +4,7 @@ import { StateDot } from '#src/views/ui/badge.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
+import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { type LeadRow, stageOf, todayOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, AGREEMENT_TONES, STAGE_NAMES, STAGE_TONES } from '../lead-names.ts';
@@ -84,6 +85,13 @@ const stage: LeadColumn = {
   },
 };
 
+const phone: LeadColumn = {
+  id: 'phone',
+  header: 'Phone',
+  width: '7.25rem',
+  cell: ({ client: { name, phone: number } }) => (number ? <PhoneLink phone={number} name={name} isBare /> : DASH),
+};
+
 function ago(header: string, instant: (lead: LeadRow) => string | null): LeadColumn {
   return {
     id: 'since',
@@ -117,6 +125,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
         <DueCell date={lead.followUp?.date ?? null} today={todayOf(lead)} word="due" second={lead.followUp?.reason} />
       ),
     },
+    phone,
     route,
     move,
     agent,

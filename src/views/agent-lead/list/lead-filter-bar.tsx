@@ -8,7 +8,7 @@ import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip, FilterChipBone } from '#src/views/ui/filter-chip.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import { US_STATES } from '#src/machines/place/us-states.ts';
-import { KIND_NAMES, STAGE_NAMES } from '../lead-names.ts';
+import { KIND_NAMES, STAGE_NAMES, WORK_NAMES } from '../lead-names.ts';
 import { hasFilter, type LeadFilters } from './lead-filters.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
@@ -31,7 +31,7 @@ const SORT_NAMES: Record<AgentLeadSort, string> = {
 const states = Object.entries(US_STATES);
 
 export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
-  const { mine, kind, from, to, stage } = filters;
+  const { mine, kind, from, to, stage, work } = filters;
   // Only a follow-up has a day of its own; elsewhere the tab's order is the newest first.
   const own: AgentLeadSort = tab === 'follow-up' ? 'due' : 'newest';
   const sort = filters.sort ?? own;
@@ -72,6 +72,14 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
           onClear={() => onChange({ stage: undefined })}
         />
       )}
+      {work && (
+        <FilterChip
+          name="Today"
+          value={WORK_NAMES[work]}
+          options={[{ label: 'All leads', onSelect: () => onChange({ work: undefined }) }]}
+          onClear={() => onChange({ work: undefined })}
+        />
+      )}
       <FilterChip
         name="Kind"
         value={kind ? KIND_NAMES[kind] : null}
@@ -108,6 +116,7 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
               after: undefined,
               before: undefined,
               stage: undefined,
+              work: undefined,
             })
           }
         >

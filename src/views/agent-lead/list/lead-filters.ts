@@ -1,8 +1,9 @@
 import type { AgentLeadFilter, AgentLeadKind, AgentLeadSort } from '#src/generated/graphql/graphql.ts';
 import { stagesOf } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { graphqlStage } from '../lead-lifecycle.ts';
-import { KIND_NAMES } from '../lead-names.ts';
+import type { LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
+import { graphqlStage, graphqlWork } from '../lead-lifecycle.ts';
+import { KIND_NAMES, WORK_NAMES } from '../lead-names.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 
 /** What narrows a list, as the address says it. */
@@ -16,6 +17,8 @@ export interface LeadFilters {
   after?: string;
   before?: string;
   stage?: AgentLeadStage;
+  /** What waits with the lead today. */
+  work?: LeadWorkKind;
   sort?: AgentLeadSort;
   view?: 'board';
 }
@@ -39,6 +42,7 @@ export function readFilters(search: string): LeadFilters {
     after: one('after', (text) => DATE.test(text)),
     before: one('before', (text) => DATE.test(text)),
     stage: one('stage', (text) => /^[a-z-]+$/.test(text)),
+    work: one('work', (text) => text in WORK_NAMES),
     sort: one('sort', (text) => SORTS.includes(text as AgentLeadSort)),
     view: one('view', (text) => text === 'board'),
   };
@@ -46,7 +50,7 @@ export function readFilters(search: string): LeadFilters {
 
 /** The filter of the query. A stage of another tab narrows nothing. */
 export function filterOf(
-  { mine, agent, kind, from, to, after, before, stage }: LeadFilters,
+  { mine, agent, kind, from, to, after, before, stage, work }: LeadFilters,
   tab: AgentLeadTab | null,
 ): AgentLeadFilter {
   return {
@@ -58,6 +62,7 @@ export function filterOf(
     ...(after && { moveDateFrom: after }),
     ...(before && { moveDateTo: before }),
     ...(stage && tab && stagesOf(tab).includes(stage) && { stage: graphqlStage(stage) }),
+    ...(work && { work: graphqlWork(work) }),
   };
 }
 

@@ -7,6 +7,7 @@ import {
   InboxStackIcon,
   PlusIcon,
   ShareIcon,
+  SunIcon,
   TruckIcon,
   UsersIcon,
 } from '@heroicons/react/16/solid';
@@ -45,6 +46,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
       nav={[
         {
           items: [
+            { label: 'Today', href: hrefs.agent.today(), icon: <SunIcon /> },
             { label: 'Leads', href: leads, icon: <InboxStackIcon />, count: counts.total, owns: hrefs.agent.leadPaths },
             { label: 'Chats', href: hrefs.agent.chats(), icon: <ChatBubbleOvalLeftIcon />, badge: ChatBadge },
             { label: 'Archive', href: hrefs.agent.archive(), icon: <ArchiveBoxIcon />, count: counts.archived },

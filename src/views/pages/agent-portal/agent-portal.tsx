@@ -15,6 +15,7 @@ const later = (screen: keyof typeof laterScreens) =>
 const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
   leads: LeadsPage,
   lead: lazy(() => import('./lead/lead-page.tsx')),
+  today: later('today'),
   archive: later('archive'),
   settings: later('settings'),
   carriers: later('carriers'),

@@ -10,6 +10,7 @@ import { StopsCard } from '#src/views/agent-lead/lead/stops-card.tsx';
 import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/moves-of.ts';
 import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
+import { useUser } from '#src/views/session/session-context.ts';
 import { MailStopNote } from '../mail-stop-note.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
@@ -20,6 +21,7 @@ const RecordPayoutForm = lazy(() => import('#src/views/agent-lead/moves/record-p
 
 /** Two columns on a laptop: facts and documents, then the client and activity; one on a phone, with the client first. */
 export default function InfoView({ lead, actions }: { lead: PageLead; actions: LeadActions }) {
+  const { id: readerId } = useUser();
   const moves = movesOf(lead);
   const may = (event: string) => moves.some((move) => move.event === event && move.isAllowed);
   const offBecause = may('lead.edited') ? null : 'The lead is archived. Restore it to change anything.';
@@ -58,7 +60,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         <InventoryCard lead={lead} onEdit={whyAgreed(lead) ? null : () => actions.open('lead.edited')} />
       </div>
       <div className="min-w-0 space-y-4 lg:col-start-2">
-        <HistoryCard lead={lead} />
+        <HistoryCard lead={lead} readerId={readerId} offBecause={offBecause} onLogCall={actions.logCall} />
         <LinksCard
           lead={lead}
           busy={actions.isSharing}

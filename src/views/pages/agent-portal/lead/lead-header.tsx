@@ -1,3 +1,4 @@
+import { ChatBubbleLeftEllipsisIcon, PhoneIcon } from '@heroicons/react/16/solid';
 import { useMemo } from 'react';
 import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { lifecycleOf, tabOf, todayOf } from '#src/views/agent-lead/lead-lifecycle.ts';
@@ -12,6 +13,7 @@ import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import { Stepper } from '#src/views/ui/stepper.tsx';
@@ -23,10 +25,13 @@ interface LeadHeaderProps {
   onMove: (move: AgentMove) => void;
   /** On a phone the next step keeps to the bottom, unless something else belongs there. */
   hasBar?: boolean;
+  /** The client was called from here, and nobody has written down yet what came of it. */
+  hasCalled: boolean;
+  onLogCall: () => void;
 }
 
 /** Who, from where to where, when, where it stands, and the one next step; the others are in the menu. */
-export function LeadHeader({ lead, onMove, hasBar = true }: LeadHeaderProps) {
+export function LeadHeader({ lead, onMove, hasBar = true, hasCalled, onLogCall }: LeadHeaderProps) {
   const { place } = lifecycleOf(lead);
   const { primary, items } = moveMenu(lead, onMove);
   useShortcut('m', 'Move the lead to…', () =>
@@ -37,6 +42,13 @@ export function LeadHeader({ lead, onMove, hasBar = true }: LeadHeaderProps) {
       {primary.label}
     </Button>
   );
+  const { name, phone } = lead.client;
+  const logCall = (
+    <Button variant="primary" onClick={onLogCall}>
+      Log call
+    </Button>
+  );
+  const first = hasCalled ? logCall : primaryButton;
   const steps = useMemo(() => stepsOf(lead), [lead]);
   const days = lead.moveDate ? showDateRange(lead.moveDate, lead.moveDateLast ?? lead.moveDate) : 'no date yet';
   return (
@@ -55,21 +67,46 @@ export function LeadHeader({ lead, onMove, hasBar = true }: LeadHeaderProps) {
           </>
         }
         below={
-          <p className="text-gray-600 wrap-anywhere">
-            {routeText(lead)} · {days}
-          </p>
+          <>
+            <p className="text-gray-600 wrap-anywhere">
+              {routeText(lead)} · {days}
+            </p>
+            {phone && (
+              <p>
+                <PhoneLink phone={phone} name={name} />
+              </p>
+            )}
+          </>
         }
         primary={<span className={hasBar ? 'max-sm:hidden' : undefined}>{primaryButton}</span>}
         more={items}
       />
       <LeadDraftNote key={lead.id} leadId={lead.id} onOpen={() => onMove('lead.edited')} />
+      {hasCalled && (
+        <Callout
+          color="blue"
+          className="mb-4"
+          title={`How did the call with ${name} go?`}
+          action={<span className="max-sm:hidden">{logCall}</span>}
+        />
+      )}
       <Notices lead={lead} />
       <div className="mb-4">
         <Stepper label="Status of this lead" steps={steps} />
       </div>
-      {primaryButton && hasBar && (
-        <div className="fixed inset-x-0 bottom-0 z-20 border-t border-gray-200 bg-white p-3 sm:hidden [&>*]:w-full">
-          {primaryButton}
+      {(first || phone) && hasBar && (
+        <div className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-gray-200 bg-white p-3 sm:hidden">
+          <div className="min-w-0 flex-1 [&>*]:w-full">{first}</div>
+          {phone && (
+            <>
+              <a className="btn btn-icon" href={`tel:${phone}`} aria-label={`Call ${name}`} title={`Call ${name}`}>
+                <PhoneIcon />
+              </a>
+              <a className="btn btn-icon" href={`sms:${phone}`} aria-label={`Text ${name}`} title={`Text ${name}`}>
+                <ChatBubbleLeftEllipsisIcon />
+              </a>
+            </>
+          )}
         </div>
       )}
     </>

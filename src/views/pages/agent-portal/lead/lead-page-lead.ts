@@ -7,6 +7,7 @@ export type PageLead = LeadPageQuery['agentLead'];
 /** What the panels can ask of the page. */
 export interface LeadActions {
   open: (move: AgentMove, estimateId?: string) => void;
+  logCall: () => void;
   again: () => void;
   isSharing: boolean;
   share: () => Promise<void>;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import {
   LeadPageDocument,
   MarkBidsSeenDocument,
@@ -28,6 +28,8 @@ import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { LeadPageSkeleton } from './lead-page-skeleton.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
+const LogCallForm = lazy(() => import('#src/views/agent-lead/notes/log-call-form.tsx'));
+
 /** Each view of the lead has its part; a new view without one does not compile. */
 const views: Record<LeadView, ReturnType<typeof lazyView>> = {
   info: lazyView(() => import('./info-view.tsx')),
@@ -53,6 +55,8 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const { data, error, refetch } = useQuery(LeadPageDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   // The lead as it was seen when the dialog opened: what changes meanwhile must be noticed, not slipped in.
   const [shown, setShown] = useState<{ move: AgentMove; lead: PageLead; estimateId?: string } | null>(null);
+  // Likewise: the lead as it was when the call was logged.
+  const [called, setCalled] = useState<PageLead | null>(null);
   const again = () => void refetch().catch(() => {});
   useLive('agent-lead', again, id);
   const chats = useChatList({ leadId: id });
@@ -60,7 +64,9 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const lead = data?.agentLead;
   const open: LeadActions['open'] = (move, estimateId) => lead && setShown({ move, lead, estimateId });
   const { handOut, shown: newLink } = useNewLink();
-  const actions = useLeadActions(id, { open, again, handOut });
+  const logCall = () => lead && setCalled(lead);
+  const { hasCalled, forget } = useCalls(id, lead?.client.phone ?? null);
+  const actions = useLeadActions(id, { open, logCall, again, handOut });
   useTitle(lead ? `${lead.client.name} · ${lead.reference}` : 'Lead');
 
   if (!lead && error) {
@@ -82,7 +88,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   });
   return (
     <div className="pb-20 sm:pb-0">
-      <LeadHeader lead={lead} onMove={open} hasBar={view !== 'chat'} />
+      <LeadHeader lead={lead} onMove={open} hasBar={view !== 'chat'} hasCalled={hasCalled} onLogCall={logCall} />
       <div className="mb-4">
         <Tabs
           label="Views of this lead"
@@ -98,6 +104,18 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
         <View lead={lead} actions={actions} chats={chats} />
       </LazyBoundary>
       {newLink}
+      {called && (
+        <LazyBoundary>
+          <LogCallForm
+            lead={called}
+            onClose={() => setCalled(null)}
+            onDone={() => {
+              forget();
+              again();
+            }}
+          />
+        </LazyBoundary>
+      )}
       {shown && (
         <MoveDialog
           key={shown.move + (shown.estimateId ?? '')}
@@ -110,9 +128,23 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   );
 }
 
+/** Whether the client's number was pressed anywhere on the page, until it is said otherwise. */
+function useCalls(leadId: string, phone: string | null) {
+  const [called, setCalled] = useState<string | null>(null);
+  useEffect(() => {
+    if (phone === null) return;
+    const listen = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest(`a[href="tel:${phone}"]`)) setCalled(leadId);
+    };
+    document.addEventListener('click', listen);
+    return () => document.removeEventListener('click', listen);
+  }, [leadId, phone]);
+  return { hasCalled: called === leadId, forget: () => setCalled(null) };
+}
+
 function useLeadActions(
   leadId: string,
-  { open, again, handOut }: Pick<LeadActions, 'open' | 'again'> & { handOut: HandOut },
+  { open, logCall, again, handOut }: Pick<LeadActions, 'open' | 'logCall' | 'again'> & { handOut: HandOut },
 ): LeadActions {
   const notify = useNotify();
   const [seen] = useMutation(MarkBidsSeenDocument);
@@ -121,6 +153,7 @@ function useLeadActions(
   const [sendLink] = useMutation(SendPaymentLinkDocument);
   return {
     open,
+    logCall,
     again,
     isSharing: sharing.loading,
     seeBids: () =>

@@ -43,7 +43,7 @@ export default function LeadsPage({ params }: ScreenProps) {
           label="Leads by state"
           tabs={AGENT_LEAD_TABS.map((one) => ({
             label: TAB_NAMES[one],
-            href: href(one, { stage: undefined }),
+            href: href(one, { stage: undefined, work: undefined }),
             count: counts.of(one, isMine) ?? null,
           }))}
         />

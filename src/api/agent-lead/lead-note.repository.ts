@@ -1,0 +1,166 @@
+import type { Kysely } from 'kysely';
+import { newId } from '#src/api/database/ids.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import { followUp } from './agent-lead.sales.ts';
+import type { Known } from './agent-lead.sales.ts';
+import { agentLeadRecord } from './agent-lead.transition.ts';
+import { MAXIMUM_CORRECTIONS, MAXIMUM_NOTES } from './lead-note.schemas.ts';
+import type { EditNote, NewNote } from './lead-note.schemas.ts';
+
+type Author = Known['actor'] & { id: string };
+
+/** All notes and calls of a lead, oldest first. Of a deleted one it stays known who wrote and who deleted it, not what it said. */
+export async function notesOfLead(db: Kysely<Tables>, leadId: string) {
+  const rows = await db
+    .selectFrom('lead_note')
+    .innerJoin('account as author', 'author.id', 'lead_note.created_by')
+    .leftJoin('account as deleter', 'deleter.id', 'deleted_by')
+    .select(['lead_note.id', 'kind', 'outcome', 'text', 'is_pinned', 'lead_note.version', 'lead_note.created_at'])
+    .select(['edited_at', 'earlier', 'deleted_at', 'author.id as author_id', 'author.name as author_name'])
+    .select('deleter.name as deleted_by')
+    .where('lead_id', '=', leadId)
+    .orderBy('lead_note.created_at')
+    .orderBy('lead_note.id')
+    .limit(MAXIMUM_NOTES)
+    .execute();
+  return rows.map(({ author_id, author_name, ...note }) => ({
+    ...note,
+    author: { id: author_id, name: author_name },
+  }));
+}
+
+/**
+ * Adds a note or a call. The follow-up that was agreed in it is the lead's own event, in the same transaction: where the
+ * lifecycle refuses it, nothing is written.
+ *
+ * @throws Problem 404, 409 by the lifecycle or where there are as many as there may be, 422
+ */
+export async function addLeadNote(
+  tx: Tx,
+  parts: ApiParts,
+  { leadId, version, actor }: Known & { actor: Author },
+  given: NewNote,
+): Promise<LeadRow> {
+  const { kind, outcome = null, is_pinned = false, follow_up } = given;
+  const text = given.text?.trim() ?? '';
+  mustBeWhole(kind, outcome, text);
+  const lead = await lockToEdit(tx, parts, leadId, actor);
+  const { count } = await tx
+    .selectFrom('lead_note')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('lead_id', '=', leadId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= MAXIMUM_NOTES)
+    throw problem(409, `There are ${MAXIMUM_NOTES} notes and calls on this lead, which is as many as there can be.`);
+  const created_at = parts.now().toISOString();
+  await tx
+    .insertInto('lead_note')
+    .values({ id: newId(), lead_id: leadId, kind, outcome, text, is_pinned, created_by: actor.id, created_at })
+    .execute();
+  if (follow_up) return await followUp(tx, parts, { leadId, version, actor }, follow_up);
+  await tellAgents(tx, leadId);
+  return lead;
+}
+
+/** Whoever wrote it changes what it says; any agent pins it. @throws Problem 403, 404, 409, 422 */
+export async function editLeadNote(
+  tx: Tx,
+  parts: ApiParts,
+  { leadId, id, actor }: { leadId: string; id: string; actor: Author },
+  given: EditNote,
+): Promise<LeadRow> {
+  const lead = await lockToEdit(tx, parts, leadId, actor);
+  const note = await noteToChange(tx, leadId, id, given.version);
+  const now = parts.now().toISOString();
+  const outcome = given.outcome === undefined ? note.outcome : given.outcome;
+  const text = given.text === undefined ? note.text : (given.text?.trim() ?? '');
+  const isReworded = outcome !== note.outcome || text !== note.text;
+  const { earlier } = note;
+  if (isReworded) {
+    mustBeAuthor(note, actor);
+    mustBeWhole(note.kind, outcome, text);
+    if (earlier.length >= MAXIMUM_CORRECTIONS)
+      throw problem(409, `This was corrected ${MAXIMUM_CORRECTIONS} times already. Write a new note.`);
+  }
+  await tx
+    .updateTable('lead_note')
+    .set({
+      is_pinned: given.is_pinned ?? note.is_pinned,
+      version: note.version + 1,
+      ...(isReworded && {
+        outcome,
+        text,
+        edited_at: now,
+        earlier: JSON.stringify([...earlier, { text: note.text, outcome: note.outcome, until: now }]),
+      }),
+    })
+    .where('id', '=', id)
+    .execute();
+  await tellAgents(tx, leadId);
+  return lead;
+}
+
+/** Its author takes it away: the wording goes, earlier ones too; that it was there stays. @throws Problem 403, 404, 409 */
+export async function deleteLeadNote(
+  tx: Tx,
+  parts: ApiParts,
+  { leadId, id, actor, version }: { leadId: string; id: string; actor: Author; version: number },
+): Promise<LeadRow> {
+  const lead = await lockToEdit(tx, parts, leadId, actor);
+  const note = await noteToChange(tx, leadId, id, version);
+  mustBeAuthor(note, actor);
+  await tx
+    .updateTable('lead_note')
+    .set({
+      text: '',
+      earlier: '[]',
+      is_pinned: false,
+      version: note.version + 1,
+      deleted_by: actor.id,
+      deleted_at: parts.now().toISOString(),
+    })
+    .where('id', '=', id)
+    .execute();
+  await tellAgents(tx, leadId);
+  return lead;
+}
+
+/** What is written down about a lead follows the rule of its edits. @throws Problem 404; 409 where the lead takes none */
+async function lockToEdit(tx: Tx, parts: ApiParts, leadId: string, actor: Author): Promise<LeadRow> {
+  const held = await agentLeadRecord.hold(tx, parts, { id: leadId });
+  agentLeadRecord.mustAllow(held, { type: 'lead.edited', by: 'agent' }, actor);
+  return held.lead;
+}
+
+async function noteToChange(tx: Tx, leadId: string, id: string, version: number): Promise<RowOf<'lead_note'>> {
+  const note = await tx
+    .selectFrom('lead_note')
+    .selectAll()
+    .where('id', '=', id)
+    .where('lead_id', '=', leadId)
+    .executeTakeFirst();
+  if (!note || note.deleted_at) throw notFound('note');
+  if (note.version !== version)
+    throw problem(409, 'Someone changed this note while you were working on it. Your change wasn’t saved.');
+  return note;
+}
+
+function mustBeAuthor(note: RowOf<'lead_note'>, actor: Author): void {
+  if (note.created_by !== actor.id) throw problem(403, 'Only who wrote a note can change or delete it.');
+}
+
+function mustBeWhole(kind: NewNote['kind'], outcome: string | null, text: string): void {
+  if (kind === 'call' && outcome === null) throw wrong('outcome', 'Choose how the call ended.');
+  if (kind === 'note' && outcome !== null) throw wrong('outcome', 'Only a call has an outcome.');
+  if (kind === 'note' && text === '') throw wrong('text', 'Write a note first.');
+}
+
+const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
+
+/** Never carriers nor clients: not even that something was written down. */
+const tellAgents = (tx: Tx, leadId: string) => publish(tx, { noun: 'agent-lead', id: leadId, audience: 'agents' });

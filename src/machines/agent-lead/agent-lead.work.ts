@@ -1,0 +1,59 @@
+import { noFacts } from './agent-lead.facts.ts';
+import { agentLeadLifecycle, stagesOf } from './agent-lead.lifecycle.ts';
+import type { AgentLeadEventType } from './agent-lead.events.ts';
+import type { AgentMove } from './agent-lead.moves.ts';
+import { wellFilled } from './agent-lead.moves.ts';
+import { AGENT_LEAD_TABS } from './agent-lead.place.ts';
+import type { AgentLeadStage, AgentLeadTab } from './agent-lead.place.ts';
+
+/**
+ * What of a lead waits for an agent today, the most urgent first: in which places it can, and the one step that ends it.
+ * A step is an event of the lifecycle, which says whether it may be taken now; where calling somebody or reading is what
+ * is to be done, it is that.
+ */
+export interface LeadWork {
+  places: readonly { state: AgentLeadTab; stage: AgentLeadStage | null }[];
+  next: AgentMove | 'call' | 'open-carrier' | 'open-lead';
+}
+
+/** Every place in which the lifecycle takes an event; its guards are another matter. */
+const placesTaking = (event: AgentLeadEventType): LeadWork['places'] =>
+  allPlaces().filter((place) => {
+    const verdict = agentLeadLifecycle.judge({ ...place, isArchived: false }, noFacts, wellFilled[event](noFacts));
+    return verdict.may || verdict.because !== 'state';
+  });
+
+function allPlaces() {
+  return AGENT_LEAD_TABS.flatMap((state) => {
+    const stages: readonly (AgentLeadStage | null)[] = stagesOf(state);
+    return (stages.length > 0 ? stages : [null]).map((stage) => ({ state, stage }));
+  });
+}
+
+const at = (state: AgentLeadTab, stage: AgentLeadStage | null = null): LeadWork['places'] => [{ state, stage }];
+
+export const LEAD_WORK = {
+  /** The client has asked something, and nobody has done anything with the lead since. */
+  question: { places: placesTaking('quote.asked'), next: 'call' },
+  'quote-accepted': { places: at('quote-sent', 'accepted'), next: 'contract.sent' },
+  'new-lead': { places: at('new'), next: 'quote.sent' },
+  'follow-up-due': { places: at('follow-up'), next: 'call' },
+  'quote-ending': { places: at('quote-sent', 'waiting'), next: 'call' },
+  'contract-unsigned': { places: placesTaking('contract.signed'), next: 'contract.sent' },
+  'load-unposted': { places: placesTaking('load.posted'), next: 'load.posted' },
+  'bids-unseen': { places: placesTaking('carrier.awarded'), next: 'carrier.awarded' },
+  'job-unsigned': { places: placesTaking('carrier.signed'), next: 'open-lead' },
+  /** The awarded carrier is not compliant through the last day of the job. */
+  'papers-ending': {
+    places: [...placesTaking('carrier.signed'), ...placesTaking('contract.closed')],
+    next: 'open-carrier',
+  },
+  'invoice-unsent': { places: at('completed-contracts', 'closed'), next: 'invoice.sent' },
+  'invoice-overdue': { places: at('completed-contracts', 'invoiced'), next: 'payment.recorded' },
+} as const satisfies Record<string, LeadWork>;
+
+export type LeadWorkKind = keyof typeof LEAD_WORK;
+export const LEAD_WORK_KINDS = Object.keys(LEAD_WORK) as LeadWorkKind[];
+
+/** A price that holds no longer than so many days more is about to end. */
+export const QUOTE_ENDS_SOON_DAYS = 3;

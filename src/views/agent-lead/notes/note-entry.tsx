@@ -1,0 +1,138 @@
+import { useApolloClient } from '@apollo/client/react';
+import { EllipsisHorizontalIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import { DeleteLeadNoteDocument, EditLeadNoteDocument } from '#src/generated/graphql/graphql.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
+import { Menu } from '#src/views/ui/menu.tsx';
+import { mutate } from '#src/views/ui/mutate.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { callText, type LeadNote, OUTCOME_NAMES, shortNote } from './note-names.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+const NoteForm = lazy(() => import('./note-form.tsx'));
+
+interface NoteEntryProps {
+  leadId: string;
+  note: LeadNote;
+  /** Who looks at it: only its author changes it. */
+  readerId: string;
+  /** Why nothing can be changed; null where it can. */
+  offBecause: string | null;
+}
+
+/** A note or a call as the activity of a lead shows it. */
+export function NoteEntry({ leadId, note, readerId, offBecause }: NoteEntryProps) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const [open, setOpen] = useState<'edit' | 'delete' | 'earlier' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const { id, version, author, text, earlier, isPinned } = note;
+  const isCall = note.kind === 'call';
+  const thing = isCall ? 'call' : 'note';
+  const notMine = author.id === readerId ? null : `Only ${author.name} can change it.`;
+
+  async function write(done: string, send: () => Promise<unknown>, fallback: string): Promise<void> {
+    setBusy(true);
+    try {
+      await send();
+      notify.done(done);
+    } catch (error) {
+      notify.failed(error, fallback);
+    } finally {
+      setBusy(false);
+      setOpen(null);
+    }
+  }
+  const key = () => crypto.randomUUID();
+  const pin = () =>
+    void write(
+      isPinned ? 'Unpinned' : 'Pinned to the top',
+      () => mutate({ client, key: key() }, EditLeadNoteDocument, { leadId, id, version, isPinned: !isPinned }),
+      'Couldn’t pin it. Try again.',
+    );
+  const remove = () =>
+    void write(
+      isCall ? 'Call deleted' : 'Note deleted',
+      () => mutate({ client, key: key() }, DeleteLeadNoteDocument, { leadId, id, version }),
+      `Couldn’t delete the ${thing}. Try again.`,
+    );
+
+  if (open === 'edit')
+    return (
+      <LazyBoundary>
+        <NoteForm leadId={leadId} note={note} onClose={() => setOpen(null)} />
+      </LazyBoundary>
+    );
+  return (
+    <div className="flex items-start gap-3">
+      <span className="mt-0.5 -mx-1 size-4 shrink-0 text-gray-500">
+        {isCall ? <PhoneIcon /> : <PencilSquareIcon />}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere">
+          <span className="font-medium">{author.name}</span> {isCall ? callText(note.outcome) : 'wrote a note'}
+        </p>
+        {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+        <p className="text-gray-500">
+          <RelativeTime instant={note.createdAt} />
+          {earlier.length > 0 && (
+            <>
+              {' · '}
+              <button
+                type="button"
+                className="link"
+                aria-expanded={open === 'earlier'}
+                onClick={() => setOpen(open === 'earlier' ? null : 'earlier')}
+              >
+                {open === 'earlier' ? 'Hide earlier wording' : 'Edited'}
+              </button>
+            </>
+          )}
+        </p>
+        {open === 'earlier' && (
+          <ul aria-label="Earlier wording" className="mt-2 space-y-2 text-gray-600">
+            {earlier.toReversed().map(({ text: was, outcome, until }) => (
+              <li key={until}>
+                <p className="whitespace-pre-line wrap-anywhere">
+                  {[outcome && OUTCOME_NAMES[outcome], was].filter(Boolean).join(': ')}
+                </p>
+                <p className="text-gray-500">
+                  until <RelativeTime instant={until} />
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+      <Menu
+        label={`More for the ${thing} by ${author.name}: ${shortNote(note)}`}
+        className="btn btn-ghost btn-sm btn-icon"
+        items={[
+          { label: isPinned ? 'Unpin' : 'Pin to the top', offBecause, onSelect: pin },
+          { label: 'Edit', offBecause: offBecause ?? notMine, onSelect: () => setOpen('edit') },
+          { label: 'Delete', danger: true, offBecause: offBecause ?? notMine, onSelect: () => setOpen('delete') },
+        ]}
+      >
+        <EllipsisHorizontalIcon />
+      </Menu>
+      {open === 'delete' && (
+        <LazyBoundary>
+          <ConfirmDialog
+            open
+            onClose={() => setOpen(null)}
+            title={`Delete this ${thing}?`}
+            confirm={`Delete ${thing}`}
+            busy={busy}
+            onConfirm={remove}
+          >
+            “{shortNote(note)}” is removed for everyone, earlier wording too. The activity keeps a record that you
+            deleted it.
+          </ConfirmDialog>
+        </LazyBoundary>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@apollo/client/react';
+import { CheckIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { TodayDocument, type TodayQuery } from '#src/generated/graphql/graphql.ts';
+import { LEAD_WORK, type LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
+import { workOf } from '#src/views/agent-lead/lead-lifecycle.ts';
+import { WORK_NAMES } from '#src/views/agent-lead/lead-names.ts';
+import { useMoveDialogs } from '#src/views/agent-lead/moves/use-move-dialogs.tsx';
+import { hrefs } from '#src/views/hrefs.ts';
+import { useUser } from '#src/views/session/session-context.ts';
+import { LinkButton } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
+import { showDate } from '#src/views/ui/dates.ts';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { Count } from '#src/views/ui/tabs.tsx';
+import { useTitle } from '#src/views/ui/use-title.ts';
+import { type WorkItem, type WorkLead, WorkRow } from './work-row.tsx';
+
+const LogCallForm = lazy(() => import('#src/views/agent-lead/notes/log-call-form.tsx'));
+
+type Day = TodayQuery['today'];
+type Group = Day['groups'][number];
+
+/** Whose work the address asks for; one's own without a word. */
+function shownOf(search: string): { agent?: string; everybody?: '1' } {
+  const params = new URLSearchParams(search);
+  const agent = params.get('agent');
+  if (agent && /^[\da-f-]{36}$/.test(agent)) return { agent };
+  return params.get('everybody') === '1' ? { everybody: '1' } : {};
+}
+
+/** What waits for an agent today, the most urgent first, each with its one next step. */
+export default function TodayPage() {
+  useTitle('Today');
+  const shown = shownOf(useSearch());
+  const { data, previousData, error, refetch } = useQuery(TodayDocument, {
+    variables: { mine: !shown.agent && !shown.everybody, agent: shown.agent ?? null },
+    fetchPolicy: 'cache-and-network',
+  });
+  const again = () => void refetch().catch(() => {});
+  useLive('agent-lead', again);
+  useLive('chat', again);
+  useLive('carrier', again);
+  const { open, dialog } = useMoveDialogs(again);
+  const [called, setCalled] = useState<WorkLead | null>(null);
+  const day = data?.today;
+  const counted = day ?? previousData?.today;
+  return (
+    <>
+      <PageHeader title="Today" below={counted && showDate(counted.today)} />
+      {counted && <WhoseWork day={counted} shown={shown} />}
+      {!day && error && <FailedState title="Today’s work could not be loaded" onRetry={again} />}
+      {!day && !error && (
+        <Loading label="Loading today’s work…">
+          <div className="space-y-4">
+            {[4, 3, 3].map((lines, index) => (
+              <div key={index} className="rounded-lg border border-gray-200 p-4">
+                <TextBones lines={lines} />
+              </div>
+            ))}
+          </div>
+        </Loading>
+      )}
+      {day?.groups.length === 0 && (
+        <EmptyState
+          icon={<CheckIcon />}
+          title="You’re all caught up."
+          action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}
+        >
+          Nothing waits {shown.agent || shown.everybody ? 'for anybody' : 'for you'} right now.
+        </EmptyState>
+      )}
+      {day && (
+        <div className="space-y-4">
+          {day.groups.map((group) =>
+            group.kind === 'chat_waiting' ? (
+              <ChatGroup key={group.kind} group={group} />
+            ) : (
+              <Card
+                key={group.kind}
+                flush
+                title={<Title name={WORK_NAMES[workOf(group.kind)]} total={group.total} />}
+                actions={<All group={group} href={listOf(workOf(group.kind), shown)} />}
+              >
+                <ul className="divide-y divide-gray-100">
+                  {group.items.map((item) => {
+                    const lead = day.leads.find(({ id }) => id === item.leadId);
+                    return (
+                      lead && (
+                        <WorkRow
+                          key={lead.id}
+                          kind={workOf(group.kind as Exclude<Group['kind'], 'chat_waiting'>)}
+                          lead={lead}
+                          item={item}
+                          today={day.today}
+                          onMove={open}
+                          onCall={setCalled}
+                        />
+                      )
+                    );
+                  })}
+                </ul>
+              </Card>
+            ),
+          )}
+        </div>
+      )}
+      {dialog}
+      {called && (
+        <LazyBoundary>
+          <LogCallForm lead={called} onClose={() => setCalled(null)} onDone={again} />
+        </LazyBoundary>
+      )}
+    </>
+  );
+}
+
+/** The list of the first tab in which such work waits, with nothing else in it. */
+function listOf(kind: LeadWorkKind, { agent, everybody }: ReturnType<typeof shownOf>): string {
+  const tab = LEAD_WORK[kind].places[kind === 'question' ? 1 : 0]!.state;
+  return hrefs.agent.leads(tab, { work: kind, ...(agent ? { agent } : everybody ? {} : { mine: '1' }) });
+}
+
+function Title({ name, total }: { name: string; total: number }) {
+  return (
+    <>
+      {name} <Count value={total} />
+    </>
+  );
+}
+
+const All = ({ group: { total, items }, href }: { group: Group; href: string }) =>
+  total > items.length && (
+    <LinkButton size="sm" variant="ghost" href={href}>
+      Show all {total}
+    </LinkButton>
+  );
+
+/** Clients who asked for a person in a chat: answered there. */
+function ChatGroup({ group }: { group: Group }) {
+  const nameOf = ({ clientName }: WorkItem) => clientName ?? 'A client';
+  return (
+    <Card
+      flush
+      title={<Title name="Clients waiting in chat" total={group.total} />}
+      actions={<All group={group} href={hrefs.agent.chats()} />}
+    >
+      <ul className="divide-y divide-gray-100">
+        {group.items.map((item) => (
+          <li key={item.chatId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
+            <div className="min-w-0 flex-1 basis-48">
+              <p className="font-medium wrap-anywhere">{nameOf(item)}</p>
+              <p className="text-gray-600">Asked for a person</p>
+            </div>
+            <span className="text-gray-500">{item.since && <RelativeTime instant={item.since} />}</span>
+            <LinkButton
+              size="sm"
+              variant="primary"
+              aria-label={`Open chat: ${nameOf(item)}`}
+              href={hrefs.agent.chat(item.chatId!)}
+            >
+              Open chat
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+/** One's own work, everybody's, or, for who has the right to the team, that of each agent. */
+function WhoseWork({ day, shown }: { day: Day; shown: ReturnType<typeof shownOf> }) {
+  const { id } = useUser();
+  const choice = (label: string, total: number, href: string, isCurrent: boolean) => (
+    <Link
+      key={href}
+      href={href}
+      aria-current={isCurrent ? 'true' : undefined}
+      className={cx(
+        'flex h-6 items-center gap-1.5 rounded-full px-2.5 font-medium pointer-coarse:h-9',
+        isCurrent ? 'bg-white text-gray-900 ring-1 ring-gray-200' : 'text-gray-600 hover:text-gray-900',
+      )}
+    >
+      {label}
+      <Count value={total} />
+    </Link>
+  );
+  const { agent, everybody } = shown;
+  return (
+    <nav aria-label="Whose work" className="flex flex-wrap items-center gap-1.5 pb-4">
+      <div className="inline-flex flex-wrap rounded-full bg-gray-100 p-0.5">
+        {choice('Mine', day.mine, hrefs.agent.today(), !agent && !everybody)}
+        {choice('Everybody', day.everybody, hrefs.agent.today({ everybody: '1' }), everybody === '1')}
+      </div>
+      {day.agents.length > 0 && (
+        <div className="inline-flex flex-wrap rounded-full bg-gray-100 p-0.5">
+          {day.agents.flatMap(({ id: of, name, total }) =>
+            of && of !== id ? choice(name ?? '', total, hrefs.agent.today({ agent: of }), agent === of) : [],
+          )}
+        </div>
+      )}
+    </nav>
+  );
+}

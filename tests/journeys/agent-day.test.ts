@@ -1,0 +1,171 @@
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { newStage, people } from '#tests/paths/api-gestures.ts';
+import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { startApplication } from '#tests/platform/application.ts';
+import type { Account, Application } from '#tests/platform/application.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { seen } from '#tests/platform/seen.ts';
+
+/** The day of an agent: what is due, the call, what came of it, and what is worth keeping in mind about the client. */
+let application: Application;
+let browser: Browser;
+let who: People;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+async function open(path: string, width: number, account: Account = who.agent): Promise<Page> {
+  const page = await newPage(browser, { viewport: { width, height: 800 }, hasTouch: width < 600 });
+  await signIn(page, application.url, 'agent-portal', account.email);
+  await page.goto(application.url + path);
+  return page;
+}
+
+/** A lead that somebody had to call yesterday. */
+async function dueLead(name: string): Promise<Stage> {
+  const stage = await newStage(application, who);
+  const today = dateIn(application.parts.brokerage.zone, application.parts.now());
+  await application.database.kysely
+    .updateTable('agent_lead')
+    .set({
+      client_name: name,
+      client_phone: '+16145550171',
+      state: 'follow-up',
+      follow_up_date: addDays(today, -1),
+      follow_up_reason: 'Asked for a call',
+    })
+    .where('id', '=', stage.lead.id)
+    .execute();
+  return stage;
+}
+
+const activity = (page: Page) => page.getByRole('region', { name: 'Activity' });
+const dialog = (page: Page) => page.getByRole('dialog');
+const fitsWidth = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
+async function expectAccessible(page: Page): Promise<void> {
+  expect((await violationsOf(page)).map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+  expect(await fitsWidth(page)).toBe(true);
+}
+
+test.each([1280, 360])(
+  'at %i: the follow-up that is due is called, logged where it stands, and leaves the day',
+  { timeout: 120_000 },
+  async (width) => {
+    const name = `Dana Due ${width}`;
+    await dueLead(name);
+    const page = await open(hrefs.agent.today(), width);
+    const due = page.getByRole('region', { name: /^Follow-ups due/ });
+    const row = due.getByRole('listitem').filter({ hasText: name });
+    await seen(row.getByText('1 day overdue')).toBeVisible();
+    await seen(row.getByText('Asked for a call')).toBeVisible();
+    await seen(row.getByRole('link', { name: '(614) 555-0171' })).toHaveAttribute('href', 'tel:+16145550171');
+    await seen(row.getByRole('link', { name: `Text ${name}` })).toHaveAttribute('href', 'sms:+16145550171');
+    await expectAccessible(page);
+
+    await row.getByRole('button', { name: 'Log call' }).click();
+    await dialog(page).getByRole('button', { name: 'Log call' }).click();
+    await seen(dialog(page).getByText('Choose how the call ended.').first()).toBeVisible();
+    await dialog(page).getByLabel('Left a voicemail').check();
+    await dialog(page).getByRole('button', { name: 'Tomorrow' }).click();
+    await seen(dialog(page).getByLabel('What for?')).toHaveValue('Left a voicemail, call again');
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Log call' }).click();
+    await seen(page.getByRole('group', { name: `Call with ${name} logged` })).toBeVisible();
+    await seen(page.getByText(name, { exact: true })).toHaveCount(0);
+
+    await page.goto(application.url + hrefs.agent.leads('follow-up'));
+    await seen(page.getByRole('link', { name: '(614) 555-0171' }).first()).toBeVisible();
+    await page.getByRole('link', { name }).first().click();
+    await seen(activity(page).getByText('called: left a voicemail')).toBeVisible();
+    await seen(activity(page).getByText('set a follow-up').first()).toBeVisible();
+  },
+);
+
+test(
+  'an agent who has done everything is told so; everybody’s work is one press away',
+  { timeout: 60_000 },
+  async () => {
+    const name = 'Colleague Client';
+    await dueLead(name);
+    const page = await open(hrefs.agent.today(), 1280, who.agent2);
+    await seen(page.getByText('You’re all caught up.')).toBeVisible();
+    await page
+      .getByRole('navigation', { name: 'Whose work' })
+      .getByRole('link', { name: /^Everybody/ })
+      .click();
+    await seen(page.getByText(name)).toBeVisible();
+  },
+);
+
+test.each([1280, 360])(
+  'at %i: a note is pinned, corrected and taken away, while a colleague looks on; a call from the page is logged',
+  { timeout: 180_000 },
+  async (width) => {
+    const { lead } = await dueLead(`Nora Noted ${width}`);
+    const page = await open(hrefs.agent.lead(lead.id), width);
+    const other = await open(hrefs.agent.lead(lead.id), 1280, who.agent2);
+    await seen(activity(other)).toBeVisible();
+
+    await activity(page).getByRole('button', { name: 'Add note' }).click();
+    await seen(page.getByLabel('New note')).toBeFocused();
+    await page.getByLabel('New note').fill('Has a piano');
+    await page.reload();
+    await activity(page).getByRole('button', { name: 'Add note' }).click();
+    await seen(page.getByLabel('New note')).toHaveValue('Has a piano');
+    await page.getByLabel('Pin to the top').check();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Save note' }).click();
+    const pinned = (at: Page) => activity(at).getByRole('list', { name: 'Pinned' });
+    await seen(pinned(page).getByText('Has a piano')).toBeVisible();
+    await seen(pinned(other).getByText('Has a piano')).toBeVisible();
+
+    const more = (at: Page) => activity(at).getByRole('button', { name: /^More for the note/ });
+    await more(other).click();
+    await seen(other.getByRole('menuitem', { name: /^Edit/ })).toContainText('Only Ann Agent can change it.');
+    await other.getByRole('menuitem', { name: 'Unpin' }).click();
+    await seen(pinned(page)).toHaveCount(0);
+
+    await more(page).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    await page.getByLabel('Note', { exact: true }).fill('Has two pianos');
+    await page.getByRole('button', { name: 'Save changes' }).click();
+    await activity(other).getByRole('button', { name: 'Edited' }).click();
+    await seen(activity(other).getByRole('list', { name: 'Earlier wording' })).toContainText('Has a piano');
+    await expectAccessible(other);
+
+    await more(page).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await dialog(page).getByRole('button', { name: 'Delete note' }).click();
+    await seen(activity(other).getByText(/deleted a note of theirs/)).toBeVisible();
+    await seen(other.getByText('pianos')).toHaveCount(0);
+
+    // The page must stay: a number is not dialed here.
+    await page.evaluate(() =>
+      document.addEventListener('click', (event) => {
+        if ((event.target as Element).closest('a[href^="tel:"]')) event.preventDefault();
+      }),
+    );
+    await page
+      .getByRole('link', { name: width < 600 ? /^Call / : '(614) 555-0171' })
+      .first()
+      .click();
+    await seen(page.getByText(/^How did the call with Nora Noted \d+ go\?$/)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Log call' }).first().click();
+    await dialog(page).getByLabel('Reached').check();
+    await dialog(page).getByLabel('Notes').fill('Will decide on Friday');
+    await dialog(page).getByRole('button', { name: 'Log call' }).click();
+    await seen(activity(other).getByText('Will decide on Friday')).toBeVisible();
+    await seen(page.getByText(/^How did the call/)).toHaveCount(0);
+  },
+);
