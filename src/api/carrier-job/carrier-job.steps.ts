@@ -38,5 +38,4 @@ export async function stepJob(
 }
 
 /** The moment of the step that was none. */
-const takenBack = ({ state }: HeldJob['row']) =>
-  state === 'not-started' ? {} : { [MOMENTS[state]]: null };
+const takenBack = ({ state }: HeldJob['row']) => (state === 'not-started' ? {} : { [MOMENTS[state]]: null });
