@@ -40,7 +40,8 @@ export async function closeContract(
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: async ({ lead: before }) => {
-      if (!given.statement && given.paperId) brought = await broughtStatement(tx, before.job_agreement_id, given.paperId);
+      if (!given.statement && given.paperId)
+        brought = await broughtStatement(tx, before.job_agreement_id, given.paperId);
       const hasCompletionStatement = given.statement !== null || brought !== null;
       return { type: 'contract.closed', by: known.actor.role, hasCompletionStatement };
     },

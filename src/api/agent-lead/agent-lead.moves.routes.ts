@@ -58,7 +58,10 @@ const CloseForm = {
     owed_to_carrier_payed: Type.Optional(FlagText),
     owed_to_broker_payed: Type.Optional(FlagText),
     paper_id: Type.Optional(
-      Type.String({ ...Uuid, description: 'The completion-of-work statement that the carrier has brought, in place of the file.' }),
+      Type.String({
+        ...Uuid,
+        description: 'The completion-of-work statement that the carrier has brought, in place of the file.',
+      }),
     ),
     version: VersionText,
   }),

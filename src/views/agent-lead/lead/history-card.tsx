@@ -60,11 +60,36 @@ function detailOf({ payload }: Entry): string | null {
 const placeOf = ({ toState, toStage, isArchived }: Entry) => placeName({ state: toState, stage: toStage, isArchived });
 const hasMoved = (entry: Entry) => entry.fromState !== entry.toState || entry.fromStage !== entry.toStage;
 
+/** What happened to something else of the lead, such as its job. */
+export interface Activity {
+  key: string;
+  actorName: string;
+  past: string;
+  /** Where it led. */
+  to?: string | null;
+  at: string;
+  detail: string;
+  hasMoved: boolean;
+}
+
+const activityOf = (entry: Entry): Activity => ({
+  key: String(entry.sequence),
+  actorName: entry.actorName,
+  past: past(entry),
+  to: hasMoved(entry) && entry.fromState ? placeOf(entry) : null,
+  at: entry.at,
+  detail: detailOf(entry) ?? '',
+  hasMoved: hasMoved(entry),
+});
+
 /** The event log, newest first, and the model with this lead's way through it. */
-export function HistoryCard({ lead }: { lead: LeadHistoryFragment }) {
+export function HistoryCard({ lead, besides = [] }: { lead: LeadHistoryFragment; besides?: readonly Activity[] }) {
   const [isDrawn, setDrawn] = useState(false);
   const [all, setAll] = useState(false);
-  const entries = lead.history.toReversed();
+  // Of two at the same moment the later one of the lead stays above.
+  const entries = [...lead.history.toReversed().map(activityOf), ...besides].toSorted((one, other) =>
+    other.at.localeCompare(one.at),
+  );
   const shown = all ? entries : entries.slice(0, 12);
   return (
     <Card
@@ -77,19 +102,19 @@ export function HistoryCard({ lead }: { lead: LeadHistoryFragment }) {
     >
       <ol className="space-y-3">
         {shown.map((entry) => (
-          <li key={entry.sequence} className="flex gap-3">
+          <li key={entry.key} className="flex gap-3">
             <span
-              className={`mt-1.5 size-2 shrink-0 rounded-full ${hasMoved(entry) ? 'bg-primary-600' : 'bg-gray-300'}`}
+              className={`mt-1.5 size-2 shrink-0 rounded-full ${entry.hasMoved ? 'bg-primary-600' : 'bg-gray-300'}`}
               aria-hidden
             />
             <div className="min-w-0 flex-1">
               <p className="wrap-anywhere">
-                <span className="font-medium">{entry.actorName}</span> {past(entry)}
-                {hasMoved(entry) && entry.fromState && <span className="text-gray-500"> → {placeOf(entry)}</span>}
+                <span className="font-medium">{entry.actorName}</span> {entry.past}
+                {entry.to && <span className="text-gray-500"> → {entry.to}</span>}
               </p>
               <p className="text-gray-500 wrap-anywhere">
                 <RelativeTime instant={entry.at} />
-                {detailOf(entry) && ` · ${detailOf(entry)}`}
+                {entry.detail && ` · ${entry.detail}`}
               </p>
             </div>
           </li>
