@@ -30,7 +30,7 @@ export async function presentDetail(
     agreements: () => agreementsOf(db, row.id),
     links: () => linksOf(db, row.id),
     payments: () => ledgerOf(db, row.id),
-    jobs: () => jobsOfLead(db, row, parts.now()),
+    jobs: () => jobsOfLead(db, row.id, parts.now()),
     duplicates: () =>
       duplicatesOf(db, parts, {
         excluding: row.id,

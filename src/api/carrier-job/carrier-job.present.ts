@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
 import { papersUnmet, stepsOf } from '#src/machines/job/job.steps.ts';
-import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { instant } from '#src/api/database/database-types.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { factsOfJob } from './carrier-job.record.ts';
@@ -75,19 +74,22 @@ export function presentOwnJob(job: JobWithPapers, lead: PlaceOfLead, now: Date):
 }
 
 /** Every job that there was of a lead, the newest first, for its agents. */
-export async function jobsOfLead(db: Kysely<Tables>, lead: LeadRow, now: Date): Promise<Static<typeof LeadJob>[]> {
+export async function jobsOfLead(db: Kysely<Tables>, leadId: string, now: Date): Promise<Static<typeof LeadJob>[]> {
   const { rows } = await sql<{
     job: JobWithPapers;
+    lead: PlaceOfLead;
     legal_name: string;
     history: (Omit<Static<typeof LeadJob>['history'][number], 'actor_name'> & { actor_name: string | null })[];
   }>`
     select ${JOB_JSON} as job, r.legal_name,
+           json_build_object('state', l.state, 'is_archived', l.is_archived, 'job_agreement_id', c.job_agreement_id) as lead,
            (select json_agg(json_build_object('sequence', h.sequence, 'event', h.event, 'payload', h.payload, 'actor_name', h.actor_name,
                      'actor_role', h.actor_role, 'at', h.at::text, 'from_state', h.from_state, 'to_state', h.to_state) order by h.sequence)
               from history h where h.lifecycle = 'job' and h.record_id = k.id) as history
       from carrier_job k join carrier r on r.id = k.carrier_id
-     where k.lead_id = ${lead.id} order by k.created_at desc, k.id desc limit 50`.execute(db);
-  return rows.map(({ job, legal_name, history }) => {
+      join agent_lead l on l.id = k.lead_id join contract c on c.lead_id = k.lead_id
+     where k.lead_id = ${leadId} order by k.created_at desc, k.id desc limit 50`.execute(db);
+  return rows.map(({ job, lead, legal_name, history }) => {
     const { facts, shown } = presentJob(job, lead, now, 'agent');
     return {
       ...shown,

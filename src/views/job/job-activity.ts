@@ -1,6 +1,5 @@
 import type { JobPaperKind, LeadJobsFragment } from '#src/generated/graphql/graphql.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
-import { PAPER_NAMES } from './job-names.ts';
 
 type LeadJob = LeadJobsFragment['jobs'][number];
 
@@ -21,18 +20,26 @@ const BOTH: Readonly<Record<string, string>> = {
   'paper.removed': 'took back',
 };
 
+const PAPERS: Record<JobPaperKind, string> = {
+  completion_statement: 'the completion-of-work statement',
+  bill_of_lading: 'the bill of lading',
+  delivery_receipt: 'the delivery receipt',
+  photo: 'a photo',
+  other: 'a paper',
+};
+
 /** What happened to a job, for the activity of its lead; its signature stands there already. */
 export function jobActivity({ id, history }: LeadJob) {
   return history
     .filter(({ event }) => event !== 'job.signed')
     .map(({ sequence, event, actorName, actorRole, at, payload, fromState, toState }) => {
       const told = payload as { at?: string; reason?: string; kind?: string };
-      const paper = told.kind ? PAPER_NAMES[told.kind.replaceAll('-', '_') as JobPaperKind] : null;
+      const paper = told.kind && PAPERS[told.kind.replaceAll('-', '_') as JobPaperKind];
       const did = (actorRole === 'agent' ? TOLD : DID)[event] ?? BOTH[event] ?? event.replace(/[.-]/g, ' ');
       return {
         key: `${id} ${sequence}`,
         actorName,
-        past: [did, paper?.toLowerCase()].filter(Boolean).join(' '),
+        past: [did, paper].filter(Boolean).join(' '),
         at,
         detail: [told.at && exactTime(told.at), told.reason && `“${told.reason}”`].filter(Boolean).join(' · '),
         hasMoved: fromState !== toState,

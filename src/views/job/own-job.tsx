@@ -1,25 +1,21 @@
 import { useMutation } from '@apollo/client/react';
 import { PhoneIcon } from '@heroicons/react/16/solid';
-import type { ReactNode } from 'react';
 import { type JobStep, type OwnJobOnLoadFragment, StepJobDocument } from '#src/generated/graphql/graphql.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
-import { Callout } from '#src/views/ui/callout.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { STATE_NAMES } from './job-names.ts';
 import { JobSteps, type StepGiven } from './job-steps.tsx';
-import { OwnPapers } from './own-papers.tsx';
 
 interface OwnJobProps {
   load: OwnJobOnLoadFragment;
   /** The broker's, once it is known. */
   brokerPhone: string | null;
-  frame: (title: string, content: ReactNode) => ReactNode;
   onStale: () => void;
 }
 
-/** The carrier's own job in a cab: what comes next, whom to call, and the papers. */
-export function OwnJob({ load, brokerPhone, frame, onStale }: OwnJobProps) {
+/** The carrier's own job in a cab: what comes next, and whom to call. */
+export function OwnJob({ load, brokerPhone, onStale }: OwnJobProps) {
   const notify = useNotify();
   const [stepJob, { loading }] = useMutation(StepJobDocument);
   const { job } = load;
@@ -50,31 +46,14 @@ export function OwnJob({ load, brokerPhone, frame, onStale }: OwnJobProps) {
     }
   }
 
-  const lacksStatement = job.state === 'delivered' && !job.papers.some(({ kind }) => kind === 'completion_statement');
   return (
-    <>
-      {frame(
-        'Your job',
-        <div className="space-y-3">
-          <JobSteps job={job} by="carrier" busy={loading} onStep={(to, given) => step(to, job.version, given)} />
-          {brokerPhone && (
-            <LinkButton href={`tel:${brokerPhone}`} className="w-full" icon={<PhoneIcon />}>
-              Call the broker: {showPhone(brokerPhone)}
-            </LinkButton>
-          )}
-        </div>,
+    <div className="space-y-3">
+      <JobSteps job={job} by="carrier" busy={loading} onStep={(to, given) => step(to, job.version, given)} />
+      {brokerPhone && (
+        <LinkButton href={`tel:${brokerPhone}`} className="w-full" icon={<PhoneIcon />}>
+          Call the broker: {showPhone(brokerPhone)}
+        </LinkButton>
       )}
-      {frame(
-        'Papers and photos',
-        <>
-          {lacksStatement && job.papersUnmet.length === 0 && (
-            <Callout color="amber" className="mb-3" title="Send the completion-of-work statement">
-              The broker needs it, and the signed delivery receipt, within two days of the delivery.
-            </Callout>
-          )}
-          <OwnPapers leadId={load.id} job={job} onChanged={onStale} />
-        </>,
-      )}
-    </>
+    </div>
   );
 }

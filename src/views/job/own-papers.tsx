@@ -5,6 +5,7 @@ import {
   type OwnJobOnLoadFragment,
   RemoveJobPaperDocument,
 } from '#src/generated/graphql/graphql.ts';
+import { Callout } from '#src/views/ui/callout.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FileDrop } from '#src/views/ui/file-drop.tsx';
@@ -42,8 +43,15 @@ export function OwnPapers({ leadId, job, onChanged }: OwnPapersProps) {
     });
   }, onChanged);
   const isOff = job.papersUnmet.length > 0;
+  const lacksStatement =
+    !isOff && job.state === 'delivered' && !job.papers.some((paper) => paper.kind === 'completion_statement');
   return (
     <div className="space-y-3">
+      {lacksStatement && (
+        <Callout color="amber" title="Send the completion-of-work statement">
+          The broker needs it, and the signed delivery receipt, within two days of the delivery.
+        </Callout>
+      )}
       {isOff ? (
         <p className="text-gray-600">{whyNot(job.papersUnmet)}</p>
       ) : (

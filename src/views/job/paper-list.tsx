@@ -33,7 +33,7 @@ export function PaperList({ papers, showsWho = false, onRemove }: PaperListProps
             <a
               href={paper.url}
               download
-              className="block truncate font-medium underline-offset-2 hover:underline"
+              className="block font-medium wrap-anywhere underline-offset-2 hover:underline"
               title={paper.name}
               aria-label={`Download ${PAPER_NAMES[paper.kind]}, ${paper.name}`}
             >

@@ -15,6 +15,7 @@ import { LoadInventory } from '#src/views/carrier/load-inventory.tsx';
 import { type LoadDetails, type LoadRow, routeText, summaryOf } from '#src/views/carrier/load-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { OwnJob } from '#src/views/job/own-job.tsx';
+import { OwnPapers } from '#src/views/job/own-papers.tsx';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Contact } from '#src/views/ui/contact.tsx';
@@ -87,7 +88,7 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
         </p>
       </div>
       {load.job && <SignedJob load={load} onStale={onStale} />}
-      {load.award ? <JobPart load={load} /> : <OwnBid load={load} onStale={onStale} />}
+      {!load.job && (load.award ? <JobPart load={load} /> : <OwnBid load={load} onStale={onStale} />)}
       {load.client && (
         <Part title="Client">
           <Contact person={load.client} />
@@ -102,6 +103,16 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
             </p>
           )}
         </Part>
+      )}
+      {load.job && (
+        <>
+          <Part title="Papers and photos">
+            <OwnPapers leadId={load.id} job={load.job} onChanged={onStale} />
+          </Part>
+          <Part title="Pay and agreement">
+            <JobPart load={load} />
+          </Part>
+        </>
       )}
       <Part title="The load">
         <LoadFacts load={load} details={load} />
@@ -129,12 +140,9 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
 function SignedJob({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
   const { brokerage } = useBrokerage();
   return (
-    <OwnJob
-      load={load}
-      brokerPhone={brokerage?.phone ?? null}
-      frame={(title, content) => <Part title={title}>{content}</Part>}
-      onStale={onStale}
-    />
+    <Part title="Your job">
+      <OwnJob load={load} brokerPhone={brokerage?.phone ?? null} onStale={onStale} />
+    </Part>
   );
 }
 
