@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openApiDocument } from '#src/api/openapi.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
@@ -63,6 +63,18 @@ beforeAll(async () => {
     await reload(underWay);
     await gestures[event](underWay);
   }
+  // The worker seals it a little later, and stored files are counted here.
+  await vi.waitFor(
+    () =>
+      application.database.kysely
+        .selectFrom('agreement')
+        .select('id')
+        .where('lead_id', '=', underWay.lead.id)
+        .where('kind', '=', 'specific-job')
+        .where('file_id', 'is not', null)
+        .executeTakeFirstOrThrow(),
+    10_000,
+  );
   mover = await signedIn(application, 'mover', 'Mia Mover');
   photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#396' } })
     .png()
