@@ -132,7 +132,7 @@ describe('the steps', () => {
       step(stage, { step: 'on-the-way', version: 1 }),
       step(stage, { step: 'on-the-way', version: 1 }),
     ]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   });
 
   test('the client reads the days of the steps, where the client is, and nothing more', async () => {
