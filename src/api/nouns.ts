@@ -4,6 +4,7 @@ import { hearOfCardPayment } from './agent-lead/card-payment.ts';
 import { agreement } from './agreement/agreement.ts';
 import { bid } from './bid/bid.ts';
 import { carrier } from './carrier/carrier.ts';
+import { carrierJob } from './carrier-job/carrier-job.ts';
 import { chat } from './chat/chat.ts';
 import { removeFile } from './file/removal.ts';
 import { history } from './history/history.ts';
@@ -54,6 +55,7 @@ export const nouns: readonly Noun[] = [
   agreement,
   bid,
   carrier,
+  carrierJob,
   chat,
   stateLead,
   subscription,

@@ -4,6 +4,7 @@ import type { BidRow } from '#src/api/bid/bid.repository.ts';
 import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
 import { callClient, pinRemark } from './demo-notes.ts';
 import { ARCHIVE_REASONS, DECLINE_REASONS, FOLLOW_UP_REASONS, NOTES } from './demo-words.ts';
+import { finish, goOn } from './demo-jobs.ts';
 import {
   acceptContract,
   acceptWithoutDays,
@@ -204,12 +205,21 @@ export function plotOf(
     if (plot === 'awaiting-carrier' && chance.hits(0.4)) add(1, 20, (story) => readJob(world, story));
   }
 
+  /** Of most jobs the carrier brings the statement; of some the agent has it on paper. */
+  async function closeJob(story: Story): Promise<void> {
+    const statement = given.papers.statement(story);
+    if (Number(story.lead.reference.slice(2)) % 4 === 0) return close(world, story, { paper: statement });
+    await close(world, story, { paperId: await finish(world, story, statement) });
+  }
+
   function afterSteps(): Step[] {
     const after: Step[] = [];
+    if (plot === 'in-progress')
+      after.push({ hours: 3, run: (story) => goOn(world, story, given.papers.statement(story)) });
     if (reaches('closed'))
       after.push({
         hours: 24 + chance.fraction() * 60,
-        run: (story) => close(world, story, given.papers.statement(story)),
+        run: (story) => closeJob(story),
       });
     if (reaches('invoiced')) after.push({ hours: 4 + chance.fraction() * 50, run: (story) => bill(world, story) });
     if (reaches('paid'))

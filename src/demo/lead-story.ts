@@ -245,7 +245,7 @@ export async function takeAwardBack({ tx, past }: World, story: Story, reason: s
 }
 
 /** The carrier that has the award, as it acts on the job. */
-function holderOf({ carriers }: World, { lead }: Story) {
+export function holderOf({ carriers }: World, { lead }: Story) {
   const row = carriers.get(lead.awarded_carrier_id!)!;
   const actor: Actor = { id: row.account_id, name: row.contact_name, role: 'carrier' };
   return { row, known: { leadId: lead.id, carrierId: row.id, actor } };
@@ -273,10 +273,15 @@ export async function refuseJob(world: World, story: Story, reason: string): Pro
   story.lead = await leadById(world.tx, story.lead.id);
 }
 
-export async function close({ tx, past, chance }: World, story: Story, paper: Content): Promise<void> {
+/** `paperId`: the statement that the carrier has brought, where the agent has none. */
+export async function close(
+  { tx, past, chance }: World,
+  story: Story,
+  { paper, paperId = null }: { paper?: Content; paperId?: string | null },
+): Promise<void> {
   const paid = { owedToCarrierPayed: chance.hits(0.7), owedToBrokerPayed: chance.hits(0.5) };
-  const statement = await past.store(paper);
-  story.lead = await closeContract(tx, past.parts, knownTo(story), { ...paid, statement });
+  const statement = paper ? await past.store(paper) : null;
+  story.lead = await closeContract(tx, past.parts, knownTo(story), { ...paid, statement, paperId });
 }
 
 /** What is open of the deposit, or of the price. */

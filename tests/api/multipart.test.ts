@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { openApiDocument } from '#src/api/openapi.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
@@ -44,12 +44,37 @@ type FormCall = (typeof forms)[number];
 const errors: string[] = [];
 let application: Application;
 let stage: Stage;
+/** One whose carrier has signed. */
+let underWay: Stage;
 let mover: Account;
 let photo: Buffer;
 
 beforeAll(async () => {
   application = await startApplication({ errors });
   stage = await newStage(application, await people(application));
+  underWay = await newStage(application, stage);
+  for (const event of [
+    'quote.sent',
+    'contract.sent',
+    'contract.marked-signed',
+    'carrier.special-awarded',
+    'carrier.signed',
+  ] as const) {
+    await reload(underWay);
+    await gestures[event](underWay);
+  }
+  // The worker seals it a little later, and stored files are counted here.
+  await vi.waitFor(
+    () =>
+      application.database.kysely
+        .selectFrom('agreement')
+        .select('id')
+        .where('lead_id', '=', underWay.lead.id)
+        .where('kind', '=', 'specific-job')
+        .where('file_id', 'is not', null)
+        .executeTakeFirstOrThrow(),
+    10_000,
+  );
   mover = await signedIn(application, 'mover', 'Mia Mover');
   photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#396' } })
     .png()
@@ -165,6 +190,15 @@ const good: Record<string, Good> = {
     token: agent,
     parts: () => [{ name: 'completion_of_work_statement', ...paper }],
     status: LIFECYCLE,
+  },
+  'POST carrier/agent-lead/{leadId}/job/paper': {
+    url: () => `/api/frontend/carrier/agent-lead/${underWay.lead.id}/job/paper`,
+    token: carrier,
+    parts: () => [
+      { name: 'kind', content: 'photo' },
+      { name: 'content', ...paper },
+    ],
+    status: 201,
   },
   'POST agent-lead/contract/sign': {
     url: () => `/api/frontend/agent-lead/contract/sign?token=${signToken}`,

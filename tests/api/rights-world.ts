@@ -91,6 +91,19 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     .select('id')
     .where('lead_id', '=', stage.lead.id)
     .executeTakeFirstOrThrow();
+  const paper = new FormData();
+  paper.append('kind', 'photo');
+  paper.append('content', PDF as unknown as globalThis.Blob, 'receipt.pdf');
+  await call(application, 'POST', `carrier/agent-lead/${stage.lead.id}/job/paper`, {
+    token: stage.carrier.token,
+    body: paper,
+  });
+  const brought = await kysely
+    .selectFrom('carrier_job_paper')
+    .innerJoin('carrier_job', 'carrier_job.id', 'job_id')
+    .select(['carrier_job_paper.id', 'job_id'])
+    .where('lead_id', '=', stage.lead.id)
+    .executeTakeFirstOrThrow();
   await call(application, 'POST', `agent-lead/${stage.lead.id}/share`, { token, body: {} });
   const link = await kysely
     .selectFrom('link')
@@ -147,6 +160,8 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     contractId: stage.lead.contract.id,
     estimateId: stage.lead.estimates[0]!.id,
     attachmentId: attachment.id,
+    jobId: brought.job_id,
+    paperId: brought.id,
     linkId: link.id,
     agreementId: agreement.id,
     carrierId: who['carrier C1'].carrierId,

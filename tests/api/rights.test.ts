@@ -15,6 +15,7 @@ const takesAway = new Set([
   'DELETE user/delete',
   'DELETE agent-lead/attachment/{attachmentId}',
   'DELETE agent-lead/{leadId}/links/{linkId}',
+  'DELETE carrier/agent-lead/{leadId}/job/paper/{paperId}',
   'DELETE carrier/insurance/{id}',
   'POST user/payment/card/{cardId}/detach',
 ]);

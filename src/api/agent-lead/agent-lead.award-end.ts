@@ -1,6 +1,7 @@
 import { declineAgreement, signAgreement, voidAgreements } from '#src/api/agreement/agreement.repository.ts';
 import type { Signature, Signer } from '#src/api/agreement/agreement.repository.ts';
 import { moveBid, reopenBids } from '#src/api/bid/bid.repository.ts';
+import { beginJob } from '#src/api/carrier-job/carrier-job.record.ts';
 import { awardWithdrawnMail } from '#src/api/carrier/carrier.mails.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
@@ -35,6 +36,13 @@ export async function signJob(
         .set({ carrier_signed_at: now.toISOString() })
         .where('lead_id', '=', lead.id)
         .execute();
+      await beginJob(tx, {
+        lead,
+        carrierId: known.carrierId,
+        agreementId: lead.job_agreement_id!,
+        actor: known.actor,
+        now,
+      });
       await parts.jobs.enqueue(tx, 'agreement.seal', { id: lead.job_agreement_id! });
       await tellAgent(
         tx,

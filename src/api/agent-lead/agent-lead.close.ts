@@ -1,5 +1,6 @@
 import { insertFile } from '#src/api/http/multipart.ts';
 import type { StoredUpload } from '#src/api/http/multipart.ts';
+import { broughtStatement } from '#src/api/carrier-job/carrier-job.papers.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -27,13 +28,25 @@ export async function closeContract(
   tx: Tx,
   parts: ApiParts,
   known: Known,
-  given: { owedToCarrierPayed: boolean; owedToBrokerPayed: boolean; statement: StoredUpload | null },
+  given: {
+    owedToCarrierPayed: boolean;
+    owedToBrokerPayed: boolean;
+    statement: StoredUpload | null;
+    /** The statement that the carrier has brought, where the agent has none of its own. */
+    paperId?: string | null;
+  },
 ): Promise<LeadRow> {
+  let brought: { file_id: string; name: string } | null = null;
   const { lead } = await moveLead(tx, parts, {
     ...known,
-    event: () => ({ type: 'contract.closed', by: known.actor.role, hasCompletionStatement: given.statement !== null }),
+    event: async ({ lead: before }) => {
+      if (!given.statement && given.paperId)
+        brought = await broughtStatement(tx, before.job_agreement_id, given.paperId);
+      const hasCompletionStatement = given.statement !== null || brought !== null;
+      return { type: 'contract.closed', by: known.actor.role, hasCompletionStatement };
+    },
     apply: async ({ lead: before, now, today }) => {
-      const fileId = await insertFile(tx, given.statement!);
+      const fileId = brought?.file_id ?? (await insertFile(tx, given.statement!));
       await tx
         .updateTable('contract')
         .set({ completion_file_id: fileId, closed_at: now.toISOString() })
@@ -56,7 +69,7 @@ export async function closeContract(
         payload: {
           owedToCarrierPayed: given.owedToCarrierPayed,
           owedToBrokerPayed: given.owedToBrokerPayed,
-          statement: given.statement!.name,
+          statement: brought?.name ?? given.statement!.name,
         },
       };
     },

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Tables } from '#src/api/database/tables.ts';
+import { jobsOfLead } from '#src/api/carrier-job/carrier-job.present.ts';
 import { estimatesOfLead } from '#src/api/estimate/estimate.repository.ts';
 import { wantsAll } from '#src/api/http/fields.ts';
 import type { Wants } from '#src/api/http/fields.ts';
@@ -29,6 +30,7 @@ export async function presentDetail(
     agreements: () => agreementsOf(db, row.id),
     links: () => linksOf(db, row.id),
     payments: () => ledgerOf(db, row.id),
+    jobs: () => jobsOfLead(db, row.id, parts.now()),
     duplicates: () =>
       duplicatesOf(db, parts, {
         excluding: row.id,
@@ -45,7 +47,7 @@ export async function presentDetail(
   return { ...lead!, ...(read as Hanging) };
 }
 
-const HANGING = ['attachments', 'estimates', 'agreements', 'links', 'payments', 'duplicates'] as const;
+const HANGING = ['attachments', 'estimates', 'agreements', 'links', 'payments', 'jobs', 'duplicates'] as const;
 
 type Hanging = Pick<Static<typeof LeadDetail>, (typeof HANGING)[number]>;
 

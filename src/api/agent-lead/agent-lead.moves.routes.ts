@@ -57,6 +57,12 @@ const CloseForm = {
   fields: Strict({
     owed_to_carrier_payed: Type.Optional(FlagText),
     owed_to_broker_payed: Type.Optional(FlagText),
+    paper_id: Type.Optional(
+      Type.String({
+        ...Uuid,
+        description: 'The completion-of-work statement that the carrier has brought, in place of the file.',
+      }),
+    ),
     version: VersionText,
   }),
   files: { completion_of_work_statement: PAPER_FILE },
@@ -263,7 +269,7 @@ function closingRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       agentOf(request);
       const upload = await readForm(request, parts, CloseForm);
-      const { owed_to_carrier_payed, owed_to_broker_payed, version: seen } = upload.fields;
+      const { owed_to_carrier_payed, owed_to_broker_payed, paper_id, version: seen } = upload.fields;
       return await keepingUploads(parts, upload.files, () =>
         leadWrite(
           parts,
@@ -278,6 +284,7 @@ function closingRoutes(app: Api, parts: ApiParts): void {
                 owedToCarrierPayed: owed_to_carrier_payed === 'true',
                 owedToBrokerPayed: owed_to_broker_payed === 'true',
                 statement: upload.files[0] ?? null,
+                paperId: paper_id ?? null,
               },
             ),
           upload.fingerprint + JSON.stringify(upload.fields),

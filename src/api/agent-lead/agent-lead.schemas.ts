@@ -7,6 +7,7 @@ import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts
 import { AgreementSummary, LinkSummary } from '#src/api/agreement/agreement.schemas.ts';
 import { Estimate } from '#src/api/estimate/estimate.schemas.ts';
 import { ComplianceAtAward } from '#src/api/carrier/compliance.schemas.ts';
+import { LeadJob } from '#src/api/carrier-job/carrier-job.schemas.ts';
 import { Bid } from '#src/api/bid/bid.schemas.ts';
 import { CarrierSummary } from '#src/api/carrier/carrier-summary.ts';
 import { Fields } from '#src/api/http/fields.ts';
@@ -362,5 +363,6 @@ export const LeadDetail = Named('LeadDetail', {
   agreements: Type.Array(AgreementSummary, { maxItems: 1000 }),
   links: Type.Array(LinkSummary, { maxItems: 50 }),
   payments: Type.Array(Payment, { maxItems: 10_000, description: 'The ledger, oldest first' }),
+  jobs: Type.Array(LeadJob, { maxItems: 50, description: 'Of carriers that signed, the newest first' }),
   duplicates: Type.Array(LeadSummary, { maxItems: 10 }),
 });

@@ -1,5 +1,6 @@
 import { presentBrokerage } from '#src/api/settings/logo.ts';
 import { Type } from 'typebox';
+import { JobProgress, progressOf } from '#src/api/carrier-job/carrier-job.progress.ts';
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
 import { presentOne } from '#src/api/estimate/estimate.repository.ts';
 import { Estimate } from '#src/api/estimate/estimate.schemas.ts';
@@ -70,6 +71,7 @@ const SharedEstimate = Named('SharedEstimate', {
   ),
   can_sign: Type.Boolean({ description: 'Accepted here, and the agreement waits for the signature.' }),
   is_signed: Type.Boolean(),
+  progress: JobProgress,
   expires_at: Instant,
 });
 
@@ -108,6 +110,7 @@ export function quoteAnswerRoutes(app: Api, parts: ApiParts): void {
       actions: await answersTo(db, lead, estimate, today),
       can_sign: leadsToSigning(lead, estimate),
       is_signed: lead.signed_at !== null,
+      progress: await progressOf(db, lead),
       expires_at: link.expires_at,
     };
   }

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { JobProgress, progressOf } from '#src/api/carrier-job/carrier-job.progress.ts';
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { openLink, OFFER_OVER } from '#src/api/link/link.ts';
@@ -52,6 +53,7 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
                 { description: 'The carrier, once it has signed for the move.' },
               ),
             ),
+            progress: JobProgress,
             is_done: Type.Boolean({ description: 'The move is over: nothing about it can be changed any more.' }),
             expires_at: Instant,
           }),
@@ -79,6 +81,7 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
         carrier: lead.carrier_signed_at
           ? { name: lead.carrier_legal_name!, usdot: lead.carrier_usdot!, phone: lead.carrier_phone }
           : null,
+        progress: await progressOf(kysely, lead),
         is_done: lead.state === 'completed-contracts',
         expires_at: link.expires_at,
       };

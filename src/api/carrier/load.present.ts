@@ -10,6 +10,8 @@ import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle
 import { instant } from '#src/api/database/database-types.ts';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
+import { ownJobOf, presentOwnJob } from '#src/api/carrier-job/carrier-job.present.ts';
+import type { JobWithPapers } from '#src/api/carrier-job/carrier-job.present.ts';
 import { presentAttachment } from '#src/api/agent-lead/attachment.repository.ts';
 import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
@@ -41,6 +43,7 @@ export interface LoadRow extends LeadRow {
   /** The key by which a list is ordered. */
   at?: string;
   own_bid?: Bid | null;
+  own_job?: JobWithPapers | null;
   shown_attachments?: (RowOf<'attachment'> & { media_type: string; size: number })[] | null;
 }
 
@@ -52,7 +55,8 @@ export const seenByCarrier = (carrierId: string, wants: Wants = wantsAll): RawBu
   (select json_build_object('id', b.id, 'amount', b.amount, 'start_date', b.start_date, 'note', b.note, 'state', b.state, 'lost_reason', b.lost_reason,
      'load_version', b.load_version, 'seen_at', b.seen_at::text, 'created_at', b.created_at::text, 'updated_at', b.updated_at::text)
      from bid b where b.lead_id = l.id and b.carrier_id = ${carrierId}::uuid order by b.created_at desc limit 1) as own_bid
-  ${wants('attachments') ? sql`, (${ATTACHMENTS}) as shown_attachments` : sql``}`;
+  ${wants('attachments') ? sql`, (${ATTACHMENTS}) as shown_attachments` : sql``}
+  ${wants('job') ? sql`, ${ownJobOf(carrierId)}` : sql``}`;
 
 const ATTACHMENTS = sql`
   select json_agg(json_build_object('id', t.id, 'lead_id', t.lead_id, 'file_id', t.file_id, 'name', t.name, 'note', t.note,
@@ -101,6 +105,7 @@ export function presentLoads(
       posted_at: () => lead.entered_state_at,
       bid: () => (own ? presentBid(own, lead) : null),
       award: () => (isOwn ? awardOf(lead) : null),
+      job: () => (hasSigned && lead.own_job ? presentOwnJob(lead.own_job, lead, parts.now()) : null),
       client: () =>
         hasSigned
           ? { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone }
@@ -154,6 +159,7 @@ const NEEDS: Partial<
   posted_at: {},
   bid: { columns: LOAD_COLUMNS },
   award: { fields: ['contract'] },
+  job: { fields: ['contract'] },
   client: { fields: ['client', 'contract'] },
   may_bid: {},
   bid_unmet: {},
@@ -183,6 +189,7 @@ const NOTHING_MORE: Partial<Made> = {
   inventory: () => [],
   attachments: () => [],
   award: () => null,
+  job: () => null,
   client: () => null,
   may_bid: () => false,
   bid_unmet: () => ['the load is on the board'],

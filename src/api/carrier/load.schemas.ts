@@ -22,6 +22,7 @@ import {
   UsState,
   Uuid,
 } from '#src/api/http/schemas.ts';
+import { OwnJob } from '#src/api/carrier-job/carrier-job.schemas.ts';
 import { LOAD_TABS } from './load.filter.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
@@ -85,6 +86,7 @@ export const Load = Named('Load', {
       owed_to_carrier_payed: Type.Boolean(),
     }),
   ),
+  job: Nullable(OwnJob),
   client: Nullable(
     Type.Object({ name: ShortText, email: Nullable(ShortText), phone: Nullable(ShortText), zone: ShortText }),
   ),

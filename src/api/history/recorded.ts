@@ -1,5 +1,6 @@
 import type { HistoryEntry } from '#src/machines/replay.ts';
 import { agentLeadRecord } from '#src/api/agent-lead/agent-lead.transition.ts';
+import { jobRecord } from '#src/api/carrier-job/carrier-job.record.ts';
 import { chatRecord } from '#src/api/chat/chat.repository.ts';
 import type { StateColumns } from '#src/api/engine/recorded-lifecycle.ts';
 import { mailingRecord } from '#src/api/mailing/mailing.record.ts';
@@ -24,6 +25,7 @@ export interface AnyRecorded {
 export const RECORDED: readonly AnyRecorded[] = [
   agentLeadRecord,
   chatRecord,
+  jobRecord,
   mailingRecord,
   purchaseRecord,
   stateLeadRecord,

@@ -90,8 +90,13 @@ export async function blackOutChats(tx: Tx, { jobs, now }: EraseParts, ids: Ids)
   await killLinks(tx, ids, now());
 }
 
-/** A file that a lead has taken over from a chat stays there. */
+/** A file that a lead has taken over from a chat stays there; so does the statement with which a contract was closed. */
 export async function removeUnnamed(tx: Tx, parts: Pick<ApiParts, 'jobs'>, fileId: string): Promise<void> {
   const named = await tx.selectFrom('attachment').select('id').where('file_id', '=', fileId).executeTakeFirst();
-  if (!named) await removeFile(tx, parts, fileId);
+  const closedWith = await tx
+    .selectFrom('contract')
+    .select('id')
+    .where('completion_file_id', '=', fileId)
+    .executeTakeFirst();
+  if (!named && !closedWith) await removeFile(tx, parts, fileId);
 }

@@ -89,6 +89,7 @@ async function eraseAccount(tx: Tx, parts: EraseParts, id: string, words: readon
   ])
     await sql`update ${sql.table(table)} set actor_name = ${ERASED} where actor_id = ${id}`.execute(tx);
   await tx.updateTable('chat_message').set({ author_name: ERASED }).where('account_id', '=', id).execute();
+  await tx.updateTable('carrier_job_paper').set({ brought_by_name: ERASED }).where('brought_by', '=', id).execute();
   // Their name also stands where work was handed over, and who was invited by whom.
   const { rows } = await sql<{ lifecycle: string; record_id: string }>`
     select distinct lifecycle, record_id from history
@@ -196,6 +197,17 @@ async function eraseLeads(tx: Tx, parts: EraseParts, ids: Ids, words: readonly s
     .execute();
   const attached = await tx.deleteFrom('attachment').where('lead_id', 'in', ids).returning('file_id').execute();
   for (const { file_id } of attached) await removeUnnamed(tx, parts, file_id);
+  const jobs = await tx.selectFrom('carrier_job').select('id').where('lead_id', 'in', ids).execute();
+  const jobIds = jobs.map(({ id }) => id);
+  if (jobIds.length > 0) {
+    const brought = await tx
+      .deleteFrom('carrier_job_paper')
+      .where('job_id', 'in', jobIds)
+      .returning('file_id')
+      .execute();
+    for (const { file_id } of brought) await removeUnnamed(tx, parts, file_id);
+    await blackOutHistory(tx, 'job', jobIds, words);
+  }
   const unsigned = await tx
     .selectFrom('agreement')
     .select(['id', 'file_id', 'template_version'])

@@ -77,6 +77,10 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     estimates: await rows(sql`select * from estimate where lead_id = any(${leads}::uuid[])`),
     contracts: await rows(sql`select * from contract where lead_id = any(${leads}::uuid[])`),
     attachments: await rows(sql`select * from attachment where lead_id = any(${leads}::uuid[])`),
+    'carrier-papers': await rows(
+      sql`select p.id, p.file_id, p.kind, p.name, p.created_at from carrier_job_paper p join carrier_job j on j.id = p.job_id
+           where j.lead_id = any(${leads}::uuid[]) or p.brought_by = any(${accounts}::uuid[])`,
+    ),
     payments: await rows(
       sql`select direction, kind, amount, method, paid_on, created_at from payment
            where lead_id = any(${leads}::uuid[]) and direction in ('from-client', 'to-client')`,
@@ -101,7 +105,8 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     team: await rows(sql`select * from team_member where email = ${email} or id = any(${accounts}::uuid[])`),
     history: await rows(
       sql`select lifecycle, record_id, sequence, event, payload - 'overrides' as payload, at, from_state, to_state from history
-           where record_id = any(${[...leads, ...purchases, ...chats]}::uuid[]) order by record_id, sequence`,
+           where record_id = any(${[...leads, ...purchases, ...chats]}::uuid[])
+              or record_id in (select id from carrier_job where lead_id = any(${leads}::uuid[])) order by record_id, sequence`,
     ),
   };
 }

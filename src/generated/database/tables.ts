@@ -272,6 +272,33 @@ export interface CarrierAuthorityEvent {
   usdot: string;
 }
 
+export interface CarrierJob {
+  agreement_id: string;
+  carrier_id: string;
+  /** When the carrier signed. */
+  created_at: string;
+  delivered_at: string | null;
+  departed_at: string | null;
+  history_length: number;
+  id: string;
+  lead_id: string;
+  model_version: number;
+  picked_up_at: string | null;
+  state: "delivered" | "not-started" | "on-the-way" | "picked-up";
+  version: Generated<number>;
+}
+
+export interface CarrierJobPaper {
+  brought_by: string | null;
+  brought_by_name: string;
+  created_at: string;
+  file_id: string;
+  id: string;
+  job_id: string;
+  kind: "bill-of-lading" | "completion-statement" | "delivery-receipt" | "other" | "photo";
+  name: string;
+}
+
 export interface CarrierNote {
   carrier_id: string;
   created_at: Generated<string>;
@@ -1020,6 +1047,8 @@ export interface DB {
   card_payment: CardPayment;
   carrier: Carrier;
   carrier_authority_event: CarrierAuthorityEvent;
+  carrier_job: CarrierJob;
+  carrier_job_paper: CarrierJobPaper;
   carrier_note: CarrierNote;
   chat: Chat;
   chat_message: ChatMessage;

@@ -54,6 +54,11 @@ function accessOf(stop: Stop): string {
     .join(' · ');
 }
 
+const placeOf = ({ address, city, state, zip }: Stop) => `${address ? `${address}, ` : ''}${city}, ${state} ${zip}`;
+
+/** An address that phones open in the maps of their owner's choice. */
+const mapOf = (stop: Stop) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(placeOf(stop))}`;
+
 /** In the order of the tour; the streets are there once the job is signed. */
 export function LoadStops({ stops }: { stops: readonly Stop[] }) {
   return (
@@ -72,8 +77,14 @@ export function LoadStops({ stops }: { stops: readonly Stop[] }) {
                 {days.length > 0 && <span className="tabular-nums">{showDateRange(days[0]!, days.at(-1)!)}</span>}
               </p>
               <p className="font-medium wrap-anywhere">
-                {stop.address && `${stop.address}, `}
-                {stop.city}, {stop.state} {stop.zip}
+                {stop.address ? (
+                  <a href={mapOf(stop)} target="_blank" rel="noreferrer" className="link">
+                    {placeOf(stop)}
+                    <span className="sr-only"> (opens in maps)</span>
+                  </a>
+                ) : (
+                  placeOf(stop)
+                )}
               </p>
               {accessOf(stop) && <p className="text-gray-600">{accessOf(stop)}</p>}
               {stop.note && <p className="text-gray-600 wrap-anywhere">{stop.note}</p>}

@@ -1,6 +1,7 @@
-import { ArrowUpTrayIcon } from '@heroicons/react/20/solid';
+import { ArrowUpTrayIcon, CameraIcon } from '@heroicons/react/20/solid';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { type Accepted, acceptAttribute, mayOffer, refusedFile } from '#src/machines/file/accepted-files.ts';
+import { Button } from './button.tsx';
 import { cx } from './class-names.ts';
 import { useField } from './field.tsx';
 
@@ -11,12 +12,15 @@ interface FileDropProps {
   /** What may be chosen or dropped; anything else is refused with a sentence. */
   accepts: Accepted;
   multiple?: boolean;
+  /** The label of a second button, which opens the phone's camera; without a camera it chooses a picture. */
+  camera?: string;
 }
 
 /** Files dropped or chosen. It is a button first: dropping is only the faster way. */
-export function FileDrop({ children, onFiles, accepts, multiple = true }: FileDropProps) {
+export function FileDrop({ children, onFiles, accepts, multiple = true, camera }: FileDropProps) {
   const field = useField();
   const input = useRef<HTMLInputElement>(null);
+  const lens = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState<string | null>(null);
   function give(list: FileList | null) {
@@ -33,6 +37,24 @@ export function FileDrop({ children, onFiles, accepts, multiple = true }: FileDr
   }
   return (
     <>
+      {camera && (
+        <>
+          <Button className="mb-2 w-full" icon={<CameraIcon />} onClick={() => lens.current?.click()}>
+            {camera}
+          </Button>
+          <input
+            ref={lens}
+            type="file"
+            hidden
+            accept="image/*"
+            capture="environment"
+            onChange={(event) => {
+              give(event.currentTarget.files);
+              event.currentTarget.value = '';
+            }}
+          />
+        </>
+      )}
       <button
         type="button"
         {...field}

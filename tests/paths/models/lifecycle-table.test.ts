@@ -8,6 +8,7 @@ import { AGREEMENT_STATES, agreementLifecycle } from '#src/machines/agreement/ag
 import { BID_STATES, bidLifecycle } from '#src/machines/bid/bid.lifecycle.ts';
 import { complianceLifecycle } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { CHAT_OWNERS, CHAT_STAGES, chatLifecycle } from '#src/machines/chat/chat.lifecycle.ts';
+import { JOB_STATES, jobLifecycle } from '#src/machines/job/job.lifecycle.ts';
 import { defineLifecycle, guardsOf } from '#src/machines/lifecycle.ts';
 import type { Lifecycle } from '#src/machines/lifecycle.ts';
 import { MAILING_STATES, mailingLifecycle } from '#src/machines/mailing/mailing.lifecycle.ts';
@@ -48,6 +49,7 @@ const all: [Lifecycle<never, never, never>, unknown[]][] = [
       cargo: COVER,
     }),
   ],
+  [jobLifecycle as never, [...JOB_STATES]],
   [mailingLifecycle as never, [...MAILING_STATES]],
   [onboardingLifecycle as never, product({ subscribe: GATE, top_cities: GATE, signup_complete: GATE })],
   [purchaseLifecycle as never, [...PURCHASE_STATES]],

@@ -63,6 +63,28 @@ function detailOf({ payload }: Entry): string | null {
 const placeOf = ({ toState, toStage, isArchived }: Entry) => placeName({ state: toState, stage: toStage, isArchived });
 const hasMoved = (entry: Entry) => entry.fromState !== entry.toState || entry.fromStage !== entry.toStage;
 
+/** What happened to something else of the lead, such as its job. */
+export interface Activity {
+  key: string;
+  actorName: string;
+  past: string;
+  /** Where it led. */
+  to?: string | null;
+  at: string;
+  detail: string;
+  hasMoved: boolean;
+}
+
+const activityOf = (entry: Entry): Activity => ({
+  key: String(entry.sequence),
+  actorName: entry.actorName,
+  past: past(entry),
+  to: hasMoved(entry) && entry.fromState ? placeOf(entry) : null,
+  at: entry.at,
+  detail: detailOf(entry) ?? '',
+  hasMoved: hasMoved(entry),
+});
+
 interface HistoryCardProps {
   lead: LeadHistoryFragment & LeadNotesFragment;
   /** Who looks at it. */
@@ -70,6 +92,8 @@ interface HistoryCardProps {
   /** Why nothing can be written down; null where it can. */
   offBecause: string | null;
   onLogCall: () => void;
+  /** What happened beside the lead itself. */
+  besides?: readonly Activity[];
 }
 
 const SHOWN_AT_FIRST = 12;
@@ -78,7 +102,7 @@ const SHOWN_AT_FIRST = 12;
  * What happened to the lead and what agents wrote down about it, newest first and what is pinned on top; and the model
  * with this lead's way through it.
  */
-export function HistoryCard({ lead, readerId, offBecause, onLogCall }: HistoryCardProps) {
+export function HistoryCard({ lead, readerId, offBecause, onLogCall, besides = [] }: HistoryCardProps) {
   const [isDrawn, setDrawn] = useState(false);
   const [isWriting, setWriting] = useState(false);
   const [all, setAll] = useState(false);
@@ -88,7 +112,11 @@ export function HistoryCard({ lead, readerId, offBecause, onLogCall }: HistoryCa
     <NoteEntry key={note.id} leadId={lead.id} note={note} readerId={readerId} offBecause={offBecause} />
   );
   const entries = [
-    ...lead.history.map((entry) => ({ at: entry.at, key: String(entry.sequence), shown: <Event entry={entry} /> })),
+    ...[...lead.history.map(activityOf), ...besides].map((entry) => ({
+      at: entry.at,
+      key: entry.key,
+      shown: <Event entry={entry} />,
+    })),
     ...lead.leadNotes
       .filter((note) => !isPinned(note))
       .map((note) => ({
@@ -165,21 +193,21 @@ export function HistoryCard({ lead, readerId, offBecause, onLogCall }: HistoryCa
   );
 }
 
-function Event({ entry }: { entry: Entry }) {
+function Event({ entry: { actorName, past, to, at, detail, hasMoved } }: { entry: Activity }) {
   return (
     <div className="flex gap-3">
       <span
-        className={`mt-1.5 size-2 shrink-0 rounded-full ${hasMoved(entry) ? 'bg-primary-600' : 'bg-gray-300'}`}
+        className={`mt-1.5 size-2 shrink-0 rounded-full ${hasMoved ? 'bg-primary-600' : 'bg-gray-300'}`}
         aria-hidden
       />
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere">
-          <span className="font-medium">{entry.actorName}</span> {past(entry)}
-          {hasMoved(entry) && entry.fromState && <span className="text-gray-500"> → {placeOf(entry)}</span>}
+          <span className="font-medium">{actorName}</span> {past}
+          {to && <span className="text-gray-500"> → {to}</span>}
         </p>
         <p className="text-gray-500 wrap-anywhere">
-          <RelativeTime instant={entry.at} />
-          {detailOf(entry) && ` · ${detailOf(entry)}`}
+          <RelativeTime instant={at} />
+          {detail && ` · ${detail}`}
         </p>
       </div>
     </div>

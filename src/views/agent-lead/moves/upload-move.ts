@@ -1,12 +1,13 @@
 import { MovedAgentLeadDocument } from '#src/generated/graphql/graphql.ts';
-import { uploadFile } from '#src/views/ui/upload-file.ts';
+import { sendForm, uploadFile } from '#src/views/ui/upload-file.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import type { Write } from './use-move.ts';
 
 interface Upload {
   path: string;
   part: string;
-  file: File;
+  /** Null where the move goes without one. */
+  file: File | null;
   fields?: Record<string, string>;
   onProgress: (fraction: number) => void;
 }
@@ -17,12 +18,13 @@ export async function uploadMove(
   { version, key, signal, client }: Omit<Write<unknown>, 'draft'>,
   { path, part, file, fields, onProgress }: Upload,
 ): Promise<void> {
-  await uploadFile(`/files/agent-lead/${lead.id}/${path}`, file, {
-    part,
-    fields: { ...fields, version: String(version) },
-    key,
-    signal,
-    onProgress,
-  });
+  const url = `/files/agent-lead/${lead.id}/${path}`;
+  const all = { ...fields, version: String(version) };
+  if (file) await uploadFile(url, file, { part, fields: all, key, signal, onProgress });
+  else {
+    const body = new FormData();
+    for (const [name, value] of Object.entries(all)) body.append(name, value);
+    await sendForm(url, body, { key, signal });
+  }
   await client.query({ query: MovedAgentLeadDocument, variables: { id: lead.id }, fetchPolicy: 'network-only' });
 }

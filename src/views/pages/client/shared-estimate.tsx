@@ -15,6 +15,7 @@ import type { ClientScreenProps } from './client.tsx';
 import { answerBar, AnswerDialogs } from './estimate-answer.tsx';
 import { EstimateStanding } from './estimate-standing.tsx';
 import { LinkPage } from './link-page.tsx';
+import { MoveProgress } from './move-progress.tsx';
 import { MoveItems } from './move-items.tsx';
 import { type ClientEstimate, useEstimateAnswer } from './use-estimate-answer.ts';
 
@@ -58,6 +59,7 @@ function Sheet({ shared: read, token, reload }: { shared: ClientEstimate; token:
     <LegalLayout brokerage={brokerage} bar={answerBar(answer) ?? undefined}>
       <div className="space-y-5">
         <EstimateStanding answer={answer} />
+        <MoveProgress progress={shared.progress} className={CARD} />
         {problem && wish === null && <Callout color="red" title={problem} />}
         <article className={CARD}>
           <header className="mb-6 flex flex-wrap items-start justify-between gap-3">

@@ -8,6 +8,7 @@ import { showPhone } from '#src/views/ui/phone.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ClientScreenProps } from './client.tsx';
 import { LinkPage } from './link-page.tsx';
+import { MoveProgress } from './move-progress.tsx';
 import { MoveItems } from './move-items.tsx';
 
 export default function SharedLead({ params }: ClientScreenProps) {
@@ -34,6 +35,7 @@ function Move({ lead }: { lead: Lead }) {
       </p>
       <div className="space-y-5">
         <Callout color="green" title={lead.status} />
+        <MoveProgress progress={lead.progress} className={CARD} />
         {lead.carrier && (
           <section aria-label="Your carrier" className={CARD}>
             <Facts

@@ -47,7 +47,10 @@ export default function JobAgreementSigned() {
       <ul className="list-disc space-y-0.5 pl-4">
         <li>Call the client at least 24 hours before you arrive.</li>
         <li>Tell the broker right away if you’re delayed or the shipment differs from the list.</li>
-        <li>Send the signed delivery receipt and the completion-of-work statement within two days of the delivery.</li>
+        <li>On the job, say when you’re on the way, and when you’ve picked up and delivered.</li>
+        <li>
+          Add the signed delivery receipt and the completion-of-work statement there within two days of the delivery.
+        </li>
       </ul>
     </div>
   );

@@ -1,10 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { useActorRef } from '@xstate/react';
 import { TruckIcon } from '@heroicons/react/16/solid';
-import { type LoadBiddingFragment, LoadDocument } from '#src/generated/graphql/graphql.ts';
+import { type LoadBiddingFragment, LoadDocument, type OwnJobOnLoadFragment } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import type { BoardTab } from '#src/machines/session/routes.ts';
+import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { OwnBid } from '#src/views/bid/own-bid.tsx';
 import { BoardShut } from '#src/views/carrier/board-shut.tsx';
 import { JobPart } from '#src/views/carrier/job-part.tsx';
@@ -13,6 +14,8 @@ import { LoadFiles } from '#src/views/carrier/load-files.tsx';
 import { LoadInventory } from '#src/views/carrier/load-inventory.tsx';
 import { type LoadDetails, type LoadRow, routeText, summaryOf } from '#src/views/carrier/load-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { OwnJob } from '#src/views/job/own-job.tsx';
+import { OwnPapers } from '#src/views/job/own-papers.tsx';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Contact } from '#src/views/ui/contact.tsx';
@@ -59,7 +62,9 @@ export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
   );
 }
 
-function Load({ load, onStale }: { load: LoadRow & LoadDetails & LoadBiddingFragment; onStale: () => void }) {
+type SheetLoad = LoadRow & LoadDetails & LoadBiddingFragment & OwnJobOnLoadFragment;
+
+function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
   // Of a load that is gone, only the own bid and where it went from and to are left.
   const isLeft = load.tab === null;
   const lightbox = useActorRef(lightboxMachine);
@@ -82,7 +87,8 @@ function Load({ load, onStale }: { load: LoadRow & LoadDetails & LoadBiddingFrag
           )}
         </p>
       </div>
-      {load.award ? <JobPart load={load} /> : <OwnBid load={load} onStale={onStale} />}
+      {load.job && <SignedJob load={load} onStale={onStale} />}
+      {!load.job && (load.award ? <JobPart load={load} /> : <OwnBid load={load} onStale={onStale} />)}
       {load.client && (
         <Part title="Client">
           <Contact person={load.client} />
@@ -97,6 +103,16 @@ function Load({ load, onStale }: { load: LoadRow & LoadDetails & LoadBiddingFrag
             </p>
           )}
         </Part>
+      )}
+      {load.job && (
+        <>
+          <Part title="Papers and photos">
+            <OwnPapers leadId={load.id} job={load.job} onChanged={onStale} />
+          </Part>
+          <Part title="Pay and agreement">
+            <JobPart load={load} />
+          </Part>
+        </>
       )}
       <Part title="The load">
         <LoadFacts load={load} details={load} />
@@ -117,6 +133,16 @@ function Load({ load, onStale }: { load: LoadRow & LoadDetails & LoadBiddingFrag
       )}
       <Lightbox actor={lightbox} pictures={pictures} />
     </div>
+  );
+}
+
+/** Once it is signed: what comes next, and whom to call. */
+function SignedJob({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
+  const { brokerage } = useBrokerage();
+  return (
+    <Part title="Your job">
+      <OwnJob load={load} brokerPhone={brokerage?.phone ?? null} onStale={onStale} />
+    </Part>
   );
 }
 

@@ -11,6 +11,8 @@ import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/moves-of.ts';
 import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
 import { useUser } from '#src/views/session/session-context.ts';
+import { jobActivity } from '#src/views/job/job-activity.ts';
+import { LeadJobCards } from '#src/views/job/lead-jobs.tsx';
 import { MailStopNote } from '../mail-stop-note.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
@@ -40,6 +42,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           onAward={may('carrier.awarded') ? () => actions.open('carrier.awarded') : null}
         />
         <JobCard lead={lead} onPay={offBecause ? null : setPayee} />
+        <LeadJobCards lead={lead} onStale={actions.again} />
         <MoneyCard
           lead={lead}
           onRecord={may('payment.recorded') ? () => actions.open('payment.recorded') : null}
@@ -60,7 +63,13 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         <InventoryCard lead={lead} onEdit={whyAgreed(lead) ? null : () => actions.open('lead.edited')} />
       </div>
       <div className="min-w-0 space-y-4 lg:col-start-2">
-        <HistoryCard lead={lead} readerId={readerId} offBecause={offBecause} onLogCall={actions.logCall} />
+        <HistoryCard
+          lead={lead}
+          readerId={readerId}
+          offBecause={offBecause}
+          onLogCall={actions.logCall}
+          besides={lead.jobs.flatMap(jobActivity)}
+        />
         <LinksCard
           lead={lead}
           busy={actions.isSharing}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Static } from 'typebox';
+import { papersUnmet, stepsOf } from '#src/machines/job/job.steps.ts';
+import { instant } from '#src/api/database/database-types.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import { factsOfJob } from './carrier-job.record.ts';
+import type { JobRow } from './carrier-job.record.ts';
+import type { LeadJob, OwnJob } from './carrier-job.schemas.ts';
+
+type PaperRow = Pick<RowOf<'carrier_job_paper'>, 'id' | 'kind' | 'name' | 'brought_by_name' | 'created_at'> & {
+  media_type: string;
+  size: number;
+};
+/** A job with its papers; instants as PostgreSQL writes them. */
+export type JobWithPapers = Omit<JobRow, 'history_length' | 'model_version'> & { papers: PaperRow[] };
+
+/** The job of a row with the alias `k`, as one column. */
+const JOB_JSON = sql`
+  json_build_object('id', k.id, 'lead_id', k.lead_id, 'carrier_id', k.carrier_id, 'agreement_id', k.agreement_id, 'state', k.state,
+    'version', k.version, 'created_at', k.created_at::text, 'departed_at', k.departed_at::text, 'picked_up_at', k.picked_up_at::text,
+    'delivered_at', k.delivered_at::text, 'papers', (
+      select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'brought_by_name', p.brought_by_name,
+               'created_at', p.created_at::text, 'media_type', f.media_type, 'size', f.size) order by p.created_at, p.id), '[]')
+        from carrier_job_paper p join file f on f.id = p.file_id where p.job_id = k.id))`;
+
+/** The signed job that a carrier has on the lead of the alias `l`, as a column. */
+export const ownJobOf = (carrierId: string) => sql`
+  (select ${JOB_JSON} from carrier_job k join contract kc on kc.job_agreement_id = k.agreement_id
+    where k.lead_id = l.id and k.carrier_id = ${carrierId}::uuid) as own_job`;
+
+type PlaceOfLead = Parameters<typeof factsOfJob>[1];
+
+function presentJob(job: JobWithPapers, lead: PlaceOfLead, now: Date, viewer: 'agent' | 'carrier') {
+  const own = {
+    ...job,
+    created_at: instant(job.created_at),
+    departed_at: job.departed_at && instant(job.departed_at),
+    picked_up_at: job.picked_up_at && instant(job.picked_up_at),
+    delivered_at: job.delivered_at && instant(job.delivered_at),
+  };
+  const facts = factsOfJob(own, lead, job.papers.length, now);
+  const base =
+    viewer === 'agent' ? '/files/agent-lead/job/paper' : `/files/carrier/agent-lead/${job.lead_id}/job/paper`;
+  return {
+    facts,
+    shown: {
+      id: job.id,
+      state: job.state,
+      version: job.version!,
+      signed_at: own.created_at,
+      departed_at: own.departed_at,
+      picked_up_at: own.picked_up_at,
+      delivered_at: own.delivered_at,
+      actions: stepsOf(job.state, facts, viewer),
+      papers: job.papers.map((paper) => ({
+        id: paper.id,
+        kind: paper.kind,
+        name: paper.name,
+        media_type: paper.media_type,
+        size: paper.size,
+        url: `${base}/${paper.id}/content`,
+        preview_url: paper.media_type.startsWith('image/') ? `${base}/${paper.id}/content?preview=true` : null,
+        brought_by: paper.brought_by_name,
+        created_at: instant(paper.created_at),
+      })),
+    },
+  };
+}
+
+export function presentOwnJob(job: JobWithPapers, lead: PlaceOfLead, now: Date): Static<typeof OwnJob> {
+  const { facts, shown } = presentJob(job, lead, now, 'carrier');
+  return { ...shown, papers_unmet: papersUnmet(job.state, facts, 'paper.added') };
+}
+
+/** Every job that there was of a lead, the newest first, for its agents. */
+export async function jobsOfLead(db: Kysely<Tables>, leadId: string, now: Date): Promise<Static<typeof LeadJob>[]> {
+  const { rows } = await sql<{
+    job: JobWithPapers;
+    lead: PlaceOfLead;
+    legal_name: string;
+    history: (Omit<Static<typeof LeadJob>['history'][number], 'actor_name'> & { actor_name: string | null })[];
+  }>`
+    select ${JOB_JSON} as job, r.legal_name,
+           json_build_object('state', l.state, 'is_archived', l.is_archived, 'job_agreement_id', c.job_agreement_id) as lead,
+           (select json_agg(json_build_object('sequence', h.sequence, 'event', h.event, 'payload', h.payload, 'actor_name', h.actor_name,
+                     'actor_role', h.actor_role, 'at', h.at::text, 'from_state', h.from_state, 'to_state', h.to_state) order by h.sequence)
+              from history h where h.lifecycle = 'job' and h.record_id = k.id) as history
+      from carrier_job k join carrier r on r.id = k.carrier_id
+      join agent_lead l on l.id = k.lead_id join contract c on c.lead_id = k.lead_id
+     where k.lead_id = ${leadId} order by k.created_at desc, k.id desc limit 50`.execute(db);
+  return rows.map(({ job, lead, legal_name, history }) => {
+    const { facts, shown } = presentJob(job, lead, now, 'agent');
+    return {
+      ...shown,
+      carrier: { id: job.carrier_id, legal_name },
+      is_held: facts.isHeld,
+      history: history.map((entry) => ({
+        ...entry,
+        actor_name: entry.actor_name ?? legal_name,
+        at: instant(entry.at),
+      })),
+    };
+  });
+}

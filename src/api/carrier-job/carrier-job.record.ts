@@ -1,0 +1,145 @@
+import type { Kysely } from 'kysely';
+import { jobLifecycle } from '#src/machines/job/job.lifecycle.ts';
+import type { JobEvent, JobFacts, JobState } from '#src/machines/job/job.lifecycle.ts';
+import type { Refusal } from '#src/machines/lifecycle.ts';
+import { lockLead } from '#src/api/agent-lead/agent-lead.transition.ts';
+import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
+import { leadWithId, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
+import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
+import { newId } from '#src/api/database/ids.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
+import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+
+export type JobRow = RowOf<'carrier_job'>;
+export interface HeldJob extends Held<JobRow, JobFacts> {
+  lead: LeadRow;
+}
+
+/** When a job came to where it stands. */
+const sinceOf = (job: Pick<JobRow, 'state' | 'departed_at' | 'picked_up_at' | 'delivered_at' | 'created_at'>): string =>
+  ({
+    'not-started': job.created_at,
+    'on-the-way': job.departed_at,
+    'picked-up': job.picked_up_at,
+    delivered: job.delivered_at,
+  })[job.state] ?? job.created_at;
+
+/** What the lifecycle looks at; of the lead, its place and whose award it is. */
+export const factsOfJob = (
+  job: Pick<JobRow, 'agreement_id' | 'state' | 'departed_at' | 'picked_up_at' | 'delivered_at' | 'created_at'>,
+  lead: Pick<LeadRow, 'job_agreement_id' | 'state' | 'is_archived'>,
+  papers: number,
+  now: Date,
+): JobFacts => ({
+  now: now.toISOString(),
+  since: sinceOf(job),
+  isHeld: lead.job_agreement_id === job.agreement_id,
+  isClosed: lead.state === 'completed-contracts',
+  isArchived: lead.is_archived,
+  papers,
+});
+
+export const jobRecord = recordedLifecycle({
+  lifecycle: jobLifecycle,
+  table: 'carrier_job',
+  noun: 'job',
+  columnsOf: (state: JobState) => ({ state }),
+  stateOf: ({ state }) => state,
+  async read(tx: Tx, _parts: Pick<ApiParts, 'now'>, row: JobRow, now: Date): Promise<HeldJob> {
+    const [lead] = await readLeads(tx, leadWithId(row.lead_id));
+    const { papers } = await tx
+      .selectFrom('carrier_job_paper')
+      .select(({ fn }) => fn.countAll<string>().as('papers'))
+      .where('job_id', '=', row.id)
+      .executeTakeFirstOrThrow();
+    return { row, lead: lead!, facts: factsOfJob(row, lead!, Number(papers), now), now };
+  },
+  // Bringing a photo contradicts no step.
+  keepsVersion: ({ type }) => type === 'paper.added' || type === 'paper.removed',
+  refusalOf,
+  staleOf: ({ row }) =>
+    problem(409, 'Someone changed this job while you were looking at it. Nothing was changed.', { state: row.state }),
+});
+
+const STANDS: Record<JobState, string> = {
+  'not-started': 'The job has not been started',
+  'on-the-way': 'The carrier is on the way to the pick-up',
+  'picked-up': 'The load has been picked up',
+  delivered: 'The load has been delivered',
+};
+
+/** What a person can do about it, where the phrase alone does not say. */
+const SAID: Readonly<Record<string, string>> = {
+  'the carrier still has the job': 'The carrier no longer has this job.',
+  'the contract is not closed': 'The broker has closed this contract, so the job cannot be changed any more.',
+  'the lead is not archived': 'The broker has archived this lead, so the job cannot be changed now.',
+};
+
+function refusalOf({ row }: HeldJob, event: JobEvent, { because, unmet }: Refusal) {
+  const extras = { state: row.state, unmet };
+  if (because === 'role') return problem(403, 'You may not do this here.', extras);
+  if (because === 'state')
+    return problem(409, `${STANDS[row.state]}, so this step does not come now. Load the page again.`, extras);
+  const said = unmet.map((phrase) => SAID[phrase]).find(Boolean);
+  const field = event.type === 'job.stepped-back' ? 'reason' : 'at';
+  const message = `It needs: ${unmet.join('; ')}.`;
+  return problem(409, said ?? message, { ...extras, ...(said ? {} : { errors: [{ field, message }] }) });
+}
+
+/** The job begins with the carrier's signature, in its transaction. */
+export async function beginJob(
+  tx: Tx,
+  given: { lead: LeadRow; carrierId: string; agreementId: string; actor: Actor; now: Date },
+): Promise<void> {
+  const { lead, carrierId, agreementId, actor, now } = given;
+  await jobRecord.create(tx, {
+    actor,
+    now,
+    id: newId(now.getTime()),
+    values: { lead_id: lead.id, carrier_id: carrierId, agreement_id: agreementId, created_at: now.toISOString() },
+  });
+}
+
+interface Move {
+  job: Pick<JobRow, 'id' | 'lead_id' | 'carrier_id'>;
+  version?: number | null | undefined;
+  actor: Actor;
+  event: Parameters<typeof jobRecord.transition>[2]['event'];
+  apply?: Parameters<typeof jobRecord.transition>[2]['apply'];
+}
+
+/** One event of a job. The lead is locked first: who closes it at the same moment comes before or after. */
+export async function moveJob(tx: Tx, parts: ApiParts, { job, ...move }: Move): Promise<void> {
+  await lockLead(tx, job.lead_id);
+  await jobRecord.transition(tx, parts, { where: { id: job.id }, ...move });
+  await publish(tx, { noun: 'agent-lead', id: job.lead_id, audience: 'agents' });
+  await publish(tx, { noun: 'load', id: job.lead_id, audience: `carrier:${job.carrier_id}` });
+}
+
+/** @throws Problem 404 */
+export async function jobById(db: Kysely<Tables>, id: string): Promise<JobRow> {
+  const job = await db.selectFrom('carrier_job').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!job) throw notFound('job');
+  return job;
+}
+
+/** The signed job that a carrier has on a lead now, open or completed. @throws Problem 404 also where it is another's */
+export async function ownJob(db: Kysely<Tables>, leadId: string, carrierId: string): Promise<JobRow> {
+  const job = await db
+    .selectFrom('carrier_job as j')
+    .innerJoin('contract as c', 'c.job_agreement_id', 'j.agreement_id')
+    .innerJoin('agent_lead as l', 'l.id', 'j.lead_id')
+    .selectAll('j')
+    .where('j.lead_id', '=', leadId)
+    .where('j.carrier_id', '=', carrierId)
+    .where('c.awarded_carrier_id', '=', carrierId)
+    .where('l.is_archived', '=', false)
+    .executeTakeFirst();
+  if (!job) throw notFound('job');
+  return job;
+}

@@ -1,0 +1,11 @@
+import type { Noun } from '../noun.ts';
+import { agents, carriers } from '#src/api/http/principal.ts';
+import { agentJobRoutes, carrierJobRoutes } from './carrier-job.routes.ts';
+
+/** A carrier's job after its signature: where it stands, and the papers that it brings. */
+export const carrierJob: Noun = {
+  calls: [
+    { for: agents, add: agentJobRoutes },
+    { for: carriers, add: carrierJobRoutes },
+  ],
+};

@@ -1,0 +1,66 @@
+import { addPapers } from '#src/api/carrier-job/carrier-job.papers.ts';
+import { ownJob } from '#src/api/carrier-job/carrier-job.record.ts';
+import { stepJob } from '#src/api/carrier-job/carrier-job.steps.ts';
+import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import type { JobPaperKind, JobStep } from '#src/machines/job/job.steps.ts';
+import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
+import { picture } from './demo-files.ts';
+import { holderOf } from './lead-story.ts';
+import type { Story, World } from './lead-story.ts';
+import type { Content } from './past.ts';
+
+type Moment = { step: Exclude<JobStep, 'back'>; at: Date };
+
+async function say(world: World, story: Story, moments: readonly Moment[]): Promise<void> {
+  const { tx, past } = world;
+  const { known } = holderOf(world, story);
+  const job = await ownJob(tx, known.leadId, known.carrierId);
+  for (const { step, at } of moments) await stepJob(tx, past.parts, job, { step, at: at.toISOString() }, known.actor);
+}
+
+async function bring(world: World, story: Story, kind: JobPaperKind, paper: Content): Promise<void> {
+  const { tx, past } = world;
+  const { known } = holderOf(world, story);
+  const job = await ownJob(tx, known.leadId, known.carrierId);
+  await addPapers(tx, past.parts, job, [await past.store(paper)], kind, known.actor);
+}
+
+const photo = (name: string): Content => ({ name, mediaType: 'image/png', content: picture(name) });
+
+/** What the carrier has done until now of a job that is under way, by the days since its pick-up. */
+export async function goOn(world: World, story: Story, statement: Content): Promise<void> {
+  const now = world.past.parts.now().getTime();
+  const first = Date.parse(`${story.lead.move_date}T13:10:00Z`);
+  const moments: Moment[] = [
+    { step: 'on-the-way', at: new Date(first) },
+    { step: 'picked-up', at: new Date(first + 3.5 * HOUR) },
+    { step: 'delivered', at: new Date(first + 2 * DAY + 5 * HOUR) },
+  ];
+  const done = moments.filter(({ at }) => at.getTime() <= now);
+  await say(world, story, done);
+  if (done.length > 1) await bring(world, story, 'photo', photo('living-room.png'));
+  if (done.length > 2) await bring(world, story, 'completion-statement', statement);
+  story.lead = await leadById(world.tx, story.lead.id);
+}
+
+/** A job that is over, with its statement. @returns the paper that the contract is closed with */
+export async function finish(world: World, story: Story, statement: Content): Promise<string> {
+  const { tx, past } = world;
+  const now = past.parts.now().getTime();
+  await say(world, story, [
+    { step: 'on-the-way', at: new Date(now - 40 * HOUR) },
+    { step: 'picked-up', at: new Date(now - 37 * HOUR) },
+    { step: 'delivered', at: new Date(now - 15 * HOUR) },
+  ]);
+  await bring(world, story, 'bill-of-lading', { ...statement, name: `Bill of lading ${story.lead.reference}.pdf` });
+  await bring(world, story, 'completion-statement', statement);
+  const { known } = holderOf(world, story);
+  const job = await ownJob(tx, known.leadId, known.carrierId);
+  const { id } = await tx
+    .selectFrom('carrier_job_paper')
+    .select('id')
+    .where('job_id', '=', job.id)
+    .where('kind', '=', 'completion-statement')
+    .executeTakeFirstOrThrow();
+  return id;
+}

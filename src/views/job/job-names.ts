@@ -1,0 +1,61 @@
+import type { JobPaperKind, JobState, JobStep, OwnJobOnLoadFragment } from '#src/generated/graphql/graphql.ts';
+import type { Tone } from '#src/views/ui/badge.tsx';
+
+type OwnJob = NonNullable<OwnJobOnLoadFragment['job']>;
+/** What carriers and agents both see of a job. */
+export type Job = Omit<OwnJob, 'papersUnmet' | '__typename'>;
+export type JobPaper = Job['papers'][number];
+
+export const STATE_NAMES: Record<JobState, string> = {
+  not_started: 'Not started',
+  on_the_way: 'On the way',
+  picked_up: 'Picked up',
+  delivered: 'Delivered',
+};
+
+export const STATE_TONES: Record<JobState, Tone> = {
+  not_started: 'gray',
+  on_the_way: 'blue',
+  picked_up: 'blue',
+  delivered: 'green',
+};
+
+export const PAPER_NAMES: Record<JobPaperKind, string> = {
+  completion_statement: 'Completion-of-work statement',
+  bill_of_lading: 'Bill of lading',
+  delivery_receipt: 'Delivery receipt',
+  photo: 'Photo',
+  other: 'Other paper',
+};
+
+type Forward = Exclude<JobStep, 'back'>;
+
+/** What is pressed: by the carrier, and by an agent to whom the carrier said it. */
+export const STEP_VERBS: Record<Forward, { carrier: string; agent: string }> = {
+  on_the_way: { carrier: 'I’m on my way', agent: 'Mark on the way' },
+  picked_up: { carrier: 'I’ve picked up the load', agent: 'Mark picked up' },
+  delivered: { carrier: 'I’ve delivered the load', agent: 'Mark delivered' },
+};
+
+/** The steps with their moments, in order. */
+export const momentsOf = (job: Job): { step: Forward; at: string | null }[] => [
+  { step: 'on_the_way', at: job.departedAt },
+  { step: 'picked_up', at: job.pickedUpAt },
+  { step: 'delivered', at: job.deliveredAt },
+];
+
+/** When the job came to where it stands: no step is earlier. */
+export const sinceOf = (job: Job): string => job.deliveredAt ?? job.pickedUpAt ?? job.departedAt ?? job.signedAt;
+
+export const sentence = (phrase: string): string => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
+
+const WHY: Readonly<Record<string, string>> = {
+  'the carrier still has the job': 'The carrier no longer has this job.',
+  'the contract is not closed': 'The contract is closed.',
+  'the lead is not archived': 'The lead is archived.',
+  'there is room for another paper': 'There are as many files as one job takes.',
+};
+
+/** Why something is off, as people say it. */
+export const whyNot = (unmet: readonly string[]): string =>
+  unmet.map((phrase) => WHY[phrase] ?? `${sentence(phrase)}.`).join(' ');

@@ -1,0 +1,108 @@
+import { CheckIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import type { JobStep } from '#src/generated/graphql/graphql.ts';
+import { StateDot } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
+import { exactTime } from '#src/views/ui/relative-time.tsx';
+import { type Job, momentsOf, STATE_NAMES, STATE_TONES, STEP_VERBS, whyNot } from './job-names.ts';
+import { BackDialog, EarlierDialog } from './step-dialogs.tsx';
+
+export interface StepGiven {
+  at?: string;
+  reason?: string;
+}
+
+interface JobStepsProps {
+  job: Job;
+  by: 'carrier' | 'agent';
+  busy: boolean;
+  /** Whether it was done. */
+  onStep: (step: JobStep, given?: StepGiven) => Promise<boolean>;
+}
+
+/** Where the job stands, and the one thing that comes next. */
+export function JobSteps({ job, by, busy, onStep }: JobStepsProps) {
+  const [asked, setAsked] = useState<'earlier' | 'back' | null>(null);
+  const next = job.actions.find(({ step }) => step !== 'back');
+  const back = job.actions.find(({ step }) => step === 'back');
+  const step = next?.step === 'back' ? undefined : next?.step;
+  const close = () => setAsked(null);
+  const done = (isDone: boolean) => isDone && close();
+  return (
+    <div className="space-y-3">
+      <p>
+        <StateDot tone={STATE_TONES[job.state]}>
+          <span className="font-semibold">{STATE_NAMES[job.state]}</span>
+        </StateDot>
+      </p>
+      <ol className="space-y-1.5">
+        {momentsOf(job).map(({ step: name, at }) => (
+          <li key={name} className="flex items-start gap-2">
+            <span
+              className={cx(
+                'mt-0.5 grid size-4 shrink-0 place-items-center rounded-full',
+                at ? 'bg-primary-600 text-white' : 'border border-gray-300',
+              )}
+              aria-hidden
+            >
+              {at && <CheckIcon className="size-3" />}
+            </span>
+            <span className={at ? undefined : 'text-gray-500'}>
+              {name === 'on_the_way' ? 'On the way to the pick-up' : STATE_NAMES[name]}
+              {at ? (
+                <span className="block text-gray-500">{exactTime(at)}</span>
+              ) : (
+                <span className="sr-only">, not yet</span>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {next && step && (
+        <Button
+          variant={by === 'carrier' ? 'primary' : 'secondary'}
+          size={by === 'carrier' ? 'lg' : 'md'}
+          className={by === 'carrier' ? 'w-full' : undefined}
+          busy={busy}
+          disabled={!next.may}
+          onClick={() => void onStep(step)}
+        >
+          {STEP_VERBS[step][by]}
+        </Button>
+      )}
+      {(next ?? back)?.may === false && <p className="text-gray-600">{whyNot((next ?? back)!.unmet)}</p>}
+      {(next?.may || back?.may) && (
+        <div className="flex flex-wrap gap-2">
+          {next?.may && (
+            <Button size="sm" variant="ghost" onClick={() => setAsked('earlier')}>
+              It was earlier…
+            </Button>
+          )}
+          {back?.may && (
+            <Button size="sm" variant="ghost" onClick={() => setAsked('back')}>
+              Undo the last step…
+            </Button>
+          )}
+        </div>
+      )}
+      {asked === 'earlier' && step && (
+        <EarlierDialog
+          job={job}
+          verb={STEP_VERBS[step][by]}
+          busy={busy}
+          onClose={close}
+          onSave={(at) => void onStep(step, { at }).then(done)}
+        />
+      )}
+      {asked === 'back' && (
+        <BackDialog
+          stands={STATE_NAMES[job.state]}
+          busy={busy}
+          onClose={close}
+          onSave={(reason) => void onStep('back', { reason }).then(done)}
+        />
+      )}
+    </div>
+  );
+}

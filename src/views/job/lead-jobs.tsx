@@ -1,0 +1,51 @@
+import { useMutation } from '@apollo/client/react';
+import { type JobStep, type LeadJobsFragment, RecordJobStepDocument } from '#src/generated/graphql/graphql.ts';
+import { Card } from '#src/views/ui/card.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { STATE_NAMES } from './job-names.ts';
+import { JobSteps, type StepGiven } from './job-steps.tsx';
+import { PaperList } from './paper-list.tsx';
+
+interface LeadJobsProps {
+  lead: LeadJobsFragment;
+  onStale: () => void;
+}
+
+/** Where the carrier stands with the job, what it said on the phone to be written down, and what it has brought. */
+export function LeadJobCards({ lead, onStale }: LeadJobsProps) {
+  const notify = useNotify();
+  const [record, { loading }] = useMutation(RecordJobStepDocument);
+
+  async function step(jobId: string, version: number, to: JobStep, given?: StepGiven): Promise<boolean> {
+    try {
+      const { data } = await record({
+        variables: { jobId, version, step: to, ...given },
+        context: { headers: { 'idempotency-key': crypto.randomUUID() } },
+      });
+      const now = data?.recordJobStep.jobs.find(({ id }) => id === jobId);
+      if (now) notify.done(`The job is marked “${STATE_NAMES[now.state]}”`, { description: 'The carrier can see it.' });
+      return true;
+    } catch (error) {
+      notify.failed(error, 'Couldn’t save this step. Check your connection and try again.');
+      onStale();
+      return false;
+    }
+  }
+
+  // Of a carrier that dropped out, what it brought is left.
+  return lead.jobs
+    .filter(({ isHeld, papers }) => isHeld || papers.length > 0)
+    .map((job) => (
+      <Card key={job.id} title={job.isHeld ? 'The job' : `Papers of ${job.carrier.legalName}, dropped out`}>
+        {job.isHeld && (
+          <JobSteps job={job} by="agent" busy={loading} onStep={(to, given) => step(job.id, job.version, to, given)} />
+        )}
+        {job.isHeld && <h3 className="mt-4 font-semibold">Papers and photos</h3>}
+        {job.papers.length > 0 ? (
+          <PaperList papers={job.papers} showsWho />
+        ) : (
+          <p className="mt-1 text-gray-500">The carrier has brought none yet.</p>
+        )}
+      </Card>
+    ));
+}

@@ -1,0 +1,125 @@
+import { type FormEvent, useId, useState } from 'react';
+import { JOB_DAYS_BACK } from '#src/machines/job/job.lifecycle.ts';
+import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { exactTime } from '#src/views/ui/relative-time.tsx';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { type Job, sinceOf } from './job-names.ts';
+
+interface DialogProps {
+  busy: boolean;
+  onClose: () => void;
+}
+
+/** A moment as a field of date and time has it, in the person's own zone. */
+function localText(at: number): string {
+  const date = new Date(at);
+  return new Date(at - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
+}
+
+/** What keeps a moment from being that of the next step; minutes are all that people say. */
+function whyNot(at: Date, since: number): string | null {
+  if (Number.isNaN(at.getTime())) return 'Enter the date and the time.';
+  if (at.getTime() > Date.now()) return 'Choose a time that isn’t in the future.';
+  if (at.getTime() < Math.floor(since / MINUTE) * MINUTE)
+    return `Choose a time after ${exactTime(new Date(since).toISOString())}.`;
+  return null;
+}
+
+/** The step was made before it could be said: when it was. */
+export function EarlierDialog({
+  job,
+  verb,
+  busy,
+  onClose,
+  onSave,
+}: DialogProps & { job: Job; verb: string; onSave: (at: string) => void }) {
+  const id = useId();
+  const [now] = useState(Date.now);
+  const since = Math.max(Date.parse(sinceOf(job)), now - JOB_DAYS_BACK * DAY);
+  const [value, setValue] = useState(localText(now));
+  const [wrong, setWrong] = useState<string | null>(null);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const at = new Date(value);
+    const why = whyNot(at, since);
+    setWrong(why);
+    if (!why && !busy) onSave(at.toISOString());
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="When was it?"
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit}>
+        <Field label="Date and time" error={wrong}>
+          <Input
+            type="datetime-local"
+            value={value}
+            min={localText(since)}
+            max={localText(now)}
+            onChange={(event) => setValue(event.currentTarget.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The last step was none: why. */
+export function BackDialog({
+  stands,
+  busy,
+  onClose,
+  onSave,
+}: DialogProps & { stands: string; onSave: (reason: string) => void }) {
+  const id = useId();
+  const [reason, setReason] = useState('');
+  const [attempt, setAttempt] = useState(0);
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setAttempt(attempt + 1);
+    if (reason.trim() !== '' && !busy) onSave(reason.trim());
+  }
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`Undo “${stands}”?`}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={id} variant="primary" busy={busy}>
+            Undo the step
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate onSubmit={submit}>
+        <p className="mb-3 text-gray-600">Its time is removed. The activity keeps that it was said, and your reason.</p>
+        <Field label="Reason" error={attempt > 0 && reason.trim() === '' ? 'Say why, in a few words.' : null}>
+          <Textarea
+            rows={2}
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

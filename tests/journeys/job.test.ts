@@ -1,0 +1,184 @@
+import type { Browser, Page } from '@playwright/test';
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { boardPage } from '#tests/paths/board-page.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
+import { layoutProblemsOf } from '#tests/platform/layout.ts';
+import { seen } from '#tests/platform/seen.ts';
+import { call, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { pdfText } from '#tests/platform/sample-pdf.ts';
+
+/** A job from the carrier's signature to the closed contract: the carrier in a cab with a phone, the agent who waits for news. */
+let application: Application;
+let who: People;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+const LAPTOP = { viewport: { width: 1280, height: 900 } };
+
+async function awarded(): Promise<Stage> {
+  const stage = await newStage(application, who);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.marked-signed', 'carrier.special-awarded'] as const) {
+    await reload(stage);
+    expect((await gestures[event](stage)).status).toBe(200);
+  }
+  await reload(stage);
+  return stage;
+}
+
+const readable = async (page: Page): Promise<void> => {
+  // What was just said lies over the page for a while.
+  const said = page.getByRole('button', { name: 'Dismiss' });
+  while ((await said.count()) > 0) await said.first().click();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await layoutProblemsOf(page)).toEqual([]);
+};
+
+test(
+  'a carrier signs, goes, picks up and delivers on a phone; the agent sees each step and closes with the carrier’s paper',
+  { timeout: 180_000 },
+  async () => {
+    const stage = await awarded();
+    const shared = await call<{ url: string }>(application, 'POST', `agent-lead/${stage.lead.id}/share`, {
+      token: who.agent.token,
+      body: {},
+    });
+    const photo = await sharp({ create: { width: 64, height: 48, channels: 3, background: '#7a6' } })
+      .jpeg()
+      .toBuffer();
+
+    const desk = await newPage(browser, LAPTOP);
+    await signIn(desk, application.url, 'agent-portal', who.agent.email);
+    const agent = agentPage(desk, application.url);
+
+    const phone = await newPage(browser, PHONE);
+    await signIn(phone, application.url, 'load-board', who.carrier.email);
+    const board = boardPage(phone, application.url);
+    await board.signJob(stage.lead.id, 'Sam Swift');
+    await agent.open(stage.lead.id);
+    const job = desk
+      .locator('section, div')
+      .filter({ has: desk.getByRole('heading', { name: 'The job' }) })
+      .last();
+    await seen(desk.getByRole('heading', { name: 'The job' })).toBeVisible();
+    await seen(job.getByText('Not started')).toBeVisible();
+
+    await board.openLoad(stage.lead.id, 'open');
+    const sheet = phone.getByRole('dialog').first();
+    await seen(sheet.getByRole('link', { name: /^Call the broker/ })).toHaveAttribute('href', /^tel:\+/);
+    const map = sheet.getByRole('link', { name: /7 Canary Street/ });
+    await seen(map).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.google\.com\/maps\/search\/\?api=1&query=7%20Canary%20Street/,
+    );
+    await seen(sheet.getByRole('link', { name: /9 Canary Avenue/ })).toHaveAttribute('target', '_blank');
+    await readable(phone);
+
+    await sheet.getByRole('button', { name: 'I’m on my way' }).click();
+    await seen(sheet.getByRole('button', { name: 'I’ve picked up the load' })).toBeVisible();
+    // Nobody reloads at the desk.
+    await seen(job.getByRole('button', { name: 'Mark picked up' })).toBeVisible();
+    await seen(desk.getByText('is on the way to the pick-up')).toBeVisible();
+
+    // A tap by mistake is taken back, with the reason for all to read.
+    await sheet.getByRole('button', { name: 'Undo the last step…' }).click();
+    const dialog = phone.getByRole('dialog').last();
+    await dialog.getByRole('button', { name: 'Undo the step' }).click();
+    await seen(dialog.getByText('Say why, in a few words.')).toBeVisible();
+    await dialog.getByLabel('Reason').fill('Still loading another job');
+    await dialog.getByRole('button', { name: 'Undo the step' }).click();
+    await seen(sheet.getByRole('button', { name: 'I’m on my way' })).toBeVisible();
+    await seen(phone.getByText('Back to “Not started”')).toBeVisible();
+    await seen(desk.getByText('“Still loading another job”')).toBeVisible();
+    await sheet.getByRole('button', { name: 'It was earlier…' }).click();
+    await dialog.getByLabel('Date and time').fill('2099-01-01T10:00');
+    await dialog.getByRole('button', { name: 'I’m on my way' }).click();
+    await seen(dialog.getByText('Choose a time that isn’t in the future.')).toBeVisible();
+    await readable(phone);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await sheet.getByRole('button', { name: 'I’m on my way' }).click();
+
+    await sheet.getByRole('button', { name: 'I’ve picked up the load' }).click();
+    await seen(job.getByRole('button', { name: 'Mark delivered' })).toBeVisible();
+    await sheet.getByRole('button', { name: 'I’ve delivered the load' }).click();
+    await seen(sheet.getByText('Send the completion-of-work statement').first()).toBeVisible();
+    await seen(desk.getByText('delivered the load')).toBeVisible();
+
+    await sheet.getByLabel('What is it?').selectOption('Photo');
+    await sheet.locator('input[type=file][multiple]').setInputFiles([
+      { name: 'porch.jpg', mimeType: 'image/jpeg', buffer: photo },
+      { name: 'living-room.jpg', mimeType: 'image/jpeg', buffer: photo },
+    ]);
+    const papers = sheet.getByRole('list', { name: 'Papers and photos' });
+    await seen(papers.getByRole('listitem')).toHaveCount(2);
+    await sheet.getByLabel('What is it?').selectOption('Completion-of-work statement');
+    await seen(sheet.locator('input[capture]')).toHaveAttribute('capture', 'environment');
+    await sheet
+      .locator('input[capture]')
+      .setInputFiles({ name: 'statement.jpg', mimeType: 'image/jpeg', buffer: photo });
+    await seen(papers.getByRole('listitem')).toHaveCount(3);
+    await sheet
+      .locator('input[type=file][multiple]')
+      .setInputFiles({ name: 'statement.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfText()) });
+    await seen(papers.getByRole('listitem')).toHaveCount(4);
+    await papers.getByRole('button', { name: 'Take back statement.jpg' }).click();
+    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await seen(papers.getByRole('listitem')).toHaveCount(3);
+    await seen(phone.getByText('File taken back')).toBeVisible();
+    await readable(phone);
+
+    await seen(job.getByRole('listitem').filter({ hasText: 'Completion-of-work statement' })).toContainText('Swift');
+    await readable(desk);
+
+    // The client reads the days, and no hour.
+    const client = await newPage(browser, PHONE);
+    await client.goto(shared.body.url);
+    const progress = client.getByRole('region', { name: 'Where your move is' });
+    await seen(progress).toContainText('Delivered');
+    await seen(progress).not.toContainText(/\d:\d\d/);
+    await readable(client);
+
+    await agent.choose('Close contract');
+    await seen(agent.dialog.getByRole('radio', { name: /Use the one that Swift Vans LLC brought/ })).toBeChecked();
+    await readable(desk);
+    await agent.confirm('Close contract');
+    expect((await reload(stage)).stage).toBe('closed');
+    const [download] = await Promise.all([
+      desk.waitForEvent('download'),
+      desk.getByRole('link', { name: 'Download the completion-of-work statement' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('statement.pdf');
+
+    // What the contract is closed with stays.
+    await board.openLoad(stage.lead.id, 'completed');
+    await seen(papers.getByRole('listitem')).toHaveCount(3);
+    await seen(papers.getByRole('button')).toHaveCount(0);
+    await seen(sheet.getByText('The contract is closed.').first()).toBeVisible();
+    await readable(phone);
+  },
+);
+
+test('an agent writes down what the carrier said on the phone, at 360 px', { timeout: 90_000 }, async () => {
+  const stage = await awarded();
+  expect((await gestures['carrier.signed'](stage)).status).toBe(200);
+  const page = await newPage(browser, PHONE);
+  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await agentPage(page, application.url).open(stage.lead.id);
+  await page.getByRole('button', { name: 'Mark on the way' }).click();
+  await seen(page.getByRole('button', { name: 'Mark picked up' })).toBeVisible();
+  await seen(page.getByText('The job is marked “On the way”')).toBeVisible();
+  await seen(page.getByText('noted that the carrier is on the way to the pick-up')).toBeVisible();
+  await readable(page);
+});
