@@ -19,6 +19,7 @@ import { liveRoutes } from './live/live.routes.ts';
 import type { PaymentNews } from './payment/payments.ts';
 import { hearOfPayout } from './payment/payout.ts';
 import { privacy } from './privacy/privacy.ts';
+import { savedView } from './saved-view/saved-view.ts';
 import { session } from './session/session.ts';
 import { settings } from './settings/settings.ts';
 import { setup } from './setup/setup.ts';
@@ -50,6 +51,7 @@ export const nouns: readonly Noun[] = [
   account,
   session,
   agentLead,
+  savedView,
   agreement,
   bid,
   carrier,
