@@ -20,6 +20,7 @@ import type { PaymentNews } from './payment/payments.ts';
 import { hearOfPayout } from './payment/payout.ts';
 import { privacy } from './privacy/privacy.ts';
 import { savedView } from './saved-view/saved-view.ts';
+import { report } from './report/report.ts';
 import { session } from './session/session.ts';
 import { settings } from './settings/settings.ts';
 import { setup } from './setup/setup.ts';
@@ -63,6 +64,7 @@ export const nouns: readonly Noun[] = [
   mailEvents,
   team,
   workflow,
+  report,
   settings,
   tariff,
   setup,

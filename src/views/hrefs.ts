@@ -44,6 +44,9 @@ export const hrefs = {
     chat: (chatId: string) => `/agent-portal/chats/${id(chatId)}`,
     /** `days` and `state` are what it shows. */
     workflow: (shown?: Query) => `/agent-portal/workflow${query(shown)}`,
+    /** The period, by its name or from a day to a day. */
+    reports: (period?: Query) => `/agent-portal/reports${query(period)}`,
+    reportCsv: (asked: Query) => `/files/agent/reports/export${query(asked)}`,
     /** `person` is whose details are open. */
     team: (shown?: Query) => `/agent-portal/team${query(shown)}`,
     tariffs: () => '/agent-portal/tariffs',

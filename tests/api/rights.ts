@@ -368,6 +368,8 @@ export const rights: Record<string, string> = {
   // Neither of the agents was given the right to export.
   'GET agent-lead/payments/export': nobody,
   'GET agent-lead/export': nobody,
+  'GET agent/reports': nobody,
+  'GET agent/reports/export': nobody,
   'GET agent/carriers/export': nobody,
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/carriers/{carrierId}/licenses/{id}/file': ' -   -   -   -   -   0   0   -   -   -',
