@@ -28,7 +28,13 @@ export function ReportTable({ title, of, rows, total, csv }: ReportTableProps) {
   const most = Math.max(1, ...rows.map(({ leads }) => leads));
   return (
     <Card title={title} actions={<CsvLink href={csv} of={title} />} flush>
-      <div className="overflow-x-auto" role="region" tabIndex={0} aria-label={title}>
+      <div
+        className="overflow-x-auto"
+        role="region"
+        aria-label={title}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls with the keys
+        tabIndex={0}
+      >
         <table className="w-full">
           <thead className="border-b border-gray-200">
             <tr>
@@ -37,7 +43,7 @@ export function ReportTable({ title, of, rows, total, csv }: ReportTableProps) {
               </th>
               {['Leads', 'Quoted', 'Signed', 'Win rate', 'First answer', 'Revenue', 'Received', 'Margin'].map(
                 (name) => (
-                  <th key={name} scope="col" className={`${head} text-right`}>
+                  <th key={name} scope="col" className={`${head} text-right ${name === 'Margin' ? 'pr-4' : ''}`}>
                     {name}
                   </th>
                 ),

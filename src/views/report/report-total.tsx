@@ -7,7 +7,7 @@ import type { ReportRow } from './report-table.tsx';
 export function ReportTotal({ total }: { total: ReportRow }) {
   const { leads, quoted, won, lost, open, firstAnswerSeconds, revenue, received, margin, awarded } = total;
   return (
-    <dl className="grid gap-2" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(9rem, 1fr))' }}>
+    <dl className="grid gap-2" style={{ gridTemplateColumns: 'repeat(auto-fill, minmax(8.25rem, 1fr))' }}>
       <Number name="Leads" value={showWhole(leads)}>
         {showWhole(open)} open · {showWhole(lost)} lost
       </Number>
@@ -37,7 +37,7 @@ function Number({ name, value, children }: { name: string; value: string; childr
   return (
     <div className="min-w-0 rounded-lg border border-gray-200 px-4 py-2.5">
       <dt className="text-gray-600">{name}</dt>
-      <dd className="text-lg font-semibold tabular-nums">{value}</dd>
+      <dd className="text-lg font-semibold tabular-nums wrap-anywhere">{value}</dd>
       <dd className="text-xs text-gray-500">{children}</dd>
     </div>
   );
