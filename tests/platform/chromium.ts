@@ -33,7 +33,12 @@ export interface OpenPage {
 
 /** A page with its own cookies. */
 export async function openPage(browser: Browser, { allow = [], ...options }: PageOptions = {}): Promise<OpenPage> {
-  const context = await browser.newContext({ locale: 'en-US', timezoneId: 'America/Chicago', reducedMotion: 'reduce', ...options });
+  const context = await browser.newContext({
+    locale: 'en-US',
+    timezoneId: 'America/Chicago',
+    reducedMotion: 'reduce',
+    ...options,
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
   return { page, complaints: complaintsOf(page, allow), close: () => context.close() };
