@@ -20,6 +20,8 @@ import { liveRoutes } from './live/live.routes.ts';
 import type { PaymentNews } from './payment/payments.ts';
 import { hearOfPayout } from './payment/payout.ts';
 import { privacy } from './privacy/privacy.ts';
+import { savedView } from './saved-view/saved-view.ts';
+import { report } from './report/report.ts';
 import { session } from './session/session.ts';
 import { settings } from './settings/settings.ts';
 import { setup } from './setup/setup.ts';
@@ -52,6 +54,7 @@ export const nouns: readonly Noun[] = [
   account,
   session,
   agentLead,
+  savedView,
   agreement,
   bid,
   carrier,
@@ -64,6 +67,7 @@ export const nouns: readonly Noun[] = [
   mailEvents,
   team,
   workflow,
+  report,
   settings,
   tariff,
   setup,

@@ -10,6 +10,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
 import { chatInDemo } from './demo-chats.ts';
 import { makeDemoBusinesses, makeDemoInvitations } from './demo-businesses.ts';
+import { saveDemoViews } from './demo-views.ts';
 import { bringCarriers, demoAgents, tellOfBrokerage } from './demo-brokerage.ts';
 import { insertRows } from './demo-rows.ts';
 import { subscribeDemo } from './demo-subscription.ts';
@@ -59,6 +60,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
       topStates: movers.topStates,
       people,
     });
+    await saveDemoViews(tx, accounts, now);
     await bringCarriers(tx, past, { now, accounts, passwordHash });
     await publishTariff(
       tx,

@@ -36,14 +36,19 @@ export const hrefs = {
     leads: (tab: LeadTab, filters?: Query) => `/agent-portal/leads/${tab}${query(filters)}`,
     /** Everything that belongs to the leads: the lists, and each lead's page. */
     leadPaths: ['/agent-portal/leads', '/agent-portal/lead'],
+    leadsCsv: (list: Query) => `/files/agent-lead/export${query(list)}`,
     lead: (leadId: string, view: LeadView = 'info') => `/agent-portal/lead/${id(leadId)}/${view}`,
     archive: (filters?: Query) => `/agent-portal/archive${query(filters)}`,
     carriers: (filters?: Query) => `/agent-portal/carriers${query(filters)}`,
+    carriersCsv: (list: Query) => `/files/agent/carriers/export${query(list)}`,
     carrier: (carrierId: string) => `/agent-portal/carriers/${id(carrierId)}`,
     chats: (filters?: Query) => `/agent-portal/chats${query(filters)}`,
     chat: (chatId: string) => `/agent-portal/chats/${id(chatId)}`,
     /** `days` and `state` are what it shows. */
     workflow: (shown?: Query) => `/agent-portal/workflow${query(shown)}`,
+    /** The period, by its name or from a day to a day. */
+    reports: (period?: Query) => `/agent-portal/reports${query(period)}`,
+    reportCsv: (asked: Query) => `/files/agent/reports/export${query(asked)}`,
     /** `person` is whose details are open. */
     team: (shown?: Query) => `/agent-portal/team${query(shown)}`,
     tariffs: () => '/agent-portal/tariffs',

@@ -110,7 +110,7 @@ describe('agents', { timeout: 60_000 }, () => {
       });
     const ann = (await accept(link!, 'Ann Agent')).body.access_token;
     const me = await call<{ rights: string[] }>(application, 'GET', 'agent/', { token: ann });
-    expect(me.body.rights).toEqual(['team', 'settings', 'workflow', 'exports']);
+    expect(me.body.rights).toEqual(['team', 'settings', 'workflow', 'exports', 'reports']);
     const second = await agents('invite', 'bob@agents.test', '--name', 'Bob Agent');
     const bob = await accept(/(http\S+)\n$/.exec(second.out)![1]!, 'Bob Agent');
     expect(
@@ -123,7 +123,7 @@ describe('agents', { timeout: 60_000 }, () => {
     });
     const { out } = await agents('list');
     expect(out.split('\n').map((line) => line.split('\t').slice(0, 4).join(' '))).toEqual([
-      'ann@agents.test Ann Agent active team,settings,workflow,exports',
+      'ann@agents.test Ann Agent active team,settings,workflow,exports,reports',
       'bob@agents.test Bob Agent active -',
       '',
     ]);
@@ -138,7 +138,7 @@ describe('agents', { timeout: 60_000 }, () => {
       'Bob Agent has the rights team, exports now.\n',
     );
     expect((await agents('rights', 'ann@agents.test', '-team', '-workflow')).out).toBe(
-      'Ann Agent has the rights settings, exports now.\n',
+      'Ann Agent has the rights settings, exports, reports now.\n',
     );
     expect(await agents('disable', 'bob@agents.test')).toMatchObject({
       code: 1,

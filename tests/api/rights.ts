@@ -346,6 +346,11 @@ export const rights: Record<string, string> = {
     ].map((call) => [call, ' -   -   -   -   -   0   -   -   -   -']),
   ),
   'GET agent/archive-reasons': agents,
+  'GET agent/saved-views': agents,
+  'POST agent/saved-views': agents,
+  // None is here.
+  'PUT agent/saved-views/{id}': ' -   -   -   -   -   0   0   -   -   -',
+  'POST agent/saved-views/{id}/remove': ' -   -   -   -   -   0   0   -   -   -',
   'GET legal/privacy-policy': open,
   'GET legal/terms-of-service': open,
   // None was published here.
@@ -369,6 +374,10 @@ export const rights: Record<string, string> = {
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
   // Neither of the agents was given the right to export.
   'GET agent-lead/payments/export': nobody,
+  'GET agent-lead/export': nobody,
+  'GET agent/reports': nobody,
+  'GET agent/reports/export': nobody,
+  'GET agent/carriers/export': nobody,
   'GET agent-lead/{leadId}/invoice': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/carriers/{carrierId}/licenses/{id}/file': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/carriers/{carrierId}/agreement/file': ' -   -   -   -   -   0   0   -   -   -',

@@ -467,6 +467,8 @@ test('the office', { timeout: 240_000 }, async () => {
   const screens: Record<string, Screen> = {
     ...sections,
     tariffs: { path: hrefs.agent.tariffs() },
+    reports: { path: hrefs.agent.reports() },
+    'reports of days': { path: hrefs.agent.reports({ from: '2026-01-01', to: '2026-12-31' }) },
     team: { path: hrefs.agent.team() },
     'an invitation, not filled in': {
       path: hrefs.agent.team(),

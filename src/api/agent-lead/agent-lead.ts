@@ -11,6 +11,7 @@ import { deliverInvoice, REMIND_OVERDUE, remindOverdue } from './invoice.jobs.ts
 import type { InvoiceJob } from './invoice.jobs.ts';
 import { cardPaymentRoutes, paymentLinkRoutes } from './card-payment.routes.ts';
 import { contractRoutes } from './contract.routes.ts';
+import { leadExportRoutes } from './lead-list.export.ts';
 import { ledgerExportRoutes } from './ledger.export.ts';
 import { leadNoteRoutes } from './lead-note.routes.ts';
 import { quoteAnswerRoutes } from './quote-answer.routes.ts';
@@ -34,6 +35,7 @@ export const agentLead: Noun = {
     { for: 'anyone', add: cardPaymentRoutes },
     { for: agents, add: paymentLinkRoutes },
     { for: 'exports', add: ledgerExportRoutes },
+    { for: 'exports', add: leadExportRoutes },
   ],
   jobs: [
     job<InvoiceJob>('invoice.deliver', (parts, { data, id }) => deliverInvoice(parts, data, id)),

@@ -1,5 +1,5 @@
 import type { Api } from '#src/api/http/http.ts';
-import { csvOf } from '#src/api/http/csv.ts';
+import { csvOf, dollarsOf } from '#src/api/http/csv.ts';
 import { mustAscend } from '#src/api/http/ranges.ts';
 import { CalendarDate, Strict } from '#src/api/http/schemas.ts';
 import { sendContent } from '#src/api/file/send-file.ts';
@@ -7,8 +7,6 @@ import type { ApiParts } from '#src/api/parts.ts';
 
 /** What came in counts up, what went out down; a correction the other way. */
 const SIGNS = { 'from-client': 1, 'to-client': -1, 'to-carrier': -1, 'to-broker': -1 } as const;
-const dollars = (cents: number): string =>
-  `${cents < 0 ? '-' : ''}${Math.floor(Math.abs(cents) / 100)}.${String(Math.abs(cents) % 100).padStart(2, '0')}`;
 
 /** The ledger of all leads for the bookkeeping, by the day of payment. */
 export function ledgerExportRoutes(app: Api, parts: ApiParts): void {
@@ -40,8 +38,8 @@ export function ledgerExportRoutes(app: Api, parts: ApiParts): void {
         row.direction,
         row.kind,
         row.method,
-        Number(dollars(row.amount * SIGNS[row.direction] * (row.kind === 'correction' ? -1 : 1))),
-        row.fee === null ? null : Number(dollars(row.fee)),
+        dollarsOf(row.amount * SIGNS[row.direction] * (row.kind === 'correction' ? -1 : 1)),
+        dollarsOf(row.fee),
         row.provider_id,
         row.id,
         row.corrects,

@@ -4,6 +4,7 @@ import { agents, carriers } from '#src/api/http/principal.ts';
 import { agentCarrierRoutes } from './agent-carrier.routes.ts';
 import { carrierAgreementRoutes } from './carrier-agreement.routes.ts';
 import { carrierAuthorityRoutes } from './carrier-authority.routes.ts';
+import { carrierExportRoutes } from './carrier-list.export.ts';
 import { carrierNoteRoutes } from './carrier-note.routes.ts';
 import { carrierRoutes } from './carrier.routes.ts';
 import { remindOfEndingPolicies } from './insurance.reminders.ts';
@@ -14,6 +15,7 @@ import { carrierProfileRoutes } from './profile.routes.ts';
 export const carrier: Noun = {
   calls: [
     { for: agents, add: agentCarrierRoutes },
+    { for: 'exports', add: carrierExportRoutes },
     { for: agents, add: carrierAuthorityRoutes },
     { for: agents, add: carrierNoteRoutes },
     { for: carriers, add: carrierProfileRoutes },

@@ -81,6 +81,7 @@ const WITHOUT: Record<AgentRight, string> = {
   settings: 'Your account may not change the settings of the brokerage. Ask an agent who may.',
   workflow: 'Your account may not see the workflow. Ask an agent who may to let you in.',
   exports: 'Your account may not export data. Ask an agent who may.',
+  reports: 'Your account may not see reports. Ask an agent who may.',
 };
 
 /** Rights with which so much can be done that a brokerage may ask for a second step. */

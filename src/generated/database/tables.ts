@@ -8,6 +8,7 @@ import type { Script } from "#src/api/chat/chat.reply.ts";
 import type { KnownDetails } from "#src/api/chat/chat.repository.ts";
 import type { JsonColumn } from "#src/api/database/json-column.ts";
 import type { KeptPricing } from "#src/api/estimate/estimate.pricing.ts";
+import type { ViewFilter } from "#src/api/saved-view/saved-view.schemas.ts";
 import type { Intention } from "#src/api/subscription/change.ts";
 import type { AgentRight } from "#src/machines/account/agent-rights.ts";
 import type { PolicyKind } from "#src/machines/carrier/compliance.ts";
@@ -796,6 +797,18 @@ export interface SandboxRequest {
   status: number;
 }
 
+export interface SavedView {
+  account_id: string;
+  created_at: string;
+  filter: JsonColumn<ViewFilter>;
+  id: string;
+  is_shared: boolean;
+  name: string;
+  tab: string;
+  updated_at: string;
+  version: Generated<number>;
+}
+
 export interface Settings {
   section: string;
   updated_at: Generated<string>;
@@ -1083,6 +1096,7 @@ export interface DB {
   retention_tally: RetentionTally;
   sandbox_object: SandboxObject;
   sandbox_request: SandboxRequest;
+  saved_view: SavedView;
   settings: Settings;
   settings_change: SettingsChange;
   setup: Setup;

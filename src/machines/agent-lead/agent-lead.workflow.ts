@@ -60,3 +60,17 @@ export function mainWay(): string[] {
   }
   return [];
 }
+
+/**
+ * The places of leads that are won: the client has signed. Read off the lifecycle: where a signature leads, and wherever a
+ * lead goes from there, as long as the contract is not reopened.
+ */
+export const WON_PLACES: ReadonlySet<string> = (() => {
+  const signed = ['contract.signed', 'contract.marked-signed'];
+  const undone = ['contract.reopened', 'lead.archived'];
+  const won = new Set(AGENT_LEAD_GRAPH.edges.filter(({ event }) => signed.includes(event)).map(({ to }) => to));
+  for (const place of won)
+    for (const { from, to, event } of AGENT_LEAD_GRAPH.edges)
+      if (from === place && !undone.includes(event)) won.add(to);
+  return won;
+})();

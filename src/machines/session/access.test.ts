@@ -118,6 +118,7 @@ const table: Record<string, string> = {
   '/agent-portal/settings': agentOnly,
   '/agent-portal/carriers': agentOnly,
   '/agent-portal/workflow': agentOnly,
+  '/agent-portal/reports': agentOnly,
   '/agent-portal/brokerage': agentOnly.replace('=', 'company'),
   ...Object.fromEntries(brokerageViews.map((view) => [`/agent-portal/brokerage/${view}`, agentOnly])),
   '/agent-portal/team': agentOnly,

@@ -59,7 +59,17 @@ export const brokerageViews = [
 export type BrokerageView = (typeof brokerageViews)[number];
 
 /** Screens of the agent portal that are called as their path is. */
-const agentScreens = ['today', 'archive', 'settings', 'carriers', 'chats', 'workflow', 'team', 'tariffs'] as const;
+const agentScreens = [
+  'today',
+  'archive',
+  'settings',
+  'carriers',
+  'chats',
+  'workflow',
+  'reports',
+  'team',
+  'tariffs',
+] as const;
 
 /** The doors that each platform has. */
 export const doors = ['login', 'forgot-password', 'reset-sent', 'verification-sent'] as const;

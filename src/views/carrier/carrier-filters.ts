@@ -1,4 +1,5 @@
 import type { AgentCarriersQueryVariables, CarrierSort } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 
 /** What narrows and orders the list of carriers, as the address says it. */
@@ -60,3 +61,17 @@ export function listOf(filters: CarrierFilters): Omit<AgentCarriersQueryVariable
 }
 
 export const isFiltered = (filters: CarrierFilters) => Object.keys(listOf(filters).filter!).length > 0;
+
+/** The file of what the list shows: the same filters and order, in REST's spelling. */
+export function carriersCsvHref(filters: CarrierFilters): string {
+  const { query, state, equipment, compliant, near, within } = filters;
+  return hrefs.agent.carriersCsv({
+    query,
+    state,
+    equipment,
+    compliant_only: compliant === '1',
+    near,
+    radius_miles: within,
+    sort: sortOf(filters),
+  });
+}

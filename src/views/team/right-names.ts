@@ -5,6 +5,7 @@ export const RIGHTS: Record<AgentRight, { name: string; help: string }> = {
   team: { name: 'Team', help: 'Invite and disable agents and change their rights.' },
   settings: { name: 'Settings', help: 'Change the settings of the brokerage.' },
   workflow: { name: 'Workflow', help: 'See how leads move from first contact to paid invoice.' },
+  reports: { name: 'Reports', help: 'See win rates, revenue and margin, by agent and source.' },
   exports: { name: 'Exports', help: 'Export data in bulk.' },
 };
 

@@ -7,6 +7,10 @@ export interface MenuAction {
   icon?: ReactNode;
   onSelect?: () => void;
   href?: string;
+  /** Where `href` is a file to be saved. */
+  isFile?: boolean;
+  /** A second, quiet line. */
+  note?: string;
   /** Why it cannot be done now. The item stays, says so, and does nothing. */
   offBecause?: string | null;
   danger?: boolean;
@@ -17,19 +21,24 @@ const ROW =
   'flex w-full items-start gap-2 rounded-md px-2 py-1.5 text-left outline-none hover:bg-gray-100 focus:bg-gray-100 pointer-coarse:py-2.5';
 
 export function MenuItem({ action, onDone }: { action: MenuAction; onDone: () => void }) {
-  const { label, icon, onSelect, href, offBecause, danger, shortcut } = action;
+  const { label, icon, onSelect, href, isFile, note, offBecause, danger, shortcut } = action;
+  const second = offBecause ?? note;
   const content = (
     <>
       {icon && <span className="mt-0.5 size-4 shrink-0 text-gray-500">{icon}</span>}
       <span className="min-w-0 flex-1">
         {label}
-        {offBecause && <span className="block text-xs text-gray-600">{offBecause}</span>}
+        {second && <span className="block text-xs text-gray-600">{second}</span>}
       </span>
       {shortcut && <kbd className="font-sans text-xs leading-5 text-gray-500">{shortcut}</kbd>}
     </>
   );
   if (href !== undefined && !offBecause) {
-    return (
+    return isFile ? (
+      <a href={href} download role="menuitem" tabIndex={-1} className={ROW} onClick={onDone}>
+        {content}
+      </a>
+    ) : (
       <Link href={href} role="menuitem" tabIndex={-1} className={ROW} onClick={onDone}>
         {content}
       </Link>

@@ -98,7 +98,7 @@ export function Menu({ children, label, items, align = 'end', className, heading
           item === 'separator' ? (
             <hr key={index} className="my-1 border-gray-200" />
           ) : (
-            <MenuItem key={item.label} action={item} onDone={() => list.current?.hidePopover()} />
+            <MenuItem key={index} action={item} onDone={() => list.current?.hidePopover()} />
           ),
         )}
       </div>

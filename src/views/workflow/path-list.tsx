@@ -9,7 +9,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
-import { showSeconds, showShare } from './numbers.ts';
+import { showSeconds, showShare } from '#src/views/ui/numbers.ts';
 import { shortName, usePlaceName } from './place-names.ts';
 import { useLiveRead } from './use-live-read.ts';
 

@@ -8,7 +8,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
-import { showSeconds } from './numbers.ts';
+import { showSeconds } from '#src/views/ui/numbers.ts';
 import { eventName, shortName, usePlaceName } from './place-names.ts';
 import { RefusalList } from './refusal-list.tsx';
 import { useLiveRead } from './use-live-read.ts';

@@ -3,7 +3,7 @@ import type { WaitingLeadFragment, WorkflowQuery } from '#src/generated/graphql/
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Card } from '#src/views/ui/card.tsx';
-import { showSeconds } from './numbers.ts';
+import { showSeconds } from '#src/views/ui/numbers.ts';
 import { usePlaceName } from './place-names.ts';
 import { Waited } from './waited.tsx';
 

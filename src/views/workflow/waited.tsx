@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
-import { showSeconds } from './numbers.ts';
+import { showSeconds } from '#src/views/ui/numbers.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** For how long, kept up to date; since when exactly on hover. */

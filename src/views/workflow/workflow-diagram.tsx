@@ -2,7 +2,7 @@ import type { WorkflowQuery } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { type Box, countOf, drawLifecycle, type Line, smooth } from './drawing.ts';
-import { showSeconds, showShort } from './numbers.ts';
+import { showSeconds, showShort } from '#src/views/ui/numbers.ts';
 import { eventName, shortName, usePlaceName } from './place-names.ts';
 
 type Numbers = WorkflowQuery['workflow'];

@@ -1,4 +1,4 @@
-import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
+import { ArrowsUpDownIcon, BookmarkIcon } from '@heroicons/react/16/solid';
 import type { AgentLeadKind, AgentLeadSort } from '#src/generated/graphql/graphql.ts';
 import { stagesOf } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
@@ -14,6 +14,7 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 // Whom else to choose is not needed to show rows.
 const AgentChip = lazy(() => import('./agent-chip.tsx'));
+const ViewsMenu = lazy(() => import('../views/views-menu.tsx'));
 
 interface LeadFilterBarProps {
   /** Null where all tabs are shown together. */
@@ -117,6 +118,7 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
               before: undefined,
               stage: undefined,
               work: undefined,
+              saved: undefined,
             })
           }
         >
@@ -124,18 +126,30 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
         </button>
       )}
       {tab && (
-        <Menu
-          className="btn btn-sm btn-ghost ml-auto"
-          items={(Object.entries(SORT_NAMES) as [AgentLeadSort, string][])
-            .filter(([value]) => value !== 'due' || own === 'due')
-            .map(([value, label]) => ({
-              label,
-              onSelect: () => onChange({ sort: value === own ? undefined : value }),
-            }))}
-        >
-          <ArrowsUpDownIcon aria-hidden />
-          {SORT_NAMES[sort]}
-        </Menu>
+        <div className="ml-auto flex items-center">
+          <LazyBoundary
+            fallback={
+              <span className="btn btn-sm btn-ghost" aria-hidden>
+                <BookmarkIcon />
+                Views
+              </span>
+            }
+          >
+            <ViewsMenu tab={tab} filters={filters} onChange={onChange} />
+          </LazyBoundary>
+          <Menu
+            className="btn btn-sm btn-ghost"
+            items={(Object.entries(SORT_NAMES) as [AgentLeadSort, string][])
+              .filter(([value]) => value !== 'due' || own === 'due')
+              .map(([value, label]) => ({
+                label,
+                onSelect: () => onChange({ sort: value === own ? undefined : value }),
+              }))}
+          >
+            <ArrowsUpDownIcon aria-hidden />
+            {SORT_NAMES[sort]}
+          </Menu>
+        </div>
       )}
     </div>
   );

@@ -21,8 +21,11 @@ export interface LeadFilters {
   work?: LeadWorkKind;
   sort?: AgentLeadSort;
   view?: 'board';
+  /** The id of the saved view that was opened. */
+  saved?: string;
 }
 
+const ID = /^[\da-f-]{36}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const SORTS: readonly AgentLeadSort[] = ['due', 'newest', 'move_date', 'client'];
 
@@ -35,7 +38,7 @@ export function readFilters(search: string): LeadFilters {
   };
   return {
     mine: one('mine', (text) => text === '1'),
-    agent: one('agent', (text) => /^[\da-f-]{36}$/.test(text)),
+    agent: one('agent', (text) => ID.test(text)),
     kind: one('kind', (text) => text in KIND_NAMES),
     from: one('from', (text) => text in US_STATES),
     to: one('to', (text) => text in US_STATES),
@@ -45,6 +48,7 @@ export function readFilters(search: string): LeadFilters {
     work: one('work', (text) => text in WORK_NAMES),
     sort: one('sort', (text) => SORTS.includes(text as AgentLeadSort)),
     view: one('view', (text) => text === 'board'),
+    saved: one('saved', (text) => ID.test(text)),
   };
 }
 

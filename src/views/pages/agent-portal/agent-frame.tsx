@@ -1,6 +1,7 @@
 import {
   ArchiveBoxIcon,
   BuildingOffice2Icon,
+  ChartBarIcon,
   ChatBubbleOvalLeftIcon,
   Cog6ToothIcon,
   CurrencyDollarIcon,
@@ -51,6 +52,9 @@ export function AgentFrame({ children }: { children: ReactNode }) {
             { label: 'Chats', href: hrefs.agent.chats(), icon: <ChatBubbleOvalLeftIcon />, badge: ChatBadge },
             { label: 'Archive', href: hrefs.agent.archive(), icon: <ArchiveBoxIcon />, count: counts.archived },
             { label: 'Carriers', href: hrefs.agent.carriers(), icon: <TruckIcon /> },
+            ...(user.rights.includes('reports')
+              ? [{ label: 'Reports', href: hrefs.agent.reports(), icon: <ChartBarIcon /> }]
+              : []),
             ...(user.rights.includes('workflow')
               ? [{ label: 'Workflow', href: hrefs.agent.workflow(), icon: <ShareIcon /> }]
               : []),

@@ -22,6 +22,7 @@ const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
   carrier: later('carrier'),
   chats: later('chats'),
   workflow: later('workflow'),
+  reports: later('reports'),
   tariffs: later('tariffs'),
   brokerage: later('brokerage'),
   team: later('team'),

@@ -13,6 +13,7 @@ export const laterScreens = {
   team: () => import('./team/team-page.tsx'),
   tariffs: () => import('./tariffs/tariffs-page.tsx'),
   workflow: () => import('./workflow/workflow-page.tsx'),
+  reports: () => import('./reports/reports-page.tsx'),
   brokerage: () => import('./brokerage/brokerage-page.tsx'),
   chats: () => import('./chats/chats-screen.tsx'),
 } satisfies Record<string, Load>;

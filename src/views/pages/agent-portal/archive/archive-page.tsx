@@ -6,12 +6,14 @@ import { Lines } from '#src/views/agent-lead/list/lead-cells.tsx';
 import { client, route } from '#src/views/agent-lead/list/lead-columns.tsx';
 import { useLeadList } from '#src/views/agent-lead/list/use-lead-list.ts';
 import { useMoveDialogs } from '#src/views/agent-lead/moves/use-move-dialogs.tsx';
+import { useUser } from '#src/views/session/session-context.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { exportCsv } from '#src/views/ui/export-csv.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -41,6 +43,7 @@ const shared: readonly Column<LeadRow>[] = [
 
 export default function ArchivePage() {
   useTitle('Archive');
+  const { rights } = useUser();
   const { rows, failed, more, reload } = useLeadList({ archived: true });
   const { open, dialog } = useMoveDialogs(reload);
   const columns: readonly Column<LeadRow>[] = [
@@ -60,7 +63,11 @@ export default function ArchivePage() {
   ];
   return (
     <>
-      <PageHeader title="Archive" below="Leads you set aside. Restoring one returns it to where it was." />
+      <PageHeader
+        title="Archive"
+        below="Leads you set aside. Restoring one returns it to where it was."
+        more={rights.includes('exports') ? [exportCsv(hrefs.agent.leadsCsv({ is_archived: true }), 'leads')] : []}
+      />
       <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
         {failed && <FailedState title="The archive could not be loaded" onRetry={reload} />}
         {!failed && !rows && <DataTableSkeleton columns={columns} />}

@@ -2,13 +2,21 @@ import { TruckIcon } from '@heroicons/react/16/solid';
 import { useLocation, useSearch } from 'wouter';
 import { carrierColumns, carrierColumnsNear } from '#src/views/carrier/carrier-columns.tsx';
 import { CarrierFilterBar } from '#src/views/carrier/carrier-filter-bar.tsx';
-import { type CarrierFilters, isFiltered, listOf, readCarrierFilters } from '#src/views/carrier/carrier-filters.ts';
+import {
+  type CarrierFilters,
+  carriersCsvHref,
+  isFiltered,
+  listOf,
+  readCarrierFilters,
+} from '#src/views/carrier/carrier-filters.ts';
 import { useCarrierList } from '#src/views/carrier/use-carrier-list.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { useUser } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { exportCsv } from '#src/views/ui/export-csv.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
@@ -19,6 +27,7 @@ export default function CarriersPage() {
   useTitle('Carriers');
   const filters = readCarrierFilters(useSearch());
   const [, navigate] = useLocation();
+  const { rights } = useUser();
   const change = (part: CarrierFilters) => navigate(hrefs.agent.carriers({ ...filters, ...part }), { replace: true });
   const clear = () =>
     navigate(hrefs.agent.carriers({ sort: filters.sort === 'distance' ? undefined : filters.sort }), { replace: true });
@@ -28,7 +37,11 @@ export default function CarriersPage() {
   const columns = filters.near ? carrierColumnsNear : carrierColumns;
   return (
     <>
-      <PageHeader title="Carriers" below="Carriers who bid on your loads, and whether they’re compliant." />
+      <PageHeader
+        title="Carriers"
+        below="Carriers who bid on your loads, and whether they’re compliant."
+        more={rights.includes('exports') ? [exportCsv(carriersCsvHref(filters), 'carriers')] : []}
+      />
       <CarrierFilterBar filters={filters} onChange={change} onClear={clear} zipError={zipError} />
       <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
         {error &&

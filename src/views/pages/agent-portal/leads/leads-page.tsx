@@ -4,12 +4,15 @@ import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/age
 import { hasFilter, type LeadFilters, readFilters } from '#src/views/agent-lead/list/lead-filters.ts';
 import { LeadFilterBar } from '#src/views/agent-lead/list/lead-filter-bar.tsx';
 import { LeadList } from '#src/views/agent-lead/list/lead-list.tsx';
+import { csvHref } from '#src/views/agent-lead/list/csv-href.ts';
 import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
 import { TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { useUser } from '#src/views/session/session-context.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
+import { exportCsv } from '#src/views/ui/export-csv.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -24,6 +27,7 @@ export default function LeadsPage({ params }: ScreenProps) {
   const filters = readFilters(useSearch());
   const [, navigate] = useLocation();
   const counts = useLeadCounts();
+  const { rights } = useUser();
   const isBoard = filters.view === 'board';
   useTitle(isBoard ? 'Board' : `${TAB_NAMES[tab]} leads`);
 
@@ -35,15 +39,20 @@ export default function LeadsPage({ params }: ScreenProps) {
       <PageHeader
         title="Leads"
         primary={
-          <ViewSwitch isBoard={isBoard} list={href(tab, { view: undefined })} board={href(tab, { view: 'board' })} />
+          <ViewSwitch
+            isBoard={isBoard}
+            list={href(tab, { view: undefined })}
+            board={href(tab, { view: 'board', saved: undefined })}
+          />
         }
+        more={rights.includes('exports') ? [exportCsv(csvHref(filters, isBoard ? null : tab), 'leads')] : []}
       />
       {!isBoard && (
         <Tabs
           label="Leads by state"
           tabs={AGENT_LEAD_TABS.map((one) => ({
             label: TAB_NAMES[one],
-            href: href(one, { stage: undefined, work: undefined }),
+            href: href(one, { stage: undefined, work: undefined, saved: undefined }),
             count: counts.of(one, isMine) ?? null,
           }))}
         />

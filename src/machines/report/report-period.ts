@@ -1,0 +1,19 @@
+import { addDays } from '../calendar/days.ts';
+
+/** Periods that reports are asked for by name; any other one is from a day to a day. */
+export const REPORT_PERIODS = ['this-month', 'last-month', 'last-90-days', 'this-year'] as const;
+export type ReportPeriod = (typeof REPORT_PERIODS)[number];
+export const USUAL_PERIOD: ReportPeriod = 'last-90-days';
+
+/** A report counts every lead of its period: three years of them at most. */
+export const LONGEST_PERIOD_DAYS = 3 * 366;
+
+/** The first and the last day of a period, both in it, on a day of the brokerage. */
+export function daysOfPeriod(period: ReportPeriod, today: string): { from: string; to: string } {
+  const month = `${today.slice(0, 7)}-01`;
+  if (period === 'this-month') return { from: month, to: today };
+  if (period === 'last-90-days') return { from: addDays(today, -89), to: today };
+  if (period === 'this-year') return { from: `${today.slice(0, 4)}-01-01`, to: today };
+  const last = addDays(month, -1);
+  return { from: `${last.slice(0, 7)}-01`, to: last };
+}

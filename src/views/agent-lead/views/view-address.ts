@@ -1,0 +1,35 @@
+import type { SavedViewRowFragment } from '#src/generated/graphql/graphql.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { stageOf, tabOf } from '../lead-lifecycle.ts';
+import { filterOf, type LeadFilters } from '../list/lead-filters.ts';
+
+export type SavedViewRow = SavedViewRowFragment;
+
+/** A saved view as the address says it. */
+export function addressOf({ id, tab, filter }: SavedViewRow): { tab: AgentLeadTab; filters: LeadFilters } {
+  return {
+    tab: tabOf(tab),
+    filters: {
+      mine: filter.mine ? '1' : undefined,
+      agent: filter.assignedAgentId ?? undefined,
+      kind: filter.kind ?? undefined,
+      from: filter.originState ?? undefined,
+      to: filter.destinationState ?? undefined,
+      after: filter.moveDateFrom ?? undefined,
+      before: filter.moveDateTo ?? undefined,
+      stage: filter.stage ? stageOf(filter.stage) : undefined,
+      sort: filter.sort ?? undefined,
+      saved: id,
+    },
+  };
+}
+
+/** What the list shows is not what the view says. */
+export function isEdited(view: SavedViewRow, tab: AgentLeadTab, filters: LeadFilters): boolean {
+  const kept = addressOf(view);
+  const said = (of: AgentLeadTab, { sort, ...narrowing }: LeadFilters) => {
+    const entries = Object.entries(filterOf(narrowing, of)).toSorted(([one], [other]) => (one < other ? -1 : 1));
+    return JSON.stringify([of, sort ?? null, entries]);
+  };
+  return said(kept.tab, kept.filters) !== said(tab, filters);
+}

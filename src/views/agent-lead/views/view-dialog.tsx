@@ -1,0 +1,111 @@
+import { useApolloClient } from '@apollo/client/react';
+import { useId, useState } from 'react';
+import {
+  ChangeViewDocument,
+  SavedViewsDocument,
+  type SavedViewsQuery,
+  SaveViewDocument,
+  type SaveViewMutationVariables,
+} from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Checkbox } from '#src/views/ui/checkbox.tsx';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { addressOf, type SavedViewRow } from './view-address.ts';
+import { filterOf } from '../list/lead-filters.ts';
+
+interface ViewDialogProps {
+  /** Which one is renamed or shared; without it a new one is saved. */
+  view: SavedViewRow | undefined;
+  /** What the list shows. */
+  shown: Pick<SaveViewMutationVariables, 'tab' | 'filter' | 'sort'>;
+  onClose: () => void;
+  onSaved: (id: string) => void;
+}
+
+export function ViewDialog({ view, shown, onClose, onSaved }: ViewDialogProps) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const form = useId();
+  const [name, setName] = useState(view?.name ?? '');
+  const [isShared, setShared] = useState(view?.isShared ?? false);
+  // Another name is no reason to take over filters that were only tried.
+  const kept = view && addressOf(view);
+  const said = kept ? { tab: view.tab, filter: filterOf(kept.filters, kept.tab), sort: kept.filters.sort } : shown;
+  const variables = { name: name.trim(), isShared, ...said };
+  const context = { headers: { 'idempotency-key': useSendKey({ ...variables, version: view?.version }) } };
+  const keep = (savedViews: SavedViewsQuery['savedViews']) =>
+    client.writeQuery({ query: SavedViewsDocument, data: { __typename: 'Query', savedViews } });
+
+  const { busy, errors, problem, submit } = useSubmit({
+    errors: { name: name.trim() === '' && 'Enter a name.' },
+    send: async () => {
+      if (view) {
+        const { id, version } = view;
+        const { data } = await client.mutate({
+          mutation: ChangeViewDocument,
+          variables: { id, version, ...variables },
+          context,
+        });
+        return data!.changeView;
+      }
+      const { data } = await client.mutate({ mutation: SaveViewDocument, variables, context });
+      return data!.saveView;
+    },
+    done: ({ id, views }) => {
+      keep(views);
+      notify.done(view ? 'View updated' : 'View saved');
+      onSaved(id);
+    },
+    fallback: 'Couldn’t save the view. Try again.',
+  });
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={view ? `Rename or share “${view.name}”` : 'Save view'}
+      size="sm"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} variant="primary" busy={busy}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+        {problem && (
+          <Callout color="red" role="alert" title="The view was not saved">
+            {problem}
+          </Callout>
+        )}
+        <Field
+          label="Name"
+          error={errors.name ?? errors.stage ?? null}
+          help={view ? undefined : 'Keeps this tab with its filters and its order.'}
+        >
+          <Input
+            value={name}
+            maxLength={60}
+            autoComplete="off"
+            data-autofocus
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </Field>
+        <Checkbox
+          label="Share with the brokerage"
+          help="Every agent can open it. You, and agents who manage the team or the settings, can change it."
+          checked={isShared}
+          onChange={(event) => setShared(event.currentTarget.checked)}
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { BookmarkIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
+import { ChangeViewDocument, RemoveViewDocument, SavedViewsDocument } from '#src/generated/graphql/graphql.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
+import { mutate } from '#src/views/ui/mutate.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { graphqlTab } from '../lead-lifecycle.ts';
+import { filterOf, type LeadFilters } from '../list/lead-filters.ts';
+import { addressOf, isEdited, type SavedViewRow } from './view-address.ts';
+import { ViewDialog } from './view-dialog.tsx';
+
+interface ViewsMenuProps {
+  tab: AgentLeadTab;
+  filters: LeadFilters;
+  onChange: (part: LeadFilters) => void;
+}
+
+/** Opens, keeps and changes saved views. What is open stands in the address, as its filters do. */
+export default function ViewsMenu({ tab, filters, onChange }: ViewsMenuProps) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const { data, error, refetch } = useQuery(SavedViewsDocument, { fetchPolicy: 'cache-and-network' });
+  const readAgain = () => void refetch().catch(() => {});
+  const [dialog, setDialog] = useState<'new' | 'edit' | 'delete' | null>(null);
+  const [busy, setBusy] = useState(false);
+  const views = data?.savedViews ?? [];
+  const open = views.find(({ id }) => id === filters.saved);
+  const edited = open !== undefined && isEdited(open, tab, filters);
+  const shown = { tab: graphqlTab(tab), filter: filterOf(filters, tab), sort: filters.sort };
+
+  async function run(act: () => Promise<unknown>, said: string, fallback: string): Promise<void> {
+    setBusy(true);
+    try {
+      await act();
+      notify.done(said);
+      setDialog(null);
+    } catch (failure) {
+      notify.failed(failure, fallback);
+    } finally {
+      setBusy(false);
+      readAgain();
+    }
+  }
+  const update = ({ id, version, name, isShared }: SavedViewRow) =>
+    run(
+      () => mutate({ client, key: crypto.randomUUID() }, ChangeViewDocument, { id, version, name, isShared, ...shown }),
+      'View updated',
+      'Couldn’t update the view. Try again.',
+    );
+  const remove = ({ id, version }: SavedViewRow) =>
+    run(
+      async () => {
+        await mutate({ client, key: crypto.randomUUID() }, RemoveViewDocument, { id, version });
+        onChange({ saved: undefined });
+      },
+      'View deleted',
+      'Couldn’t delete the view. Try again.',
+    );
+
+  const items: MenuEntry[] = [
+    ...views.map((view) => {
+      const { tab: to, filters: kept } = addressOf(view);
+      return { label: view.name, note: noteOf(view), href: hrefs.agent.leads(to, { ...kept }) };
+    }),
+    ...(error && !data ? [{ label: 'The views could not be loaded. Try again', onSelect: readAgain }] : []),
+    ...(views.length > 0 || error ? (['separator'] as const) : []),
+    ...(open && edited && open.canChange
+      ? [{ label: `Update “${open.name}”`, note: 'With these filters', onSelect: () => void update(open) }]
+      : []),
+    { label: 'Save as a new view…', onSelect: () => setDialog('new') },
+    ...(open?.canChange
+      ? [
+          { label: 'Rename or share…', onSelect: () => setDialog('edit') },
+          { label: 'Delete…', danger: true, onSelect: () => setDialog('delete') },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Menu className="btn btn-sm btn-ghost" items={items}>
+        <BookmarkIcon aria-hidden />
+        <span className="truncate max-w-40">{open?.name ?? 'Views'}</span>
+        {edited && <span className="font-normal text-gray-500">edited</span>}
+      </Menu>
+      {(dialog === 'new' || (dialog === 'edit' && open)) && (
+        <ViewDialog
+          view={dialog === 'edit' ? open : undefined}
+          shown={shown}
+          onClose={() => {
+            setDialog(null);
+            readAgain();
+          }}
+          onSaved={(id) => {
+            setDialog(null);
+            readAgain();
+            onChange({ saved: id });
+          }}
+        />
+      )}
+      {open && (
+        <ConfirmDialog
+          open={dialog === 'delete'}
+          onClose={() => setDialog(null)}
+          title={`Delete “${open.name}”?`}
+          confirm="Delete view"
+          busy={busy}
+          onConfirm={() => void remove(open)}
+        >
+          {open.isShared ? 'Your colleagues lose this view, too. ' : ''}The leads stay as they are.
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+const noteOf = ({ isOwn, isShared, author }: SavedViewRow) =>
+  isOwn ? (isShared ? 'Shared with everyone' : undefined) : `Shared by ${author}`;
