@@ -48,6 +48,9 @@ export const hrefs = {
     workflow: (shown?: Query) => `/agent-portal/workflow${query(shown)}`,
     /** The period, by its name or from a day to a day. */
     reports: (period?: Query) => `/agent-portal/reports${query(period)}`,
+    /** The ledger of all leads, by the day of payment. */
+    paymentsCsv: ({ from, to }: { from: string; to: string }) =>
+      `/files/agent-lead/payments/export${query({ from, to })}`,
     reportCsv: (asked: Query) => `/files/agent/reports/export${query(asked)}`,
     /** `person` is whose details are open. */
     team: (shown?: Query) => `/agent-portal/team${query(shown)}`,

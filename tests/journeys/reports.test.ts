@@ -57,6 +57,14 @@ describe.each([
     expect(download.suggestedFilename()).toMatch(/^report-agents-.*\.csv$/);
     expect(await readFile(await download.path(), 'utf8')).toContain('agent,leads,quoted');
 
+    await page.getByRole('button', { name: 'More actions' }).click();
+    const [payments] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: 'Export payments' }).click(),
+    ]);
+    expect(payments.suggestedFilename()).toMatch(/^ledger-[\d-]+\.csv$/);
+    expect(await readFile(await payments.path(), 'utf8')).toContain('amount_usd');
+
     // Days of one's own, first the wrong way round.
     await page.getByRole('link', { name: 'Custom' }).click();
     await page.getByLabel('From').fill('Jan 31, 2001');

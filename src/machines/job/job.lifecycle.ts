@@ -1,4 +1,5 @@
 import { and, setup } from 'xstate';
+import { DAY, MINUTE } from '../calendar/durations.ts';
 import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 
@@ -52,8 +53,6 @@ const step = and([
 ]);
 const back = and(['the carrier or an agent does it', ...goesOn, 'a reason is given']);
 
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 /** People say when by the minute. */
 const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / MINUTE);
 

@@ -8,6 +8,7 @@ import { OwnPeriod } from '#src/views/report/own-period.tsx';
 import { PERIOD_NAMES, readShown, type Shown, variablesOf } from '#src/views/report/report-period.ts';
 import { ReasonTable, ReportTable } from '#src/views/report/report-table.tsx';
 import { ReportTotal } from '#src/views/report/report-total.tsx';
+import { useUser } from '#src/views/session/session-context.ts';
 import { WithoutRight } from '#src/views/session/without-right.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -21,6 +22,7 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 /** What became of the leads that came in during a period: by month, agent, source and lane, and why some were lost. */
 export default function ReportsPage() {
   useTitle('Reports');
+  const { rights } = useUser();
   const [, navigate] = useLocation();
   const shown = readShown(useSearch());
   const { data, previousData, error, refetch } = useQuery(ReportDocument, {
@@ -40,6 +42,18 @@ export default function ReportsPage() {
           report
             ? `Leads that came in from ${showFullDate(report.from)} to ${showFullDate(report.to)}, and what became of them so far.`
             : 'Leads that came in, and what became of them so far.'
+        }
+        more={
+          report && rights.includes('exports')
+            ? [
+                {
+                  label: 'Export payments',
+                  note: 'All payments of these days as CSV, for the bookkeeping',
+                  href: hrefs.agent.paymentsCsv(report),
+                  isFile: true,
+                },
+              ]
+            : []
         }
       />
       <Tabs
