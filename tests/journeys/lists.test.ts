@@ -95,6 +95,8 @@ test('each tab is a click away, and shows as many leads as it says', { timeout: 
     await seen(link).toHaveText(`${TABS[tab]}${leads.length}`);
     await seen(table(page)).toHaveAccessibleName(`${TABS[tab]} leads`);
     await seen(rows(page)).toHaveCount(Math.min(leads.length, PAGE));
+    // Its columns fit beside the navigation.
+    await seen(page.locator('main [data-layout]').first()).toHaveAttribute('data-layout', 'rows');
     await seen(table(page)).toHaveAttribute('aria-rowcount', String(leads.length + 1));
     for (const { client_name } of leads.slice(0, PAGE)) await seen(named(page, client_name).first()).toBeAttached();
   }

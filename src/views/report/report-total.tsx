@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { showMoney, showWhole } from '#src/machines/amount/amounts.ts';
+import { showWhole, showWholeDollars } from '#src/machines/amount/amounts.ts';
 import { showSeconds, showShare } from '#src/views/ui/numbers.ts';
 import type { ReportRow } from './report-table.tsx';
 
@@ -20,13 +20,13 @@ export function ReportTotal({ total }: { total: ReportRow }) {
       <Number name="First answer" value={showSeconds(firstAnswerSeconds)}>
         median, once answered
       </Number>
-      <Number name="Revenue" value={showMoney(revenue)}>
+      <Number name="Revenue" value={showWholeDollars(revenue)}>
         agreed with clients
       </Number>
-      <Number name="Received" value={showMoney(received)}>
+      <Number name="Received" value={showWholeDollars(received)}>
         less refunds
       </Number>
-      <Number name="Margin" value={awarded === 0 ? '—' : showMoney(margin)}>
+      <Number name="Margin" value={awarded === 0 ? '—' : showWholeDollars(margin)}>
         {showWhole(awarded)} with a carrier
       </Number>
     </dl>

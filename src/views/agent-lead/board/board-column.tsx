@@ -7,7 +7,7 @@ import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
 import { graphqlTab, type LeadRow } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
-import { needsAttention } from '../list/lead-columns.tsx';
+import { needsAttention } from '../list/needs-attention.ts';
 import { filterOf, type LeadFilters } from '../list/lead-filters.ts';
 import { useLeadList } from '../list/use-lead-list.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';

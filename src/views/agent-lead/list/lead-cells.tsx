@@ -43,7 +43,7 @@ export function RouteCell({ lead }: { lead: LeadRow }) {
 /** What the client did with the quote: the last thing that matters, and when. */
 export function AnswerCell({ lead: { stage, quote } }: { lead: LeadRow }) {
   if (!quote) return <span className="text-gray-500">—</span>;
-  const { acceptedAt, askedAt, openedAt } = quote;
+  const { acceptedAt, askedAt, openedAt, sentAt } = quote;
   const [tone, said, at] =
     stage === 'accepted'
       ? (['amber', 'Accepted', acceptedAt] as const)
@@ -55,7 +55,17 @@ export function AnswerCell({ lead: { stage, quote } }: { lead: LeadRow }) {
   return (
     <Lines
       first={<StateDot tone={tone}>{said}</StateDot>}
-      second={stage === 'accepted' ? 'contract not sent' : at && <RelativeTime instant={at} />}
+      second={
+        stage === 'accepted' ? (
+          'contract not sent'
+        ) : at ? (
+          <RelativeTime instant={at} />
+        ) : (
+          <>
+            sent <RelativeTime instant={sentAt} />
+          </>
+        )
+      }
     />
   );
 }
@@ -84,7 +94,17 @@ export function MoveCell({ lead }: { lead: LeadRow }) {
   return <Lines first={moveDates(lead) ?? <span className="text-gray-500">No date</span>} second={size} />;
 }
 
-/** A date that something must happen by; late ones stand out in words and colour. */
+/** A day under what it is about: "until Sun, Dec 13"; in color from the day itself on. */
+export function DueLine({ date, today, word, over }: { date: string; today: string; word: string; over: string }) {
+  if (date > today) return `${word} ${showDate(date, today)}`;
+  return (
+    <span className={cx('font-medium', date < today ? 'text-red-600' : 'text-amber-700')}>
+      {date < today ? `${over} ${showDate(date, today)}` : `${word} today`}
+    </span>
+  );
+}
+
+/** A date that something must happen by; late ones stand out in words and color. */
 export function DueCell({
   date,
   today,

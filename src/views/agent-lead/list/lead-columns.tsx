@@ -8,8 +8,7 @@ import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { type LeadRow, stageOf, todayOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, AGREEMENT_TONES, STAGE_NAMES, STAGE_TONES } from '../lead-names.ts';
-import { AnswerCell, ClientCell, DueCell, Lines, MoveCell, RouteCell } from './lead-cells.tsx';
-import { DAY } from '#src/machines/calendar/durations.ts';
+import { AnswerCell, ClientCell, DueCell, DueLine, Lines, MoveCell, RouteCell } from './lead-cells.tsx';
 
 type LeadColumn = Column<LeadRow>;
 
@@ -48,15 +47,6 @@ const quote: LeadColumn = {
   align: 'end',
   cell: (lead) => <Money cents={lead.quote?.total} />,
 };
-/** The brokerage's own: no carrier, client or mover has a screen with it. */
-const margin: LeadColumn = {
-  id: 'margin',
-  header: 'Margin',
-  width: '6.5rem',
-  align: 'end',
-  card: 'hidden',
-  cell: ({ money }) => <Money cents={money?.margin} />,
-};
 const carrier: LeadColumn = {
   id: 'carrier',
   header: 'Carrier',
@@ -68,10 +58,34 @@ const carrier: LeadColumn = {
       DASH
     ),
 };
+/** The margin is the brokerage's own: no carrier, client or mover has a screen with it. */
+const carrierAndMargin: LeadColumn = {
+  ...carrier,
+  width: 'minmax(10.5rem, 1.3fr)',
+  cell: ({ contract: { awardedCarrier, awardAmount }, money }) =>
+    awardedCarrier ? (
+      <Lines
+        first={awardedCarrier.legalName}
+        second={
+          <>
+            <Money cents={awardAmount} />
+            {money && money.margin !== null && (
+              <>
+                {' · margin '}
+                <Money cents={money.margin} />
+              </>
+            )}
+          </>
+        }
+      />
+    ) : (
+      DASH
+    ),
+};
 const stage: LeadColumn = {
   id: 'stage',
   header: 'Stage',
-  width: 'minmax(9rem, 0.9fr)',
+  width: 'minmax(8.5rem, 0.9fr)',
   cell: (lead) => {
     if (lead.stage === null) return DASH;
     const at = stageOf(lead.stage);
@@ -140,25 +154,19 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
     },
     route,
     move,
-    quote,
     {
-      id: 'valid',
-      header: 'Valid until',
-      width: 'minmax(9rem, 0.9fr)',
-      cell: ({ quote: sold, ...lead }) => (
-        <DueCell
-          date={sold?.validUntil ?? null}
-          today={todayOf(lead as LeadRow)}
-          word="expired"
-          second={
-            sold && (
-              <>
-                sent <RelativeTime instant={sold.sentAt} />
-              </>
-            )
-          }
-        />
-      ),
+      id: 'quote',
+      header: 'Quote',
+      width: 'minmax(8rem, 0.8fr)',
+      cell: ({ quote: sold, ...lead }) =>
+        sold ? (
+          <Lines
+            first={<Money cents={sold.total} />}
+            second={<DueLine date={sold.validUntil} today={todayOf(lead as LeadRow)} word="until" over="expired" />}
+          />
+        ) : (
+          DASH
+        ),
     },
     agent,
   ],
@@ -168,18 +176,22 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       id: 'agreement',
       header: 'Agreement',
       width: 'minmax(9rem, 0.9fr)',
-      cell: ({ contract: { agreementState } }) =>
-        agreementState ? (
-          <StateDot tone={AGREEMENT_TONES[agreementState]}>{AGREEMENT_NAMES[agreementState]}</StateDot>
-        ) : (
-          DASH
-        ),
-    },
-    {
-      id: 'due',
-      header: 'Follow up',
-      width: 'minmax(9rem, 0.9fr)',
-      cell: (lead) => <DueCell date={lead.contract.followUpDate} today={todayOf(lead)} word="due" />,
+      cell: ({ contract: { agreementState, followUpDate }, ...lead }) => (
+        <Lines
+          first={
+            agreementState ? (
+              <StateDot tone={AGREEMENT_TONES[agreementState]}>{AGREEMENT_NAMES[agreementState]}</StateDot>
+            ) : (
+              DASH
+            )
+          }
+          second={
+            followUpDate && (
+              <DueLine date={followUpDate} today={todayOf(lead as LeadRow)} word="follow up" over="was due" />
+            )
+          }
+        />
+      ),
     },
     route,
     move,
@@ -256,7 +268,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
     move,
     agent,
   ],
-  'open-contracts': [client, carrier, stage, route, move, margin, agent],
+  'open-contracts': [client, carrierAndMargin, stage, route, move, agent],
   'completed-contracts': [
     client,
     carrier,
@@ -293,19 +305,4 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
     },
     agent,
   ],
-};
-
-/** What waits for a person today. */
-export const needsAttention: Record<AgentLeadTab, (lead: LeadRow) => boolean> = {
-  new: (lead) => Date.now() - Date.parse(lead.enteredStateAt) > DAY,
-  'follow-up': (lead) => (lead.followUp?.date ?? '9999') <= todayOf(lead),
-  'quote-sent': (lead) => lead.stage === 'accepted' || (lead.quote?.validUntil ?? '9999') < todayOf(lead),
-  'contract-sent': (lead) =>
-    (lead.contract.followUpDate ?? '9999') <= todayOf(lead) || lead.contract.agreementState === 'expired',
-  contracted: (lead) => Date.now() - Date.parse(lead.enteredStateAt) > DAY,
-  'award-carrier': (lead) => lead.unseenBidCount > 0,
-  'open-contracts': (lead) =>
-    lead.stage === 'awaiting_carrier' && Date.now() - Date.parse(lead.enteredStateAt) > 2 * DAY,
-  'completed-contracts': (lead) =>
-    lead.stage === 'closed' || (lead.stage === 'invoiced' && (lead.invoice?.dueOn ?? '9999') < todayOf(lead)),
 };
