@@ -199,7 +199,7 @@ export function plotOf(
       add(3, 28, async (story) => {
         await seeBids(world, story);
         const bids = await bidsOf(world, story);
-        await award(world, story, favorite(world, bids) ?? cheapest(bids));
+        await award(world, story, favorite(world, story, bids) ?? cheapest(bids));
       });
     }
     if (plot === 'awaiting-carrier' && chance.hits(0.4)) add(1, 20, (story) => readJob(world, story));
@@ -245,9 +245,11 @@ const later = (one: string, other: string): string => (one > other ? one : other
 const cheapest = (bids: BidRow[]): BidRow => bids.toSorted((a, b) => a.amount - b.amount)[0]!;
 
 /** The two carriers that people sign in as win more often than others, so that their pages show something. */
-function favorite({ carriers, chance }: World, bids: BidRow[]): BidRow | undefined {
-  const known = [...carriers.keys()].slice(0, 2);
-  const own = bids.find((one) => known.includes(one.carrier_id));
+function favorite({ carriers, chance }: World, { lead }: Story, bids: BidRow[]): BidRow | undefined {
+  // In turns, so that both have jobs of every kind.
+  const [one, other] = [...carriers.keys()];
+  const known = Number(lead.reference.slice(2)) % 2 === 0 ? [one, other] : [other, one];
+  const own = known.map((id) => bids.find((bid) => bid.carrier_id === id)).find(Boolean);
   return chance.hits(0.6) ? own : undefined;
 }
 

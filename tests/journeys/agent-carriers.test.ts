@@ -92,7 +92,7 @@ test('carriers are found by name, place and standing, and the address says so', 
   await seen(rows(page)).toHaveCount(1);
   await page.reload();
   await seen(page.getByLabel('Search carriers')).toHaveValue('windy city');
-  await rows(page).getByRole('link').click();
+  await rows(page).getByRole('link', { name: 'Windy City' }).click();
   await seen(page.getByRole('heading', { level: 1 })).toHaveText('Windy City Moving & Storage Inc.');
 });
 

@@ -118,7 +118,7 @@ test('on a phone a lead begins with its client, who is called from there', async
     body: { client: { name: 'Casey Client', phone: '+15125550111' }, stops },
   });
   await page.goto(application.url + hrefs.agent.lead(body.id));
-  const phone = page.getByRole('link', { name: '(512) 555-0111' });
+  const phone = page.locator('dl').getByRole('link', { name: '(512) 555-0111' });
   await phone.waitFor();
   const cards = await page.locator('main section h2').allTextContents();
   expect(cards[0]).toBe('Client and move');

@@ -13,22 +13,26 @@ interface MenuProps {
   className?: string;
   /** Shown above the items, such as who is signed in. */
   heading?: ReactNode;
+  /** Open as soon as it is here. */
+  startsOpen?: boolean;
 }
 
 /**
  * A menu button after the ARIA pattern. Written here because an item that is off must stay reachable, so that its
  * reason is read aloud, and because it stands in every portal's frame, where size counts.
  */
-export function Menu({ children, label, items, align = 'end', className, heading }: MenuProps) {
+export function Menu({ children, label, items, align = 'end', className, heading, startsOpen = false }: MenuProps) {
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const typed = useRef({ text: '', at: 0 });
+  const opensAtOnce = useRef(startsOpen);
   const stopFollowing = useRef<() => void>(undefined);
   useEffect(() => {
     // The browser gives the list the focus as it opens, so that what is typed at once is not lost. React would swallow
     // the attribute.
     list.current?.toggleAttribute('autofocus', true);
+    if (opensAtOnce.current) list.current?.showPopover();
     // One that goes while it is open must not go on following its button.
     return () => stopFollowing.current?.();
   }, []);

@@ -93,7 +93,7 @@ export function JobCard({ lead, onPay }: JobCardProps) {
             value: (
               <>
                 {carrier.phone && <PhoneLink phone={carrier.phone} name={carrier.legalName} />}
-                <a className="link block wrap-anywhere" href={`mailto:${carrier.email}`}>
+                <a className="link block py-0.5 wrap-anywhere" href={`mailto:${carrier.email}`}>
                   {carrier.email}
                 </a>
               </>

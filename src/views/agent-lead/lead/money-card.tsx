@@ -48,27 +48,16 @@ interface MoneyCardProps {
 export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSendLink, onCorrect }: MoneyCardProps) {
   if (!money) return null;
   const net = money.received - money.refunded;
+  const canRefund = onRefund && net > 0;
   return (
     <Card
       title="Money"
       actions={
-        <>
-          {onSendLink && (
-            <Button size="sm" variant="ghost" onClick={onSendLink}>
-              Send payment link
-            </Button>
-          )}
-          {onRefund && net > 0 && (
-            <Button size="sm" variant="ghost" onClick={onRefund}>
-              Record refund
-            </Button>
-          )}
-          {onRecord && (
-            <Button size="sm" onClick={onRecord}>
-              Record payment
-            </Button>
-          )}
-        </>
+        onRecord && (
+          <Button size="sm" onClick={onRecord}>
+            Record payment
+          </Button>
+        )
       }
     >
       <Facts
@@ -121,6 +110,20 @@ export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSen
             </li>
           ))}
         </ul>
+      )}
+      {(onSendLink || canRefund) && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {onSendLink && (
+            <Button size="sm" onClick={onSendLink}>
+              Send payment link
+            </Button>
+          )}
+          {canRefund && (
+            <Button size="sm" onClick={onRefund}>
+              Record refund
+            </Button>
+          )}
+        </div>
       )}
     </Card>
   );

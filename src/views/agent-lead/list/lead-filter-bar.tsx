@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { ArrowsUpDownIcon, BookmarkIcon } from '@heroicons/react/16/solid';
 import type { AgentLeadKind, AgentLeadSort } from '#src/generated/graphql/graphql.ts';
 import { stagesOf } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
@@ -127,16 +128,7 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
       )}
       {tab && (
         <div className="ml-auto flex items-center">
-          <LazyBoundary
-            fallback={
-              <span className="btn btn-sm btn-ghost" aria-hidden>
-                <BookmarkIcon />
-                Views
-              </span>
-            }
-          >
-            <ViewsMenu tab={tab} filters={filters} onChange={onChange} />
-          </LazyBoundary>
+          <Views tab={tab} filters={filters} onChange={onChange} />
           <Menu
             className="btn btn-sm btn-ghost"
             items={(Object.entries(SORT_NAMES) as [AgentLeadSort, string][])
@@ -186,5 +178,22 @@ function MoveDateChip({ filters: { after, before }, onChange }: Omit<LeadFilterB
       ]}
       onClear={() => onChange({ after: undefined, before: undefined })}
     />
+  );
+}
+
+/** Fetched once it is opened, or where the address names a view. */
+function Views({ tab, filters, onChange }: LeadFilterBarProps & { tab: AgentLeadTab }) {
+  const [isAsked, setAsked] = useState(false);
+  const button = (
+    <button type="button" aria-haspopup="menu" className="btn btn-sm btn-ghost" onClick={() => setAsked(true)}>
+      <BookmarkIcon aria-hidden />
+      Views
+    </button>
+  );
+  if (!isAsked && !filters.saved) return button;
+  return (
+    <LazyBoundary fallback={button}>
+      <ViewsMenu tab={tab} filters={filters} onChange={onChange} startsOpen={isAsked} />
+    </LazyBoundary>
   );
 }

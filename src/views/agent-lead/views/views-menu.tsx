@@ -17,10 +17,12 @@ interface ViewsMenuProps {
   tab: AgentLeadTab;
   filters: LeadFilters;
   onChange: (part: LeadFilters) => void;
+  /** It was asked for before it was here. */
+  startsOpen: boolean;
 }
 
 /** Opens, keeps and changes saved views. What is open stands in the address, as its filters do. */
-export default function ViewsMenu({ tab, filters, onChange }: ViewsMenuProps) {
+export default function ViewsMenu({ tab, filters, onChange, startsOpen }: ViewsMenuProps) {
   const client = useApolloClient();
   const notify = useNotify();
   const { data, error, refetch } = useQuery(SavedViewsDocument, { fetchPolicy: 'cache-and-network' });
@@ -81,7 +83,7 @@ export default function ViewsMenu({ tab, filters, onChange }: ViewsMenuProps) {
   ];
   return (
     <>
-      <Menu className="btn btn-sm btn-ghost" items={items}>
+      <Menu className="btn btn-sm btn-ghost" items={items} startsOpen={startsOpen}>
         <BookmarkIcon aria-hidden />
         <span className="truncate max-w-40">{open?.name ?? 'Views'}</span>
         {edited && <span className="font-normal text-gray-500">edited</span>}
