@@ -32,8 +32,7 @@ if (import.meta.main) await hold();
 
 async function hold(): Promise<void> {
   await buildBrowser();
-  const folder = join(root, 'dist/browser');
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = readManifest();
 
   const app = createHttp(false);
   const nowhere = () => 'http://127.0.0.1:9';
@@ -54,20 +53,9 @@ async function hold(): Promise<void> {
   await app.close();
 
   const sum = (some: Iterable<string>): number => [...some].reduce((total, file) => total + sizes.get(file)!, 0);
-  // What the page itself names, whatever is shown.
-  const loaded = new Set(
-    [...readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g)].map(
-      ([, file]) => file!,
-    ),
-  );
-  if (loaded.size === 0) throw new Error('The page names no scripts.');
-  for (const { page, sources, budget } of pages) {
-    const found = Object.keys(manifest).filter((key) => sources.some((source) => source.test(key)));
-    if (found.length < sources.length)
-      throw new Error(`The bundle has no chunk for a part of the ${page}: was its source renamed?`);
-    for (const source of found) for (const file of closure(manifest, source)) loaded.add(file);
-    judge(page, sum(loaded), budget);
-  }
+  const needed = neededBy(manifest);
+  for (const { page, files, budget } of needed) judge(page, sum(files), budget);
+  const loaded = needed.at(-1)!.files;
   const later = [...sizes.keys()]
     .filter((file) => file.endsWith('.js') && !loaded.has(file))
     .sort((a, b) => sizes.get(b)! - sizes.get(a)!);
@@ -75,6 +63,24 @@ async function hold(): Promise<void> {
     if (index === 0 || sizes.get(file)! > budgets.laterChunk)
       judge(`of ${later.length} later chunks: ${file}`, sizes.get(file)!, budgets.laterChunk);
   judge('all styles', sum([...sizes.keys()].filter((file) => file.endsWith('.css'))), budgets.styles);
+}
+
+const folder = join(root, 'dist/browser');
+export const readManifest = () => JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+
+/** Of each page the files without which it is not drawn, with those of the pages before it: `assets/…`. */
+export function neededBy(manifest: Manifest): { page: string; files: ReadonlySet<string>; budget: number }[] {
+  // What the document itself names, whatever is shown.
+  const named = readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g);
+  const loaded = new Set([...named].map(([, file]) => file!));
+  if (loaded.size === 0) throw new Error('The page names no scripts.');
+  return pages.map(({ page, sources, budget }) => {
+    const found = Object.keys(manifest).filter((key) => sources.some((source) => source.test(key)));
+    if (found.length < sources.length)
+      throw new Error(`The bundle has no chunk for a part of the ${page}: was its source renamed?`);
+    for (const source of found) for (const file of closure(manifest, source)) loaded.add(file);
+    return { page, files: new Set(loaded), budget };
+  });
 }
 
 function judge(what: string, measured: number, budget: number): void {
