@@ -28,6 +28,9 @@ const pages: { page: string; sources: RegExp[]; budget: number }[] = [
 /** What browsers say today. */
 const ACCEPTED = 'gzip, deflate, br, zstd';
 
+const folder = join(root, 'dist/browser');
+export const readManifest = () => JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+
 if (import.meta.main) await hold();
 
 async function hold(): Promise<void> {
@@ -64,9 +67,6 @@ async function hold(): Promise<void> {
       judge(`of ${later.length} later chunks: ${file}`, sizes.get(file)!, budgets.laterChunk);
   judge('all styles', sum([...sizes.keys()].filter((file) => file.endsWith('.css'))), budgets.styles);
 }
-
-const folder = join(root, 'dist/browser');
-export const readManifest = () => JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
 
 /** Of each page the files without which it is not drawn, with those of the pages before it: `assets/…`. */
 export function neededBy(manifest: Manifest): { page: string; files: ReadonlySet<string>; budget: number }[] {
