@@ -50,6 +50,8 @@ test('leads come as the list narrows and sorts them', async () => {
     'state=new&sort=client',
     'sort=move-date&origin_state=OH&move_date_from=2020-01-01',
     'state=new&origin_state=TX',
+    'state=new&work=new-lead',
+    'state=new&work=follow-up-due',
     'is_archived=true',
   ]) {
     const { status, body, headers } = await file(`agent-lead/export?${query}`);

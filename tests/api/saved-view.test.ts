@@ -53,7 +53,12 @@ beforeEach(async () => {
 });
 
 test('a view is kept with what narrows and sorts the list, for oneself', async () => {
-  const view = await saved(ann, { mine: true, move_date_from: '2026-12-01', move_date_to: '2026-12-31' });
+  const view = await saved(ann, {
+    mine: true,
+    move_date_from: '2026-12-01',
+    move_date_to: '2026-12-31',
+    work: 'follow-up-due',
+  });
   expect(view).toMatchObject({ name: texas.name, is_own: true, can_change: true, author: 'Ann Agent', version: 1 });
   expect(view.filter).toEqual({
     mine: true,
@@ -64,6 +69,7 @@ test('a view is kept with what narrows and sorts the list, for oneself', async (
     destination_state: null,
     move_date_from: '2026-12-01',
     move_date_to: '2026-12-31',
+    work: 'follow-up-due',
     sort: 'due',
   });
   expect(await views(bob)).toEqual([]);

@@ -56,7 +56,7 @@ export async function addLeadNote(
     .where('lead_id', '=', leadId)
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAXIMUM_NOTES)
-    throw problem(409, `There are ${MAXIMUM_NOTES} notes and calls on this lead, which is as many as there can be.`);
+    throw problem(409, `This lead already has ${MAXIMUM_NOTES} notes and calls, the most it can have.`);
   const created_at = parts.now().toISOString();
   await tx
     .insertInto('lead_note')
@@ -151,7 +151,7 @@ async function noteToChange(tx: Tx, leadId: string, id: string, version: number)
 }
 
 function mustBeAuthor(note: RowOf<'lead_note'>, actor: Author): void {
-  if (note.created_by !== actor.id) throw problem(403, 'Only who wrote a note can change or delete it.');
+  if (note.created_by !== actor.id) throw problem(403, 'Only the person who wrote a note can change or delete it.');
 }
 
 function mustBeWhole(kind: NewNote['kind'], outcome: string | null, text: string): void {

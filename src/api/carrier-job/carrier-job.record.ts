@@ -84,7 +84,7 @@ function refusalOf({ row }: HeldJob, event: JobEvent, { because, unmet }: Refusa
   const extras = { state: row.state, unmet };
   if (because === 'role') return problem(403, 'You may not do this here.', extras);
   if (because === 'state')
-    return problem(409, `${STANDS[row.state]}, so this step does not come now. Load the page again.`, extras);
+    return problem(409, `${STANDS[row.state]}, so this step no longer applies. Reload the page.`, extras);
   const said = unmet.map((phrase) => SAID[phrase]).find(Boolean);
   const field = event.type === 'job.stepped-back' ? 'reason' : 'at';
   const message = `It needs: ${unmet.join('; ')}.`;

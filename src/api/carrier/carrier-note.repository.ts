@@ -51,7 +51,7 @@ export async function addNote(
     .where('carrier_id', '=', note.carrierId)
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAXIMUM_NOTES)
-    throw problem(409, `There are ${MAXIMUM_NOTES} notes on this carrier, which is as many as there can be.`);
+    throw problem(409, `This carrier already has ${MAXIMUM_NOTES} notes, the most it can have.`);
   await tx
     .insertInto('carrier_note')
     .values({

@@ -40,6 +40,7 @@ export async function listViews(db: Kysely<Tables>, by: Principal): Promise<Save
       destination_state: filter.destination_state ?? null,
       move_date_from: filter.move_date_from ?? null,
       move_date_to: filter.move_date_to ?? null,
+      work: filter.work ?? null,
       sort: filter.sort ?? null,
     },
   }));
@@ -57,7 +58,7 @@ export async function saveView(
   await mustBeNew(tx, by.accountId, name);
   const own = await countWhere(tx, sql`account_id = ${by.accountId}::uuid`);
   if (own >= MOST_OF_PERSON)
-    throw problem(409, `You have ${MOST_OF_PERSON} views, which is as many as there can be. Delete one first.`);
+    throw problem(409, `You already have ${MOST_OF_PERSON} views, the most you can have. Delete one first.`);
   if (is_shared) await mustHaveRoom(tx);
   const id = newId();
   const at = now.toISOString();
@@ -119,8 +120,8 @@ async function held(tx: Tx, id: string, version: number, by: Principal) {
     .executeTakeFirst();
   if (!row || (row.account_id !== by.accountId && !row.is_shared)) throw notFound('view');
   if (row.account_id !== by.accountId && !manages(by))
-    throw problem(403, 'Only its author, or who manages the team or the settings, can change a shared view.');
-  if (row.version !== version) throw problem(409, 'Someone else changed this view meanwhile. Look again.');
+    throw problem(403, 'Only its author, or an agent who manages the team or settings, can change a shared view.');
+  if (row.version !== version) throw problem(409, 'Someone else changed this view. Look at it again, then save.');
   return row;
 }
 
@@ -154,7 +155,7 @@ async function mustBeNew(tx: Tx, accountId: string, name: string, besides?: stri
 
 async function mustHaveRoom(tx: Tx): Promise<void> {
   if ((await countWhere(tx, sql`is_shared`)) >= MOST_SHARED)
-    throw problem(409, `${MOST_SHARED} views are shared, which is as many as there can be.`);
+    throw problem(409, `The brokerage already shares ${MOST_SHARED} views, the most it can. Stop sharing one first.`);
 }
 
 async function countWhere(tx: Tx, where: ReturnType<typeof sql>): Promise<number> {

@@ -52,6 +52,7 @@ const SavedView = Named('SavedView', {
     destination_state: Nullable(UsState),
     move_date_from: Nullable(CalendarDate),
     move_date_to: Nullable(CalendarDate),
+    work: Nullable(OneOf(ListLeadsQuery.properties.work.enum)),
     sort: Nullable(OneOf(ListLeadsQuery.properties.sort.enum)),
   }),
   version: Version,

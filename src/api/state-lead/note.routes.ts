@@ -95,7 +95,7 @@ async function ownNote(tx: Tx, parts: ApiParts, accountId: string, noteId: strin
     .executeTakeFirst();
   if (!note) throw notFound('note');
   mustBeActive(business);
-  if (note.author_id !== accountId) throw problem(403, 'Only who wrote a note can change or delete it.');
+  if (note.author_id !== accountId) throw problem(403, 'Only the person who wrote a note can change or delete it.');
   return { business, note };
 }
 

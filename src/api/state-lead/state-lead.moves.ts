@@ -68,7 +68,7 @@ async function mustHaveRoom(tx: Tx, businessId: string, leadId: string): Promise
     .where('lead_id', '=', leadId)
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAXIMUM_NOTES)
-    throw problem(409, `There are ${MAXIMUM_NOTES} notes on this lead, which is as many as there can be.`);
+    throw problem(409, `This lead already has ${MAXIMUM_NOTES} notes, the most it can have.`);
 }
 
 /** Mails the client a price. `mayMail` says whether one more mail may go to that address. */

@@ -53,7 +53,7 @@ const WHY: Readonly<Record<string, string>> = {
   'the carrier still has the job': 'The carrier no longer has this job.',
   'the contract is not closed': 'The contract is closed.',
   'the lead is not archived': 'The lead is archived.',
-  'there is room for another paper': 'There are as many files as one job takes.',
+  'there is room for another paper': 'This job already has the most files it can take.',
 };
 
 /** Why something is off, as people say it. */

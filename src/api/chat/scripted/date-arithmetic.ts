@@ -1,5 +1,6 @@
 import type { ChatWindow } from '#src/machines/chat/chat-details.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
+import { NUMBER_WORDS } from './number-words.ts';
 
 /** What was said, in small letters, read against `today` and what is known: calendar dates, `YYYY-MM-DD`. */
 export type Reader = (said: string, today: string, known: ChatWindow | null) => ChatWindow | null;
@@ -12,16 +13,7 @@ export const window = (earliest: string | null, latest: string | null): ChatWind
 export const NUMBERS: Record<string, number> = {
   a: 1,
   an: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
+  ...NUMBER_WORDS,
   couple: 2,
   few: 3,
 };

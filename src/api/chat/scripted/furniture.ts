@@ -1,4 +1,5 @@
 import type { ChatItem } from '#src/machines/chat/chat-details.ts';
+import { NUMBER_WORDS } from './number-words.ts';
 
 /** Rooms with what usually stands in them: ft³ and lb of one. Household goods weigh some 7 lb per ft³; what is heavier says so. */
 const CATALOGUE: readonly (readonly [room: string, item: string, cuft: number, names: string, lb?: number])[] = [
@@ -74,18 +75,7 @@ const WORDS: Record<string, number> = {
   the: 1,
   my: 1,
   our: 1,
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  nine: 9,
-  ten: 10,
-  eleven: 11,
-  twelve: 12,
+  ...NUMBER_WORDS,
   fifteen: 15,
   twenty: 20,
   thirty: 30,

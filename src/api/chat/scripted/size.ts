@@ -1,16 +1,7 @@
 import type { MoveSize } from '#src/machines/state-lead/move-sizes.ts';
+import { NUMBER_WORDS } from './number-words.ts';
 
-const NUMBERS: Record<string, number> = {
-  one: 1,
-  two: 2,
-  three: 3,
-  four: 4,
-  five: 5,
-  six: 6,
-  seven: 7,
-  eight: 8,
-  single: 1,
-};
+const NUMBERS: Record<string, number> = { ...NUMBER_WORDS, single: 1 };
 const BY_ROOMS: readonly MoveSize[] = [
   'studio',
   'one-bedroom',

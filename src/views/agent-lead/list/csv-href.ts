@@ -2,22 +2,13 @@ import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts'
 import { hrefs } from '#src/views/hrefs.ts';
 import { filterOf, type LeadFilters } from './lead-filters.ts';
 
-/** The file of what a list shows: the same filters and order, in REST's spelling. */
-export function csvHref(filters: LeadFilters, tab: AgentLeadTab | null): string {
-  const { mine, assignedAgentId, kind, originState, destinationState, moveDateFrom, moveDateTo, stage } = filterOf(
-    filters,
-    tab,
-  );
-  return hrefs.agent.leadsCsv({
-    state: tab,
-    mine,
-    assigned_agent_id: assignedAgentId,
-    kind: kind?.replaceAll('_', '-'),
-    stage: stage?.replaceAll('_', '-'),
-    origin_state: originState,
-    destination_state: destinationState,
-    move_date_from: moveDateFrom,
-    move_date_to: moveDateTo,
-    sort: filters.sort?.replaceAll('_', '-'),
-  });
+const restName = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** The file of what a list shows: all of its filters, and its order, in REST's spelling. */
+export function csvHref({ sort, ...filters }: LeadFilters, tab: AgentLeadTab | null): string {
+  const asked = Object.entries({ state: tab, ...filterOf(filters, tab), sort }).map(([name, value]) => [
+    restName(name),
+    typeof value === 'string' ? value.replaceAll('_', '-') : value,
+  ]);
+  return hrefs.agent.leadsCsv(Object.fromEntries(asked));
 }

@@ -1,6 +1,6 @@
 import type { SavedViewRowFragment } from '#src/generated/graphql/graphql.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { stageOf, tabOf } from '../lead-lifecycle.ts';
+import { stageOf, tabOf, workOf } from '../lead-lifecycle.ts';
 import { filterOf, type LeadFilters } from '../list/lead-filters.ts';
 
 export type SavedViewRow = SavedViewRowFragment;
@@ -18,6 +18,7 @@ export function addressOf({ id, tab, filter }: SavedViewRow): { tab: AgentLeadTa
       after: filter.moveDateFrom ?? undefined,
       before: filter.moveDateTo ?? undefined,
       stage: filter.stage ? stageOf(filter.stage) : undefined,
+      work: filter.work ? workOf(filter.work) : undefined,
       sort: filter.sort ?? undefined,
       saved: id,
     },

@@ -75,7 +75,7 @@ export default function TodayPage() {
           title="You’re all caught up."
           action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}
         >
-          Nothing waits {shown.agent || shown.everybody ? 'for anybody' : 'for you'} right now.
+          Nothing waits {shown.agent ? 'for this agent' : shown.everybody ? 'for anybody' : 'for you'} right now.
         </EmptyState>
       )}
       {day && (
@@ -123,10 +123,14 @@ export default function TodayPage() {
   );
 }
 
-/** The list of the first tab in which such work waits, with nothing else in it. */
+/** The list in which such work waits, with nothing else in it; the board where it waits in several tabs. */
 function listOf(kind: LeadWorkKind, { agent, everybody }: ReturnType<typeof shownOf>): string {
-  const tab = LEAD_WORK[kind].places[kind === 'question' ? 1 : 0]!.state;
-  return hrefs.agent.leads(tab, { work: kind, ...(agent ? { agent } : everybody ? {} : { mine: '1' }) });
+  const [tab, ...others] = new Set(LEAD_WORK[kind].places.map(({ state }) => state));
+  return hrefs.agent.leads(tab!, {
+    work: kind,
+    view: others.length > 0 ? 'board' : undefined,
+    ...(agent ? { agent } : everybody ? {} : { mine: '1' }),
+  });
 }
 
 function Title({ name, total }: { name: string; total: number }) {
