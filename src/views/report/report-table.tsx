@@ -71,13 +71,7 @@ export function ReportTable({ title, of, rows, total, csv }: ReportTableProps) {
           </tfoot>
         </table>
       </div>
-      {rows.length > SHOWN && (
-        <p className="border-t border-gray-100 px-4 py-2.5">
-          <Button size="sm" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? `Show the first ${SHOWN}` : `Show all ${rows.length}`}
-          </Button>
-        </p>
-      )}
+      <More total={rows.length} isWhole={isWhole} onChange={setWhole} />
     </Card>
   );
 }
@@ -108,6 +102,17 @@ function Bar({ leads, won, most }: { leads: number; won: number; most: number })
         />
       </span>
     </span>
+  );
+}
+
+function More({ total, isWhole, onChange }: { total: number; isWhole: boolean; onChange: (isWhole: boolean) => void }) {
+  if (total <= SHOWN) return null;
+  return (
+    <p className="border-t border-gray-100 px-4 py-2.5">
+      <Button size="sm" onClick={() => onChange(!isWhole)}>
+        {isWhole ? `Show the first ${SHOWN}` : `Show all ${total}`}
+      </Button>
+    </p>
   );
 }
 
@@ -165,13 +170,7 @@ export function ReasonTable({ rows, lost, csv }: { rows: readonly ReportRow[]; l
           </tfoot>
         </table>
       )}
-      {rows.length > SHOWN && (
-        <p className="border-t border-gray-100 px-4 py-2.5">
-          <Button size="sm" onClick={() => setWhole(!isWhole)}>
-            {isWhole ? `Show the first ${SHOWN}` : `Show all ${rows.length}`}
-          </Button>
-        </p>
-      )}
+      <More total={rows.length} isWhole={isWhole} onChange={setWhole} />
     </Card>
   );
 }
