@@ -42,6 +42,7 @@ test('a mover signs up, confirms, signs in, begins the trial and chooses cities'
     signIn: { ok: false, unconfirmed: true, problem: 'Confirm your email first. We can send you the link again.' },
   });
   expect(browser.cookies.size).toBe(0);
+  await mailTo(application, email, /Confirm your email/);
   expect(
     await run(browser, 'mutation ($email: String!) { sendConfirmation(platform: lead_portal, email: $email) }', {
       email,
@@ -248,6 +249,7 @@ test('assistants are invited, read their invitation, accept, and are let go', as
     { to },
   )) as unknown as { inviteAssistant: { id: string; state: string } };
   expect(inviteAssistant).toMatchObject({ email: to, state: 'invited', joinedAt: null });
+  await mailTo(application, to, /invites you/);
   expect(
     await run(mover, `mutation ($id: ID!) { resendInvitation(id: $id) ${entry} }`, { id: inviteAssistant.id }),
   ).toMatchObject({ resendInvitation: { state: 'invited' } });

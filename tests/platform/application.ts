@@ -226,7 +226,10 @@ export interface MailboxMessage {
   attachments: { name: string }[];
 }
 
-/** Waits until a mail to this address with this in its subject has come; the newest one. */
+/**
+ * Waits until a mail to this address with this in its subject has come; the newest one. Mails are delivered side by
+ * side: wait for the first before you cause a second whose link takes its place.
+ */
 export async function mailTo(
   application: Pick<Application, 'url'>,
   to: string,
