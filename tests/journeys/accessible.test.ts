@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Browser, CDPSession, Page, Request } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
@@ -159,6 +160,7 @@ async function look(
     for (const size of at) {
       await resize(page, size);
       await settled(page);
+      await picture(page, name, SIZES[size].width);
       const findings = await findingsOf(page);
       if ((await page.locator(OVERLAY).count()) !== open) findings.push('what was open has closed');
       if (findings.length > 0) found[`${name}, on a ${size}`] = findings;
@@ -172,9 +174,22 @@ async function look(
         problems = await layoutProblemsOf(page);
       }
       if (problems.length > 0) found[`${name}, ${width} px wide`] = problems;
+      if (width === Math.max(...WIDTHS)) await picture(page, name, width);
     }
   }
   return found;
+}
+
+/**
+ * For `npm run screens`: the whole page as it is, where a folder for it is named. One test may walk a screen of the same
+ * name twice, at two sizes.
+ */
+async function picture(page: Page, name: string, width: number): Promise<void> {
+  const folder = process.env.SCREENS;
+  if (folder === undefined) return;
+  const walk = expect.getState().currentTestName!.replace(/, on a .*/, '');
+  const file = `${walk} - ${name}`.replaceAll(/[^\w ,-]+/g, '');
+  await page.screenshot({ path: join(folder, `${file} ${width}.png`), fullPage: true, animations: 'disabled' });
 }
 
 /** Of each page, what switches its touch screen on and off. */
