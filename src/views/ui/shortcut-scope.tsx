@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react';
-import { isTyping, type Shortcut, ShortcutContext, type ShortcutList } from './shortcuts.ts';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { type Here, isTyping, type Shortcut, ShortcutContext, type ShortcutList } from './shortcuts.ts';
 import { lazy, LazyBoundary } from './lazy.tsx';
 
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
@@ -8,12 +8,20 @@ const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 export function ShortcutScope({ children }: { children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   const [open, setOpen] = useState<boolean | null>(null);
+  const offered = useRef<Here>(null);
   const list = useMemo<ShortcutList>(
     () => ({
       add(shortcut) {
         setShortcuts((all) => [...all, shortcut]);
         return () => setShortcuts((all) => all.filter((one) => one !== shortcut));
       },
+      offer(here) {
+        offered.current = here;
+        return () => {
+          if (offered.current === here) offered.current = null;
+        };
+      },
+      here: () => offered.current,
     }),
     [],
   );

@@ -1,4 +1,5 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
+import type { MenuEntry } from './menu.tsx';
 
 export interface Shortcut {
   /** One key as the browser names it, such as 'n' or '/'; with 'mod+' before it, Ctrl or Command is held. */
@@ -6,9 +7,19 @@ export interface Shortcut {
   label: string;
 }
 
+/** What can be done with the one thing that a page is about, and what that is. */
+export interface Here {
+  name: string;
+  items: readonly MenuEntry[];
+}
+
 /** The shortcuts of what is on the screen right now; the help of the frame lists them. */
 export interface ShortcutList {
   add: (shortcut: Shortcut) => () => void;
+  /** Offers it to the command palette until the answer is called. */
+  offer: (here: Here) => () => void;
+  /** What is offered now. */
+  here: () => Here | null;
 }
 
 export const ShortcutContext = createContext<ShortcutList | null>(null);
@@ -51,4 +62,10 @@ export function useShortcut(keys: string, label: string, run: () => void): void 
       remove?.();
     };
   }, [list, keys, label]);
+}
+
+/** Offers what can be done with the thing at hand to the command palette, while this component is shown. */
+export function useCommands(name: string, items: readonly MenuEntry[]): void {
+  const list = use(ShortcutContext);
+  useEffect(() => list?.offer({ name, items }));
 }

@@ -21,11 +21,12 @@ import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
+import type { NavItem } from '#src/views/ui/side-nav.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const ChatBadge = lazy(() => import('#src/views/chat/list/chat-badge.tsx'));
-const LeadSearch = lazy(() => import('#src/views/agent-lead/search/lead-search.tsx'));
+const Palette = lazy(() => import('./palette/palette.tsx'));
 const AddLead = lazy(() => import('./add-lead.tsx'));
 
 /** The frame of the agent portal: where one can go, how much waits there, search, and a new lead from anywhere. */
@@ -40,40 +41,37 @@ export function AgentFrame({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<'search' | 'new' | null>(null);
   const close = () => setOpen(null);
   const leads = hrefs.agent.leads('new');
+  const pages: NavItem[] = [
+    { label: 'Today', href: hrefs.agent.today(), icon: <SunIcon /> },
+    { label: 'Leads', href: leads, icon: <InboxStackIcon />, count: counts.total, owns: hrefs.agent.leadPaths },
+    { label: 'Chats', href: hrefs.agent.chats(), icon: <ChatBubbleOvalLeftIcon />, badge: ChatBadge },
+    { label: 'Archive', href: hrefs.agent.archive(), icon: <ArchiveBoxIcon />, count: counts.archived },
+    { label: 'Carriers', href: hrefs.agent.carriers(), icon: <TruckIcon /> },
+    ...(user.rights.includes('reports')
+      ? [{ label: 'Reports', href: hrefs.agent.reports(), icon: <ChartBarIcon /> }]
+      : []),
+    ...(user.rights.includes('workflow')
+      ? [{ label: 'Workflow', href: hrefs.agent.workflow(), icon: <ShareIcon /> }]
+      : []),
+    ...(user.rights.includes('settings')
+      ? [
+          { label: 'Tariffs', href: hrefs.agent.tariffs(), icon: <CurrencyDollarIcon /> },
+          {
+            label: 'Brokerage',
+            href: hrefs.agent.brokerage(),
+            icon: <BuildingOffice2Icon />,
+            owns: hrefs.agent.brokeragePaths,
+          },
+        ]
+      : []),
+    ...(user.rights.includes('team') ? [{ label: 'Team', href: hrefs.agent.team(), icon: <UsersIcon /> }] : []),
+    { label: 'Settings', href: hrefs.agent.settings(), icon: <Cog6ToothIcon /> },
+  ];
   return (
     <PortalShell
       name="Agent portal"
       brand={brokerage}
-      nav={[
-        {
-          items: [
-            { label: 'Today', href: hrefs.agent.today(), icon: <SunIcon /> },
-            { label: 'Leads', href: leads, icon: <InboxStackIcon />, count: counts.total, owns: hrefs.agent.leadPaths },
-            { label: 'Chats', href: hrefs.agent.chats(), icon: <ChatBubbleOvalLeftIcon />, badge: ChatBadge },
-            { label: 'Archive', href: hrefs.agent.archive(), icon: <ArchiveBoxIcon />, count: counts.archived },
-            { label: 'Carriers', href: hrefs.agent.carriers(), icon: <TruckIcon /> },
-            ...(user.rights.includes('reports')
-              ? [{ label: 'Reports', href: hrefs.agent.reports(), icon: <ChartBarIcon /> }]
-              : []),
-            ...(user.rights.includes('workflow')
-              ? [{ label: 'Workflow', href: hrefs.agent.workflow(), icon: <ShareIcon /> }]
-              : []),
-            ...(user.rights.includes('settings')
-              ? [
-                  { label: 'Tariffs', href: hrefs.agent.tariffs(), icon: <CurrencyDollarIcon /> },
-                  {
-                    label: 'Brokerage',
-                    href: hrefs.agent.brokerage(),
-                    icon: <BuildingOffice2Icon />,
-                    owns: hrefs.agent.brokeragePaths,
-                  },
-                ]
-              : []),
-            ...(user.rights.includes('team') ? [{ label: 'Team', href: hrefs.agent.team(), icon: <UsersIcon /> }] : []),
-            { label: 'Settings', href: hrefs.agent.settings(), icon: <Cog6ToothIcon /> },
-          ],
-        },
-      ]}
+      nav={[{ items: pages }]}
       person={user}
       personMenu={[
         { label: 'Settings', href: hrefs.agent.settings() },
@@ -81,12 +79,20 @@ export function AgentFrame({ children }: { children: ReactNode }) {
       ]}
       primary={<NewLeadButton onOpen={() => setOpen('new')} />}
       onSearch={() => setOpen('search')}
-      searchPlaceholder="Search leads"
+      searchPlaceholder="Search or jump to"
     >
       {open !== 'new' && <LeadDraftNote leadId={null} onOpen={() => setOpen('new')} />}
       {children}
       <LazyBoundary>
-        {open === 'search' && <LeadSearch onClose={close} />}
+        {open === 'search' && (
+          <Palette
+            commands={[
+              { label: 'New lead', onSelect: () => setOpen('new') },
+              ...pages.map(({ label, href }) => ({ label, href })),
+            ]}
+            onClose={close}
+          />
+        )}
         {open === 'new' && <AddLead agent={user} onClose={close} />}
       </LazyBoundary>
     </PortalShell>

@@ -13,9 +13,10 @@ import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+import type { MenuEntry } from '#src/views/ui/menu.tsx';
 import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
-import { useShortcut } from '#src/views/ui/shortcuts.ts';
+import { useCommands, useShortcut } from '#src/views/ui/shortcuts.ts';
 import { Stepper } from '#src/views/ui/stepper.tsx';
 import type { PageLead } from './lead-page-lead.ts';
 import { stepsOf } from './lead-steps.ts';
@@ -34,6 +35,11 @@ interface LeadHeaderProps {
 export function LeadHeader({ lead, onMove, hasBar = true, hasCalled, onLogCall }: LeadHeaderProps) {
   const { place } = lifecycleOf(lead);
   const { primary, items } = moveMenu(lead, onMove);
+  const isNext = (item: MenuEntry) => item !== 'separator' && item.label === primary?.label;
+  useCommands(`${lead.client.name}, ${lead.reference}`, [
+    ...items.filter(isNext),
+    ...items.filter((item) => !isNext(item)),
+  ]);
   useShortcut('m', 'Move the lead to…', () =>
     document.querySelector<HTMLElement>('#content button[aria-label="More actions"]')?.click(),
   );

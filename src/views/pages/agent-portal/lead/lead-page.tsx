@@ -23,6 +23,7 @@ import { LinkButton } from '#src/views/ui/button.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { rememberLead } from '../palette/recent-leads.ts';
 import { LeadHeader } from './lead-header.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { LeadPageSkeleton } from './lead-page-skeleton.tsx';
@@ -68,6 +69,10 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const { hasCalled, forget } = useCalls(id, lead?.client.phone ?? null);
   const actions = useLeadActions(id, { open, logCall, again, handOut });
   useTitle(lead ? `${lead.client.name} · ${lead.reference}` : 'Lead');
+  const [name, reference] = [lead?.client.name, lead?.reference];
+  useEffect(() => {
+    if (name !== undefined && reference !== undefined) rememberLead({ id, reference, name });
+  }, [id, reference, name]);
 
   if (!lead && error) {
     if (problemOf(error).status === 404) {

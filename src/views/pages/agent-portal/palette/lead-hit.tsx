@@ -1,9 +1,9 @@
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
-import { tabOf } from '../lead-lifecycle.ts';
-import { TAB_NAMES, TAB_TONES } from '../lead-names.ts';
-import { routeText } from '../list/lead-cells.tsx';
-import type { Hit } from './lead-search.tsx';
+import { tabOf } from '#src/views/agent-lead/lead-lifecycle.ts';
+import { TAB_NAMES, TAB_TONES } from '#src/views/agent-lead/lead-names.ts';
+import { routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
+import type { Hit } from './use-palette.ts';
 
 /** The client's name and the route stand there anyway; these are said. */
 const MATCHED: Record<string, string> = {
