@@ -1,6 +1,7 @@
 /** `npm run build`: makes what is stale, the types of GraphQL documents and the browser bundle in dist/browser. */
 import { globSync, renameSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -64,8 +65,9 @@ async function bundle(): Promise<void> {
 /** Each text file also as Brotli and gzip beside it, which the server sends to browsers that take them. */
 async function compress(folder: string): Promise<void> {
   const texts = globSync('**/*.{js,css,svg,json}', { cwd: folder }).map((name) => join(folder, name));
-  await Promise.all(
-    texts.map(async (path) => {
+  const waiting = texts.values();
+  const compressNext = async (): Promise<void> => {
+    for (const path of waiting) {
       const text = await readFile(path);
       const params = {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -73,8 +75,10 @@ async function compress(folder: string): Promise<void> {
       };
       await writeFile(`${path}.br`, await promisify(brotliCompress)(text, { params }));
       await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
-    }),
-  );
+    }
+  };
+  // Each that is underway holds megabytes of tables: all at once took more memory than most machines have.
+  await Promise.all(Array.from({ length: availableParallelism() }, compressNext));
 }
 
 if (import.meta.main) await build();
