@@ -225,6 +225,7 @@ async function openParts(
     chat: configuration.chat,
     retention: configuration.retention,
     mailEventsToken: configuration.mailEventsToken,
+    bounceMailboxUrl: configuration.bounceMailboxUrl,
     ceilingFactor: configuration.ceilingFactor,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,

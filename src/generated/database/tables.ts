@@ -189,6 +189,13 @@ export interface Bid {
   version: Generated<number>;
 }
 
+export interface BounceMailbox {
+  address: string;
+  last_uid: number;
+  read_at: string;
+  uid_validity: string;
+}
+
 export interface BrokerageLogo {
   actor_id: string | null;
   actor_name: string;
@@ -1073,6 +1080,7 @@ export interface DB {
   agreement_text: AgreementText;
   attachment: Attachment;
   bid: Bid;
+  bounce_mailbox: BounceMailbox;
   brokerage_logo: BrokerageLogo;
   business: Business;
   card_payment: CardPayment;
