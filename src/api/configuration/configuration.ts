@@ -105,6 +105,8 @@ export interface Configuration {
   readonly mailEventsToken: string | null;
   /** The mailbox that mails come back to which were not delivered; null: nobody reads it. */
   readonly bounceMailboxUrl: string | null;
+  /** Where traces go, by OTLP over HTTP; null: none are made. */
+  readonly tracesUrl: string | null;
   readonly marketplace: MarketplaceOffer;
   /** How many times the usual number of requests anybody may make. */
   readonly ceilingFactor: number;
@@ -167,6 +169,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const retention = readRetention(read);
   const mailEventsToken = read.secret('MAIL_EVENTS_TOKEN', 16);
   const bounceMailboxUrl = readBounceMailbox(read);
+  const tracesUrl = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const ceilingFactor = read.integer('CEILING_FACTOR', { minimum: 1, maximum: 10_000, fallback: 1 });
   const brokerage = readBrokerage(read, demo);
 
@@ -232,6 +235,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     retention,
     mailEventsToken,
     bounceMailboxUrl,
+    tracesUrl,
     marketplace,
     ceilingFactor,
   };
