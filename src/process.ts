@@ -83,7 +83,7 @@ export async function startProcess(
     for (const one of stops.splice(0).reverse()) await one();
   };
   try {
-    // Loaded only where it is asked for: it takes two tenths of a second of a start.
+    // Loaded only where it is asked for: it takes a tenth of a second of a start.
     const tracing = configuration.tracesUrl
       ? (await import('./tracing/tracing.ts')).startTracing(configuration.tracesUrl)
       : null;

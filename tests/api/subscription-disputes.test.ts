@@ -34,10 +34,11 @@ const invoicesOf = async (who: Account) =>
   (await ask<{ items: Invoice[] }>('GET', 'payment/history', who)).body.items.map(
     ({ status, returned, dispute }): Omit<Invoice, 'amount'> => ({ status, returned, dispute }),
   );
-const becomes = (who: Account, ...wanted: object[]) =>
-  expect
+async function becomes(who: Account, wanted: object): Promise<void> {
+  await expect
     .poll(() => invoicesOf(who), { timeout: 20_000 })
-    .toEqual(wanted.map((one) => ({ status: 'paid', returned: 0, dispute: null, ...one })));
+    .toEqual([{ status: 'paid', returned: 0, dispute: null, ...wanted }]);
+}
 async function paymentOf({ businessId }: Account): Promise<string> {
   const row = await kysely
     .selectFrom('payment_invoice')
