@@ -10,13 +10,11 @@ import { API_PREFIX, registerApi } from './api/api.ts';
 import { registerContract } from './api/openapi.ts';
 import type { Configuration } from '#src/api/configuration/configuration.ts';
 import { refreshCompliantDays } from '#src/api/carrier/compliance.repository.ts';
-import { openConfigured } from '#src/api/configuration/open-database.ts';
 import { migrate } from '#src/api/database/database.ts';
 import type { Database } from '#src/api/database/database.ts';
-import { startEmbeddedPostgres } from './embedded-database/embedded-postgres.ts';
-import type { EmbeddedPostgres } from './embedded-database/embedded-postgres.ts';
 import { createFileStore } from '#src/api/file/files.ts';
 import { registerHealth } from '#src/api/http/health.ts';
+import { COMPRESSION } from '#src/api/http/compression.ts';
 import { createHttp } from '#src/api/http/http.ts';
 import { createInProcessCalls } from '#src/api/http/in-process.ts';
 import { createJobs } from '#src/api/job/jobs.ts';
@@ -32,7 +30,7 @@ import { sandboxRoutes } from './payment-sandbox/sandbox-pages.ts';
 import { loadOrCreateSecret } from '#src/api/configuration/secrets.ts';
 import { openCertificate } from '#src/api/document/own-certificate.ts';
 import { secretsOf } from '#src/api/configuration/session-secrets.ts';
-import { createAddressOf } from '#src/api/http/trusted-proxies.ts';
+import { createAddressOf, hasNoProxies } from '#src/api/http/trusted-proxies.ts';
 import { startWorker } from './api/worker.ts';
 import { demoOffer } from './demo/demo-accounts.ts';
 import { demoJob, fillDemo, writeDemo } from './demo/demo.ts';
@@ -41,20 +39,14 @@ import { sessionDocuments } from './app/session-documents.ts';
 import { createSetup } from './api/setup/setup.repository.ts';
 import { openSettings } from './api/settings/settings.store.ts';
 import { registerWeb } from './web/web.ts';
+import { openData } from './open-data.ts';
+import type { Tracing } from './tracing/tracing.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 /** How long requests in flight may take once the process was told to stop. */
 const STOP_MILLISECONDS = 10_000;
 /** Seconds. */
 const YEAR = 31_536_000;
-/** Text and data of over 1 kB, by Brotli or gzip. Streams of events are not touched, nor are bodies that people send. */
-const COMPRESSION = {
-  threshold: 1024,
-  encodings: ['br', 'gzip'] as ('br' | 'gzip')[],
-  customTypes: /^text\/(?!event-stream)|[/+](?:json|xml|javascript)(?:;|$)/,
-  globalDecompression: false,
-};
-
 export interface RunningProcess {
   /** Where it listens, such as `http://127.0.0.1:3000`. */
   url: string;
@@ -91,7 +83,13 @@ export async function startProcess(
     for (const one of stops.splice(0).reverse()) await one();
   };
   try {
+    // Loaded only where it is asked for: it takes a tenth of a second of a start.
+    const tracing = configuration.tracesUrl
+      ? (await import('./tracing/tracing.ts')).startTracing(configuration.tracesUrl)
+      : null;
+    if (tracing) stops.push(() => tracing.stop());
     const app = createHttp(log, { trustedProxies: configuration.trustedProxies });
+    tracing?.watchHttp(app);
     await app.register(compress, COMPRESSION);
     let url = configuration.publicUrl ?? '';
     const publicUrl = () => configuration.publicUrl ?? url;
@@ -100,7 +98,7 @@ export async function startProcess(
         'onSend',
         async (_request, reply) => void reply.header('strict-transport-security', `max-age=${YEAR}; includeSubDomains`),
       );
-      if (hasNoProxies(configuration))
+      if (hasNoProxies(configuration.trustedProxies))
         log.warn(
           'PUBLIC_URL is https, so a proxy stands in front of this process, and TRUSTED_PROXIES does not name it: all people seem to come from its address, and share its limits.',
         );
@@ -115,6 +113,7 @@ export async function startProcess(
           ownUrl: () => url,
           sessionSecret: sessionSecret!,
           stops,
+          tracing,
         })
       : null;
     registerHealth(app, parts?.database ?? null, {
@@ -124,6 +123,7 @@ export async function startProcess(
     });
     await registerParts(app, configuration, {
       parts,
+      tracing,
       publicUrl,
       // The API verifies with every secret that it knows.
       sessionSecret: sessionSecret === null ? null : secretsOf(sessionSecret)[0],
@@ -155,16 +155,19 @@ async function openParts(
     ownUrl: () => string;
     sessionSecret: string;
     stops: (() => Promise<void>)[];
+    tracing: Tracing | null;
   },
 ): Promise<ApiParts> {
-  const { log, stops } = given;
+  const { log, stops, tracing } = given;
   await mkdir(configuration.dataDir, { recursive: true });
   const database = overrides.database ?? (await openData(configuration, log, stops));
+  tracing?.watchDatabase(database);
   await migrate(database);
   await refreshCompliantDays(database);
   const mailbox = configuration.smtpUrl ? null : await startMailbox({ dataDir: configuration.dataDir });
   if (mailbox) stops.push(() => mailbox.stop());
-  const jobs = createJobs(database, { log });
+  const ownJobs = createJobs(database, { log });
+  const jobs = tracing?.watchedJobs(ownJobs) ?? ownJobs;
   await jobs.start();
   stops.push(() => jobs.stop());
   const live = createLiveHub(database);
@@ -175,7 +178,7 @@ async function openParts(
   stops.push(() => settings.close());
   const files = createFileStore(configuration);
   const sealCertificate = configuration.seal && (await openCertificate(configuration.seal, overrides.now?.()));
-  const mail = createMail({
+  const ownMail = createMail({
     database,
     jobs,
     files,
@@ -183,6 +186,7 @@ async function openParts(
     sender: () => settings.now(),
     fallbackAddress: () => `no-reply@${new URL(given.publicUrl() || given.ownUrl()).hostname}`,
   });
+  const mail = tracing?.watchedMail(ownMail) ?? ownMail;
   stops.push(async () => mail.close());
   const now = overrides.now ?? (() => new Date());
   const payments = createPayments({
@@ -225,6 +229,7 @@ async function openParts(
     chat: configuration.chat,
     retention: configuration.retention,
     mailEventsToken: configuration.mailEventsToken,
+    bounceMailboxUrl: configuration.bounceMailboxUrl,
     ceilingFactor: configuration.ceilingFactor,
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,
@@ -237,23 +242,18 @@ async function openParts(
   return parts;
 }
 
-async function openData(configuration: Configuration, log: Logger, stops: (() => Promise<void>)[]): Promise<Database> {
-  let server: EmbeddedPostgres | null = null;
-  if (!configuration.databaseUrl) {
-    server = await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: (sentence) => log.warn(sentence) });
-    stops.push(() => server!.stop());
-  }
-  const database = await openConfigured(configuration, server?.connection);
-  stops.push(() => database.close());
-  return database;
-}
-
 async function registerParts(
   app: FastifyInstance,
   configuration: Configuration,
-  given: { parts: ApiParts | null; publicUrl: () => string; sessionSecret: string | null; restUrl: () => string },
+  given: {
+    parts: ApiParts | null;
+    tracing: Tracing | null;
+    publicUrl: () => string;
+    sessionSecret: string | null;
+    restUrl: () => string;
+  },
 ): Promise<void> {
-  const { parts, publicUrl } = given;
+  const { parts, publicUrl, tracing } = given;
   if (parts && configuration.parts.has('api')) {
     await registerContract(app, { isPublic: configuration.hasPublicContract });
     await registerApi(app, parts);
@@ -268,12 +268,14 @@ async function registerParts(
     await registerGateway(app, {
       restUrl: given.restUrl,
       local: configuration.parts.has('api') && configuration.restUrl === null ? createInProcessCalls(app) : null,
+      watched: tracing?.calls ?? null,
       publicUrl,
       sessionSecret: given.sessionSecret,
       addressOf: createAddressOf(configuration.trustedProxies),
       mayAsk: createOperationCeiling(configuration.ceilingFactor),
       allowedDocuments: process.env.NODE_ENV === 'development' ? null : { persisted, texts: [...sessionDocuments] },
     });
+    tracing?.watchGraphql(app);
   }
   if (configuration.parts.has('web'))
     await registerWeb(app, {
@@ -284,10 +286,6 @@ async function registerParts(
       hasStripe: configuration.stripe !== null,
       demo: configuration.demo ? demoOffer : null,
     });
-}
-
-function hasNoProxies({ trustedProxies }: Configuration): boolean {
-  return typeof trustedProxies === 'number' ? trustedProxies === 0 : trustedProxies.length === 0;
 }
 
 async function closeHttp(app: FastifyInstance): Promise<void> {

@@ -38,6 +38,8 @@ export interface ApiParts {
   retention: Retention;
   /** Null: nobody reports bounces and complaints. */
   mailEventsToken: string | null;
+  /** The mailbox that mails come back to which were not delivered; null: nobody reads it. */
+  bounceMailboxUrl: string | null;
   /** Multiplies what stands in ceilings.ts. */
   ceilingFactor: number;
   /** One or several, see `secretsOf`. */

@@ -15,7 +15,7 @@ import { depthLimit, limitRules, tokenLimit } from './limits.ts';
 import { isSameOrigin } from './origin.ts';
 import { createRefresh } from './refresh.ts';
 import { createSchema, schemaFiles } from './schema.ts';
-import { createTransport, type LocalCalls } from './transport.ts';
+import { createTransport, type LocalCalls, type WatchedCalls } from './transport.ts';
 import { createUpgradeJudge, giveCookiesOnUpgrade, tokensOfUpgrade } from './upgrade.ts';
 
 export interface GatewayOptions {
@@ -23,6 +23,8 @@ export interface GatewayOptions {
   restUrl: string | (() => string);
   /** The REST API in this process, to be called without a socket; left out where it is elsewhere. */
   local?: LocalCalls | null;
+  /** Who watches the calls of the REST API; left out where nobody does. */
+  watched?: WatchedCalls | null;
   /** The origin under which people see us. Cookies are Secure when it is https. */
   publicUrl: () => string;
   /** The same as the API's, so that it believes whom we speak for; null where it is not known here. */
@@ -43,7 +45,7 @@ export interface GatewayOptions {
 export async function registerGateway(app: FastifyInstance, options: GatewayOptions): Promise<void> {
   const { publicUrl, allowedDocuments } = options;
   const isProduction = allowedDocuments !== null;
-  const transport = createTransport(options.restUrl, options.local);
+  const transport = createTransport(options.restUrl, options.local, options.watched);
   const parts: GatewayParts = {
     transport,
     refresh: createRefresh(transport, app.log),

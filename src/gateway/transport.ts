@@ -18,6 +18,13 @@ export type RestAnswer = { status: number; body: unknown };
  */
 export type LocalCalls = (request: RestRequest & { scope: object }) => Promise<{ status: number; body: unknown }>;
 
+/** Who watches the calls: each is told which trace it is part of by headers. */
+export type WatchedCalls = {
+  call: (method: string, send: (headers: Record<string, string>) => Promise<RestAnswer>) => Promise<RestAnswer>;
+  /** Of a call that lasts. */
+  headers: () => Record<string, string>;
+};
+
 export type Transport = ReturnType<typeof createTransport>;
 
 const seconds = 1000;
@@ -30,7 +37,11 @@ const patience = 15 * seconds;
  *
  * `restUrl` may be a function, because with PORT=0 the address is known only after listening.
  */
-export function createTransport(restUrl: string | (() => string), local: LocalCalls | null = null) {
+export function createTransport(
+  restUrl: string | (() => string),
+  local: LocalCalls | null = null,
+  watched: WatchedCalls | null = null,
+) {
   const connect = { timeout: 2 * seconds };
   let opened: { origin: string; prefix: string; pool: Pool; streams: Agent } | undefined;
 
@@ -46,7 +57,12 @@ export function createTransport(restUrl: string | (() => string), local: LocalCa
     return opened;
   }
 
-  async function once({ path, scope, ...request }: RestRequest & { scope: object }): Promise<RestAnswer> {
+  const once = (request: RestRequest & { scope: object }): Promise<RestAnswer> =>
+    watched
+      ? watched.call(request.method, (more) => send({ ...request, headers: { ...request.headers, ...more } }))
+      : send(request);
+
+  async function send({ path, scope, ...request }: RestRequest & { scope: object }): Promise<RestAnswer> {
     if (local) return await inTime(local({ path, scope, ...request }));
     const { pool, prefix } = connections();
     const answer = await pool.request({
@@ -85,6 +101,7 @@ export function createTransport(restUrl: string | (() => string), local: LocalCa
         origin,
         path: prefix + path,
         method: request.method as Dispatcher.HttpMethod,
+        headers: { ...request.headers, ...watched?.headers() },
       });
     },
 

@@ -197,6 +197,12 @@ export const sandboxRoutes: readonly SandboxRoute[] = [
       authenticatePayment(context, await context.store.get('payment_intent', id), agreed(params)),
   },
   { method: 'POST', path: 'payment_intents/:id/cancel', handle: (context, _params, id) => cancelPayment(context, id) },
+  {
+    method: 'GET',
+    path: 'charges',
+    handle: async ({ store }, params) =>
+      page(await store.list('charge', { customer: required(params, 'customer') }, limit(params)), 'charges'),
+  },
   // What the owner of a card does at their bank: at Stripe there is no call for it.
   {
     method: 'POST',

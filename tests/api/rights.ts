@@ -299,6 +299,7 @@ export const rights: Record<string, string> = {
       'GET agent/settings/history',
       'GET agent/settings/logo',
       'GET agent/webhooks',
+      'GET agent/webhooks/history',
       'POST agent/webhooks',
       'POST agent/settings/logo',
       'GET agent/agreement-templates/broker-shipper',

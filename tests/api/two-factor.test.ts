@@ -89,6 +89,54 @@ describe('setting it up', () => {
   });
 });
 
+test('the team’s history says who turned it on or off, who made new codes, and what the operator took away', async () => {
+  const { who } = await enrolled();
+  const manager = await signedIn(application, 'agent', 'Team Manager');
+  await kysely
+    .updateTable('account')
+    .set({ rights: ['team'] })
+    .where('id', '=', manager.id)
+    .execute();
+  const history = async () =>
+    (
+      await call<{ member_id: string; event: string; actor: string; payload: object }[]>(
+        application,
+        'GET',
+        'agent/team/history',
+        { token: manager.token },
+      )
+    ).body.filter(({ member_id }) => member_id === who.id);
+  const versionOf = async () =>
+    (
+      await call<{ id: string; version: number }[]>(application, 'GET', 'agent/team', { token: manager.token })
+    ).body.find(({ id }) => id === who.id)!.version;
+  const before = await versionOf();
+  expect((await two(who, '/recovery-codes', { password: 'not the password' })).status).toBe(422);
+  expect((await two(who, '/recovery-codes', { password: PASSWORD })).status).toBe(200);
+  expect((await two(who, '/off', { password: PASSWORD })).status).toBe(204);
+  expect((await two(who, '/off', { password: PASSWORD })).status).toBe(409);
+  expect((await two(who, '/recovery-codes', { password: PASSWORD })).status).toBe(409);
+  // It is none of what a manager changes: an open form of theirs stays good.
+  expect(await versionOf()).toBe(before);
+  const { secret } = (await two(who, '', { password: PASSWORD })).body;
+  expect((await two(who, '/confirm', { code: codeOf(secret) })).status).toBe(200);
+  ahead += 31_000;
+  await inTransaction(application.database, (tx) => resetAgentAccess(tx, application.parts, who.id));
+  const entries = await history();
+  expect(entries.map(({ event }) => event)).toEqual([
+    'access.reset',
+    'second-step.turned-on',
+    'second-step.turned-off',
+    'recovery-codes.renewed',
+    'second-step.turned-on',
+  ]);
+  expect(entries[0]).toMatchObject({ actor: 'The operator', payload: { second_step: true } });
+  expect(new Set(entries.slice(1).map(({ actor }) => actor))).toEqual(new Set([entries[1]!.actor]));
+  expect(entries[1]!.actor).toMatch(/^Agent \d+$/);
+  // Nothing of the secret or the codes stands there.
+  expect(JSON.stringify(entries)).not.toContain(secret);
+});
+
 describe('signing in', () => {
   test('takes a code once, and one of the last half minute, but no older one', async () => {
     const { who, secret } = await enrolled();

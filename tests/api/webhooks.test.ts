@@ -148,6 +148,53 @@ test('one that answers 410 is not tried again, and one that is off is told nothi
   await removed(id);
 });
 
+test('that there is a new lead is told, too, once, as the first event of it', async () => {
+  const { id } = await made(['lead.created']);
+  const stage = await newStage(application, who);
+  await next();
+  expect(JSON.parse(came[0]!.body)).toMatchObject({
+    type: 'agent-lead.lead.created',
+    event: 'lead.created',
+    sequence: 1,
+    actor: { role: 'agent' },
+    lead: { id: stage.lead.id, state: 'new', is_archived: false },
+  });
+  for (const secretText of ['Casey', stage.clientEmail, 'Ann Agent']) expect(came[0]!.body).not.toContain(secretText);
+  await removed(id);
+});
+
+test('an edit is written against the version that was seen, and its history outlives the webhook', async () => {
+  const { id } = await made(['quote.sent']);
+  const [{ version }] = (await list()) as [Webhook];
+  const edit = { version, url: `${hookUrl}/other`, events: ['lead.created', 'quote.sent'], is_enabled: true };
+  const changed = await ask<{ webhooks: Webhook[] }>('PUT', `/${id}`, edit);
+  expect(changed.body.webhooks).toMatchObject([{ id, version: version + 1, url: edit.url, events: edit.events }]);
+  expect((await ask('PUT', `/${id}`, { ...edit, url: `${hookUrl}/late` })).status).toBe(409);
+  expect((await ask('PUT', `/${id}`, { ...edit, version: version + 1, url: 'ftp://a.example' })).status).toBe(422);
+  // What changes nothing makes no version.
+  const same = { ...edit, version: version + 1, events: edit.events.toReversed() };
+  expect((await ask<{ webhooks: Webhook[] }>('PUT', `/${id}`, same)).body.webhooks[0]!.version).toBe(version + 1);
+  await newStage(application, who);
+  await next();
+  await removed(id);
+  const { body } = await ask<{ changes: { webhook_id: string }[] }>('GET', '/history');
+  const by = { actor_name: 'Ann Agent' };
+  expect(body.changes.filter(({ webhook_id }) => webhook_id === id)).toMatchObject([
+    { version: 3, act: 'removed', url: edit.url, changes: [], ...by },
+    {
+      version: 2,
+      act: 'changed',
+      changes: [
+        { field: 'url', before: hookUrl, after: edit.url },
+        { field: 'events', before: 'quote.sent', after: 'lead.created\nquote.sent' },
+      ],
+      ...by,
+    },
+    { version: 1, act: 'made', url: hookUrl, changes: [], ...by },
+  ]);
+  expect((await ask('GET', '/history', undefined, who.agent2.token)).status).toBe(403);
+});
+
 test('its secret is shown once, and kept sealed', async () => {
   const { id, secret } = await made(['quote.sent']);
   expect(JSON.stringify(await list())).not.toContain(secret);

@@ -267,7 +267,7 @@ test('the menu of an agent follows the rights, and the team page what a colleagu
   await seen(row.getByText('No extra rights')).toBeHidden();
 });
 
-test('a webhook is made, its secret shown once, its log looked at, and it is switched off and removed', async () => {
+test('a webhook is made, its secret shown once, its log looked at, edited, switched off and removed; the history tells', async () => {
   const page = await open('leads');
   await page.getByRole('button', { name: 'Add a webhook' }).click();
   await page.getByRole('button', { name: 'Add webhook' }).click();
@@ -283,9 +283,23 @@ test('a webhook is made, its secret shown once, its log looked at, and it is swi
   await seen(row.getByText('Nothing was sent in the last month.')).toBeVisible();
   await row.getByRole('button', { name: 'Turn off' }).click();
   await seen(row.getByText('Off', { exact: true })).toBeVisible();
+  await row.getByRole('button', { name: 'Edit' }).click();
+  await row.getByLabel('Address').fill('http://127.0.0.1:9/other');
+  await row.getByLabel('lead.created').check();
   await page.setViewportSize({ width: 360, height: 800 });
+  await fine(page);
+  await row.getByRole('button', { name: 'Save webhook' }).click();
+  await seen(row.getByText('http://127.0.0.1:9/other')).toBeVisible();
+  await seen(row.getByText(/lead\.created/)).toBeVisible();
+  await seen(row.getByText('Off', { exact: true })).toBeVisible();
   await fine(page);
   await row.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
   await seen(page.getByText('Nobody is told yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'History of webhooks' }).click();
+  const history = page.getByRole('list', { name: 'History of webhooks' });
+  await seen(history.getByText(/removed http:..127\.0\.0\.1:9.other/)).toBeVisible();
+  await seen(history.getByText(/made http:..127\.0\.0\.1:9.hooks/)).toBeVisible();
+  await seen(history.getByText('http://127.0.0.1:9/hooks', { exact: true })).toBeVisible();
+  await fine(page);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
 import { noFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import { LEAD_CREATED } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
@@ -29,7 +30,7 @@ import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { idsWaitingFor } from './lead-work.query.ts';
 import type { CreateLead, EditLead, ListLeads, StopInput } from './agent-lead.schemas.ts';
-import { agentLeadRecord, moveLead } from './agent-lead.transition.ts';
+import { agentLeadRecord, moveLead, tellOfLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
 
 /** Leads ready for the wire, with the facts that the lifecycle needs beside them. */
@@ -106,7 +107,9 @@ export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, act
   });
   await tx.insertInto('contract').values({ id: newId(), lead_id: id }).execute();
   await publish(tx, { noun: 'agent-lead', id, audience: 'agents' });
-  return leadById(tx, id);
+  const made = await leadById(tx, id);
+  await tellOfLead(tx, parts, { event: LEAD_CREATED, at, sequence: 1, role: actor.role }, made);
+  return made;
 }
 
 async function mustBeAgent(tx: Tx, accountId: string | null): Promise<void> {

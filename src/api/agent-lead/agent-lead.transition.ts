@@ -11,6 +11,7 @@ import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { versionOfLoad } from '#src/api/carrier/load.version.ts';
 import { tellWebhooks } from '#src/api/webhook/webhook.outbox.ts';
+import type { LeadNews } from '#src/api/webhook/webhook.outbox.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -105,21 +106,19 @@ export async function moveLead(
   const after =
     isAlone && before.state !== 'award-carrier' ? { ...before, ...row } : await leadNow(tx, leadId, held.today);
   await tell(tx, before, after);
-  await tellWebhooks(tx, parts, {
-    event: event.type,
-    at: held.now.toISOString(),
-    sequence: row.history_length,
-    actor: { role: move.actor.role },
-    lead: {
-      id: leadId,
-      reference: after.reference,
-      state: after.state,
-      stage: after.stage,
-      is_archived: after.is_archived,
-    },
-  });
+  const [at, sequence] = [held.now.toISOString(), row.history_length];
+  await tellOfLead(tx, parts, { event: event.type, at, sequence, role: move.actor.role }, after);
   return { lead: after, place: state };
 }
+
+/** What happened to a lead leaves for the brokerage's own systems, in the transaction in which it happened. */
+export const tellOfLead = (
+  tx: Tx,
+  parts: ApiParts,
+  { role, ...news }: Pick<LeadNews, 'event' | 'at' | 'sequence'> & { role: Role },
+  { id, reference, state, stage, is_archived }: LeadRow,
+): Promise<void> =>
+  tellWebhooks(tx, parts, { ...news, actor: { role }, lead: { id, reference, state, stage, is_archived } });
 
 async function leadNow(tx: Tx, leadId: string, today: string): Promise<LeadRow> {
   const [lead] = await readLeads(tx, leadWithId(leadId), { today });

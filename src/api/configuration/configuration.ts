@@ -103,6 +103,10 @@ export interface Configuration {
   readonly retention: Retention;
   /** The bearer token of who reports bounces and complaints; null: nobody does. */
   readonly mailEventsToken: string | null;
+  /** The mailbox that mails come back to which were not delivered; null: nobody reads it. */
+  readonly bounceMailboxUrl: string | null;
+  /** Where traces go, by OTLP over HTTP; null: none are made. */
+  readonly tracesUrl: string | null;
   readonly marketplace: MarketplaceOffer;
   /** How many times the usual number of requests anybody may make. */
   readonly ceilingFactor: number;
@@ -164,6 +168,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   };
   const retention = readRetention(read);
   const mailEventsToken = read.secret('MAIL_EVENTS_TOKEN', 16);
+  const bounceMailboxUrl = readBounceMailbox(read);
+  const tracesUrl = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const ceilingFactor = read.integer('CEILING_FACTOR', { minimum: 1, maximum: 10_000, fallback: 1 });
   const brokerage = readBrokerage(read, demo);
 
@@ -228,6 +234,8 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     chat,
     retention,
     mailEventsToken,
+    bounceMailboxUrl,
+    tracesUrl,
     marketplace,
     ceilingFactor,
   };
@@ -242,6 +250,13 @@ const readRetention = (read: Reader): Retention =>
       read.integer(variable, { minimum, maximum: MAXIMUM_DAYS, fallback: days }),
     ]),
   ) as Record<Kept, number>;
+
+function readBounceMailbox(read: Reader): string | null {
+  const url = read.url('BOUNCE_MAILBOX_URL', ['imap:', 'imaps:']);
+  if (url !== null && (new URL(url).username === '' || new URL(url).password === ''))
+    read.complain('BOUNCE_MAILBOX_URL must name who signs in: imaps://name:password@host/INBOX.');
+  return url;
+}
 
 /** The three Stripe values only make sense together: a half-set account would take money and never hear of it. */
 function readStripe(read: Reader): StripeConfiguration | null {

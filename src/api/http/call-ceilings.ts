@@ -70,6 +70,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET brokerage/logo/{version}',
     'GET agent/settings/logo',
     'GET agent/webhooks',
+    'GET agent/webhooks/history',
     'GET agent/webhooks/{id}/deliveries',
     'GET agent/agreement-templates/broker-shipper',
     'GET agent/agreement-templates/broker-shipper/text',

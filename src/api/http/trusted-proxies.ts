@@ -43,3 +43,7 @@ export function readTrustedProxies(text: string): TrustedProxies | null {
     return null;
   }
 }
+
+/** Whether nobody's word counts. */
+export const hasNoProxies = (proxies: TrustedProxies): boolean =>
+  typeof proxies === 'number' ? proxies === 0 : proxies.length === 0;

@@ -6,8 +6,10 @@ import type { Api } from '#src/api/http/http.ts';
 import { agents, needs } from '#src/api/http/principal.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { Count, Email, Instant, Named, OneOf, Strict, Text, problems } from '#src/api/http/schemas.ts';
+import { job } from '#src/api/noun.ts';
 import type { Noun } from '#src/api/noun.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { readBounces } from './bounces.ts';
 import { hearOfMail, liftStop, listStops } from './mail-stop.ts';
 
 const TYPES = ['bounce', 'complaint'] as const;
@@ -89,4 +91,5 @@ export const mailEvents: Noun = {
     { for: 'anyone', add: eventRoutes },
     { for: agents, add: stopRoutes },
   ],
+  jobs: [job('mail.bounces', readBounces, { schedule: '*/5 * * * *' })],
 };

@@ -4,6 +4,12 @@ import type { ApiParts } from '#src/api/parts.ts';
 /** A bank took money back for its customer: asked about, or decided for us or against us. */
 export type DisputeStanding = 'open' | 'won' | 'lost';
 
+export interface DisputeReading {
+  standing: DisputeStanding;
+  amount: number;
+  reason: string;
+}
+
 /** What the payment provider says of a payment, in our words. Money in US cents, instants UTC ISO 8601. */
 export interface PaymentReading {
   status: 'waiting' | 'asks-the-buyer' | 'refused' | 'succeeded' | 'canceled';
@@ -20,7 +26,7 @@ export interface PaymentReading {
   returned: number;
   /** What the provider kept, where it says so. */
   fee: number | null;
-  dispute: { standing: DisputeStanding; amount: number; reason: string } | null;
+  dispute: DisputeReading | null;
 }
 
 /** @throws as the provider's library does */
@@ -30,8 +36,16 @@ export async function readPayment(
 ): Promise<PaymentReading> {
   const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge.balance_transaction'] });
   const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null;
-  const disputes = charge?.disputed ? (await stripe.disputes.list({ payment_intent: intentId })).data : [];
-  return readingOf(intent, charge, disputes);
+  return readingOf(intent, charge, charge?.disputed ? await readDispute(stripe, intentId) : null);
+}
+
+/** What became of a dispute of a payment; null where there is none. @throws as the provider's library does */
+export async function readDispute(stripe: Stripe, intentId: string): Promise<DisputeReading | null> {
+  const { data } = await stripe.disputes.list({ payment_intent: intentId });
+  const dispute = data.find(({ status }) => STANDINGS[status] !== undefined);
+  return dispute
+    ? { standing: STANDINGS[dispute.status]!, amount: dispute.amount, reason: dispute.reason.slice(0, 100) }
+    : null;
 }
 
 /** What a bank only asks about (`warning_…`) is no dispute yet: no money was taken. */
@@ -45,10 +59,9 @@ const STANDINGS: Partial<Record<Stripe.Dispute.Status, DisputeStanding>> = {
 function readingOf(
   intent: Stripe.PaymentIntent,
   charge: Stripe.Charge | null,
-  disputes: readonly Stripe.Dispute[],
+  dispute: DisputeReading | null,
 ): PaymentReading {
   const { last_payment_error: error } = intent;
-  const dispute = disputes.find(({ status }) => STANDINGS[status] !== undefined);
   const isPaid = intent.status === 'succeeded';
   const kept = charge?.balance_transaction;
   return {
@@ -64,9 +77,7 @@ function readingOf(
     isReturned: isPaid && (charge?.refunded ?? false),
     returned: isPaid ? (charge?.amount_refunded ?? 0) : 0,
     fee: isPaid && kept && typeof kept === 'object' ? kept.fee : null,
-    dispute: dispute
-      ? { standing: STANDINGS[dispute.status]!, amount: dispute.amount, reason: dispute.reason.slice(0, 100) }
-      : null,
+    dispute,
   };
 }
 

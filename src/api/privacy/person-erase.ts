@@ -81,6 +81,7 @@ async function eraseAccount(tx: Tx, parts: EraseParts, id: string, words: readon
   for (const table of [
     'history',
     'settings_change',
+    'webhook_change',
     'legal_text',
     'tariff',
     'brokerage_logo',

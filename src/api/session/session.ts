@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { Noun } from '../noun.ts';
-import { accounts, agents } from '#src/api/http/principal.ts';
+import { accounts } from '#src/api/http/principal.ts';
 import { pruneRefreshTokens } from './refresh-tokens.ts';
 import { sessionListRoutes } from './session-list.routes.ts';
-import { twoFactorRoutes } from './two-factor.routes.ts';
 
 /** Sessions of signed-in people. Sign-in itself is registered before everything else: it tells who asks. */
 export const session: Noun = {
-  calls: [
-    { for: accounts, add: sessionListRoutes },
-    { for: agents, add: twoFactorRoutes },
-  ],
+  calls: [{ for: accounts, add: sessionListRoutes }],
   async tidy({ database: { kysely } }) {
     await pruneRefreshTokens(kysely);
     // Failures count for minutes, requests for an hour or a day; the addresses that an account is known at, for a month.

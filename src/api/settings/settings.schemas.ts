@@ -35,15 +35,20 @@ export const CHANGES = {
 
 const Text = Nullable(Type.String({ maxLength: 20_000 }));
 
+/** What changed of one field. */
+export const SettingsChange = Named('SettingsChange', {
+  field: Type.String({ maxLength: 60 }),
+  before: Text,
+  after: Text,
+});
+
 export const HistoryQuery = Strict({ section: OneOf(SECTION_NAMES) });
 export const SettingsHistory = Type.Array(
   Named('SettingsVersion', {
     version: Count,
     at: Instant,
     actor_name: Nullable(Type.String({ maxLength: 200 })),
-    changes: Type.Array(Named('SettingsChange', { field: Type.String({ maxLength: 60 }), before: Text, after: Text }), {
-      maxItems: 30,
-    }),
+    changes: Type.Array(SettingsChange, { maxItems: 30 }),
   }),
   { maxItems: 50 },
 );

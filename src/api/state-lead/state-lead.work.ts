@@ -67,7 +67,8 @@ const businesses = (db: Kysely<Tables>) =>
         selectFrom('payment_invoice')
           .select('payment_invoice.id')
           .whereRef('payment_invoice.business_id', '=', 'business.id')
-          .where('payment_invoice.status', '=', 'paid'),
+          .where('payment_invoice.status', '=', 'paid')
+          .where('payment_invoice.dispute', 'is distinct from', 'lost'),
       ).as('has_paid'),
     );
 

@@ -7,6 +7,7 @@ import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { readProvider } from './provider.ts';
 import type { Reading } from './provider.ts';
+import { writeInvoices } from './invoices.ts';
 import { tellOfChange } from './subscription.mails.ts';
 import { hold, placeIn, record, subscriptionRecord } from './subscription.record.ts';
 import type { Held } from './subscription.record.ts';
@@ -97,7 +98,7 @@ async function write(
     .where('id', '=', row.id)
     .execute();
   const cards = await writeCards(tx, row.business_id, reading);
-  const invoices = await writeInvoices(tx, row.business_id, reading);
+  const invoices = await writeInvoices(tx, parts, start, reading);
   const set = columnsOf(reading, start);
   const changed = differing(start, reading, set);
   let held = start;
@@ -218,34 +219,4 @@ async function writeCards(tx: Tx, businessId: string, { cards }: Reading): Promi
       .execute();
   }
   return gone.length > 0 || changed.length > 0;
-}
-
-async function writeInvoices(tx: Tx, businessId: string, { invoices }: Reading): Promise<boolean> {
-  const kept = new Map(
-    (
-      await tx
-        .selectFrom('payment_invoice')
-        .select(['provider_id', 'status'])
-        .where('business_id', '=', businessId)
-        .execute()
-    ).map((row) => [row.provider_id, row.status]),
-  );
-  const changed = invoices.filter(({ providerId, status }) => kept.get(providerId) !== status);
-  for (const { providerId, number, amount, status, receiptUrl, issuedAt } of changed.toReversed()) {
-    await tx
-      .insertInto('payment_invoice')
-      .values({
-        id: newId(),
-        business_id: businessId,
-        provider_id: providerId,
-        number,
-        amount,
-        status,
-        receipt_url: receiptUrl,
-        issued_at: issuedAt,
-      })
-      .onConflict((conflict) => conflict.column('provider_id').doUpdateSet({ status, receipt_url: receiptUrl }))
-      .execute();
-  }
-  return changed.length > 0;
 }

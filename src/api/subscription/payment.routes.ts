@@ -123,14 +123,18 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
         );
       }
       const rows = await wanted.execute();
-      const items = rows.slice(0, limit).map(({ id: invoice, issued_at, number, amount, status, receipt_url }) => ({
-        id: invoice,
-        date: issued_at,
-        number,
-        amount,
-        status,
-        receipt_url,
-      }));
+      const items = rows
+        .slice(0, limit)
+        .map(({ id: invoice, issued_at: date, number, amount, status, receipt_url, returned, dispute }) => ({
+          id: invoice,
+          date,
+          number,
+          amount,
+          status,
+          receipt_url,
+          returned,
+          dispute,
+        }));
       const last = items.at(-1);
       return { items, end: last ? encodeCursor([last.date, last.id]) : null, has_next: rows.length > limit };
     },

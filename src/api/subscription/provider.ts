@@ -3,6 +3,8 @@ import type { Coupon } from '#src/machines/subscription/price.ts';
 import type { Standing } from '#src/machines/subscription/subscription.lifecycle.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { couponRefused, paymentProblem } from '#src/api/payment/problems.ts';
+import { readDispute } from '#src/api/payment/reading.ts';
+import type { DisputeReading } from '#src/api/payment/reading.ts';
 import { problem } from '#src/api/http/problem.ts';
 
 /** What the payment provider says of a business, in our words. Money in US cents, instants UTC ISO 8601. */
@@ -31,6 +33,11 @@ export interface Reading {
     status: string;
     receiptUrl: string | null;
     issuedAt: string;
+    /** Whose invoice it is, as the provider names the subscription. */
+    subscriptionId: string | null;
+    paymentId: string | null;
+    /** What became of the money; null where none came, or so long ago that the provider’s list has it no more. */
+    money: { returned: number; dispute: DisputeReading | null } | null;
   }[];
 }
 
@@ -60,12 +67,14 @@ export function openPayments(parts: ApiParts): ApiParts['payments'] {
 
 /** Reads everything of one customer anew. @throws as the provider's library does */
 export async function readProvider({ payments: { stripe } }: ApiParts, customer: string): Promise<Reading> {
-  const [subscriptions, owner, methods, invoices] = await Promise.all([
+  const [subscriptions, owner, methods, invoices, charges] = await Promise.all([
     stripe.subscriptions.list({ customer, status: 'all', limit: 20, expand: ['data.discounts.source.coupon'] }),
     stripe.customers.retrieve(customer),
     stripe.customers.listPaymentMethods(customer, { limit: 100 }),
-    stripe.invoices.list({ customer, limit: 100 }),
+    stripe.invoices.list({ customer, limit: 100, expand: ['data.payments'] }),
+    stripe.charges.list({ customer, limit: 100 }),
   ]);
+  const money = await moneyOf(stripe, charges.data);
   const subscription = subscriptions.data.find(({ status }) => !OVER.includes(status)) ?? subscriptions.data[0];
   const standing = subscription ? (standings[subscription.status] ?? 'canceled') : 'none';
   const isOver = standing === 'canceled' || standing === 'none';
@@ -102,15 +111,42 @@ export async function readProvider({ payments: { stripe } }: ApiParts, customer:
     ),
     invoices: invoices.data
       .filter(({ status, total }) => status !== 'draft' && total > 0)
-      .map(({ id, number, total, status, hosted_invoice_url, created }) => ({
-        providerId: id!,
-        number,
-        amount: total,
-        status: status ?? 'open',
-        receiptUrl: hosted_invoice_url ?? null,
-        issuedAt: instant(created),
-      })),
+      .map((invoice) => {
+        const { id, number, total, status, hosted_invoice_url, created, parent } = invoice;
+        const paymentId = paymentOf(invoice);
+        return {
+          providerId: id!,
+          number,
+          amount: total,
+          status: status ?? 'open',
+          receiptUrl: hosted_invoice_url ?? null,
+          issuedAt: instant(created),
+          subscriptionId: idOf(parent?.subscription_details?.subscription),
+          paymentId,
+          money: (paymentId && money.get(paymentId)) || null,
+        };
+      }),
   };
+}
+
+/** The payment of an invoice that was paid; of one that waits, the one that is tried. */
+function paymentOf({ payments }: Stripe.Invoice): string | null {
+  const all = payments?.data ?? [];
+  const { payment } = all.find(({ status }) => status === 'paid') ?? all[0] ?? {};
+  return idOf(payment?.payment_intent);
+}
+
+/** By payment. A bank is asked about what it disputes only. */
+async function moneyOf(stripe: Stripe, charges: readonly Stripe.Charge[]) {
+  const came = charges.filter(({ status, payment_intent }) => status === 'succeeded' && payment_intent);
+  return new Map(
+    await Promise.all(
+      came.map(async ({ payment_intent, amount_refunded, disputed }) => {
+        const id = idOf(payment_intent)!;
+        return [id, { returned: amount_refunded, dispute: disputed ? await readDispute(stripe, id) : null }] as const;
+      }),
+    ),
+  );
 }
 
 function couponOf(discount: string | Stripe.Discount | undefined): Coupon | null {

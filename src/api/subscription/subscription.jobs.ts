@@ -9,18 +9,29 @@ import { hold, record, subscriptionRecord } from './subscription.record.ts';
 /** Something has happened at the payment provider: what a customer of ours has there is read again. */
 export async function hearOfPayment(
   parts: ApiParts,
-  { type, customerId }: Omit<PaymentNews, 'paymentId'>,
+  { type, customerId, paymentId = null }: Pick<PaymentNews, 'type' | 'customerId'> & Partial<PaymentNews>,
 ): Promise<void> {
-  if (!customerId) return;
-  const business = await parts.database.kysely
-    .selectFrom('business')
-    .select('id')
-    .where('stripe_customer_id', '=', customerId)
-    .executeTakeFirst();
+  const business = await businessOfNews(parts, customerId, paymentId);
   if (!business) return;
   await fold(parts, business.id);
   if (type !== 'customer.subscription.trial_will_end') return;
   await inTransaction(parts.database, async (tx) => tellOfTrialEnd(tx, parts, await hold(tx, parts, business.id)));
+}
+
+/** A dispute names its payment, and no customer; an invoice that is not known yet is read with what became of it. */
+async function businessOfNews(
+  { database: { kysely } }: ApiParts,
+  customerId: string | null,
+  paymentId: string | null,
+): Promise<{ id: string } | undefined> {
+  if (customerId)
+    return kysely.selectFrom('business').select('id').where('stripe_customer_id', '=', customerId).executeTakeFirst();
+  if (!paymentId) return undefined;
+  return kysely
+    .selectFrom('payment_invoice')
+    .select('business_id as id')
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
 }
 
 /**
@@ -72,4 +83,15 @@ export async function endGrace(parts: ApiParts): Promise<void> {
       await publish(tx, { noun: 'subscription', id: held.row.id, audience: `business:${business_id}` });
     });
   }
+}
+
+/** The bank has given the money of an invoice to its customer: as with one that is never paid, the subscription is over. */
+export async function endDisputed(
+  parts: ApiParts,
+  { businessId, subscriptionId }: { businessId: string; subscriptionId: string },
+): Promise<void> {
+  const { stripe } = parts.payments;
+  const { status } = await stripe.subscriptions.retrieve(subscriptionId);
+  if (status !== 'canceled' && status !== 'incomplete_expired') await stripe.subscriptions.cancel(subscriptionId);
+  await fold(parts, businessId);
 }

@@ -6,6 +6,7 @@ import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import type { DisputeReading } from '#src/api/payment/reading.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { Held } from './subscription.record.ts';
 
@@ -91,6 +92,37 @@ function paymentFailedMail(given: { name: string; url: string; amount: number })
       'To keep your leads, pay now or add another card.',
     ],
     button: { label: 'Settle it', url: given.url },
+  });
+}
+
+const DISPUTE_WORDS = {
+  open: [
+    'Disputed',
+    'The bank has taken the money back until it decides. Answer with evidence in the dashboard of the payment provider, in time: no answer loses it. The subscription goes on meanwhile.',
+  ],
+  won: ['Dispute won', 'The bank has decided for you: the money is yours again.'],
+  lost: ['Dispute lost', 'The bank has decided for the mover. The money went back, and the subscription is ended.'],
+} as const;
+
+/** For the brokerage: a mover's bank has taken money back, or has decided about it. */
+export function disputeMail(given: {
+  business: string;
+  number: string | null;
+  amount: number;
+  dispute: DisputeReading;
+}): Letter {
+  const { business, number, amount, dispute } = given;
+  const [word, after] = DISPUTE_WORDS[dispute.standing];
+  return letter({
+    subject: `${word}: subscription of ${business}`,
+    greeting: 'Hello,',
+    paragraphs: [`${business} disputes a payment of its subscription at the bank of its card.`],
+    facts: [
+      ['Invoice', `${number ?? 'without a number'}, ${showMoney(amount)}`],
+      ['Disputed', showMoney(dispute.amount)],
+      ['Reason', dispute.reason.replaceAll('_', ' ')],
+    ],
+    after: [after],
   });
 }
 

@@ -82,6 +82,10 @@ export const InvoiceAnswer = Type.Object({
   amount: Cents,
   status: Type.String({ maxLength: 20 }),
   receipt_url: Nullable(Type.String({ maxLength: 2000 })),
+  /** What was given back to the card. */
+  returned: Cents,
+  /** What became of a dispute at the bank of the card. */
+  dispute: Nullable(OneOf(['open', 'won', 'lost'])),
 });
 
 export const SetupAnswer = Type.Object({

@@ -3,8 +3,9 @@ import type { Noun } from '../noun.ts';
 import { movers } from '#src/api/http/principal.ts';
 import { mend } from './change.ts';
 import { couponRoutes } from './coupon.routes.ts';
+import { endDisputedJob } from './invoices.ts';
 import { paymentRoutes } from './payment.routes.ts';
-import { endGrace, reconcileSubscriptions } from './subscription.jobs.ts';
+import { endDisputed, endGrace, reconcileSubscriptions } from './subscription.jobs.ts';
 import { subscriptionRoutes } from './subscription.routes.ts';
 
 /** The subscription of a business: trial, cards, invoices. */
@@ -16,6 +17,7 @@ export const subscription: Noun = {
   ],
   jobs: [
     job<{ businessId: string }>('subscription.mend', (parts, { data }) => mend(parts, data.businessId)),
+    job<{ businessId: string; subscriptionId: string }>(endDisputedJob, (parts, { data }) => endDisputed(parts, data)),
     job('subscription.reconcile', reconcileSubscriptions, { schedule: '40 3 * * *', clock: 'brokerage' }),
     job('subscription.grace', endGrace, { schedule: '10 * * * *' }),
   ],

@@ -8,6 +8,7 @@ import { withoutRight } from '#src/api/http/principal.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { publish } from '#src/api/live/live.ts';
+import { hasTwoFactor } from '#src/api/session/two-factor.ts';
 import { presentMember } from './team.list.ts';
 import type { Member } from './team.list.ts';
 
@@ -30,6 +31,17 @@ const REFUSED: Record<TeamMemberState, string> = {
   disabled: 'This account is disabled. Enable it first.',
 };
 
+/**
+ * The first thing that happens to an older account is none that somebody did; and what agents do with their own second step
+ * does not make stale what a manager sees of them.
+ */
+const KEEPS_VERSION = new Set<string>([
+  'agent.registered',
+  'second-step.turned-on',
+  'second-step.turned-off',
+  'recovery-codes.renewed',
+]);
+
 export const teamMemberRecord = recordedLifecycle({
   lifecycle: teamMemberLifecycle,
   table: 'team_member',
@@ -47,11 +59,11 @@ export const teamMemberRecord = recordedLifecycle({
         now: now.toISOString(),
         hasTeam: holders.includes(row.id),
         othersWithTeam: holders.filter((id) => id !== row.id).length,
+        hasSecondStep: await hasTwoFactor(tx, row.id),
       },
     };
   },
-  // The first thing that happens to an older account is none that somebody did.
-  keepsVersion: ({ type }) => type === 'agent.registered',
+  keepsVersion: ({ type }) => KEEPS_VERSION.has(type),
   refusalOf: ({ row, current }, _event, { because, unmet }) => {
     if (because === 'role') return problem(403, 'Your account can’t do this.', { unmet });
     if (unmet.some((phrase) => phrase.startsWith('somebody keeps')))
@@ -62,6 +74,10 @@ export const teamMemberRecord = recordedLifecycle({
       );
     if (unmet.some((phrase) => phrase.startsWith('the invitation has')))
       return problem(409, 'This invitation has expired. Ask for a new one.', { state: row.state, unmet });
+    if (unmet.includes('the second step is off'))
+      return problem(409, 'Two-factor sign-in is on already. Switch it off first.', { state: row.state, unmet });
+    if (unmet.includes('the second step is on'))
+      return problem(409, 'Two-factor sign-in is off.', { state: row.state, unmet });
     return problem(409, REFUSED[row.state], { state: row.state, unmet, ...(current ? { current } : {}) });
   },
   staleOf: ({ row, current }) =>

@@ -288,10 +288,40 @@ export const resetAgentAccess = (tx: Tx, parts: TeamParts, id: string) =>
     () => ({ type: 'access.reset', by: 'system' }),
     async (_row, before) => {
       await endSessions(tx, id);
-      await switchOffTwoFactor(tx, id);
+      const hadSecondStep = await switchOffTwoFactor(tx, id);
       await requestReset(tx, parts, before!.email);
+      return { payload: { second_step: hadSecondStep } };
     },
   );
+
+/** What agents do with their own second step; that they may is a matter of their password, not of a right. */
+type OwnChange = 'second-step.turned-on' | 'second-step.turned-off' | 'recovery-codes.renewed';
+
+/**
+ * What somebody does with the own second step, with its entry in the team's history.
+ * @throws Problem 409 where it is on already, or off
+ */
+export async function changeSecondStep<Done>(
+  tx: Tx,
+  parts: Pick<TeamParts, 'now'>,
+  id: string,
+  type: OwnChange,
+  act: () => Promise<Done>,
+): Promise<Done> {
+  await beginChange(tx, null);
+  await registerAgent(tx, parts, id);
+  const { name } = await tx.selectFrom('account').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+  let done: { answer: Done } | undefined;
+  await teamMemberRecord.transition(tx, parts, {
+    where: { id },
+    actor: { id, name, role: 'agent' },
+    event: () => ({ type, by: 'agent' }),
+    apply: async () => {
+      done = { answer: await act() };
+    },
+  });
+  return done!.answer;
+}
 
 /** By the address, for the command line. @throws Problem 404 */
 export async function agentIdOf(tx: Tx, email: string): Promise<string> {

@@ -1,11 +1,14 @@
+import { agents } from '#src/api/http/principal.ts';
 import type { Noun } from '../noun.ts';
 import { agentInvitationRoutes } from './agent-invitation.routes.ts';
 import { teamRoutes } from './team.routes.ts';
+import { twoFactorRoutes } from './two-factor.routes.ts';
 
 /** The brokerage's own people: agents, what they may, and who is invited to be one. */
 export const team: Noun = {
   calls: [
     { for: 'team', add: teamRoutes },
+    { for: agents, add: twoFactorRoutes },
     { for: 'anyone', add: agentInvitationRoutes },
   ],
 };

@@ -6,6 +6,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { tellOfSettings } from '#src/api/settings/settings.repository.ts';
+import type { FieldChange } from '#src/api/settings/settings.repository.ts';
 import { wrongAddress } from './webhook-address.ts';
 import { allowsPrivate } from './webhook.delivery.ts';
 import { RETRIES, deliverJob } from './webhook.outbox.ts';
@@ -17,6 +18,15 @@ export interface WebhookFields {
 }
 
 const MOST = 20;
+
+export const WEBHOOK_ACTS = ['made', 'changed', 'removed'] as const;
+type WebhookAct = (typeof WEBHOOK_ACTS)[number];
+
+/** Who changes one. */
+interface Manager {
+  accountId: string;
+  name: string;
+}
 
 /** All of them, with how much of the last month has not arrived. */
 export async function listWebhooks(db: Kysely<Tables>) {
@@ -47,7 +57,7 @@ export async function makeWebhook(
   tx: Tx,
   parts: ApiParts,
   { url, events }: Omit<WebhookFields, 'is_enabled'>,
-  by: { name: string },
+  by: Manager,
 ): Promise<{ id: string; secret: string }> {
   mustBeAddress(parts, url);
   await sql`select pg_advisory_xact_lock(hashtext('webhook'))`.execute(tx);
@@ -66,6 +76,7 @@ export async function makeWebhook(
       made_by: by.name,
     })
     .execute();
+  await remember(tx, parts, { id, version: 1, act: 'made', url }, by);
   await tellOfSettings(tx);
   return { id, secret };
 }
@@ -74,27 +85,79 @@ export async function makeWebhook(
 export async function changeWebhook(
   tx: Tx,
   parts: ApiParts,
-  { id, version, ...fields }: { id: string; version: number } & WebhookFields,
+  { id, version, ...given }: { id: string; version: number } & WebhookFields,
+  by: Manager,
 ): Promise<void> {
-  const row = await tx.selectFrom('webhook').select('version').where('id', '=', id).forUpdate().executeTakeFirst();
+  const row = await tx
+    .selectFrom('webhook')
+    .select(['version', 'url', 'events', 'is_enabled'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
   if (!row) throw notFound('webhook');
   if (row.version !== version) throw problem(409, 'Someone else changed this webhook meanwhile. Look again.');
-  mustBeAddress(parts, fields.url);
-  const events = [...new Set(fields.events)];
+  mustBeAddress(parts, given.url);
+  const fields = { ...given, events: [...new Set(given.events)] };
+  const changes = changesOf(row, fields);
+  if (changes.length === 0) return;
   await tx
     .updateTable('webhook')
-    .set({ ...fields, events, version: version + 1 })
+    .set({ ...fields, version: version + 1 })
     .where('id', '=', id)
     .execute();
+  await remember(tx, parts, { id, version: version + 1, act: 'changed', url: fields.url, changes }, by);
   await tellOfSettings(tx);
 }
 
 /** With its log. @throws Problem 404 */
-export async function removeWebhook(tx: Tx, id: string): Promise<void> {
-  const gone = await tx.deleteFrom('webhook').where('id', '=', id).returning('id').executeTakeFirst();
+export async function removeWebhook(tx: Tx, parts: Pick<ApiParts, 'now'>, id: string, by: Manager): Promise<void> {
+  const gone = await tx.deleteFrom('webhook').where('id', '=', id).returning(['url', 'version']).executeTakeFirst();
   if (!gone) throw notFound('webhook');
+  await remember(tx, parts, { id, version: gone.version + 1, act: 'removed', url: gone.url }, by);
   await tellOfSettings(tx);
 }
+
+function changesOf(before: WebhookFields, after: WebhookFields): FieldChange[] {
+  const asText = (value: string | boolean | string[]) => (Array.isArray(value) ? value.join('\n') : String(value));
+  return (['url', 'events', 'is_enabled'] as const).flatMap((field) => {
+    // In another order they are the same events.
+    const [was, is] = [before, after].map((of) => asText(field === 'events' ? [...of.events].sort() : of[field]));
+    return was === is ? [] : [{ field, before: was!, after: is! }];
+  });
+}
+
+async function remember(
+  tx: Tx,
+  { now }: Pick<ApiParts, 'now'>,
+  change: { id: string; version: number; act: WebhookAct; url: string; changes?: FieldChange[] },
+  by: Manager,
+): Promise<void> {
+  const { id, version, act, url, changes = [] } = change;
+  await tx
+    .insertInto('webhook_change')
+    .values({
+      webhook_id: id,
+      version,
+      act,
+      url,
+      at: now().toISOString(),
+      actor_id: by.accountId,
+      actor_name: by.name,
+      changes: JSON.stringify(changes),
+    })
+    .execute();
+}
+
+/** The newest changes, also of those that were removed. */
+export const historyOfWebhooks = (db: Kysely<Tables>) =>
+  db
+    .selectFrom('webhook_change')
+    .select(['webhook_id', 'version', 'act', 'url', 'at', 'actor_name', 'changes'])
+    .orderBy('at', 'desc')
+    .orderBy('webhook_id')
+    .orderBy('version', 'desc')
+    .limit(50)
+    .execute();
 
 /** The newest ones. @throws Problem 404 */
 export async function listDeliveries(db: Kysely<Tables>, webhookId: string) {

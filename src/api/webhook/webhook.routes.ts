@@ -1,22 +1,25 @@
 import { Type } from 'typebox';
-import { AGENT_LEAD_EVENT_TYPES } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { AGENT_LEAD_NEWS } from '#src/machines/agent-lead/agent-lead.news.ts';
 import { write } from '#src/api/database/write.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { needsRight } from '#src/api/http/principal.ts';
 import { Count, Instant, Named, Nullable, OneOf, Strict, Uuid, Version, problems } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { SettingsChange } from '#src/api/settings/settings.schemas.ts';
 import {
   changeWebhook,
+  historyOfWebhooks,
   listDeliveries,
   listWebhooks,
   makeWebhook,
   removeWebhook,
   sendAgain,
+  WEBHOOK_ACTS,
 } from './webhook.repository.ts';
 
 const Fields = {
   url: Type.String({ minLength: 1, maxLength: 500 }),
-  events: Type.Array(OneOf(AGENT_LEAD_EVENT_TYPES), { minItems: 1, maxItems: AGENT_LEAD_EVENT_TYPES.length }),
+  events: Type.Array(OneOf(AGENT_LEAD_NEWS), { minItems: 1, maxItems: AGENT_LEAD_NEWS.length }),
 };
 const Webhooks = Type.Object({
   webhooks: Type.Array(
@@ -49,6 +52,20 @@ const Deliveries = Type.Object({
     { maxItems: 50 },
   ),
 });
+const History = Type.Object({
+  changes: Type.Array(
+    Named('WebhookVersion', {
+      webhook_id: Uuid,
+      version: Count,
+      act: OneOf(WEBHOOK_ACTS),
+      url: Fields.url,
+      at: Instant,
+      actor_name: Type.String({ maxLength: 200 }),
+      changes: Type.Array(SettingsChange, { maxItems: 3 }),
+    }),
+    { maxItems: 50 },
+  ),
+});
 const answer = { 200: Webhooks, ...problems };
 const ById = Strict({ id: Uuid });
 
@@ -62,6 +79,17 @@ export function webhookRoutes(app: Api, parts: ApiParts): void {
     async () => ({
       webhooks: await listWebhooks(database.kysely),
     }),
+  );
+
+  app.get(
+    '/agent/webhooks/history',
+    {
+      schema: {
+        summary: 'Who made, changed and removed webhooks, newest first',
+        response: { 200: History, ...problems },
+      },
+    },
+    async () => ({ changes: await historyOfWebhooks(database.kysely) }),
   );
 
   app.post(
@@ -97,9 +125,9 @@ export function webhookRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request, reply) => {
-      const { accountId } = needsRight(request, 'settings');
-      const webhooks = await write(database, request, reply, accountId, async (tx) => {
-        await changeWebhook(tx, parts, { id: request.params.id, ...request.body });
+      const by = needsRight(request, 'settings');
+      const webhooks = await write(database, request, reply, by.accountId, async (tx) => {
+        await changeWebhook(tx, parts, { id: request.params.id, ...request.body }, by);
         return { webhooks: await listWebhooks(tx) };
       });
       await parts.settings.refresh();
@@ -118,9 +146,9 @@ export function webhookRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request, reply) => {
-      const { accountId } = needsRight(request, 'settings');
-      const webhooks = await write(database, request, reply, accountId, async (tx) => {
-        await removeWebhook(tx, request.params.id);
+      const by = needsRight(request, 'settings');
+      const webhooks = await write(database, request, reply, by.accountId, async (tx) => {
+        await removeWebhook(tx, parts, request.params.id, by);
         return { webhooks: await listWebhooks(tx) };
       });
       await parts.settings.refresh();

@@ -189,6 +189,13 @@ export interface Bid {
   version: Generated<number>;
 }
 
+export interface BounceMailbox {
+  address: string;
+  last_uid: number;
+  read_at: string;
+  uid_validity: string;
+}
+
 export interface BrokerageLogo {
   actor_id: string | null;
   actor_name: string;
@@ -684,11 +691,16 @@ export interface PaymentEvent {
 export interface PaymentInvoice {
   amount: number;
   business_id: string;
+  dispute: "lost" | "open" | "won" | null;
   id: string;
   issued_at: string;
   number: string | null;
+  /** As the provider names the payment of it: what it tells of a dispute or a refund names no customer. */
+  payment_id: string | null;
   provider_id: string;
   receipt_url: string | null;
+  /** US cents that were given back at the provider. */
+  returned: Generated<number>;
   status: string;
 }
 
@@ -1032,6 +1044,19 @@ export interface Webhook {
   version: Generated<number>;
 }
 
+export interface WebhookChange {
+  act: "changed" | "made" | "removed";
+  actor_id: string | null;
+  actor_name: string;
+  at: string;
+  /** `[{field, before, after}]`, of what was changed. */
+  changes: JsonColumn;
+  /** As it was afterwards. */
+  url: string;
+  version: number;
+  webhook_id: string;
+}
+
 export interface WebhookDelivery {
   attempts: Generated<number>;
   body: string;
@@ -1055,6 +1080,7 @@ export interface DB {
   agreement_text: AgreementText;
   attachment: Attachment;
   bid: Bid;
+  bounce_mailbox: BounceMailbox;
   brokerage_logo: BrokerageLogo;
   business: Business;
   card_payment: CardPayment;
@@ -1114,5 +1140,6 @@ export interface DB {
   trial_claim: TrialClaim;
   two_factor: TwoFactor;
   webhook: Webhook;
+  webhook_change: WebhookChange;
   webhook_delivery: WebhookDelivery;
 }

@@ -53,4 +53,7 @@ export type AgentLeadEvent = By &
     | { type: 'payment.reopened' }
   );
 
+/** What each history begins with. It is no event: there was no lead that it could happen to. */
+export const LEAD_CREATED = 'lead.created';
+
 export type AgentLeadEventType = AgentLeadEvent['type'];

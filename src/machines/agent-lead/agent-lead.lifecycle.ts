@@ -1,5 +1,6 @@
 import { and, assign, not, setup } from 'xstate';
 import { defineLifecycle } from '../lifecycle.ts';
+import { LEAD_CREATED } from './agent-lead.events.ts';
 import type { AgentLeadEvent } from './agent-lead.events.ts';
 import type { AgentLeadFacts } from './agent-lead.facts.ts';
 import { START } from './agent-lead.place.ts';
@@ -350,7 +351,7 @@ export const agentLeadLifecycle = defineLifecycle({
   machine: agentLeadMachine,
   version: AGENT_LEAD_MODEL_VERSION,
   start: START,
-  creation: 'lead.created',
+  creation: LEAD_CREATED,
   valueOf: ({ state, stage, isArchived }) => (isArchived ? 'archived' : { live: stage ? { [state]: stage } : state }),
   historyOf({ state, stage, isArchived }) {
     if (!isArchived) return {};

@@ -15,7 +15,7 @@ import type { Role } from '../lifecycle.ts';
  * In events the operator, who works on the command line, is the `system`, and who holds the link of an invitation is the
  * `visitor`. Raise the version with every change of a state, transition or guard.
  */
-export const TEAM_MEMBER_MODEL_VERSION = 1;
+export const TEAM_MEMBER_MODEL_VERSION = 2;
 
 export const INVITATION_DAYS = 7;
 
@@ -28,6 +28,8 @@ export interface TeamMemberFacts {
   hasTeam: boolean;
   /** How many others can sign in and have it. */
   othersWithTeam: number;
+  /** Whether signing in asks for a code besides the password. */
+  hasSecondStep: boolean;
 }
 
 export type TeamMemberEvent = { by: Role } &
@@ -46,6 +48,10 @@ export type TeamMemberEvent = { by: Role } &
     | { type: 'agent.enabled' }
     /** A link for a new password, and no second step any more. */
     | { type: 'access.reset' }
+    /** By themselves, with their password. */
+    | { type: 'second-step.turned-on' }
+    | { type: 'second-step.turned-off' }
+    | { type: 'recovery-codes.renewed' }
   );
 
 const manages = 'an agent or the operator does it';
@@ -58,6 +64,9 @@ const teamMemberMachine = setup({
   guards: {
     [manages]: ({ event }) => event.by === 'agent' || event.by === 'system',
     'the operator does it': ({ event }) => event.by === 'system',
+    'an agent does it': ({ event }) => event.by === 'agent',
+    'the second step is on': ({ context }) => context.hasSecondStep,
+    'the second step is off': ({ context }) => !context.hasSecondStep,
     'the invited person does it': ({ event }) => event.by === 'visitor',
     'the invitation has not expired': ({ context: { expiresAt, now } }) =>
       expiresAt !== null && Date.parse(now) < Date.parse(expiresAt),
@@ -95,6 +104,18 @@ const teamMemberMachine = setup({
         'sessions.ended': { guard: manages, actions: 'the history records it' },
         'work.handed-over': { guard: manages, actions: 'the history records it' },
         'access.reset': { guard: 'the operator does it', actions: 'the history records it' },
+        'second-step.turned-on': {
+          guard: and(['an agent does it', 'the second step is off']),
+          actions: 'the history records it',
+        },
+        'second-step.turned-off': {
+          guard: and(['an agent does it', 'the second step is on']),
+          actions: 'the history records it',
+        },
+        'recovery-codes.renewed': {
+          guard: and(['an agent does it', 'the second step is on']),
+          actions: 'the history records it',
+        },
         'agent.disabled': { target: 'disabled', guard: and([manages, keeps]) },
       },
     },

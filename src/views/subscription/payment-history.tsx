@@ -1,6 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { PaymentHistoryDocument } from '#src/generated/graphql/graphql.ts';
+import { PaymentHistoryDocument, type PaymentDispute } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import type { Tone } from '#src/views/ui/badge.tsx';
@@ -17,6 +18,35 @@ const states: Record<string, [Tone, string]> = {
   uncollectible: ['red', 'Not paid'],
   void: ['gray', 'Void'],
 };
+
+const disputes: Record<PaymentDispute, [Tone, string]> = {
+  open: ['amber', 'Disputed'],
+  won: ['green', 'Paid'],
+  lost: ['red', 'Taken back by your bank'],
+};
+
+interface Money {
+  amount: number;
+  returned: number;
+  dispute: PaymentDispute | null;
+}
+
+/** What a person should know of the money besides; null where it simply came. */
+function remark({ amount, returned, dispute }: Money): string | null {
+  if (dispute === 'open') return 'Your bank decides about your dispute. Your subscription goes on until then.';
+  if (dispute === 'won') return 'Your bank closed your dispute: the charge stands.';
+  if (dispute === 'lost') return 'Your bank closed your dispute for you, so the subscription ended.';
+  if (returned === 0) return null;
+  return returned >= amount
+    ? 'All of it went back to your card.'
+    : `${showMoney(returned)} of it went back to your card.`;
+}
+
+function stateOf(status: string, { amount, returned, dispute }: Money): [Tone, string] {
+  if (dispute) return disputes[dispute];
+  if (status === 'paid' && returned > 0) return ['gray', returned >= amount ? 'Refunded' : 'Partly refunded'];
+  return states[status] ?? ['gray', status];
+}
 
 /** A receipt is of money that came. */
 const paper = (status: string) => (status === 'paid' ? 'Receipt' : 'Invoice');
@@ -61,13 +91,15 @@ export function PaymentHistory() {
   return (
     <div className="max-w-160">
       <ul className="divide-y divide-gray-200 rounded-lg border border-gray-200">
-        {items.map(({ id, date, number, amount, status, receiptUrl }) => {
-          const [tone, word] = states[status] ?? ['gray', status];
+        {items.map(({ id, date, number, amount, status, receiptUrl, ...more }) => {
+          const [tone, word] = stateOf(status, { amount, ...more });
+          const note = remark({ amount, ...more });
           return (
             <li key={id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
               <div className="min-w-0 flex-1">
                 <p className="font-medium">{showDay(date)}</p>
                 <p className="text-gray-600">{number}</p>
+                {note && <p className="text-gray-600">{note}</p>}
               </div>
               <StateDot tone={tone}>{word}</StateDot>
               <span className="tabular-nums">

@@ -35,7 +35,11 @@ const SENTENCES: Record<TeamMemberEvent['type'], (member: string, told: Told) =>
     `handed over ${showWork({ leads: Number(leads), chats: Number(chats) })} of ${member} to ${String(to)}`,
   'agent.disabled': (member) => `disabled ${member}`,
   'agent.enabled': (member) => `enabled ${member}`,
-  'access.reset': (member) => `reset the access of ${member}`,
+  'access.reset': (member, { second_step }) =>
+    `reset the access of ${member}${second_step === true ? ' and turned off their two-factor sign-in' : ''}`,
+  'second-step.turned-on': () => 'turned on two-factor sign-in',
+  'second-step.turned-off': () => 'turned off two-factor sign-in',
+  'recovery-codes.renewed': () => 'made new recovery codes',
 };
 
 const sentence = ({ event, member, payload }: Entry): string =>

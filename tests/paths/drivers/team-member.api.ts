@@ -1,3 +1,5 @@
+import { Secret, TOTP } from 'otpauth';
+import { hashPassword } from '#src/api/session/passwords.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { Problem } from '#src/api/http/problem.ts';
@@ -11,6 +13,7 @@ import type { Account } from '#tests/platform/application.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { teamMember } from '../models/team-member.model.ts';
 import type { Requirement } from '../models/path-model.ts';
+import type { CaseStep } from '../tool/cases.ts';
 import { NotHere } from '../run/world.ts';
 import type { Own, World } from '../run/world.ts';
 import { apiDriver } from './api-driver.ts';
@@ -23,6 +26,8 @@ interface Stage {
   /** Of the member; of nobody before there is one. */
   id: string;
   email: string;
+  /** Of the member; empty where they cannot sign in. */
+  ownToken: string;
 }
 
 const NO_TOKEN = 'no-such-token-there-is-0123456789-abcdef';
@@ -61,6 +66,54 @@ const operating =
     }
     return { status: (await rowOf(stage))?.history_length === before ? 409 : 200, body: {} };
   };
+
+const OWN_EVENTS: readonly string[] = [
+  'second-step.turned-on',
+  'second-step.turned-off',
+  'recovery-codes.renewed',
+] satisfies TeamMemberEvent['type'][];
+
+/** Before members do something with their own second step they are signed in, and have one or not. */
+async function presume(stage: Stage, { event }: CaseStep): Promise<void> {
+  if (!OWN_EVENTS.includes(event)) return;
+  const own = ownOf(stage);
+  const account = await own.database.kysely
+    .updateTable('account')
+    .set({ password_hash: await (passwordHash ??= hashPassword(NEW_PASSWORD)) })
+    .where('id', '=', stage.id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!account) return;
+  await haveSecondStep(stage, false);
+  await forgetRequests(own);
+  const { body } = await call<{ access_token?: string }>(stage.world, 'POST', 'agent/token', {
+    body: new URLSearchParams({ username: stage.email, password: NEW_PASSWORD }),
+  });
+  stage.ownToken = body.access_token ?? '';
+  await haveSecondStep(stage, event !== 'second-step.turned-on');
+}
+let passwordHash: Promise<string> | undefined;
+
+async function haveSecondStep(stage: Stage, isOn: boolean): Promise<void> {
+  const { kysely } = ownOf(stage).database;
+  await kysely.deleteFrom('two_factor').where('account_id', '=', stage.id).execute();
+  const at = new Date().toISOString();
+  if (isOn)
+    await kysely
+      .insertInto('two_factor')
+      .values({ account_id: stage.id, secret: 'none', created_at: at, confirmed_at: at, last_step: 0 })
+      .execute();
+}
+
+/** What a member does with the own second step. */
+const own = <T>(stage: Stage, what: string, body: object) =>
+  call<T>(stage.world, 'POST', `agent/two-factor${what}`, { token: stage.ownToken, body });
+const turnOn: Call<Stage> = async (stage) => {
+  const begun = await own<{ secret: string }>(stage, '', { password: NEW_PASSWORD });
+  if (begun.status !== 201) return begun;
+  const code = new TOTP({ secret: Secret.fromBase32(begun.body.secret) }).generate();
+  return own(stage, '/confirm', { code });
+};
 
 async function tokenOf(stage: Stage): Promise<string> {
   const mail = await ownOf(stage)
@@ -103,7 +156,7 @@ const manages = (stage: Stage) =>
     .where('id', '=', stage.manager.id)
     .execute();
 
-export const driver = apiDriver<Stage, TeamMemberEvent['type'], Requirement<typeof teamMemberLifecycle>>({
+const base = apiDriver<Stage, TeamMemberEvent['type'], Requirement<typeof teamMemberLifecycle>>({
   model: teamMember,
   // Without the worker: a mail is read where it waits to be sent.
   environment: { PARTS: 'api' },
@@ -111,7 +164,7 @@ export const driver = apiDriver<Stage, TeamMemberEvent['type'], Requirement<type
     const own = world.own('begin with somebody who is not on the team');
     await forgetRequests(own);
     const manager = await world.account('agent');
-    const stage = { world, manager, id: newId(), email: `agent-${(members += 1)}@team.example` };
+    const stage = { world, manager, id: newId(), email: `agent-${(members += 1)}@team.example`, ownToken: '' };
     await manages(stage);
     return stage;
   },
@@ -154,6 +207,9 @@ export const driver = apiDriver<Stage, TeamMemberEvent['type'], Requirement<type
     'agent.disabled': change('disable', 'POST'),
     'agent.enabled': change('enable', 'POST'),
     'access.reset': operating((tx, { parts }, { id }) => resetAgentAccess(tx, parts, id)),
+    'second-step.turned-on': turnOn,
+    'second-step.turned-off': (stage) => own(stage, '/off', { password: NEW_PASSWORD }),
+    'recovery-codes.renewed': (stage) => own(stage, '/recovery-codes', { password: NEW_PASSWORD }),
   },
   unmet: {
     'the invitation has not expired': async (stage) => {
@@ -164,6 +220,11 @@ export const driver = apiDriver<Stage, TeamMemberEvent['type'], Requirement<type
         .execute();
     },
     'somebody keeps the right to see to the team': onlyHolder,
+    'the second step is on': (stage) => haveSecondStep(stage, false),
+    'the second step is off': async (stage) => {
+      await haveSecondStep(stage, true);
+      return (one) => own(one, '/confirm', { code: '123456' });
+    },
   },
   placeOf: async (stage) => (await rowOf(stage))?.state ?? 'outside',
   async record(stage) {
@@ -179,9 +240,28 @@ export const driver = apiDriver<Stage, TeamMemberEvent['type'], Requirement<type
     if (event === 'access.reset' || event === 'agent.registered')
       throw new NotHere('Only the command line does it, and has no role.');
     if (role === 'client' || role === 'visitor' || role === 'system')
-      return { ...stage, manager: { ...stage.manager, token: '' } };
-    return { ...stage, manager: await stage.world.account(role) };
+      return { ...stage, manager: { ...stage.manager, token: '' }, ownToken: '' };
+    const manager = await stage.world.account(role);
+    return { ...stage, manager, ownToken: manager.token };
   },
   // A taker is looked for first, and the one who hands over cannot be it.
-  refusals: ({ event }) => (event === 'work.handed-over' ? [401, 403, 404, 409, 422] : null),
+  refusals: ({ event, verdict }) =>
+    event === 'work.handed-over'
+      ? [401, 403, 404, 409, 422]
+      : // Who cannot sign in does nothing of their own.
+        OWN_EVENTS.includes(event) && !verdict.may && verdict.because === 'state'
+        ? [401]
+        : null,
 });
+
+export const driver = {
+  ...base,
+  async act(stage: Stage, step: CaseStep) {
+    await presume(stage, step);
+    await base.act(stage, step);
+  },
+  async refuse(stage: Stage, step: CaseStep) {
+    await presume(stage, step);
+    await base.refuse(stage, step);
+  },
+};

@@ -7,6 +7,7 @@ const facts: TeamMemberFacts = {
   now: '2030-01-01T08:00:00Z',
   hasTeam: false,
   othersWithTeam: 1,
+  hasSecondStep: false,
 };
 
 export const teamMember = lifecycleModel({
@@ -52,6 +53,20 @@ export const teamMember = lifecycleModel({
     'agent.disabled': { does: 'disables the account', event: { type: 'agent.disabled', by: 'agent' } },
     'agent.enabled': { does: 'enables the account', event: { type: 'agent.enabled', by: 'agent' } },
     'access.reset': { does: 'resets the access', event: { type: 'access.reset', by: 'system' } },
+    'second-step.turned-on': {
+      does: 'turns two-factor sign-in on',
+      event: { type: 'second-step.turned-on', by: 'agent' },
+    },
+    'second-step.turned-off': {
+      does: 'turns two-factor sign-in off',
+      event: { type: 'second-step.turned-off', by: 'agent' },
+      facts: { hasSecondStep: true },
+    },
+    'recovery-codes.renewed': {
+      does: 'makes new recovery codes',
+      event: { type: 'recovery-codes.renewed', by: 'agent' },
+      facts: { hasSecondStep: true },
+    },
   },
   breaks: {
     'the invitation has not expired': ({ event, facts: given }) => ({
@@ -62,6 +77,8 @@ export const teamMember = lifecycleModel({
       event,
       facts: { ...given, hasTeam: true, othersWithTeam: 0 },
     }),
+    'the second step is on': ({ event, facts: given }) => ({ event, facts: { ...given, hasSecondStep: false } }),
+    'the second step is off': ({ event, facts: given }) => ({ event, facts: { ...given, hasSecondStep: true } }),
   },
   rows: { table: 'team_member', state: 'state' },
 });

@@ -12,14 +12,15 @@ import {
   RECOVERY_CODES,
   renewRecoveryCodes,
   switchOffTwoFactor,
-} from './two-factor.ts';
+} from '#src/api/session/two-factor.ts';
+import { changeSecondStep } from './team.changes.ts';
 
 const Codes = Type.Object({
   recovery_codes: Type.Array(Type.String({ maxLength: 20 }), { maxItems: RECOVERY_CODES }),
 });
 const Asked = Strict({ password: GivenPassword });
 
-/** An agent's second step: set up, confirmed, switched off. Each begins with the password. */
+/** An agent's second step: set up, confirmed, switched off. Each begins with the password, and stands in the team's history. */
 export function twoFactorRoutes(app: Api, parts: ApiParts): void {
   const { database } = parts;
   const ownPassword = createOwnPassword(parts);
@@ -90,10 +91,12 @@ export function twoFactorRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request, reply) => {
-      const { accountId } = needs(request, 'agent');
+      const { accountId: id } = needs(request, 'agent');
       void reply.header('cache-control', 'no-store');
-      return write(database, request, reply, accountId, async (tx) => ({
-        recovery_codes: await confirmTwoFactor(tx, parts, accountId, request.body.code),
+      return write(database, request, reply, id, async (tx) => ({
+        recovery_codes: await changeSecondStep(tx, parts, id, 'second-step.turned-on', () =>
+          confirmTwoFactor(tx, parts, id, request.body.code),
+        ),
       }));
     },
   );
@@ -111,7 +114,11 @@ export function twoFactorRoutes(app: Api, parts: ApiParts): void {
       const principal = needs(request, 'agent');
       const { id } = await ownPassword(request, principal, request.body.password);
       void reply.header('cache-control', 'no-store');
-      return write(database, request, reply, id, async (tx) => ({ recovery_codes: await renewRecoveryCodes(tx, id) }));
+      return write(database, request, reply, id, async (tx) => ({
+        recovery_codes: await changeSecondStep(tx, parts, id, 'recovery-codes.renewed', () =>
+          renewRecoveryCodes(tx, id),
+        ),
+      }));
     },
   );
 
@@ -128,7 +135,7 @@ export function twoFactorRoutes(app: Api, parts: ApiParts): void {
       const principal = needs(request, 'agent');
       const { id } = await ownPassword(request, principal, request.body.password);
       await write(database, request, reply, id, async (tx) => {
-        await switchOffTwoFactor(tx, id);
+        await changeSecondStep(tx, parts, id, 'second-step.turned-off', () => switchOffTwoFactor(tx, id));
         return null;
       });
       return reply.code(204).send(null);
