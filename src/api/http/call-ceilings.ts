@@ -161,6 +161,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'DELETE agent-lead/attachment/{attachmentId}',
     'DELETE agent-lead/{leadId}/links/{linkId}',
     'POST agent-lead/bid/mark_as_seen',
+    'POST agent-lead/{leadId}/bid/invite',
     'PUT agent/carriers/{carrierId}/pricing-sheet',
     'PATCH agent/carriers/{carrierId}',
     'POST agent/carriers/{carrierId}/notes',

@@ -189,6 +189,13 @@ export interface Bid {
   version: Generated<number>;
 }
 
+export interface BidInvitation {
+  carrier_id: string;
+  invited_at: string;
+  invited_by: string;
+  lead_id: string;
+}
+
 export interface BrokerageLogo {
   actor_id: string | null;
   actor_name: string;
@@ -1055,6 +1062,7 @@ export interface DB {
   agreement_text: AgreementText;
   attachment: Attachment;
   bid: Bid;
+  bid_invitation: BidInvitation;
   brokerage_logo: BrokerageLogo;
   business: Business;
   card_payment: CardPayment;
