@@ -373,7 +373,12 @@ export const rights: Record<string, string> = {
   // Papers and entries of the ledger that this lead does not have (yet).
   'POST agent-lead/{leadId}/payments/correct': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
-  // Neither of the agents was given the right to export.
+  // Neither of the agents was given the right to import or to export.
+  'POST agent/lead-imports': nobody,
+  'GET agent/lead-imports/{importId}': nobody,
+  'POST agent/lead-imports/{importId}/check': nobody,
+  'POST agent/lead-imports/{importId}/start': nobody,
+  'GET agent/lead-imports/{importId}/refused': nobody,
   'GET agent-lead/payments/export': nobody,
   'GET agent-lead/export': nobody,
   'GET agent/reports': nobody,

@@ -52,7 +52,7 @@ async function loadWithBids(nth: number) {
 }
 
 test('the nearest carriers are invited to bid: one, then several', { timeout: 120_000 }, async () => {
-  const [{ id }] = (await loadWithBids(0)) as [{ id: string }];
+  const { id } = (await loadWithBids(0))[0]!;
   const page = await open(hrefs.agent.lead(id));
   await page
     .getByRole('navigation', { name: 'Views of this lead' })
@@ -88,7 +88,7 @@ test('the nearest carriers are invited to bid: one, then several', { timeout: 12
 });
 
 test('on a phone the list fits, and a carrier is a tap away', { timeout: 120_000 }, async () => {
-  const [{ id }] = (await loadWithBids(1)) as [{ id: string }];
+  const { id } = (await loadWithBids(1))[0]!;
   const page = await open(hrefs.agent.lead(id, 'nearest-carriers'), { width: 360, height: 740 });
   await seen(page.getByRole('button', { name: /^Invite (?!to bid)/ }).first()).toBeVisible();
   await seen(page.locator('a[href^="tel:"]').first()).toBeVisible();
@@ -124,7 +124,7 @@ test('a bid leads to its award: from the list, and from the address of its mail'
 });
 
 test('a carrier near by is awarded from the list without a bid', { timeout: 120_000 }, async () => {
-  const [{ id }] = (await loadWithBids(0)) as [{ id: string }];
+  const { id } = (await loadWithBids(0))[0]!;
   const withBid = (await loadWithBids(0)).map(({ carrier }) => carrier);
   const page = await open(hrefs.agent.lead(id, 'nearest-carriers'));
   const award = page.getByRole('button', { name: /^Award to / });

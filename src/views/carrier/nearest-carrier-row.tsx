@@ -74,7 +74,7 @@ export function NearestCarrierRow({ near, isChosen, onChoose, hasChoices, onInvi
           </p>
         </div>
         {(onInvite || onAward || hasChoices) && (
-          <div className="flex shrink-0 justify-end gap-2 sm:w-40">
+          <div className="flex shrink-0 justify-end gap-2 w-32">
             {onInvite && (
               <Button size="sm" aria-label={`Invite ${name}`} onClick={onInvite}>
                 Invite

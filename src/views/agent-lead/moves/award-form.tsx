@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { AwardCarrierDocument, AwardChoicesDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
@@ -63,13 +63,13 @@ export default function AwardForm(props: MoveFormProps) {
   });
   const chosen = form.draft.bid;
   // The bid that the person came for is chosen once, as it is when it is first seen.
-  const [isAsked, setAsked] = useState(bidId !== undefined);
+  const isAsked = useRef(bidId !== undefined);
   const asked = bids?.find(({ id, gaps }) => gaps.length === 0 && (id === bidId || bidId === LOWEST_BID));
   useEffect(() => {
-    if (!isAsked || !bids) return;
-    setAsked(false);
+    if (!isAsked.current || !bids) return;
+    isAsked.current = false;
     if (asked) form.change({ bid: seenOf(asked) });
-  }, [isAsked, bids, asked, form]);
+  }, [bids, asked, form]);
   const now = bids?.find(({ id }) => id === chosen?.id);
   const hasChanged = chosen !== null && isOther(chosen);
   return (
