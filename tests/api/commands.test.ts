@@ -138,7 +138,7 @@ describe('agents', { timeout: 60_000 }, () => {
       'Bob Agent has the rights team, exports now.\n',
     );
     expect((await agents('rights', 'ann@agents.test', '-team', '-workflow')).out).toBe(
-      'Ann Agent has the rights settings, exports, reports now.\n',
+      'Ann Agent has the rights settings, exports, reports, imports now.\n',
     );
     expect(await agents('disable', 'bob@agents.test')).toMatchObject({
       code: 1,
