@@ -8,6 +8,7 @@ import { carrierJob } from './carrier-job/carrier-job.ts';
 import { chat } from './chat/chat.ts';
 import { removeFile } from './file/removal.ts';
 import { history } from './history/history.ts';
+import { leadImport } from './lead-import/lead-import.ts';
 import { legal } from './legal/legal.ts';
 import { mailing } from './mailing/mailing.ts';
 import { mailEvents } from './mailing/mail-events.routes.ts';
@@ -54,6 +55,7 @@ export const nouns: readonly Noun[] = [
   account,
   session,
   agentLead,
+  leadImport,
   savedView,
   agreement,
   bid,

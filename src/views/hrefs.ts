@@ -54,6 +54,9 @@ export const hrefs = {
     reportCsv: (asked: Query) => `/files/agent/reports/export${query(asked)}`,
     /** `person` is whose details are open. */
     team: (shown?: Query) => `/agent-portal/team${query(shown)}`,
+    /** `file` is the import that is shown; a new one without. */
+    importLeads: (shown?: Query) => `/agent-portal/import${query(shown)}`,
+    importRefused: (importId: string) => `/files/agent/lead-imports/${id(importId)}/refused`,
     tariffs: () => '/agent-portal/tariffs',
     settings: () => '/agent-portal/settings',
     brokerage: (view: BrokerageView = 'company') => `/agent-portal/brokerage/${view}`,

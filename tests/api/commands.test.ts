@@ -110,7 +110,7 @@ describe('agents', { timeout: 60_000 }, () => {
       });
     const ann = (await accept(link!, 'Ann Agent')).body.access_token;
     const me = await call<{ rights: string[] }>(application, 'GET', 'agent/', { token: ann });
-    expect(me.body.rights).toEqual(['team', 'settings', 'workflow', 'exports', 'reports']);
+    expect(me.body.rights).toEqual(['team', 'settings', 'workflow', 'exports', 'reports', 'imports']);
     const second = await agents('invite', 'bob@agents.test', '--name', 'Bob Agent');
     const bob = await accept(/(http\S+)\n$/.exec(second.out)![1]!, 'Bob Agent');
     expect(
@@ -138,7 +138,7 @@ describe('agents', { timeout: 60_000 }, () => {
       'Bob Agent has the rights team, exports now.\n',
     );
     expect((await agents('rights', 'ann@agents.test', '-team', '-workflow')).out).toBe(
-      'Ann Agent has the rights settings, exports, reports now.\n',
+      'Ann Agent has the rights settings, exports, reports, imports now.\n',
     );
     expect(await agents('disable', 'bob@agents.test')).toMatchObject({
       code: 1,

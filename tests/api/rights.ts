@@ -219,6 +219,7 @@ export const rights: Record<string, string> = {
       'GET agent-lead/attachment/{attachmentId}/content',
       'GET agent-lead/bid/',
       'POST agent-lead/bid/mark_as_seen',
+      'POST agent-lead/{leadId}/bid/invite',
       'POST agent-lead/{leadId}/follow_up',
       'POST agent-lead/{leadId}/quote',
       'POST agent-lead/contract/{contractId}/send',
@@ -373,7 +374,12 @@ export const rights: Record<string, string> = {
   // Papers and entries of the ledger that this lead does not have (yet).
   'POST agent-lead/{leadId}/payments/correct': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
-  // Neither of the agents was given the right to export.
+  // Neither of the agents was given the right to import or to export.
+  'POST agent/lead-imports': nobody,
+  'GET agent/lead-imports/{importId}': nobody,
+  'POST agent/lead-imports/{importId}/check': nobody,
+  'POST agent/lead-imports/{importId}/start': nobody,
+  'GET agent/lead-imports/{importId}/refused': nobody,
   'GET agent-lead/payments/export': nobody,
   'GET agent-lead/export': nobody,
   'GET agent/reports': nobody,

@@ -482,6 +482,7 @@ test('the office', { timeout: 240_000 }, async () => {
   const screens: Record<string, Screen> = {
     ...sections,
     tariffs: { path: hrefs.agent.tariffs() },
+    'import leads': { path: hrefs.agent.importLeads() },
     reports: { path: hrefs.agent.reports() },
     'reports of days': { path: hrefs.agent.reports({ from: '2026-01-01', to: '2026-12-31' }) },
     team: { path: hrefs.agent.team() },

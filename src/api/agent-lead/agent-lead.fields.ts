@@ -172,6 +172,14 @@ const OVER: Record<StopInput['role'], string> = {
   extra: 'This date has passed.',
 };
 
+/** The columns of a new lead. @throws Problem 422 where it says too little, or what cannot be */
+export function newLeadFields(given: CreateLead, today: string): LeadFields {
+  const fields = fieldsOf(given);
+  mustBeReachable(fields);
+  mustBeAhead(given.stops, today);
+  return fields;
+}
+
 /** @throws Problem 422 where nobody could answer the client */
 export function mustBeReachable({ client_email, client_phone }: LeadFields): void {
   if (!client_email && !client_phone)

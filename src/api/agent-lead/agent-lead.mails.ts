@@ -205,13 +205,14 @@ export function newsMail(given: {
   agentName: string;
   subject: string;
   news: string;
-  url: string;
+  facts?: [string, string][];
+  button: { label: string; url: string };
 }): Letter {
   return letter({
     subject: `${given.subject} (${given.lead.reference})`,
     greeting: `Hello ${given.agentName},`,
     paragraphs: [given.news],
-    facts: moveFacts(given.lead),
-    button: { label: 'Open the lead', url: given.url },
+    facts: [...moveFacts(given.lead), ...(given.facts ?? [])],
+    button: given.button,
   });
 }

@@ -30,12 +30,15 @@ export async function tellAgent(
   lead: LeadRow,
   subject: string,
   news: string,
-  { needsAnswer = false } = {},
+  {
+    needsAnswer = false,
+    ...given
+  }: { needsAnswer?: boolean; facts?: [string, string][]; button?: { label: string; url: string } } = {},
 ): Promise<void> {
   const agent = await assignedAgent(tx, lead);
   if (agent ? !agent.email_on_new_lead && !needsAnswer : !needsAnswer || !parts.brokerage.email) return;
-  const url = parts.publicUrl() + hrefs.lead(lead.id);
-  const mail = newsMail({ lead, agentName: agent?.name ?? parts.brokerage.name, subject, news, url });
+  const button = { label: 'Open the lead', url: parts.publicUrl() + hrefs.lead(lead.id) };
+  const mail = newsMail({ lead, agentName: agent?.name ?? parts.brokerage.name, subject, news, button, ...given });
   await parts.mail.send(tx, { to: agent?.email ?? parts.brokerage.email, kind: 'news', ...mail });
 }
 

@@ -20,6 +20,7 @@ import {
   likelyKind,
   mustBeAhead,
   mustBeReachable,
+  newLeadFields,
   searchTextOf,
 } from './agent-lead.fields.ts';
 import { bidsOfLeads, presentBids } from '#src/api/bid/bid.list.ts';
@@ -81,9 +82,7 @@ export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, act
   const now = parts.now();
   const at = now.toISOString();
   const { rows } = await sql<{ number: string }>`select nextval('agent_lead_reference') as number`.execute(tx);
-  const fields = fieldsOf({ assigned_agent_id: actor.id, ...given });
-  mustBeReachable(fields);
-  mustBeAhead(given.stops, dateIn(parts.brokerage.zone, now));
+  const fields = newLeadFields({ assigned_agent_id: actor.id, ...given }, dateIn(parts.brokerage.zone, now));
   await mustBeAgent(tx, fields.assigned_agent_id ?? null);
   const reference = `L-${rows[0]!.number}`;
   const lead = {

@@ -3,6 +3,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Static } from 'typebox';
 import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
 import { lastDateOf, lastDateSql } from '#src/api/agent-lead/last-date.ts';
+import { recordsOf } from '#src/api/carrier/carrier-record.repository.ts';
 import { sheetPriceOf } from '#src/api/carrier/carrier.repository.ts';
 import { LOAD_COLUMNS, isBidOnOther } from '#src/api/carrier/load.version.ts';
 import type { LoadColumns } from '#src/api/carrier/load.version.ts';
@@ -16,7 +17,10 @@ import type { Bid } from './bid.schemas.ts';
 type Wire = Static<typeof Bid>;
 
 /** A bid as it is read, beside or inside its lead; of it only what is wanted. */
-export interface BidJson extends Omit<Wire, 'lead_id' | 'carrier' | 'sheet_price' | 'gaps' | 'is_load_changed'> {
+export interface BidJson extends Omit<
+  Wire,
+  'lead_id' | 'carrier' | 'sheet_price' | 'gaps' | 'record' | 'is_load_changed'
+> {
   carrier_id: string;
   load_version: string | null;
   carrier: Wire['carrier'];
@@ -49,11 +53,8 @@ function bidObject(today: string, wants: Wants): RawBuilder<unknown> {
     ]);
   if (wants('sheet_price')) fields.push(['pricing_sheet', sql`c.pricing_sheet`], ['price_ratio', sql`c.price_ratio`]);
   if (wants('is_load_changed')) fields.push(['state', sql`b.state`], ['load_version', sql`b.load_version`]);
-  if (wants('gaps'))
-    fields.push(
-      ['carrier_id', sql`b.carrier_id`],
-      ['is_compliant', isCompliantThrough(sql`c`, today, lastDateSql(today))],
-    );
+  if (wants('gaps') || wants('record')) fields.push(['carrier_id', sql`b.carrier_id`]);
+  if (wants('gaps')) fields.push(['is_compliant', isCompliantThrough(sql`c`, today, lastDateSql(today))]);
   return sql`json_build_object(${sql.join(fields.map(([name, value]) => sql`${sql.lit(name)}, ${value}`))})`;
 }
 
@@ -82,6 +83,8 @@ export async function presentBids(
 ): Promise<Wire[][]> {
   const lacking = wants('gaps') ? leads.flatMap(({ offers }) => offers!.filter((bid) => !bid.is_compliant)) : [];
   const compliance = await complianceOfCarriers(db, [...new Set(lacking.map((bid) => bid.carrier_id))]);
+  const bidding = wants('record') ? leads.flatMap(({ offers }) => offers!.map((bid) => bid.carrier_id)) : [];
+  const records = await recordsOf(db, [...new Set(bidding)]);
   return leads.map((lead) =>
     lead.offers!.map((bid) => {
       const shown: Partial<Record<keyof Wire, unknown>> = { id: bid.id };
@@ -93,6 +96,10 @@ export async function presentBids(
       if (wants('sheet_price')) shown.sheet_price = sheetPriceOf(bid, lead).price;
       if (wants('gaps'))
         shown.gaps = bid.is_compliant ? [] : gapsOf(compliance, bid.carrier_id, today, lastDateOf(lead, today));
+      if (wants('record')) {
+        const { completed, open, declined, dropped } = records.get(bid.carrier_id)!;
+        shown.record = { jobs_done: completed, jobs_open: open, jobs_declined: declined, jobs_dropped: dropped };
+      }
       // What nobody wants is not there.
       return shown as Wire;
     }),

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { LeadDetail } from '#src/api/agent-lead/agent-lead.schemas.ts';
-import { agentOf, leadWrite } from '#src/api/agent-lead/lead-write.ts';
+import { LeadParams, agentOf, leadWrite } from '#src/api/agent-lead/lead-write.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { bidsOfLeads } from './bid.list.ts';
@@ -9,12 +9,17 @@ import { markBidsSeen } from './bid.repository.ts';
 import { Fields, wantsOf } from '#src/api/http/fields.ts';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
+import { Strict, Uuid, Version, problems } from '#src/api/http/schemas.ts';
+import { write } from '#src/api/database/write.ts';
+import { inviteToBid } from './bid-invitation.ts';
 
 const MAXIMUM_LEADS = 100;
 
 /** `id,id,…`: the query of a batch. */
 const Ids = Type.String({ pattern: '^[0-9a-f-]{36}(,[0-9a-f-]{36}){0,99}$', maxLength: 37 * MAXIMUM_LEADS });
+
+/** As many as are listed as the nearest. */
+const MAXIMUM_INVITED = 50;
 
 /** The agents' view of bids. */
 export function bidRoutes(app: Api, parts: ApiParts): void {
@@ -44,5 +49,36 @@ export function bidRoutes(app: Api, parts: ApiParts): void {
         await markBidsSeen(tx, lead.id, parts.now());
         return leadById(tx, lead.id);
       }),
+  );
+
+  app.post(
+    '/agent-lead/:leadId/bid/invite',
+    {
+      schema: {
+        summary: 'Invite carriers to bid on a load that is on the board',
+        params: LeadParams,
+        body: Strict({
+          carrier_ids: Type.Array(Uuid, { minItems: 1, maxItems: MAXIMUM_INVITED, uniqueItems: true }),
+          version: Type.Optional(Version),
+        }),
+        response: {
+          200: Type.Object({
+            invited: Type.Array(Uuid, {
+              maxItems: MAXIMUM_INVITED,
+              description: 'carriers that were told now; the others knew before or bid already',
+            }),
+          }),
+          ...problems,
+        },
+      },
+    },
+    async (request, reply) => {
+      const actor = agentOf(request);
+      const { carrier_ids, version = null } = request.body;
+      const { leadId } = request.params;
+      return await write(parts.database, request, reply, actor.id, async (tx) => ({
+        invited: await inviteToBid(tx, parts, { leadId, version, actor }, carrier_ids),
+      }));
+    },
   );
 }

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { BID_STATES } from '#src/machines/bid/bid.lifecycle.ts';
 import { CarrierSummary } from '#src/api/carrier/carrier-summary.ts';
-import { CalendarDate, Cents, Instant, Nullable, OneOf, Uuid } from '#src/api/http/schemas.ts';
+import { CalendarDate, Cents, Count, Instant, Nullable, OneOf, Uuid } from '#src/api/http/schemas.ts';
 
 /** A bid as agents see it. */
 export const Bid = Type.Object({
@@ -19,4 +19,8 @@ export const Bid = Type.Object({
   updated_at: Instant,
   sheet_price: Nullable(Cents),
   gaps: Type.Array(Type.String({ maxLength: 300 }), { maxItems: 20 }),
+  record: Type.Object(
+    { jobs_done: Count, jobs_open: Count, jobs_declined: Count, jobs_dropped: Count },
+    { description: 'how the jobs of its carrier have gone' },
+  ),
 });

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import { LEAD_KINDS } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { LeadParams, agentOf } from '#src/api/agent-lead/lead-write.ts';
 import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
+import { NOTHING, invitedTo, isAskable } from '#src/api/bid/bid-invitation.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -13,6 +14,7 @@ import {
   Cents,
   Count,
   Cursor,
+  Instant,
   LimitText,
   Nullable,
   OneOf,
@@ -30,6 +32,7 @@ import { Jobs, jobsOf } from './agent-carrier.jobs.ts';
 import { ListCarriers, carrierFilters, listCarriers } from './agent-carrier.list.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { carrierById, hasPlace, nearestCarriers } from './carrier.repository.ts';
+import { mayBid } from './load.present.ts';
 import { SheetRows, soundSheet } from './pricing-sheet.ts';
 import { lockedCarrier } from './profile.repository.ts';
 
@@ -212,6 +215,13 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
               sheet_price: Nullable(Cents),
               gaps: Type.Array(ShortText, { maxItems: 20 }),
               jobs_with_us: Count,
+              invited_at: Nullable(Instant),
+              invited_by: Nullable(ShortText),
+              bid: Nullable(Type.Object({ id: Uuid, amount: Cents })),
+              may_invite: Type.Boolean({
+                description:
+                  'the load is on the board, and the carrier may bid, does not yet, and was not invited since',
+              }),
             }),
             { maxItems: 100 },
           ),
@@ -227,7 +237,7 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
       const lng = isDropOff ? lead.destination_lng : lead.origin_lng;
       if (lat === null || lng === null)
         throw problem(409, `The ${isDropOff ? 'drop-off' : 'pick-up'} has no known place. Give it a valid ZIP first.`);
-      return nearestCarriers(
+      const nearest = await nearestCarriers(
         kysely,
         {
           lat,
@@ -239,6 +249,16 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
         today(),
         Number(request.query.limit ?? 20),
       );
+      const standings = await invitedTo(
+        kysely,
+        lead.id,
+        nearest.map(({ carrier }) => carrier.id),
+      );
+      return nearest.map((one) => {
+        const standing = standings.get(one.carrier.id) ?? NOTHING;
+        const may_invite = isAskable(lead, standing) && mayBid(lead, one.carrier.id, one.gaps).may;
+        return { ...one, ...standing, may_invite };
+      });
     },
   );
 }

@@ -33,6 +33,22 @@ export function awardMail(given: { carrier: string; load: LoadFacts; amount: num
   });
 }
 
+export function bidInvitationMail(given: {
+  carrier: string;
+  brokerage: Pick<Brokerage, 'name' | 'phone'>;
+  load: LoadFacts;
+  url: string;
+}): Letter {
+  return letter({
+    subject: `You’re invited to bid on load ${given.load.reference}`,
+    greeting: `Hello ${given.carrier},`,
+    paragraphs: [`${given.brokerage.name} would like your bid on this load. It is on the load board now.`],
+    facts: loadFacts(given.load),
+    button: { label: 'See the load and bid', url: given.url },
+    after: [`Questions? Call ${given.brokerage.phone} or reply to this email.`],
+  });
+}
+
 export function bidLostMail(given: { carrier: string; load: LoadFacts; reason: string }): Letter {
   return letter({
     subject: `Your bid on ${given.load.reference}`,

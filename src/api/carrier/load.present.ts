@@ -44,6 +44,7 @@ export interface LoadRow extends LeadRow {
   at?: string;
   own_bid?: Bid | null;
   own_job?: JobWithPapers | null;
+  invited_at?: string | null;
   shown_attachments?: (RowOf<'attachment'> & { media_type: string; size: number })[] | null;
 }
 
@@ -55,6 +56,7 @@ export const seenByCarrier = (carrierId: string, wants: Wants = wantsAll): RawBu
   (select json_build_object('id', b.id, 'amount', b.amount, 'start_date', b.start_date, 'note', b.note, 'state', b.state, 'lost_reason', b.lost_reason,
      'load_version', b.load_version, 'seen_at', b.seen_at::text, 'created_at', b.created_at::text, 'updated_at', b.updated_at::text)
      from bid b where b.lead_id = l.id and b.carrier_id = ${carrierId}::uuid order by b.created_at desc limit 1) as own_bid
+  ${wants('invited_at') ? sql`, (select invited_at::text from bid_invitation i where i.lead_id = l.id and i.carrier_id = ${carrierId}::uuid) as invited_at` : sql``}
   ${wants('attachments') ? sql`, (${ATTACHMENTS}) as shown_attachments` : sql``}
   ${wants('job') ? sql`, ${ownJobOf(carrierId)}` : sql``}`;
 
@@ -103,6 +105,7 @@ export function presentLoads(
           presentAttachment({ ...one, created_at: instant(one.created_at) }, 'carrier'),
         ),
       posted_at: () => lead.entered_state_at,
+      invited_at: () => (lead.invited_at ? instant(lead.invited_at) : null),
       bid: () => (own ? presentBid(own, lead) : null),
       award: () => (isOwn ? awardOf(lead) : null),
       job: () => (hasSigned && lead.own_job ? presentOwnJob(lead.own_job, lead, parts.now()) : null),
@@ -129,7 +132,7 @@ const LOAD_FIELDS = Object.keys(Load.properties) as (keyof Wire)[];
  * What the lifecycle says of a bid of this carrier on any day that the load takes. That rests on the place of the lead and on
  * who bids alone, which a test of the lifecycle holds: no facts are read for it.
  */
-function mayBid(lead: LeadRow, carrierId: string, gaps: string[]) {
+export function mayBid(lead: LeadRow, carrierId: string, gaps: string[]) {
   const probe: AgentLeadEvent = {
     type: 'bid.placed',
     by: 'carrier',
@@ -157,6 +160,7 @@ const NEEDS: Partial<
   suggested_per_mile: { columns: ['distance_miles', 'weight_lb'] },
   attachments: {},
   posted_at: {},
+  invited_at: {},
   bid: { columns: LOAD_COLUMNS },
   award: { fields: ['contract'] },
   job: { fields: ['contract'] },
@@ -188,6 +192,7 @@ const NOTHING_MORE: Partial<Made> = {
   special_items: () => null,
   inventory: () => [],
   attachments: () => [],
+  invited_at: () => null,
   award: () => null,
   job: () => null,
   client: () => null,

@@ -60,6 +60,7 @@ export const Load = Named('Load', {
   inventory: Type.Array(InventoryItem, { maxItems: 500 }),
   attachments: Type.Array(Attachment, { maxItems: 1000 }),
   posted_at: Instant,
+  invited_at: Nullable(Type.String({ ...Instant, description: 'when the broker invited this carrier to bid on it' })),
   bid: Nullable(
     Type.Object({
       id: Uuid,

@@ -82,6 +82,7 @@ const WITHOUT: Record<AgentRight, string> = {
   workflow: 'Your account may not see the workflow. Ask an agent who may to let you in.',
   exports: 'Your account may not export data. Ask an agent who may.',
   reports: 'Your account may not see reports. Ask an agent who may.',
+  imports: 'Your account may not import leads. Ask an agent who may.',
 };
 
 /** Rights with which so much can be done that a brokerage may ask for a second step. */

@@ -3,6 +3,8 @@ import type { Platform } from '#src/machines/session/session.user.ts';
 /** Paths that mails point to. The screens behind them are in `src/views/routes.ts`; a test holds the two together. */
 export const hrefs = {
   lead: (id: string) => `/agent-portal/lead/${id}/info`,
+  /** The lead with the dialog that awards this bid. */
+  award: (id: string, bidId: string) => `/agent-portal/lead/${id}/info?award=${bidId}`,
   sharedEstimate: (token: string) => `/agent-portal/estimates/${token}`,
   sharedLead: (token: string) => `/agent-portal/shared/${token}`,
   chat: (token: string) => `/agent-portal/chat/${token}`,

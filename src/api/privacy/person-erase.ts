@@ -39,6 +39,9 @@ export async function erasePerson(
     const own = records.account!.flatMap(({ name, phone }) => [name, phone]).filter((text) => typeof text === 'string');
     const words = wordsOf([person.email, ...texts, ...own]);
     for (const id of person.accounts) await eraseAccount(tx, parts, id, wordsOf([person.email, ...own]));
+    await sql`delete from lead_import_row where strpos(lower(cells::text), to_json(${person.email}::text)::text) > 0`.execute(
+      tx,
+    );
     await eraseCarriers(tx, person.carriers);
     await eraseLeads(tx, parts, person.leads, words);
     await blackOutRequests(tx, parts, person.requests);

@@ -74,6 +74,9 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
       sql`select lead_id, kind, outcome, text, earlier, created_at, edited_at, deleted_at from lead_note
            where lead_id = any(${leads}::uuid[]) order by lead_id, created_at`,
     ),
+    'imported-rows': await rows(
+      sql`select line, cells from lead_import_row where strpos(lower(cells::text), to_json(${email}::text)::text) > 0`,
+    ),
     estimates: await rows(sql`select * from estimate where lead_id = any(${leads}::uuid[])`),
     contracts: await rows(sql`select * from contract where lead_id = any(${leads}::uuid[])`),
     attachments: await rows(sql`select * from attachment where lead_id = any(${leads}::uuid[])`),

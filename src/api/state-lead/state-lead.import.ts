@@ -6,6 +6,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { IMPORT } from '#src/api/http/ceilings.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import { checkedBody } from '#src/api/http/multipart.ts';
+import { usPhone } from '#src/api/http/us-phone.ts';
 import { Problem } from '#src/api/http/problem.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { takeLead } from './state-lead.intake.ts';
@@ -131,7 +132,7 @@ function leadOf(row: CsvRow): IntakeLead {
   const lead = {
     external_id:
       given('external_id') ?? sha256(JSON.stringify(Object.entries(row).filter(([, value]) => value))).slice(0, 32),
-    client: defined({ name: given('name'), email: given('email'), phone: phoneOf(given('phone')) }),
+    client: defined({ name: given('name'), email: given('email'), phone: usPhone(given('phone')) }),
     origin: where('origin'),
     destination: where('destination'),
     size: given('size')?.toLowerCase(),
@@ -150,11 +151,3 @@ const defined = (fields: Record<string, unknown>) =>
 
 const flexible = (text: string | undefined): boolean | undefined =>
   text === undefined ? undefined : /^(yes|y|true|1)$/i.test(text);
-
-/** E.164 of what people write; what cannot be one is left as it is, and refused with its row. */
-function phoneOf(text: string | undefined): string | undefined {
-  if (text === undefined || text.startsWith('+')) return text?.replaceAll(/[\s().-]/g, '');
-  const digits = text.replaceAll(/\D/g, '');
-  if (digits.length === 10) return `+1${digits}`;
-  return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : text;
-}

@@ -24,6 +24,8 @@ export const ACCEPTED_FILES = {
     endings: ['.pdf', ...PHOTOS.endings],
     what: 'a PDF or a photo (JPEG, PNG, WebP, GIF or AVIF)',
   },
+  /** A table, as spreadsheets save it. */
+  tables: { types: ['text/csv', 'text/plain'], endings: ['.csv', '.txt'], what: 'a CSV file' },
   /** What belongs to a move: papers, and plain office documents. */
   documents: {
     types: [

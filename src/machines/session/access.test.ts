@@ -124,6 +124,7 @@ const table: Record<string, string> = {
   '/agent-portal/team': agentOnly,
   '/agent-portal/today': agentOnly,
   '/agent-portal/tariffs': agentOnly,
+  '/agent-portal/import': agentOnly,
   '/agent-portal/carriers/x1': agentOnly,
   '/agent-portal/chats': agentOnly,
   '/agent-portal/chats/x1': agentOnly,

@@ -69,6 +69,7 @@ const agentScreens = [
   'reports',
   'team',
   'tariffs',
+  'import',
 ] as const;
 
 /** The doors that each platform has. */

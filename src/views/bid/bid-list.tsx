@@ -1,5 +1,7 @@
+import { Link } from 'wouter';
 import type { BidState, LeadBidsFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { hrefs } from '#src/views/hrefs.ts';
 import { Badge, StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
@@ -24,7 +26,8 @@ export function BidList({
   onSeen,
 }: {
   lead: LeadBidsFragment;
-  onAward: (() => void) | null;
+  /** Of this bid, or of one that is still to be chosen. */
+  onAward: ((bidId?: string) => void) | null;
   onSeen: () => void;
 }) {
   if (lead.bids.length === 0) return null;
@@ -40,7 +43,7 @@ export function BidList({
             </Button>
           )}
           {onAward && (
-            <Button size="sm" onClick={onAward}>
+            <Button size="sm" onClick={() => onAward()}>
               Award…
             </Button>
           )}
@@ -49,21 +52,24 @@ export function BidList({
     >
       <ul className="divide-y divide-gray-100">
         {lead.bids.map((bid) => (
-          <BidRow key={bid.id} bid={bid} />
+          <BidRow key={bid.id} bid={bid} onAward={onAward} />
         ))}
       </ul>
     </Card>
   );
 }
 
-function BidRow({ bid }: { bid: Bid }) {
+function BidRow({ bid, onAward }: { bid: Bid; onAward: ((bidId: string) => void) | null }) {
+  const { legalName } = bid.carrier;
   const [name, tone] = STATES[bid.state];
   const difference = bid.sheetPrice === null ? null : bid.amount - bid.sheetPrice;
   return (
     <li className="flex gap-3 px-4 py-2.5">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2">
-          <span className="font-medium">{bid.carrier.legalName}</span>
+          <Link href={hrefs.agent.carrier(bid.carrier.id)} className="rounded-sm font-medium hover:underline">
+            {legalName}
+          </Link>
           <StateDot tone={tone}>{name}</StateDot>
           {bid.state === 'active' && !bid.seenAt && <Badge tone="blue">New</Badge>}
         </p>
@@ -71,7 +77,7 @@ function BidRow({ bid }: { bid: Bid }) {
           {bid.carrier.city}, {bid.carrier.state} · starts {showDate(bid.startDate)} ·{' '}
           <RelativeTime instant={bid.updatedAt} />
         </p>
-        {bid.carrier.phone && <PhoneLink phone={bid.carrier.phone} name={bid.carrier.legalName} />}
+        {bid.carrier.phone && <PhoneLink phone={bid.carrier.phone} name={legalName} />}
         {bid.isLoadChanged && <p className="text-amber-700">The load changed after this bid</p>}
         {bid.note && <p className="text-gray-600 wrap-anywhere">“{bid.note}”</p>}
         {bid.lostReason && <p className="text-gray-600 wrap-anywhere">{bid.lostReason}</p>}
@@ -87,6 +93,11 @@ function BidRow({ bid }: { bid: Bid }) {
               ? 'same as the sheet'
               : `${showMoney(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} sheet`}
           </p>
+        )}
+        {onAward && bid.state === 'active' && bid.gaps.length === 0 && (
+          <Button size="sm" className="mt-1" aria-label={`Award to ${legalName}`} onClick={() => onAward(bid.id)}>
+            Award
+          </Button>
         )}
       </div>
     </li>

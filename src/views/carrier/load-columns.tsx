@@ -103,6 +103,13 @@ const bid: LoadColumn = {
   width: 'minmax(8rem, 0.9fr)',
   cell: (load) => {
     const state = bidState(load);
+    if (!load.bid && load.invitedAt)
+      return (
+        <CardLines
+          first={<Badge tone="blue">Invited to bid</Badge>}
+          second={<RelativeTime instant={load.invitedAt} />}
+        />
+      );
     if (!load.bid || !state) return <span className="text-gray-500 cards:hidden">—</span>;
     return (
       <CardLines

@@ -1,27 +1,49 @@
-import { useQuery } from '@apollo/client/react';
+import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { Link } from 'wouter';
-import { NearestCarriersDocument, type NearestTo } from '#src/generated/graphql/graphql.ts';
-import { showWhole } from '#src/machines/amount/amounts.ts';
-import { hrefs } from '#src/views/hrefs.ts';
-import { StateDot } from '#src/views/ui/badge.tsx';
+import { InviteToBidDocument, NearestCarriersDocument, type NearestTo } from '#src/generated/graphql/graphql.ts';
+import { showCount } from '#src/machines/amount/amounts.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { Money } from '#src/views/ui/money.tsx';
-import { PhoneLink } from '#src/views/ui/phone-link.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useSelection } from '#src/views/ui/use-selection.ts';
+import { type NearCarrier, NearestCarrierRow } from './nearest-carrier-row.tsx';
 
-/** Carriers around the pick-up or the drop-off: how far, compliant or not, their price, jobs with us. */
-export function NearestCarriers({ leadId }: { leadId: string }) {
+/** One press chooses so many of the nearest that can be invited. */
+const NEAREST = [5, 10] as const;
+
+interface NearestCarriersProps {
+  lead: { id: string; version: number };
+  isOnBoard: boolean;
+  /** Where the load can be posted now. */
+  onPost: (() => void) | null;
+  /** Of a carrier, by its bid where it has one; null where it cannot be awarded. */
+  awardOf: (carrier: NearCarrier) => (() => void) | null;
+}
+
+/** Carriers around the pick-up or the drop-off: how far, compliant or not, their price, jobs with us; to invite, call and award. */
+export function NearestCarriers({ lead, isOnBoard, onPost, awardOf }: NearestCarriersProps) {
   const [to, setTo] = useState<NearestTo>('pick_up');
-  const { data, error, refetch } = useQuery(NearestCarriersDocument, { variables: { id: leadId, to } });
+  const { data, error, refetch } = useQuery(NearestCarriersDocument, {
+    variables: { id: lead.id, to },
+    fetchPolicy: 'cache-and-network',
+  });
+  const again = () => void refetch().catch(() => {});
+  useLive('agent-lead', again, lead.id);
+  const { invite, isInviting } = useInvite(lead, again);
+  const { ids, has, toggle, toggleAll, clear } = useSelection();
   const carriers = data?.agentLead.nearestCarriers;
+  const askable = (carriers ?? []).filter(({ mayInvite }) => mayInvite).map(({ carrier }) => carrier.id);
+  const chosen = askable.filter((id) => ids.has(id));
   return (
     <Card title="Nearest carriers" flush>
-      <div className="border-b border-gray-100 px-4 py-3">
+      <div className="flex flex-wrap items-end justify-between gap-3 border-b border-gray-100 px-4 py-3">
         <RadioGroup
           legend="Distance from"
           inline
@@ -32,12 +54,39 @@ export function NearestCarriers({ leadId }: { leadId: string }) {
             { value: 'drop_off', label: 'Drop-off' },
           ]}
         />
+        {askable.length > 0 && (
+          <div className="flex flex-wrap gap-2">
+            {NEAREST.filter((count) => count < askable.length).map((count) => (
+              <Button key={count} onClick={() => toggleAll(askable.slice(0, count))}>
+                Select nearest {count}
+              </Button>
+            ))}
+            <Button
+              variant="primary"
+              busy={isInviting}
+              disabled={chosen.length === 0}
+              onClick={() => void invite(chosen).then(clear)}
+            >
+              {chosen.length === 0 ? 'Invite to bid' : `Invite ${showCount(chosen.length, 'carrier')} to bid`}
+            </Button>
+          </div>
+        )}
       </div>
+      {!isOnBoard && onPost && (
+        <div className="px-4 pt-3">
+          <Callout
+            color="blue"
+            title="Post this load to invite carriers to bid"
+            action={
+              <Button size="sm" onClick={onPost}>
+                Post load
+              </Button>
+            }
+          />
+        </div>
+      )}
       {error && !carriers && (
-        <FailedState
-          title={problemOf(error).detail ?? 'The carriers could not be loaded'}
-          onRetry={() => void refetch()}
-        />
+        <FailedState title={problemOf(error).detail ?? 'The carriers could not be loaded'} onRetry={again} />
       )}
       {!error && !carriers && (
         <div className="p-4">
@@ -48,41 +97,40 @@ export function NearestCarriers({ leadId }: { leadId: string }) {
       )}
       {carriers?.length === 0 && <EmptyState title="No carriers yet" />}
       <ul className="divide-y divide-gray-100">
-        {carriers?.map(({ carrier, miles, sheetPrice, gaps, jobsWithUs }) => (
-          <li key={carrier.id} className="flex gap-3 px-4 py-2.5">
-            <span className="w-16 shrink-0 text-right text-gray-600 tabular-nums">{showWhole(miles)} mi</span>
-            <div className="min-w-0 flex-1">
-              <p className="flex flex-wrap items-center gap-x-2">
-                <Link href={hrefs.agent.carrier(carrier.id)} className="link font-medium">
-                  {carrier.legalName}
-                </Link>
-                {gaps.length === 0 && <StateDot tone="green">Compliant</StateDot>}
-              </p>
-              <p className="text-gray-500">
-                {carrier.city}, {carrier.state} · USDOT {carrier.usdot}
-              </p>
-              {carrier.phone && <PhoneLink phone={carrier.phone} name={carrier.legalName} />}
-              {gaps.length > 0 && <p className="text-red-600">Not compliant: {gaps.join('; ')}</p>}
-            </div>
-            <div className="shrink-0 text-right">
-              <p>
-                {sheetPrice === null ? (
-                  <span className="text-gray-500">No sheet price</span>
-                ) : (
-                  <Money cents={sheetPrice} />
-                )}
-              </p>
-              <p className="text-xs text-gray-500">
-                {jobsWithUs === 0
-                  ? 'No jobs with us'
-                  : jobsWithUs === 1
-                    ? '1 job with us'
-                    : `${jobsWithUs} jobs with us`}
-              </p>
-            </div>
-          </li>
+        {carriers?.map((one) => (
+          <NearestCarrierRow
+            key={one.carrier.id}
+            near={one}
+            isChosen={has(one.carrier.id)}
+            onChoose={one.mayInvite ? () => toggle(one.carrier.id) : null}
+            hasChoices={askable.length > 0}
+            onInvite={one.mayInvite ? () => void invite([one.carrier.id]) : null}
+            onAward={awardOf(one)}
+          />
         ))}
       </ul>
     </Card>
   );
+}
+
+function useInvite({ id: leadId, version }: NearestCarriersProps['lead'], onDone: () => void) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const [isInviting, setInviting] = useState(false);
+  async function invite(carrierIds: string[]): Promise<void> {
+    setInviting(true);
+    try {
+      const { data } = await client.mutate({
+        mutation: InviteToBidDocument,
+        variables: { leadId, carrierIds, version },
+      });
+      notify.done(`${showCount(data!.inviteToBid.invited.length, 'carrier')} invited to bid`);
+    } catch (error) {
+      notify.failed(error, 'The carriers could not be invited.');
+    } finally {
+      setInviting(false);
+      onDone();
+    }
+  }
+  return { invite, isInviting };
 }

@@ -7,6 +7,7 @@ export const RIGHTS: Record<AgentRight, { name: string; help: string }> = {
   workflow: { name: 'Workflow', help: 'See how leads move from first contact to paid invoice.' },
   reports: { name: 'Reports', help: 'See win rates, revenue and margin, by agent and source.' },
   exports: { name: 'Exports', help: 'Export data in bulk.' },
+  imports: { name: 'Imports', help: 'Import leads from CSV files.' },
 };
 
 /** "Team, Workflow", in one order. */

@@ -1,4 +1,5 @@
 import { useQuery } from '@apollo/client/react';
+import { useEffect, useRef } from 'react';
 import { AwardCarrierDocument, AwardChoicesDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
@@ -10,7 +11,8 @@ import { Money } from '#src/views/ui/money.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { MoveFrame } from './move-frame.tsx';
-import { type MoveFormProps, useMove } from './use-move.ts';
+import { Margin, recordText } from './award-worth.tsx';
+import { LOWEST_BID, type MoveFormProps, useMove } from './use-move.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 
 /** A bid as it was when it was chosen: a carrier may revise it at any time. */
@@ -24,7 +26,7 @@ const termsOf = ({ amount, startDate }: SeenBid) => `${showMoney(amount)}, start
 
 /** The bids side by side, the lowest first; one of a carrier that is not compliant can be read but not chosen. */
 export default function AwardForm(props: MoveFormProps) {
-  const { lead } = props;
+  const { lead, bidId } = props;
   const { data, error, refetch } = useQuery(AwardChoicesDocument, {
     variables: { id: lead.id },
     fetchPolicy: 'network-only',
@@ -60,6 +62,14 @@ export default function AwardForm(props: MoveFormProps) {
     done: `Carrier awarded for ${lead.client.name}`,
   });
   const chosen = form.draft.bid;
+  // The bid that the person came for is chosen once, as it is when it is first seen.
+  const isAsked = useRef(bidId !== undefined);
+  const asked = bids?.find(({ id, gaps }) => gaps.length === 0 && (id === bidId || bidId === LOWEST_BID));
+  useEffect(() => {
+    if (!isAsked.current || !bids) return;
+    isAsked.current = false;
+    if (asked) form.change({ bid: seenOf(asked) });
+  }, [bids, asked, form]);
   const now = bids?.find(({ id }) => id === chosen?.id);
   const hasChanged = chosen !== null && isOther(chosen);
   return (
@@ -120,6 +130,7 @@ export default function AwardForm(props: MoveFormProps) {
                     {bid.carrier.city}, {bid.carrier.state} · USDOT {bid.carrier.usdot} · starts{' '}
                     {showDate(bid.startDate)}
                   </span>
+                  <span className="block text-gray-500">{recordText(bid.record)}</span>
                   {bid.isLoadChanged && <span className="block text-amber-700">The load changed after this bid</span>}
                   {bid.note && <span className="block text-gray-600">“{bid.note}”</span>}
                   {bid.gaps.length > 0 ? (
@@ -132,6 +143,11 @@ export default function AwardForm(props: MoveFormProps) {
                   <span className="block font-medium">
                     <Money cents={bid.amount} />
                   </span>
+                  {lead.quote && (
+                    <span className="block text-xs text-gray-500">
+                      <Margin total={lead.quote.total} pay={bid.amount} />
+                    </span>
+                  )}
                   {bid.sheetPrice !== null && (
                     <span className="block text-xs text-gray-500">
                       sheet <Money cents={bid.sheetPrice} />

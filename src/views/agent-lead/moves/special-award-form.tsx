@@ -1,10 +1,11 @@
-import { ChoicesDocument, SpecialAwardDocument } from '#src/generated/graphql/graphql.ts';
-import { useApolloClient } from '@apollo/client/react';
+import { CarrierToAwardDocument, ChoicesDocument, SpecialAwardDocument } from '#src/generated/graphql/graphql.ts';
+import { skipToken, useApolloClient, useQuery } from '@apollo/client/react';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { MoneyInput } from '#src/views/ui/money-input.tsx';
+import { Margin, recordText } from './award-worth.tsx';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
 import { type MoveFormProps, useMove } from './use-move.ts';
@@ -23,7 +24,7 @@ export default function SpecialAwardForm(props: MoveFormProps) {
   const form = useMove({
     ...props,
     draft: {
-      carrier: null as ComboboxOption | null,
+      carrier: props.carrier ?? (null as ComboboxOption | null),
       amount: null as number | null,
       startDate: lead.moveDate,
       reason: '',
@@ -46,13 +47,22 @@ export default function SpecialAwardForm(props: MoveFormProps) {
       }),
     done: `Carrier awarded for ${lead.client.name}`,
   });
+  const { data: chosen } = useQuery(
+    CarrierToAwardDocument,
+    form.draft.carrier ? { variables: { id: form.draft.carrier.id } } : skipToken,
+  );
   async function search(query: string): Promise<ComboboxOption[]> {
     const { data } = await client.query({ query: ChoicesDocument, variables: { list: 'carriers', query } });
     return (data?.choices ?? []).map(({ id, label, hint }) => ({ id, label, hint: hint ?? undefined }));
   }
   return (
     <MoveFrame form={form} title={`Award the move of ${lead.client.name} directly`} verb="Award carrier">
-      <Field label="Carrier" id={fieldId('carrierId')} error={form.errors.carrierId}>
+      <Field
+        label="Carrier"
+        id={fieldId('carrierId')}
+        error={form.errors.carrierId}
+        help={form.draft.carrier && chosen && `${recordText(chosen.agentCarrier)}.`}
+      >
         <Combobox
           value={form.draft.carrier}
           search={search}
@@ -65,7 +75,19 @@ export default function SpecialAwardForm(props: MoveFormProps) {
           label="Carrier pay, all-inclusive"
           id={fieldId('amount')}
           error={form.errors.amount}
-          help={lead.quote ? `The client pays ${showMoney(lead.quote.total)}.` : undefined}
+          help={
+            lead.quote && (
+              <>
+                The client pays {showMoney(lead.quote.total)}
+                {form.draft.amount !== null && (
+                  <>
+                    , <Margin total={lead.quote.total} pay={form.draft.amount} />
+                  </>
+                )}
+                .
+              </>
+            )
+          }
         >
           <MoneyInput value={form.draft.amount} onChange={(amount) => form.change({ amount })} />
         </Field>

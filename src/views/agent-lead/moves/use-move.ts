@@ -8,16 +8,26 @@ import {
   type MoveDraft,
   type MoveWrite,
 } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
+import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { refusalOf } from './refusal.ts';
 import { currentOf } from './seen.ts';
 
-export interface MoveFormProps {
+/** In place of the id of a bid: the lowest that can be awarded. */
+export const LOWEST_BID = 'lowest';
+
+/** What the person pressed a button of, where it was one. */
+export interface MoveSubject {
+  estimateId?: string;
+  /** Or `LOWEST_BID`. */
+  bidId?: string;
+  carrier?: ComboboxOption;
+}
+
+export interface MoveFormProps extends MoveSubject {
   lead: LeadRow;
   onClose: () => void;
-  /** The estimate that the person pressed a button of, where it was one. */
-  estimateId?: string;
   /** After the move was written; the lead in the cache is already the new one. */
   onDone?: () => void;
 }

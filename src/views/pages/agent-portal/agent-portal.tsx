@@ -24,6 +24,7 @@ const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
   workflow: later('workflow'),
   reports: later('reports'),
   tariffs: later('tariffs'),
+  import: later('import'),
   brokerage: later('brokerage'),
   team: later('team'),
 };

@@ -11,6 +11,7 @@ export const laterScreens = {
   carriers: () => import('./carriers/carriers-page.tsx'),
   carrier: () => import('./carriers/carrier-page.tsx'),
   team: () => import('./team/team-page.tsx'),
+  import: () => import('./import/import-page.tsx'),
   tariffs: () => import('./tariffs/tariffs-page.tsx'),
   workflow: () => import('./workflow/workflow-page.tsx'),
   reports: () => import('./reports/reports-page.tsx'),

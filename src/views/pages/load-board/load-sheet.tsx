@@ -18,6 +18,7 @@ import { OwnJob } from '#src/views/job/own-job.tsx';
 import { OwnPapers } from '#src/views/job/own-papers.tsx';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
 import { Contact } from '#src/views/ui/contact.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -87,6 +88,9 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
           )}
         </p>
       </div>
+      {load.invitedAt && !load.bid && !load.award && (
+        <Callout color="blue" title="The broker invited you to bid on this load" />
+      )}
       {load.job && <SignedJob load={load} onStale={onStale} />}
       {!load.job && (load.award ? <JobPart load={load} /> : <OwnBid load={load} onStale={onStale} />)}
       {load.client && (

@@ -39,7 +39,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         <BidList
           lead={lead}
           onSeen={actions.seeBids}
-          onAward={may('carrier.awarded') ? () => actions.open('carrier.awarded') : null}
+          onAward={may('carrier.awarded') ? (bidId) => actions.open('carrier.awarded', bidId ? { bidId } : {}) : null}
         />
         <JobCard lead={lead} onPay={offBecause ? null : setPayee} />
         <LeadJobCards lead={lead} onStale={actions.again} />
@@ -55,7 +55,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           lead={lead}
           offBecause={offBecause}
           agreedBecause={whyAgreed(lead)}
-          onSend={may('quote.sent') ? (estimateId) => actions.open('quote.sent', estimateId) : null}
+          onSend={may('quote.sent') ? (estimateId) => actions.open('quote.sent', { estimateId }) : null}
           onChanged={actions.again}
         />
         <PapersCard lead={lead} />

@@ -1,4 +1,5 @@
 import type { LeadPageQuery } from '#src/generated/graphql/graphql.ts';
+import type { MoveSubject } from '#src/views/agent-lead/moves/use-move.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 
 /** The lead of the page's one query, with the fragments of all its panels. */
@@ -6,7 +7,7 @@ export type PageLead = LeadPageQuery['agentLead'];
 
 /** What the panels can ask of the page. */
 export interface LeadActions {
-  open: (move: AgentMove, estimateId?: string) => void;
+  open: (move: AgentMove, subject?: MoveSubject) => void;
   logCall: () => void;
   again: () => void;
   isSharing: boolean;

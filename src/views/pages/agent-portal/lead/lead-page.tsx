@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import {
   LeadPageDocument,
   MarkBidsSeenDocument,
@@ -10,6 +11,8 @@ import {
 import type { LeadView } from '#src/machines/session/routes.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { MoveDialog } from '#src/views/agent-lead/moves/move-dialog.tsx';
+import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
+import type { MoveSubject } from '#src/views/agent-lead/moves/use-move.ts';
 import { useChatList } from '#src/views/chat/list/use-chat-list.ts';
 import { Unread } from '#src/views/chat/unread.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -55,7 +58,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const view = params.view as LeadView;
   const { data, error, refetch } = useQuery(LeadPageDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   // The lead as it was seen when the dialog opened: what changes meanwhile must be noticed, not slipped in.
-  const [shown, setShown] = useState<{ move: AgentMove; lead: PageLead; estimateId?: string } | null>(null);
+  const [shown, setShown] = useState<({ move: AgentMove; lead: PageLead } & MoveSubject) | null>(null);
   // Likewise: the lead as it was when the call was logged.
   const [called, setCalled] = useState<PageLead | null>(null);
   const again = () => void refetch().catch(() => {});
@@ -63,7 +66,8 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const chats = useChatList({ leadId: id });
   const unread = chats.rows?.reduce((sum, chat) => sum + chat.unread, 0) ?? 0;
   const lead = data?.agentLead;
-  const open: LeadActions['open'] = (move, estimateId) => lead && setShown({ move, lead, estimateId });
+  const open: LeadActions['open'] = (move, subject) => lead && setShown({ move, lead, ...subject });
+  useAskedAward(lead, open);
   const { handOut, shown: newLink } = useNewLink();
   const logCall = () => lead && setCalled(lead);
   const { hasCalled, forget } = useCalls(id, lead?.client.phone ?? null);
@@ -93,7 +97,13 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   });
   return (
     <div className="pb-20 sm:pb-0">
-      <LeadHeader lead={lead} onMove={open} hasBar={view !== 'chat'} hasCalled={hasCalled} onLogCall={logCall} />
+      <LeadHeader
+        lead={lead}
+        onMove={(move) => open(move)}
+        hasBar={view !== 'chat'}
+        hasCalled={hasCalled}
+        onLogCall={logCall}
+      />
       <div className="mb-4">
         <Tabs
           label="Views of this lead"
@@ -123,7 +133,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
       )}
       {shown && (
         <MoveDialog
-          key={shown.move + (shown.estimateId ?? '')}
+          key={shown.move + (shown.estimateId ?? shown.bidId ?? shown.carrier?.id ?? '')}
           {...shown}
           onClose={() => setShown(null)}
           onDone={again}
@@ -131,6 +141,18 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
       )}
     </div>
   );
+}
+
+/** A mail of a bid leads to its award. The address loses it then, so that going back does not ask again. */
+function useAskedAward(lead: PageLead | undefined, open: LeadActions['open']) {
+  const bidId = new URLSearchParams(useSearch()).get('award');
+  const [, navigate] = useLocation();
+  const isAwardable = lead && movesOf(lead).some((move) => move.event === 'carrier.awarded' && move.isAllowed);
+  useEffect(() => {
+    if (bidId === null || !lead) return;
+    navigate(hrefs.agent.lead(lead.id), { replace: true });
+    if (isAwardable) open('carrier.awarded', { bidId });
+  });
 }
 
 /** Whether the client's number was pressed anywhere on the page, until it is said otherwise. */

@@ -45,7 +45,10 @@ export default function LeadsPage({ params }: ScreenProps) {
             board={href(tab, { view: 'board', saved: undefined })}
           />
         }
-        more={rights.includes('exports') ? [exportCsv(csvHref(filters, isBoard ? null : tab), 'leads')] : []}
+        more={[
+          ...(rights.includes('imports') ? [{ label: 'Import CSV', href: hrefs.agent.importLeads() }] : []),
+          ...(rights.includes('exports') ? [exportCsv(csvHref(filters, isBoard ? null : tab), 'leads')] : []),
+        ]}
       />
       {!isBoard && (
         <Tabs

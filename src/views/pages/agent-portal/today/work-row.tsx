@@ -6,6 +6,7 @@ import { LEAD_WORK, type LeadWorkKind } from '#src/machines/agent-lead/agent-lea
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { AGREEMENT_NAMES, sentence, whyOff } from '#src/views/agent-lead/lead-names.ts';
 import { moveDates, routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
+import { LOWEST_BID, type MoveSubject } from '#src/views/agent-lead/moves/use-move.ts';
 import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
@@ -64,7 +65,7 @@ interface WorkRowProps {
   lead: WorkLead;
   item: WorkItem;
   today: string;
-  onMove: (lead: WorkLead, move: AgentMove) => void;
+  onMove: (lead: WorkLead, move: AgentMove, subject?: MoveSubject) => void;
   onCall: (lead: WorkLead) => void;
 }
 
@@ -120,5 +121,6 @@ function stepOf({ lead, kind, onMove, onCall }: Asked): { button: ReactNode; not
   }
   const move = movesOf(lead).find(({ event }) => event === next);
   if (!move?.isAllowed) return { button: open, note: move && `${move.label}: ${whyOff(move.unmet).toLowerCase()}` };
-  return { button: button(move.label, () => onMove(lead, move.event)) };
+  const subject = kind === 'bids-unseen' ? { bidId: LOWEST_BID } : {};
+  return { button: button(move.label, () => onMove(lead, move.event, subject)) };
 }

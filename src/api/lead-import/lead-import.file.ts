@@ -1,0 +1,70 @@
+import { Readable } from 'node:stream';
+import { parse } from 'csv-parse';
+import { showWhole } from '#src/machines/amount/amounts.ts';
+import { problem } from '#src/api/http/problem.ts';
+
+/** Beyond these a file is to be sent in parts. */
+export const LEAD_IMPORT = { bytes: 5 * 1024 * 1024, rows: 5000, columns: 60, cell: 5000 } as const;
+
+interface TableFile {
+  header: string[];
+  rows: { line: number; cells: string[] }[];
+}
+
+const PIECE = 64 * 1024;
+
+/**
+ * Reads a CSV file piece by piece, so that others are served in between.
+ *
+ * @throws Problem 422 with a sentence where it is no table, or too large a one
+ */
+export async function readTable(content: Buffer): Promise<TableFile> {
+  const table: TableFile = { header: [], rows: [] };
+  const parser = Readable.from(pieces(content)).pipe(
+    parse({
+      bom: true,
+      trim: true,
+      skip_empty_lines: true,
+      relax_column_count: true,
+      info: true,
+      delimiter: delimiterOf(content),
+      max_record_size: 100_000,
+    }),
+  );
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
+      if (table.header.length === 0) table.header = headerOf(record);
+      else if (table.rows.length === LEAD_IMPORT.rows)
+        throw wrong(`A file may have ${showWhole(LEAD_IMPORT.rows)} leads at the most. Split it and import the parts.`);
+      else table.rows.push({ line: info.lines, cells: table.header.map((_, at) => cellOf(record[at])) });
+    }
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith('CSV_'))
+      throw wrong(`This file can’t be read as CSV: ${(error as Error).message}`);
+    throw error;
+  }
+  if (table.rows.length === 0)
+    throw wrong('This file has no leads. Its first line names the columns; each line after it is a lead.');
+  return table;
+}
+
+function headerOf(record: string[]): string[] {
+  if (record.length > LEAD_IMPORT.columns) throw wrong(`A file may have ${LEAD_IMPORT.columns} columns at the most.`);
+  return record.map((name, at) => name.slice(0, 100) || `Column ${at + 1}`);
+}
+
+// PostgreSQL keeps no NUL in a text.
+const cellOf = (text = ''): string => text.replaceAll('\u0000', '').slice(0, LEAD_IMPORT.cell);
+
+function* pieces(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += PIECE) yield content.subarray(at, at + PIECE);
+}
+
+/** Spreadsheets of other countries part cells by semicolons, some programs by tabs: what the first line has most of. */
+function delimiterOf(content: Buffer): string {
+  const [first = ''] = content.subarray(0, 10_000).toString().split('\n');
+  const count = (mark: string) => first.split(mark).length;
+  return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
+}
+
+const wrong = (message: string) => problem(422, message, { errors: [{ field: 'content', message }] });

@@ -1,0 +1,11 @@
+import { job } from '../noun.ts';
+import type { Noun } from '../noun.ts';
+import { RUN_IMPORT, forgetImports, runImport } from './lead-import.repository.ts';
+import { leadImportRoutes } from './lead-import.routes.ts';
+
+/** Files of leads that agents with the right to it import. */
+export const leadImport: Noun = {
+  calls: [{ for: 'imports', add: leadImportRoutes }],
+  jobs: [job<{ importId: string }>(RUN_IMPORT, runImport)],
+  tidy: forgetImports,
+};

@@ -1,0 +1,42 @@
+import { showCount } from '#src/machines/amount/amounts.ts';
+import { Card } from '#src/views/ui/card.tsx';
+import { FIELD_NAMES, type Findings } from './import-names.ts';
+
+/** As many as one reads; all of them are in the file that can be downloaded after the import. */
+const LISTED = 200;
+
+/** What of the file is right and what is not, before anything is written. */
+export function CheckReport({ found: { right, repeated, bad } }: { found: Findings }) {
+  return (
+    <Card title="What was found" flush>
+      <div role="status">
+        <ul className="space-y-1 px-4 py-3">
+          <li>{showCount(right, 'lead')} can be imported.</li>
+          {repeated > 0 && <li>{showCount(repeated, 'row')} were imported before and will be skipped.</li>}
+          {bad.length > 0 && <li>{showCount(bad.length, 'row')} can’t be imported as they are.</li>}
+        </ul>
+      </div>
+      {bad.length > 0 && (
+        <ul className="divide-y divide-gray-100 border-t border-gray-200" aria-label="Rows that need a correction">
+          {bad.slice(0, LISTED).map(({ line, name, problems }) => (
+            <li key={line} className="px-4 py-2.5">
+              <p className="font-medium wrap-anywhere">
+                Line {line}
+                {name && <span className="font-normal text-gray-600"> · {name}</span>}
+              </p>
+              {problems.map(({ field, message }, at) => (
+                <p key={at} className="text-red-600 wrap-anywhere">
+                  {field && `${FIELD_NAMES[field]}: `}
+                  {message}
+                </p>
+              ))}
+            </li>
+          ))}
+          {bad.length > LISTED && (
+            <li className="px-4 py-2.5 text-gray-600">And {showCount(bad.length - LISTED, 'row')} more.</li>
+          )}
+        </ul>
+      )}
+    </Card>
+  );
+}

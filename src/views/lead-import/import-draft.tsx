@@ -1,0 +1,85 @@
+import { useMutation } from '@apollo/client/react';
+import { useState } from 'react';
+import { type ImportAssignment, StartLeadImportDocument } from '#src/generated/graphql/graphql.ts';
+import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { RadioGroup } from '#src/views/ui/radio-group.tsx';
+import { CheckReport } from './check-report.tsx';
+import { type LeadImport, mappingProblem, type Mapping } from './import-names.ts';
+import { MapColumns } from './map-columns.tsx';
+import { useCheck } from './use-check.ts';
+
+/** A file that was sent: its columns are named, it is checked, and only then imported. */
+export function ImportDraft({ one }: { one: LeadImport }) {
+  const { id, columns, rowCount } = one;
+  const [mapping, setMapping] = useState<Mapping>(one.mapping.map(({ field }) => field));
+  const [assign, setAssign] = useState<ImportAssignment>('me');
+  const { found, check, forget } = useCheck(id);
+  const [start, starting] = useMutation(StartLeadImportDocument);
+  const notify = useNotify();
+  const lacking = mappingProblem(mapping);
+  const isChecking = found !== null && found.next !== null;
+  const isChecked = found !== null && found.next === null;
+  return (
+    <div className="max-w-3xl space-y-4">
+      <p className="text-gray-600">
+        {one.name}: {showCount(rowCount, 'row')}. Say what each column is.
+      </p>
+      <MapColumns
+        columns={columns}
+        mapping={mapping}
+        onChange={(next) => {
+          setMapping(next);
+          forget();
+        }}
+      />
+      {lacking && <Callout color="amber" role="status" title={lacking} />}
+      {isChecking && (
+        <div>
+          <progress className="w-full" aria-label="Rows checked" value={found.checked} max={rowCount} />
+          <p className="text-gray-600 tabular-nums">
+            Checked {showWhole(found.checked)} of {showCount(rowCount, 'row')}
+          </p>
+        </div>
+      )}
+      {isChecked && (
+        <>
+          <CheckReport found={found} />
+          {found.right > 0 && (
+            <RadioGroup
+              legend="Assign them to"
+              inline
+              value={assign}
+              onChange={setAssign}
+              choices={[
+                { value: 'me', label: 'Me' },
+                { value: 'nobody', label: 'Nobody yet' },
+              ]}
+            />
+          )}
+        </>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {isChecked && found.right > 0 ? (
+          <Button
+            variant="primary"
+            busy={starting.loading}
+            onClick={() =>
+              void start({ variables: { id, mapping, assign } }).catch((error: unknown) =>
+                notify.failed(error, 'The import could not be started.'),
+              )
+            }
+          >
+            Import {showCount(found.right, 'lead')}
+          </Button>
+        ) : (
+          <Button variant="primary" busy={isChecking} disabled={lacking !== null} onClick={() => void check(mapping)}>
+            Check the rows
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { LinkButton } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import type { LeadImport } from './import-names.ts';
+
+/** An import at work or done. It goes on when nobody looks. */
+export function ImportRun({ one: { id, rowCount, added, repeated, refused, finishedAt } }: { one: LeadImport }) {
+  const done = added + repeated + refused;
+  return (
+    <div className="max-w-xl">
+      <Card title={finishedAt ? 'Import finished' : 'Importing…'}>
+        <div className="space-y-4">
+          {!finishedAt && (
+            <>
+              <progress className="w-full" aria-label="Leads imported" value={done} max={rowCount} />
+              <p className="text-gray-600 tabular-nums">
+                {showWhole(done)} of {showCount(rowCount, 'row')}. You can leave this page: the import goes on.
+              </p>
+            </>
+          )}
+          <div role="status">
+            <ul className="space-y-1">
+              <li>{showCount(added, 'lead')} imported</li>
+              {repeated > 0 && <li>{showCount(repeated, 'row')} skipped: imported before</li>}
+              {refused > 0 && <li>{showCount(refused, 'row')} refused</li>}
+            </ul>
+          </div>
+          {finishedAt && (
+            <div className="flex flex-wrap gap-2">
+              <LinkButton variant="primary" href={hrefs.agent.leads('new')}>
+                Open new leads
+              </LinkButton>
+              {refused > 0 && (
+                <LinkButton href={hrefs.agent.importRefused(id)} download>
+                  Download refused rows
+                </LinkButton>
+              )}
+              <LinkButton href={hrefs.agent.importLeads()}>Import another file</LinkButton>
+            </div>
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}

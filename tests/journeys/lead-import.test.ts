@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { seen } from '#tests/platform/seen.ts';
+import { startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** An agent brings a file of leads: names its columns, reads what is wrong, imports the others. */
+let application: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication({ demoData: true });
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+const CSV = [
+  'Who,E-mail,Phone,From ZIP,To ZIP,Note',
+  'Imported Ida,ida@mail.example,,43215,60601,first',
+  'Imported Ivo,,(614) 555-0113,43215,60601,',
+  'Imported Ina,,,43215,60601,',
+].join('\n');
+
+async function open(path: string, viewport: { width: number; height: number }, email = 'agent@demo.test') {
+  const page = await newPage(browser, { viewport, reducedMotion: 'reduce' });
+  await signIn(page, application.url, 'agent-portal', email, DEMO_PASSWORD);
+  await page.goto(application.url + path);
+  return page;
+}
+async function choose(page: Page): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'spring.csv', mimeType: 'text/csv', buffer: Buffer.from(CSV) });
+  await seen(page).toHaveURL(/file=/);
+}
+
+test('from the list of leads to imported leads', { timeout: 120_000 }, async () => {
+  const page = await open(hrefs.agent.leads('new'), { width: 1280, height: 900 });
+  await page.getByRole('main').getByRole('button', { name: 'More actions' }).first().click();
+  await page.getByRole('menuitem', { name: 'Import CSV' }).click();
+  await seen(page.getByRole('heading', { level: 1 })).toHaveText('Import leads');
+  await choose(page);
+  const check = page.getByRole('button', { name: 'Check the rows' });
+  await seen(page.getByText('Choose the column with the client’s name.')).toBeVisible();
+  await seen(check).toBeDisabled();
+  await page.getByLabel('Field of the column Who').selectOption({ label: 'Client name' });
+  await seen(page.getByLabel('Field of the column From ZIP')).toHaveValue('from_zip');
+  await check.click();
+  await seen(page.getByText('2 leads can be imported.')).toBeVisible();
+  const wrong = page.getByRole('list', { name: 'Rows that need a correction' });
+  await seen(wrong.getByText('Line 4 · Imported Ina')).toBeVisible();
+  await seen(wrong.getByText('Phone: Enter a phone number or an email address.')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.getByRole('radio', { name: 'Nobody yet' }).check();
+  await page.getByRole('button', { name: 'Import 2 leads' }).click();
+  await seen(page.getByRole('heading', { name: 'Import finished' })).toBeVisible();
+  await seen(page.getByText('2 leads imported')).toBeVisible();
+  await seen(page.getByText('1 row refused')).toBeVisible();
+  expect(await violationsOf(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download refused rows' }).click(),
+  ]);
+  const text = await readFile(await download.path(), 'utf8');
+  expect(text).toContain('Imported Ina');
+  expect(text).toContain('phone: Enter a phone number or an email address.');
+  await page.getByRole('link', { name: 'Open new leads' }).click();
+  await seen(page.getByRole('link', { name: 'Imported Ida' })).toBeVisible();
+
+  // The same file again finds nothing new.
+  await page.goto(application.url + hrefs.agent.importLeads());
+  await choose(page);
+  await page.getByLabel('Field of the column Who').selectOption({ label: 'Client name' });
+  await check.click();
+  await seen(page.getByText('2 rows were imported before and will be skipped.')).toBeVisible();
+  await seen(page.getByRole('button', { name: /^Import \d/ })).toHaveCount(0);
+});
+
+test('it fits a phone; without the right there is no way in', { timeout: 120_000 }, async () => {
+  const page = await open(hrefs.agent.importLeads(), { width: 360, height: 740 });
+  await choose(page);
+  await page.getByLabel('Field of the column Who').selectOption({ label: 'Client name' });
+  await page.getByRole('button', { name: 'Check the rows' }).click();
+  await seen(page.getByRole('list', { name: 'Rows that need a correction' })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+  expect(await violationsOf(page)).toEqual([]);
+
+  const other = await open(hrefs.agent.importLeads(), { width: 1280, height: 900 }, 'agent2@demo.test');
+  await seen(other.getByText('Your account may not import leads. Ask an agent who may.')).toBeVisible();
+});
