@@ -8,6 +8,7 @@ import type { Script } from "#src/api/chat/chat.reply.ts";
 import type { KnownDetails } from "#src/api/chat/chat.repository.ts";
 import type { JsonColumn } from "#src/api/database/json-column.ts";
 import type { KeptPricing } from "#src/api/estimate/estimate.pricing.ts";
+import type { ColumnMapping } from "#src/api/lead-import/lead-import.fields.ts";
 import type { ViewFilter } from "#src/api/saved-view/saved-view.schemas.ts";
 import type { Intention } from "#src/api/subscription/change.ts";
 import type { AgentRight } from "#src/machines/account/agent-rights.ts";
@@ -187,6 +188,13 @@ export interface Bid {
   state: "active" | "awarded" | "lost" | "withdrawn";
   updated_at: Generated<string>;
   version: Generated<number>;
+}
+
+export interface BidInvitation {
+  carrier_id: string;
+  invited_at: string;
+  invited_by: string;
+  lead_id: string;
 }
 
 export interface BounceMailbox {
@@ -477,6 +485,11 @@ export interface Idempotency {
   status: number | null;
 }
 
+export interface ImportedLead {
+  fingerprint: string;
+  lead_id: string;
+}
+
 export interface IncompletePolicy {
   carrier_id: string;
   created_at: Generated<string>;
@@ -547,6 +560,30 @@ export interface Invoice {
 
 export interface InvoiceNumber {
   last: number;
+}
+
+export interface LeadImport {
+  assigned_agent_id: string | null;
+  created_at: string;
+  created_by: string;
+  created_by_name: string;
+  finished_at: string | null;
+  header: JsonColumn<string[]>;
+  id: string;
+  /** What each column is, once the import has begun. */
+  mapping: JsonColumn<ColumnMapping> | null;
+  name: string;
+  row_count: number;
+  started_at: string | null;
+}
+
+export interface LeadImportRow {
+  cells: JsonColumn<string[]>;
+  import_id: string;
+  /** In the file, where the header is the first one. */
+  line: number;
+  outcome: "added" | "refused" | "repeated" | null;
+  why: string | null;
 }
 
 export interface LeadNote {
@@ -1080,6 +1117,7 @@ export interface DB {
   agreement_text: AgreementText;
   attachment: Attachment;
   bid: Bid;
+  bid_invitation: BidInvitation;
   bounce_mailbox: BounceMailbox;
   brokerage_logo: BrokerageLogo;
   business: Business;
@@ -1097,12 +1135,15 @@ export interface DB {
   file: File;
   history: History;
   idempotency: Idempotency;
+  imported_lead: ImportedLead;
   incomplete_policy: IncompletePolicy;
   insurance_policy: InsurancePolicy;
   intake_key: IntakeKey;
   invitation: Invitation;
   invoice: Invoice;
   invoice_number: InvoiceNumber;
+  lead_import: LeadImport;
+  lead_import_row: LeadImportRow;
   lead_note: LeadNote;
   legal_text: LegalText;
   link: Link;
