@@ -11,6 +11,8 @@ import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { versionOfLoad } from '#src/api/carrier/load.version.ts';
 import { tellWebhooks } from '#src/api/webhook/webhook.outbox.ts';
+import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
+import { NOTICE_OF_LEAD } from '#src/machines/notice/notice.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -105,6 +107,7 @@ export async function moveLead(
   const after =
     isAlone && before.state !== 'award-carrier' ? { ...before, ...row } : await leadNow(tx, leadId, held.today);
   await tell(tx, before, after);
+  await tellAgentOf(tx, parts, { before, after, type: event.type, actor: move.actor, at: held.now, sequence: row.history_length });
   await tellWebhooks(tx, parts, {
     event: event.type,
     at: held.now.toISOString(),
@@ -119,6 +122,31 @@ export async function moveLead(
     },
   });
   return { lead: after, place: state };
+}
+
+/** What clients ask or answer, unless the product has answered it. */
+const needsAnswer = (type: AgentLeadEvent['type'], { state }: LeadRow): boolean =>
+  type === 'quote.asked' || type === 'quote.declined' || (type === 'quote.accepted' && state !== 'contract-sent');
+
+/** The lead's agent is told of what somebody else did, and whoever it is given to that it is. */
+async function tellAgentOf(
+  tx: Tx,
+  parts: ApiParts,
+  deed: { before: LeadRow; after: LeadRow; type: AgentLeadEvent['type']; actor: Actor; at: Date; sequence: number },
+): Promise<void> {
+  const { before, after, type, actor, at, sequence } = deed;
+  const isGiven = after.assigned_agent_id !== before.assigned_agent_id;
+  const kind = isGiven ? 'assigned' : NOTICE_OF_LEAD[type];
+  if (!kind) return;
+  await tellOfDeed(tx, parts, {
+    kind,
+    leadId: after.id,
+    to: [after.assigned_agent_id],
+    by: actor.id,
+    source: { lifecycle: agentLeadLifecycle.id, record_id: after.id, sequence },
+    at,
+    needsAnswer: needsAnswer(type, after),
+  });
 }
 
 async function leadNow(tx: Tx, leadId: string, today: string): Promise<LeadRow> {

@@ -3,6 +3,7 @@ import type { Platform } from '#src/machines/session/session.user.ts';
 /** Paths that mails point to. The screens behind them are in `src/views/routes.ts`; a test holds the two together. */
 export const hrefs = {
   lead: (id: string) => `/agent-portal/lead/${id}/info`,
+  noticeSettings: () => '/agent-portal/settings#notifications',
   sharedEstimate: (token: string) => `/agent-portal/estimates/${token}`,
   sharedLead: (token: string) => `/agent-portal/shared/${token}`,
   chat: (token: string) => `/agent-portal/chat/${token}`,
@@ -37,5 +38,7 @@ export const hrefs = {
   /** Not a screen: where a mail program posts (RFC 8058). */
   oneClickUnsubscribe: (token: string) => `/api/frontend/email_subscribe/one-click/${token}`,
   oneClickSettings: (token: string) => `/api/frontend/user/settings/one-click/${token}`,
+  /** Not a screen: where calendar programs read. */
+  calendarFeed: (token: string) => `/api/frontend/calendar/${token}`,
   jobAgreement: (leadId: string) => `/load-board/specific-job-agreement/${leadId}`,
 } as const;

@@ -402,6 +402,7 @@ export type NewLeadNoteInput = {
   followUp?: FollowUpInput | null | undefined;
   isPinned?: boolean | null | undefined;
   kind: LeadNoteKind;
+  mentions?: Array<string> | null | undefined;
   outcome?: CallOutcome | null | undefined;
   text?: string | null | undefined;
   version?: number | null | undefined;
