@@ -56,6 +56,10 @@ export const hrefs = {
     team: (shown?: Query) => `/agent-portal/team${query(shown)}`,
     tariffs: () => '/agent-portal/tariffs',
     settings: () => '/agent-portal/settings',
+    /** Of the settings the part about notifications. */
+    notices: () => '/agent-portal/settings#notifications',
+    /** `view` and `date` are what it shows, `everybody` whose. */
+    calendar: (shown?: Query) => `/agent-portal/calendar${query(shown)}`,
     brokerage: (view: BrokerageView = 'company') => `/agent-portal/brokerage/${view}`,
     /** Everything that belongs to the settings of the brokerage. */
     brokeragePaths: ['/agent-portal/brokerage'],

@@ -107,7 +107,14 @@ export async function moveLead(
   const after =
     isAlone && before.state !== 'award-carrier' ? { ...before, ...row } : await leadNow(tx, leadId, held.today);
   await tell(tx, before, after);
-  await tellAgentOf(tx, parts, { before, after, type: event.type, actor: move.actor, at: held.now, sequence: row.history_length });
+  await tellAgentOf(tx, parts, {
+    before,
+    after,
+    type: event.type,
+    actor: move.actor,
+    at: held.now,
+    sequence: row.history_length,
+  });
   await tellWebhooks(tx, parts, {
     event: event.type,
     at: held.now.toISOString(),

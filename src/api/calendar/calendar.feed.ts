@@ -76,7 +76,11 @@ export async function readFeed(parts: ApiParts, token: string): Promise<string> 
   );
 }
 
-const ROLES: Record<CalendarRow['role'], string> = { 'pick-up': 'Pick-up', 'drop-off': 'Delivery', extra: 'Extra stop' };
+const ROLES: Record<CalendarRow['role'], string> = {
+  'pick-up': 'Pick-up',
+  'drop-off': 'Delivery',
+  extra: 'Extra stop',
+};
 
 /** Neither phone numbers nor addresses: who has the link of a calendar is known to nobody. */
 function eventOf(entry: CalendarRow, origin: string) {

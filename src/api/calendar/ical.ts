@@ -59,8 +59,7 @@ const escaped = (text: string): string =>
     .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, '');
 
 /** "20261204T093000Z" */
-const stampOf = (instant: string): string =>
-  `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+const stampOf = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
 /** No character is cut in two; the blank that goes on belongs to the 75. */
 function folded(line: string): string {

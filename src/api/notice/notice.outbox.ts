@@ -47,7 +47,8 @@ export async function tellOfDeed(tx: Tx, parts: Parts, news: News): Promise<void
     const id = await insert(tx, agent.id, portal, news);
     if (id === null) continue;
     if (portal) await tellOwnScreens(tx, agent.id);
-    if (mail) await parts.mail.send(tx, { to: agent.email, kind: 'news', ...(await noticeMail(tx, parts, news, agent)) });
+    if (mail)
+      await parts.mail.send(tx, { to: agent.email, kind: 'news', ...(await noticeMail(tx, parts, news, agent)) });
   }
   const { name, email } = parts.brokerage;
   if (told.length === 0 && news.needsAnswer && email)
@@ -113,4 +114,3 @@ async function insert(tx: Tx, accountId: string, isInPortal: boolean, news: News
     .executeTakeFirst();
   return row?.id ?? null;
 }
-

@@ -15,7 +15,10 @@ export const Notice = Named('Notice', {
   kind: Kind,
   title: Type.String({ maxLength: 500, description: 'Who did what, in one sentence' }),
   about: Nullable(
-    Type.String({ maxLength: MAXIMUM_ABOUT, description: 'What was said, or what follows from it; cut where it is long' }),
+    Type.String({
+      maxLength: MAXIMUM_ABOUT,
+      description: 'What was said, or what follows from it; cut where it is long',
+    }),
   ),
   lead: Type.Object({
     id: Uuid,
@@ -33,10 +36,9 @@ export const NoticePage = Type.Object({ notices: Type.Array(Notice, { maxItems: 
 export const NoticesQuery = Strict({ after: Type.Optional(Cursor), limit: Type.Optional(LimitText) });
 
 export const NoticeSettings = Type.Object({
-  settings: Type.Array(
-    Named('NoticeSetting', { kind: Kind, portal: Type.Boolean(), mail: Type.Boolean() }),
-    { maxItems: NOTICE_KINDS.length },
-  ),
+  settings: Type.Array(Named('NoticeSetting', { kind: Kind, portal: Type.Boolean(), mail: Type.Boolean() }), {
+    maxItems: NOTICE_KINDS.length,
+  }),
 });
 export type NoticeSettings = Static<typeof NoticeSettings>;
 

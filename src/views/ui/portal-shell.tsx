@@ -1,5 +1,5 @@
 import { Bars3Icon } from '@heroicons/react/20/solid';
-import { type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Brand } from './brand-logo.tsx';
 import { IconButton } from './button.tsx';
@@ -24,6 +24,8 @@ interface PortalShellProps {
   nav: readonly NavGroup[];
   person: Person;
   personMenu: readonly MenuEntry[];
+  /** What is new, beside the person. */
+  bell?: ComponentType;
   /** The one thing that is done most here: "New lead". */
   primary?: ReactNode;
   /** Opens the search; Ctrl+K does the same. */
@@ -40,6 +42,7 @@ export function PortalShell({
   person,
   personMenu,
   primary,
+  bell: Bell,
   onSearch,
   searchPlaceholder,
   children,
@@ -83,6 +86,11 @@ export function PortalShell({
               {onSearch && <SearchButton placeholder={searchPlaceholder} onOpen={onSearch} />}
             </div>
             {primary}
+            {Bell && (
+              <LazyBoundary fallback={<span className="btn btn-ghost btn-icon" />}>
+                <Bell />
+              </LazyBoundary>
+            )}
             <PersonMenu person={person} items={personMenu} />
           </header>
           <p
