@@ -149,7 +149,9 @@ test('a question and a refusal reach the agent by mail and stand in the history;
   );
   expect((await on(stage.token, 'decline', { reason: ' ' })).status).toBe(422);
   expect((await on(stage.token, 'decline', { reason: 'Too expensive' })).status).toBe(200);
-  expect((await mailTo(application, stage.agent.email, /^Casey Client declined the quote/)).text).toContain('“Too expensive”');
+  expect((await mailTo(application, stage.agent.email, /^Casey Client declined the quote/)).text).toContain(
+    '“Too expensive”',
+  );
   expect(await reload(stage)).toMatchObject({
     state: 'follow-up',
     follow_up: { reason: 'Declined the quote: Too expensive' },

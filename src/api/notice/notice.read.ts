@@ -68,23 +68,16 @@ const factsOf = ({ kind, event, by_name, role, client_name, carrier, amount, pay
 
 /** What somebody wrote, or what follows for the agent. */
 function aboutOf({ kind, payload, note, to_state, client_email }: Row, named: (text: string) => string): string | null {
-  switch (kind) {
-    case 'question':
-      return textIn(payload, 'question');
-    case 'declined':
-    case 'carrier-lost':
-      return textIn(payload, 'reason');
-    case 'quote-accepted':
-      return to_state?.includes('contract-sent')
-        ? 'The agreement is on its way to the client.'
-        : 'The agreement couldn’t be sent yet. Open the lead to see what’s missing.';
-    case 'mention':
-      return note ? named(note) : 'The note was deleted.';
-    case 'mail-bounced':
-      return client_email && `We can’t email ${client_email} anymore. Ask the client for another address.`;
-    default:
-      return null;
-  }
+  if (kind === 'question') return textIn(payload, 'question');
+  if (kind === 'declined' || kind === 'carrier-lost') return textIn(payload, 'reason');
+  if (kind === 'mention') return note ? named(note) : 'The note was deleted.';
+  if (kind === 'quote-accepted')
+    return to_state?.includes('contract-sent')
+      ? 'The agreement is on its way to the client.'
+      : 'The agreement couldn’t be sent yet. Open the lead to see what’s missing.';
+  if (kind === 'mail-bounced')
+    return client_email && `We can’t email ${client_email} anymore. Ask the client for another address.`;
+  return null;
 }
 
 const textIn = (payload: Row['payload'], key: string): string | null => {

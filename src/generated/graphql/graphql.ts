@@ -201,7 +201,9 @@ export type ChatWindowInput = {
 
 export type ChoiceList =
   | 'agents'
-  | 'carriers';
+  | 'carriers'
+  /** Agents but oneself. */
+  | 'colleagues';
 
 export type CityInput = {
   city: string;

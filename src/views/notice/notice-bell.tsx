@@ -2,18 +2,16 @@ import { useQuery } from '@apollo/client/react';
 import { BellIcon } from '@heroicons/react/20/solid';
 import { useState } from 'react';
 import { NoticeCountDocument } from '#src/generated/graphql/graphql.ts';
-import { useUser } from '#src/views/session/session-context.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 
 const NoticePanel = lazy(() => import('./notice-panel.tsx'));
 
 /** How much an agent has not read of what others did with its leads. What it was is loaded when it is pressed. */
-export default function NoticeBell() {
-  const { id } = useUser();
+export default function NoticeBell({ accountId }: { accountId: string }) {
   const { data, refetch } = useQuery(NoticeCountDocument);
   // A count that cannot be read again stays as it was until the next change.
-  useLive('notice', () => void refetch().catch(() => {}), id);
+  useLive('notice', () => void refetch().catch(() => {}), accountId);
   const [isOpen, setOpen] = useState(false);
   const unread = data?.noticeCount.unread ?? 0;
   const count = unread > 99 ? '99+' : String(unread);
@@ -31,6 +29,7 @@ export default function NoticeBell() {
         {unread > 0 && (
           <span
             aria-hidden
+            style={{ transform: 'translate(25%, -10%)' }}
             className="absolute top-0 right-0 rounded-full bg-primary-600 px-1 text-xs font-medium text-white tabular-nums"
           >
             {count}
@@ -39,7 +38,7 @@ export default function NoticeBell() {
       </button>
       {isOpen && (
         <LazyBoundary>
-          <NoticePanel onClose={() => setOpen(false)} />
+          <NoticePanel accountId={accountId} onClose={() => setOpen(false)} />
         </LazyBoundary>
       )}
     </>

@@ -9,7 +9,6 @@ import {
   ReadNoticeDocument,
 } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { useUser } from '#src/views/session/session-context.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
@@ -25,10 +24,9 @@ import { usePages } from '#src/views/ui/use-pages.ts';
 type Notice = NoticesQuery['notices']['notices'][number];
 
 /** What others did with one's leads, the newest first. Opening one reads it. */
-export default function NoticePanel({ onClose }: { onClose: () => void }) {
+export default function NoticePanel({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const client = useApolloClient();
   const notify = useNotify();
-  const { id: own } = useUser();
   const [busy, setBusy] = useState(false);
   const { data, error, more, reload } = usePages({
     document: NoticesDocument,
@@ -38,7 +36,7 @@ export default function NoticePanel({ onClose }: { onClose: () => void }) {
     nextOf: ({ notices }) => (notices.page.hasNext ? notices.page.end : null),
     withRows: ({ notices: page, ...answer }, notices) => ({ ...answer, notices: { ...page, notices } }),
   });
-  useLive('notice', reload, own);
+  useLive('notice', reload, accountId);
   const notices = data?.notices.notices;
   const newest = notices?.[0];
 

@@ -1,5 +1,5 @@
 import { Bars3Icon } from '@heroicons/react/20/solid';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Brand } from './brand-logo.tsx';
 import { IconButton } from './button.tsx';
@@ -25,7 +25,7 @@ interface PortalShellProps {
   person: Person;
   personMenu: readonly MenuEntry[];
   /** What is new, beside the person. */
-  bell?: ComponentType;
+  bell?: ReactNode;
   /** The one thing that is done most here: "New lead". */
   primary?: ReactNode;
   /** Opens the search; Ctrl+K does the same. */
@@ -42,7 +42,7 @@ export function PortalShell({
   person,
   personMenu,
   primary,
-  bell: Bell,
+  bell,
   onSearch,
   searchPlaceholder,
   children,
@@ -86,11 +86,7 @@ export function PortalShell({
               {onSearch && <SearchButton placeholder={searchPlaceholder} onOpen={onSearch} />}
             </div>
             {primary}
-            {Bell && (
-              <LazyBoundary fallback={<span className="btn btn-ghost btn-icon" />}>
-                <Bell />
-              </LazyBoundary>
-            )}
+            {bell && <LazyBoundary fallback={<span className="btn btn-ghost btn-icon" />}>{bell}</LazyBoundary>}
             <PersonMenu person={person} items={personMenu} />
           </header>
           <p

@@ -88,7 +88,7 @@ export default function NoteForm({ leadId, note, onClose }: NoteFormProps) {
         help={note ? 'The earlier wording stays readable.' : 'For agents only. Type @ to mention a colleague.'}
       >
         <NoteText
-          autoFocus
+          takesFocus
           value={draft.text}
           mentions={draft.mentions}
           onChange={(written, people) => keep({ ...draft, text: written, mentions: people })}

@@ -82,7 +82,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
         { label: 'Settings', href: hrefs.agent.settings() },
         { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
       ]}
-      bell={NoticeBell}
+      bell={<NoticeBell accountId={user.id} />}
       primary={<NewLeadButton onOpen={() => setOpen('new')} />}
       onSearch={() => setOpen('search')}
       searchPlaceholder="Search leads"

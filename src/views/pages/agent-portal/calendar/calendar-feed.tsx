@@ -72,7 +72,7 @@ export default function CalendarFeed({ onClose }: { onClose: () => void }) {
       footer={
         <>
           {feed && (
-            <Button variant="danger" busy={busy === 'remove'} onClick={() => void remove()}>
+            <Button variant="ghost" busy={busy === 'remove'} onClick={() => void remove()}>
               Turn off link
             </Button>
           )}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { CalendarDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDateRange, today as todayHere } from '#src/views/ui/dates.ts';
@@ -18,6 +19,7 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useWide } from '#src/views/ui/use-wide.ts';
 import { daysShown, monthName, readDay, stepFrom, type View, VIEWS } from './calendar-days.ts';
+import { ROLE_TONES } from './calendar-entry.tsx';
 import { CalendarDays } from './calendar-sheet.tsx';
 
 const CalendarFeed = lazy(() => import('./calendar-feed.tsx'));
@@ -77,7 +79,13 @@ export default function CalendarPage() {
     <>
       <PageHeader
         title="Calendar"
-        below="Pick-ups and deliveries of signed contracts"
+        below={
+          <span className="flex flex-wrap items-center gap-x-4">
+            Signed contracts:
+            <StateDot tone={ROLE_TONES.pick_up}>Pick-ups</StateDot>
+            <StateDot tone={ROLE_TONES.drop_off}>Deliveries</StateDot>
+          </span>
+        }
         primary={<Button onClick={() => setSubscribing(true)}>Subscribe</Button>}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 pb-4">

@@ -41,7 +41,7 @@ export function CalendarDays(props: CalendarDaysProps) {
                 {longDay(day)}
                 {day === today && ' · Today'}
               </h3>
-              <Entries entries={own} day={day} withAgent={withAgent} />
+              <Entries entries={own} day={day} first={days[0]} withAgent={withAgent} />
             </li>
           );
         })}
@@ -83,10 +83,10 @@ export function CalendarDays(props: CalendarDaysProps) {
 
 const isOther = ({ month }: CalendarDaysProps, day: string): boolean => month !== null && !day.startsWith(month);
 
-function DayOf({ view, entries, withAgent, dayHref, day }: CalendarDaysProps & { day: string }) {
+function DayOf({ view, days, entries, withAgent, dayHref, day }: CalendarDaysProps & { day: string }) {
   const own = entriesOn(entries, day);
   if (own.length === 0) return null;
-  if (view === 'week') return <Entries entries={own} day={day} withAgent={withAgent} />;
+  if (view === 'week') return <Entries entries={own} day={day} first={days[0]} withAgent={withAgent} />;
   // One more is not folded away by a line that is as high.
   const shown = own.length > SHOWN + 1 ? own.slice(0, SHOWN) : own;
   return (
@@ -94,7 +94,7 @@ function DayOf({ view, entries, withAgent, dayHref, day }: CalendarDaysProps & {
       <ul className="space-y-1">
         {shown.map((entry) => (
           <li key={entry.id}>
-            <ShortEntry entry={entry} day={day} />
+            <ShortEntry entry={entry} isLater={entry.firstDay !== day} />
           </li>
         ))}
       </ul>
@@ -111,12 +111,27 @@ function DayOf({ view, entries, withAgent, dayHref, day }: CalendarDaysProps & {
   );
 }
 
-function Entries({ entries, day, withAgent }: { entries: readonly Entry[]; day: string; withAgent: boolean }) {
+/** A window that began before stands whole on the first day that is shown, else on its first one. */
+function Entries({
+  entries,
+  day,
+  first,
+  withAgent,
+}: {
+  entries: readonly Entry[];
+  day: string;
+  first: string | undefined;
+  withAgent: boolean;
+}) {
   return (
     <ul className="space-y-2">
       {entries.map((entry) => (
         <li key={entry.id}>
-          <CalendarEntry entry={entry} day={day} withAgent={withAgent} />
+          {entry.firstDay === day || day === first ? (
+            <CalendarEntry entry={entry} withAgent={withAgent} />
+          ) : (
+            <ShortEntry entry={entry} isLater />
+          )}
         </li>
       ))}
     </ul>
