@@ -134,13 +134,13 @@ function read(text: string): Record<string, string>[] {
   for (const line of lines.slice(1, -1)) {
     const [, name, value] = /^([A-Z-]+(?:;[A-Z-]+=[A-Z0-9-]+)*):(.*)$/.exec(line)!;
     if (name === 'BEGIN') {
-      expect([value, event]).toEqual(['VEVENT', null]);
+      if (value !== 'VEVENT' || event) throw new Error(`An event begins in another one: ${line}`);
       event = {};
     } else if (name === 'END') {
       events.push(event!);
       event = null;
     } else if (event) {
-      expect(event).not.toHaveProperty([name!]);
+      if (name! in event) throw new Error(`An event says it twice: ${line}`);
       event[name!] = value!.replaceAll(/\\([\\;,nN])/g, (_, one: string) => (/n/i.test(one) ? '\n' : one));
     }
   }
