@@ -89,6 +89,9 @@ export function MentionTextarea({ value, mentions, onChange, search, ref, ...res
     onChange(text, [...mentionedIn(text, mentions).filter((one) => one.id !== id), { id, name }]);
     setBegun(null);
   }
+  /** Whoever types fast is ahead of the search: what was found before is meant as long as it fits. */
+  const isMeant = ({ label }: Option): boolean =>
+    of === begun?.query || label.toLowerCase().includes(begun?.query.toLowerCase() ?? '');
   function keys(event: KeyboardEvent) {
     if (!isOpen) return;
     if (event.key === 'Escape') {
@@ -98,7 +101,7 @@ export function MentionTextarea({ value, mentions, onChange, search, ref, ...res
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length > 0) {
       const step = event.key === 'ArrowDown' ? 1 : -1;
       setActive((active + step + options.length) % options.length);
-    } else if ((event.key === 'Enter' || event.key === 'Tab') && chosen && of === begun?.query) take(chosen);
+    } else if ((event.key === 'Enter' || event.key === 'Tab') && chosen && isMeant(chosen)) take(chosen);
     else return;
     event.preventDefault();
   }
