@@ -3,6 +3,7 @@ import { agentLead } from './agent-lead/agent-lead.ts';
 import { hearOfCardPayment } from './agent-lead/card-payment.ts';
 import { agreement } from './agreement/agreement.ts';
 import { bid } from './bid/bid.ts';
+import { calendar } from './calendar/calendar.ts';
 import { carrier } from './carrier/carrier.ts';
 import { carrierJob } from './carrier-job/carrier-job.ts';
 import { chat } from './chat/chat.ts';
@@ -26,6 +27,7 @@ import { report } from './report/report.ts';
 import { session } from './session/session.ts';
 import { settings } from './settings/settings.ts';
 import { setup } from './setup/setup.ts';
+import { notice } from './notice/notice.ts';
 import { stateLead } from './state-lead/state-lead.ts';
 import { hearOfPayment } from './subscription/subscription.jobs.ts';
 import { subscription } from './subscription/subscription.ts';
@@ -59,6 +61,7 @@ export const nouns: readonly Noun[] = [
   savedView,
   agreement,
   bid,
+  calendar,
   carrier,
   carrierJob,
   chat,
@@ -77,6 +80,7 @@ export const nouns: readonly Noun[] = [
   history,
   privacy,
   today,
+  notice,
   webhook,
   common,
 ];

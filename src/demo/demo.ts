@@ -90,7 +90,13 @@ export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
       .where('created_at', '<', now.toISOString())
       .limit(1)
       .executeTakeFirst();
-    return isTold ? null : tellOfBrokerage(tx, past, now);
+    if (isTold) return null;
+    const told = await tellOfBrokerage(tx, past, now);
+    // What happened before yesterday was seen.
+    await sql`update notice set read_at = created_at where created_at < ${new Date(now.getTime() - DAY).toISOString()}`.execute(
+      tx,
+    );
+    return told;
   });
   if (!refused) return;
   await recordRefusals(parts, refused);

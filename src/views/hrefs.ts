@@ -38,6 +38,8 @@ export const hrefs = {
     leadPaths: ['/agent-portal/leads', '/agent-portal/lead'],
     leadsCsv: (list: Query) => `/files/agent-lead/export${query(list)}`,
     lead: (leadId: string, view: LeadView = 'info') => `/agent-portal/lead/${id(leadId)}/${view}`,
+    /** The lead with the dialog that awards this bid. */
+    award: (leadId: string, bidId: string) => `/agent-portal/lead/${id(leadId)}/info${query({ award: bidId })}`,
     archive: (filters?: Query) => `/agent-portal/archive${query(filters)}`,
     carriers: (filters?: Query) => `/agent-portal/carriers${query(filters)}`,
     carriersCsv: (list: Query) => `/files/agent/carriers/export${query(list)}`,
@@ -59,6 +61,10 @@ export const hrefs = {
     importRefused: (importId: string) => `/files/agent/lead-imports/${id(importId)}/refused`,
     tariffs: () => '/agent-portal/tariffs',
     settings: () => '/agent-portal/settings',
+    /** Of the settings the part about notifications. */
+    notices: () => '/agent-portal/settings#notifications',
+    /** `view` and `date` are what it shows, `everybody` whose. */
+    calendar: (shown?: Query) => `/agent-portal/calendar${query(shown)}`,
     brokerage: (view: BrokerageView = 'company') => `/agent-portal/brokerage/${view}`,
     /** Everything that belongs to the settings of the brokerage. */
     brokeragePaths: ['/agent-portal/brokerage'],

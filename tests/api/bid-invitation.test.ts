@@ -123,18 +123,21 @@ test('what cannot be: a load off the board, a carrier that may not bid, one that
   expect(await near(stage, who.carrier)).toMatchObject({ invited_at: null });
 });
 
-test('a new bid is told by mail, with the way to its award; bids say how the carrier’s jobs went', async () => {
+test('a new bid is told by mail to who wants that, with the way to its award; bids say how the carrier’s jobs went', async () => {
   const stage = await posted();
   await application.database.kysely
     .updateTable('agent_lead')
     .set({ assigned_agent_id: who.agent.id })
     .where('id', '=', stage.lead.id)
     .execute();
+  await call(application, 'PATCH', 'agent/notice-settings', {
+    token: who.agent.token,
+    body: { kind: 'bid', channel: 'mail', is_on: true },
+  });
   await done(stage, 'bid.placed');
   const { id } = (await near(stage, who.carrier2)).bid!;
-  const mail = await mailTo(application, who.agent.email, /^New bid/);
-  expect(mail.subject).toContain('New bid of $2,600.00');
-  expect(mail.text).toContain('Blue Ridge Movers bid on this load.');
+  const mail = await mailTo(application, who.agent.email, /^Blue Ridge Movers bid/);
+  expect(mail.subject).toContain('Blue Ridge Movers bid $2,600.00');
   expect(mail.text).toContain(`/agent-portal/lead/${stage.lead.id}/info?award=${id}`);
   // What is left to the brokerage is nobody’s business but its own.
   expect(mail.text).not.toMatch(/margin/i);

@@ -140,11 +140,6 @@ test('a price that changed, was replaced or has run out is not accepted, and the
 
 test('a question and a refusal reach the agent by mail and stand in the history; opening is told once', async () => {
   const stage = await quoted();
-  await application.database.kysely
-    .updateTable('account')
-    .set({ email_on_new_lead: false })
-    .where('id', '=', stage.agent.id)
-    .execute();
   const { version } = stage.lead;
   for (let time = 0; time < 2; time++) expect((await on(stage.token, 'open')).status).toBe(200);
   expect((await on(stage.token, 'ask', { question: 'Is packing included?' })).status).toBe(200);
@@ -154,7 +149,9 @@ test('a question and a refusal reach the agent by mail and stand in the history;
   );
   expect((await on(stage.token, 'decline', { reason: ' ' })).status).toBe(422);
   expect((await on(stage.token, 'decline', { reason: 'Too expensive' })).status).toBe(200);
-  expect((await mailTo(application, stage.agent.email, /^The client has declined/)).text).toContain('“Too expensive”');
+  expect((await mailTo(application, stage.agent.email, /^Casey Client declined the quote/)).text).toContain(
+    '“Too expensive”',
+  );
   expect(await reload(stage)).toMatchObject({
     state: 'follow-up',
     follow_up: { reason: 'Declined the quote: Too expensive' },

@@ -147,6 +147,12 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
       created_at: new Date().toISOString(),
     })
     .execute();
+  const notice = await kysely
+    .selectFrom('notice')
+    .select('id')
+    .where('account_id', '=', who.agent.id)
+    .where('lead_id', '=', stage.lead.id)
+    .executeTakeFirstOrThrow();
   const stateLead = await stateLeadOf(application, who['mover A']);
   const chat = await call<{ chat: { id: string } }>(application, 'POST', 'ai-chat/', {
     token,
@@ -177,6 +183,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     'POST user/invite/{id}/resend': invited.body.id,
     'DELETE user/delete': invited.body.id,
     'DELETE account/sessions/{id}': sessions.body[0]!.id,
+    'POST agent/notices/{id}/read': notice.id,
     'GET state-lead/{lead_id}': stateLead.leadId,
     'PATCH state-lead/{lead_id}': stateLead.leadId,
     'GET state-lead/{lead_id}/notes': stateLead.leadId,

@@ -201,10 +201,25 @@ export const rights: Record<string, string> = {
 
   'GET live': portal,
 
+  // What an agent is told is its own; here it is the first one's.
+  //                              any  mA  aA  mB  aB  a1  a2  C1  C2  un
+  'POST agent/notices/{id}/read': ' -   -   -   -   -   +   0   -   -   -',
+  //                         any  mA  aA  mB  aB  a1  a2  C1  C2  un: through one that nobody has
+  'POST agent/notices/read': ' -   -   -   -   -   0   0   -   -   -',
+  'GET calendar/{token}': link,
+
   // Leads: all agents work all of them.
   ...Object.fromEntries(
     [
       'GET agent/today',
+      'GET agent/calendar',
+      'GET agent/calendar-feed',
+      'POST agent/calendar-feed',
+      'DELETE agent/calendar-feed',
+      'GET agent/notices',
+      'GET agent/notices/count',
+      'GET agent/notice-settings',
+      'PATCH agent/notice-settings',
       'GET agent-lead/',
       'POST agent-lead/',
       'GET agent-lead/counts',

@@ -445,6 +445,22 @@ test('the lists of the agents', { timeout: 240_000 }, async () => {
     'a list without rows': { path: hrefs.agent.leads('new', { from: 'AK', to: 'HI' }) },
     board: { path: hrefs.agent.leads('new', { view: 'board' }) },
     today: { path: hrefs.agent.today({ everybody: '1' }) },
+    'calendar, a week': { path: hrefs.agent.calendar({ everybody: '1' }) },
+    'calendar, a month': { path: hrefs.agent.calendar({ view: 'month', everybody: '1' }) },
+    'calendar, its link': {
+      path: hrefs.agent.calendar(),
+      async act(page) {
+        await page.getByRole('button', { name: 'Subscribe' }).click();
+        await page.getByRole('dialog').getByRole('radio', { name: 'My leads' }).waitFor();
+      },
+    },
+    notifications: {
+      path: hrefs.agent.archive(),
+      async act(page) {
+        await page.getByRole('button', { name: /^Notifications/ }).click();
+        await page.getByRole('dialog').getByRole('listitem').first().waitFor();
+      },
+    },
     'a list of what waits': { path: hrefs.agent.leads('follow-up', { work: 'follow-up-due' }) },
     archive: { path: hrefs.agent.archive() },
     carriers: { path: hrefs.agent.carriers() },

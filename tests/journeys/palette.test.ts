@@ -30,7 +30,12 @@ async function call(page: Page, text = ''): Promise<void> {
 }
 
 async function leadPage() {
-  const { lead } = await newStage(application, who);
+  const { id } = (await newStage(application, who)).lead;
+  const lead = await application.database.kysely
+    .selectFrom('agent_lead')
+    .select(['id', 'reference'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   const page = await newPage(browser, { viewport: { width: 1280, height: 900 } });
   await signIn(page, application.url, 'agent-portal', who.agent.email);
   const open = async () => {

@@ -55,9 +55,9 @@ export async function removeUnconfirmed(tx: Tx, account: Pick<AccountRow, 'id' |
   if (account.business_id) await tx.deleteFrom('business').where('id', '=', account.business_id).execute();
 }
 
-/** The mails that are under way to the account's owner, or that somebody asked for in their name, open nothing more. */
+/** The mails that are under way to the account's owner, or that somebody asked for in their name, open nothing more, nor does a calendar. */
 export async function revokeAccountLinks(tx: Tx, accountId: string, now: Date): Promise<void> {
-  for (const purpose of ['password-reset', 'email-confirm', 'email-change'] as const)
+  for (const purpose of ['password-reset', 'email-confirm', 'email-change', 'calendar'] as const)
     await revokeLinks(tx, purpose, [accountId], now);
 }
 

@@ -8,7 +8,6 @@ import { notFound } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { carrierChangedMail } from './agent-lead.mails.ts';
-import { tellAgent } from './agent-lead.reminders.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Actor, LockedLead } from './agent-lead.transition.ts';
 import { LOST_TO_OTHER, LOST_TO_SPECIAL } from './agent-lead.award.ts';
@@ -44,13 +43,6 @@ export async function signJob(
         now,
       });
       await parts.jobs.enqueue(tx, 'agreement.seal', { id: lead.job_agreement_id! });
-      await tellAgent(
-        tx,
-        parts,
-        lead,
-        'The carrier has signed',
-        `${lead.carrier_legal_name} has signed the job agreement.`,
-      );
       return { payload: { carrierId: known.carrierId, agreementId: lead.job_agreement_id } };
     },
   });
@@ -74,13 +66,6 @@ export async function declineJob(
     apply: async ({ lead, now }) => {
       await declineAgreement(tx, lead.job_agreement_id!, 'carrier', reason, now);
       await endAward(tx, lead, { type: 'bid.award-declined', by: 'carrier' }, 'declined by the carrier', now);
-      await tellAgent(
-        tx,
-        parts,
-        lead,
-        'The carrier has declined',
-        `${lead.carrier_legal_name} has declined the job: ${reason}`,
-      );
       return { payload: { carrierId: known.carrierId, reason } };
     },
   });

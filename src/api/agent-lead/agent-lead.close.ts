@@ -56,7 +56,7 @@ export async function closeContract(
         const isPaid = payee === 'carrier' ? given.owedToCarrierPayed : given.owedToBrokerPayed;
         const amount = stillOwed(before, payee);
         if (isPaid && amount > 0)
-          await book(tx, before.id, known.actor, now, {
+          await book(tx, parts, before.id, known.actor, now, {
             direction: `to-${payee}`,
             kind: 'payout',
             amount,
@@ -92,7 +92,7 @@ export async function correctClosing(tx: Tx, parts: ApiParts, known: Known, reas
       const corrected = new Set(entries.map(({ corrects }) => corrects));
       for (const { id, direction, kind } of entries)
         if (direction === 'to-broker' && kind === 'payout' && !corrected.has(id))
-          await takeBack(tx, before.id, known.actor, now, { paymentId: id, reason, paidOn: today });
+          await takeBack(tx, parts, before.id, known.actor, now, { paymentId: id, reason, paidOn: today });
       return { payload: { reason } };
     },
   });
@@ -191,7 +191,7 @@ export async function recordPayment(
       mustBePast(given.paid_on, today);
       const { method, words } = methodOf(given.method);
       const kind = kindOf(given.amount, balanceOf(before)!);
-      await book(tx, before.id, known.actor, now, {
+      await book(tx, parts, before.id, known.actor, now, {
         direction: 'from-client',
         kind,
         amount: given.amount,
@@ -240,7 +240,7 @@ export async function recordPayout(
     if (amount > owed) throw tooMuch(`No more than ${showMoney(owed)} is owed.`);
     mustBePast(given.paid_on, today);
     const { method, words } = methodOf(given.method);
-    await book(tx, before.id, known.actor, now, {
+    await book(tx, parts, before.id, known.actor, now, {
       direction: `to-${given.payee}`,
       kind: 'payout',
       amount,
@@ -267,7 +267,7 @@ export async function recordRefund(
     if (given.amount > paid) throw tooMuch(`The client has paid ${showMoney(paid)}.`);
     mustBePast(given.paid_on, today);
     const { method, words } = methodOf(given.method);
-    await book(tx, before.id, known.actor, now, {
+    await book(tx, parts, before.id, known.actor, now, {
       direction: 'to-client',
       kind: 'refund',
       amount: given.amount,
@@ -290,7 +290,7 @@ export async function correctPayment(
     const entry = (await paymentsOf(tx, before.id)).find(({ id }) => id === given.payment_id);
     if (entry?.provider_id)
       throw problem(409, 'The card provider told us of this one. Refund it there, and the ledger follows.');
-    const back = await takeBack(tx, before.id, known.actor, now, {
+    const back = await takeBack(tx, parts, before.id, known.actor, now, {
       paymentId: given.payment_id,
       reason: given.reason,
       paidOn: today,

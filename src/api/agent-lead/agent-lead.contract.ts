@@ -27,7 +27,6 @@ import { LEFT_BOARD, tellLosers } from './agent-lead.board.ts';
 import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { tellAgent } from './agent-lead.reminders.ts';
 import { lockLead, moveLead } from './agent-lead.transition.ts';
 import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 import type { Known } from './agent-lead.sales.ts';
@@ -301,7 +300,6 @@ export async function signContract(
         .where('lead_id', '=', lead.id)
         .execute();
       await parts.jobs.enqueue(tx, 'agreement.seal', { id: agreement.id });
-      await tellAgent(tx, parts, lead, 'The client has signed', `${lead.client_name} has signed the moving agreement.`);
       return { payload: { signedBy: 'client', agreementId: agreement.id } };
     },
   });
@@ -320,15 +318,8 @@ export async function declineContract(tx: Tx, parts: ApiParts, token: string, re
       await openLink(tx, token, 'agreement', now);
       return { type: 'contract.declined', by: 'client', reason };
     },
-    apply: async ({ lead, today, now }) => {
+    apply: async ({ today, now }) => {
       await declineAgreement(tx, agreement.id, 'client', reason, now);
-      await tellAgent(
-        tx,
-        parts,
-        lead,
-        'The client has declined',
-        `${lead.client_name} has declined the moving agreement: ${reason}`,
-      );
       return {
         set: { follow_up_date: today, follow_up_reason: `Declined the contract: ${reason}`.slice(0, 500) },
         payload: { reason },

@@ -198,21 +198,3 @@ export function followUpMail(given: { lead: LeadRow; agentName: string; url: str
     button: { label: 'Open the lead', url: given.url },
   });
 }
-
-/** To the agent, when a client or a carrier has answered. */
-export function newsMail(given: {
-  lead: LeadRow;
-  agentName: string;
-  subject: string;
-  news: string;
-  facts?: [string, string][];
-  button: { label: string; url: string };
-}): Letter {
-  return letter({
-    subject: `${given.subject} (${given.lead.reference})`,
-    greeting: `Hello ${given.agentName},`,
-    paragraphs: [given.news],
-    facts: [...moveFacts(given.lead), ...(given.facts ?? [])],
-    button: given.button,
-  });
-}

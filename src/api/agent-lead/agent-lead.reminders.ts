@@ -3,7 +3,7 @@ import { hrefs } from '#src/api/link/hrefs.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import { followUpMail, newsMail } from './agent-lead.mails.ts';
+import { followUpMail } from './agent-lead.mails.ts';
 import { leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 
@@ -14,32 +14,10 @@ async function assignedAgent(tx: Tx, lead: LeadRow) {
   if (!lead.assigned_agent_id) return undefined;
   return tx
     .selectFrom('account')
-    .select(['name', 'email', 'email_on_new_lead'])
+    .select(['name', 'email'])
     .where('id', '=', lead.assigned_agent_id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
-}
-
-/**
- * Tells the assigned agent by mail that somebody else has moved the lead; nobody who does not want these mails. Where no
- * agent is assigned, nobody is told either, unless it waits for an answer (`needsAnswer`): then the office is.
- */
-export async function tellAgent(
-  tx: Tx,
-  parts: ApiParts,
-  lead: LeadRow,
-  subject: string,
-  news: string,
-  {
-    needsAnswer = false,
-    ...given
-  }: { needsAnswer?: boolean; facts?: [string, string][]; button?: { label: string; url: string } } = {},
-): Promise<void> {
-  const agent = await assignedAgent(tx, lead);
-  if (agent ? !agent.email_on_new_lead && !needsAnswer : !needsAnswer || !parts.brokerage.email) return;
-  const button = { label: 'Open the lead', url: parts.publicUrl() + hrefs.lead(lead.id) };
-  const mail = newsMail({ lead, agentName: agent?.name ?? parts.brokerage.name, subject, news, button, ...given });
-  await parts.mail.send(tx, { to: agent?.email ?? parts.brokerage.email, kind: 'news', ...mail });
 }
 
 /** On the day of a follow-up: a mail to the agent, unless the lead has moved on or got another date meanwhile. */

@@ -8,6 +8,7 @@ import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts'
 import { newId } from '#src/api/database/ids.ts';
 import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
 import { publish } from '#src/api/live/live.ts';
+import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { mustAscend } from '#src/api/http/ranges.ts';
@@ -108,6 +109,14 @@ export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, act
   await publish(tx, { noun: 'agent-lead', id, audience: 'agents' });
   const made = await leadById(tx, id);
   await tellOfLead(tx, parts, { event: LEAD_CREATED, at, sequence: 1, role: actor.role }, made);
+  await tellOfDeed(tx, parts, {
+    kind: 'assigned',
+    leadId: id,
+    to: [fields.assigned_agent_id ?? null],
+    by: actor.id,
+    source: { lifecycle: agentLeadRecord.id, record_id: id, sequence: 1 },
+    at: now,
+  });
   return made;
 }
 

@@ -12,6 +12,8 @@ import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { versionOfLoad } from '#src/api/carrier/load.version.ts';
 import { tellWebhooks } from '#src/api/webhook/webhook.outbox.ts';
 import type { LeadNews } from '#src/api/webhook/webhook.outbox.ts';
+import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
+import { NOTICE_OF_LEAD } from '#src/machines/notice/notice.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -108,6 +110,14 @@ export async function moveLead(
   await tell(tx, before, after);
   const [at, sequence] = [held.now.toISOString(), row.history_length];
   await tellOfLead(tx, parts, { event: event.type, at, sequence, role: move.actor.role }, after);
+  await tellAgentOf(tx, parts, {
+    before,
+    after,
+    type: event.type,
+    actor: move.actor,
+    at: held.now,
+    sequence: row.history_length,
+  });
   return { lead: after, place: state };
 }
 
@@ -119,6 +129,31 @@ export const tellOfLead = (
   { id, reference, state, stage, is_archived }: LeadRow,
 ): Promise<void> =>
   tellWebhooks(tx, parts, { ...news, actor: { role }, lead: { id, reference, state, stage, is_archived } });
+
+/** What clients ask or answer, unless the product has answered it. */
+const needsAnswer = (type: AgentLeadEvent['type'], { state }: LeadRow): boolean =>
+  type === 'quote.asked' || type === 'quote.declined' || (type === 'quote.accepted' && state !== 'contract-sent');
+
+/** The lead's agent is told of what somebody else did, and whoever it is given to that it is. */
+async function tellAgentOf(
+  tx: Tx,
+  parts: ApiParts,
+  deed: { before: LeadRow; after: LeadRow; type: AgentLeadEvent['type']; actor: Actor; at: Date; sequence: number },
+): Promise<void> {
+  const { before, after, type, actor, at, sequence } = deed;
+  const isGiven = after.assigned_agent_id !== before.assigned_agent_id;
+  const kind = isGiven ? 'assigned' : NOTICE_OF_LEAD[type];
+  if (!kind) return;
+  await tellOfDeed(tx, parts, {
+    kind,
+    leadId: after.id,
+    to: [after.assigned_agent_id],
+    by: actor.id,
+    source: { lifecycle: agentLeadLifecycle.id, record_id: after.id, sequence },
+    at,
+    needsAnswer: needsAnswer(type, after),
+  });
+}
 
 async function leadNow(tx: Tx, leadId: string, today: string): Promise<LeadRow> {
   const [lead] = await readLeads(tx, leadWithId(leadId), { today });

@@ -13,11 +13,9 @@ import type { PaymentNews } from '#src/api/payment/payments.ts';
 import { isUnanswered, paymentProblem } from '#src/api/payment/problems.ts';
 import { readPayment } from '#src/api/payment/reading.ts';
 import type { PaymentReading } from '#src/api/payment/reading.ts';
-import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import type { LeadRow } from './agent-lead.query.ts';
-import { tellAgent } from './agent-lead.reminders.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { lockLead } from './agent-lead.transition.ts';
 import { balanceOf, kindOf } from './ledger.balance.ts';
@@ -230,7 +228,7 @@ async function bookReading(
   const now = parts.now();
   const today = dateIn(parts.brokerage.zone, now);
   const money = balanceOf(lead);
-  const came = await book(tx, lead.id, PROVIDER, now, {
+  const came = await book(tx, parts, lead.id, PROVIDER, now, {
     direction: 'from-client',
     kind: money ? kindOf(amount, money) : 'partial',
     amount,
@@ -248,18 +246,11 @@ async function bookReading(
         kind: 'receipt',
         ...receiptMail({ brokerage, lead, amount, paidOn: came.paid_on, due }),
       });
-    await tellAgent(
-      tx,
-      parts,
-      lead,
-      'A card payment came in',
-      `${lead.client_name} has paid ${showMoney(amount)} by card. ${showMoney(due)} of the price is left.`,
-    );
   }
   const back = await bookedBack(tx, intentId);
   const went =
     returned > back
-      ? await book(tx, lead.id, PROVIDER, now, {
+      ? await book(tx, parts, lead.id, PROVIDER, now, {
           direction: 'to-client',
           kind: 'refund',
           amount: returned - back,
@@ -269,7 +260,7 @@ async function bookReading(
           note: 'Refunded at the card provider',
         })
       : undefined;
-  const disputed = dispute && (await bookDispute(tx, lead.id, now, today, intentId, dispute));
+  const disputed = dispute && (await bookDispute(tx, parts, lead.id, now, today, intentId, dispute));
   return Boolean(came ?? went ?? disputed);
 }
 
@@ -285,13 +276,14 @@ async function bookedBack(tx: Tx, intentId: string): Promise<number> {
 /** A disputed charge is taken by the bank at once; where it decides for us, a counter-entry brings it back. */
 async function bookDispute(
   tx: Tx,
+  parts: ApiParts,
   leadId: string,
   now: Date,
   today: string,
   intentId: string,
   { standing, amount, reason }: NonNullable<PaymentReading['dispute']>,
 ) {
-  const taken = await book(tx, leadId, PROVIDER, now, {
+  const taken = await book(tx, parts, leadId, PROVIDER, now, {
     direction: 'to-client',
     kind: 'refund',
     amount,
@@ -308,7 +300,7 @@ async function bookDispute(
     .executeTakeFirstOrThrow();
   const isBack = await tx.selectFrom('payment').select('id').where('corrects', '=', entry.id).executeTakeFirst();
   if (isBack) return taken;
-  return takeBack(tx, leadId, PROVIDER, now, {
+  return takeBack(tx, parts, leadId, PROVIDER, now, {
     paymentId: entry.id,
     reason: 'The bank decided that the charge stands',
     paidOn: today,

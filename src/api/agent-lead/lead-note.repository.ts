@@ -1,9 +1,11 @@
 import type { Kysely } from 'kysely';
+import { namesIn, withMentions, withNames } from '#src/api/account/mention.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { publish } from '#src/api/live/live.ts';
+import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { followUp } from './agent-lead.sales.ts';
@@ -20,7 +22,8 @@ export async function notesOfLead(db: Kysely<Tables>, leadId: string) {
     .selectFrom('lead_note')
     .innerJoin('account as author', 'author.id', 'lead_note.created_by')
     .leftJoin('account as deleter', 'deleter.id', 'deleted_by')
-    .select(['lead_note.id', 'kind', 'outcome', 'text', 'is_pinned', 'lead_note.version', 'lead_note.created_at'])
+    .select(['lead_note.id', 'kind', 'outcome', 'text', 'mentions', 'is_pinned', 'lead_note.version'])
+    .select('lead_note.created_at')
     .select(['edited_at', 'earlier', 'deleted_at', 'author.id as author_id', 'author.name as author_name'])
     .select('deleter.name as deleted_by')
     .where('lead_id', '=', leadId)
@@ -28,8 +31,15 @@ export async function notesOfLead(db: Kysely<Tables>, leadId: string) {
     .orderBy('lead_note.id')
     .limit(MAXIMUM_NOTES)
     .execute();
-  return rows.map(({ author_id, author_name, ...note }) => ({
+  const names = await namesIn(
+    db,
+    rows.flatMap(({ text, earlier }) => [text, ...earlier.map((wording) => wording.text)]),
+  );
+  return rows.map(({ author_id, author_name, text, earlier, mentions, ...note }) => ({
     ...note,
+    text: withNames(text, names),
+    earlier: earlier.map((wording) => ({ ...wording, text: withNames(wording.text, names) })),
+    mentions: mentions.map((id) => ({ id, name: names.get(id)! })),
     author: { id: author_id, name: author_name },
   }));
 }
@@ -47,9 +57,10 @@ export async function addLeadNote(
   given: NewNote,
 ): Promise<LeadRow> {
   const { kind, outcome = null, is_pinned = false, follow_up } = given;
-  const text = given.text?.trim() ?? '';
-  mustBeWhole(kind, outcome, text);
+  const written = given.text?.trim() ?? '';
+  mustBeWhole(kind, outcome, written);
   const lead = await lockToEdit(tx, parts, leadId, actor);
+  const { text, mentions } = await withMentions(tx, written, given.mentions ?? []);
   const { count } = await tx
     .selectFrom('lead_note')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -57,11 +68,14 @@ export async function addLeadNote(
     .executeTakeFirstOrThrow();
   if (Number(count) >= MAXIMUM_NOTES)
     throw problem(409, `This lead already has ${MAXIMUM_NOTES} notes and calls, the most it can have.`);
-  const created_at = parts.now().toISOString();
+  const id = newId();
+  const now = parts.now();
+  const created_at = now.toISOString();
   await tx
     .insertInto('lead_note')
-    .values({ id: newId(), lead_id: leadId, kind, outcome, text, is_pinned, created_by: actor.id, created_at })
+    .values({ id, lead_id: leadId, kind, outcome, text, mentions, is_pinned, created_by: actor.id, created_at })
     .execute();
+  await tellMentioned(tx, parts, { leadId, id, mentions, actor, now });
   if (follow_up) return await followUp(tx, parts, { leadId, version, actor }, follow_up);
   await tellAgents(tx, leadId);
   return lead;
@@ -76,9 +90,12 @@ export async function editLeadNote(
 ): Promise<LeadRow> {
   const lead = await lockToEdit(tx, parts, leadId, actor);
   const note = await noteToChange(tx, leadId, id, given.version);
-  const now = parts.now().toISOString();
+  const now = parts.now();
   const outcome = given.outcome === undefined ? note.outcome : given.outcome;
-  const text = given.text === undefined ? note.text : (given.text?.trim() ?? '');
+  const { text, mentions } =
+    given.text === undefined
+      ? note
+      : await withMentions(tx, given.text?.trim() ?? '', given.mentions ?? [], note.mentions);
   const isReworded = outcome !== note.outcome || text !== note.text;
   const { earlier } = note;
   if (isReworded) {
@@ -95,12 +112,14 @@ export async function editLeadNote(
       ...(isReworded && {
         outcome,
         text,
-        edited_at: now,
-        earlier: JSON.stringify([...earlier, { text: note.text, outcome: note.outcome, until: now }]),
+        mentions,
+        edited_at: now.toISOString(),
+        earlier: JSON.stringify([...earlier, { text: note.text, outcome: note.outcome, until: now.toISOString() }]),
       }),
     })
     .where('id', '=', id)
     .execute();
+  if (isReworded) await tellMentioned(tx, parts, { leadId, id, mentions, actor, now });
   await tellAgents(tx, leadId);
   return lead;
 }
@@ -118,6 +137,7 @@ export async function deleteLeadNote(
     .updateTable('lead_note')
     .set({
       text: '',
+      mentions: [],
       earlier: '[]',
       is_pinned: false,
       version: note.version + 1,
@@ -161,6 +181,21 @@ function mustBeWhole(kind: NewNote['kind'], outcome: string | null, text: string
 }
 
 const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
+
+/** Whoever is named in a note, once for each note, however often it is corrected. */
+const tellMentioned = (
+  tx: Tx,
+  parts: ApiParts,
+  given: { leadId: string; id: string; mentions: readonly string[]; actor: Author; now: Date },
+) =>
+  tellOfDeed(tx, parts, {
+    kind: 'mention',
+    leadId: given.leadId,
+    to: given.mentions,
+    by: given.actor.id,
+    source: { note_id: given.id },
+    at: given.now,
+  });
 
 /** Never carriers nor clients: not even that something was written down. */
 const tellAgents = (tx: Tx, leadId: string) => publish(tx, { noun: 'agent-lead', id: leadId, audience: 'agents' });

@@ -10,15 +10,24 @@ export const MAXIMUM_NOTES = 500;
 export const MAXIMUM_CORRECTIONS = 20;
 
 const TEXT = 5000;
+/** Whoever is told of a note is told by name; a note to everybody is a meeting. */
+const MAXIMUM_MENTIONS = 10;
 const Outcome = OneOf(CALL_OUTCOMES);
-const Written = Type.String({ maxLength: TEXT });
+/** A name that is in it may have become longer. */
+const Written = Type.String({ maxLength: TEXT + TEXT });
 const AgentName = Type.String({ maxLength: 200 });
+const Mentions = Type.Array(Uuid, {
+  maxItems: MAXIMUM_MENTIONS,
+  uniqueItems: true,
+  description: 'Active agents whose names stand in the text, each after an @',
+});
 
 export const LeadNote = Named('LeadNote', {
   id: Uuid,
   kind: OneOf(['note', 'call'] as const),
   outcome: Nullable(Outcome),
   text: Written,
+  mentions: Type.Array(Type.Object({ id: Uuid, name: AgentName }), { maxItems: MAXIMUM_MENTIONS }),
   is_pinned: Type.Boolean(),
   version: Version,
   author: Type.Object({ id: Uuid, name: AgentName }),
@@ -39,6 +48,7 @@ export const NewNoteBody = Strict({
   kind: OneOf(['note', 'call'] as const),
   outcome: Type.Optional(Nullable(Outcome)),
   text: Type.Optional(Nullable(Text(TEXT))),
+  mentions: Type.Optional(Mentions),
   is_pinned: Type.Optional(Type.Boolean()),
   version: Type.Optional(Version),
   follow_up: Type.Optional(Nullable(Strict({ date: CalendarDate, reason: Text(500) }))),
@@ -50,6 +60,7 @@ export const EditNoteBody = Strict({
   version: Version,
   outcome: Type.Optional(Nullable(Outcome)),
   text: Type.Optional(Nullable(Text(TEXT))),
+  mentions: Type.Optional(Mentions),
   is_pinned: Type.Optional(Type.Boolean()),
 });
 export type EditNote = Static<typeof EditNoteBody>;

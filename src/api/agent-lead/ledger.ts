@@ -4,6 +4,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { publish } from '#src/api/live/live.ts';
+import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
@@ -25,15 +26,16 @@ export interface NewPayment {
   fee?: number | null;
 }
 
-/** Adds an entry. What the provider told of before is not booked again: then it is undefined. */
+/** Adds an entry; the agent is told of what came in. What the provider told of before is not booked again: then it is undefined. */
 export async function book(
   tx: Tx,
+  parts: ApiParts,
   leadId: string,
   by: Pick<Actor, 'id' | 'name'>,
   now: Date,
   { paidOn, providerId = null, corrects = null, fee = null, note = null, ...entry }: NewPayment,
 ): Promise<Payment | undefined> {
-  return tx
+  const booked = await tx
     .insertInto('payment')
     .values({
       id: newId(),
@@ -51,6 +53,24 @@ export async function book(
     .onConflict((conflict) => conflict.column('provider_id').doNothing())
     .returningAll()
     .executeTakeFirst();
+  if (booked?.direction === 'from-client' && booked.kind !== 'correction') await tellOfPayment(tx, parts, booked, now);
+  return booked;
+}
+
+async function tellOfPayment(tx: Tx, parts: ApiParts, { id, lead_id, created_by }: Payment, now: Date): Promise<void> {
+  const { assigned_agent_id } = await tx
+    .selectFrom('agent_lead')
+    .select('assigned_agent_id')
+    .where('id', '=', lead_id)
+    .executeTakeFirstOrThrow();
+  await tellOfDeed(tx, parts, {
+    kind: 'payment',
+    leadId: lead_id,
+    to: [assigned_agent_id],
+    by: created_by,
+    source: { payment_id: id },
+    at: now,
+  });
 }
 
 const SYSTEM: Actor = { id: null, name: 'The system', role: 'system' };
@@ -96,6 +116,7 @@ export function mustBePast(paidOn: string, today: string): void {
 /** A counter-entry to an entry of this lead. @throws Problem 404; 409 where it was corrected before, or is a correction */
 export async function takeBack(
   tx: Tx,
+  parts: ApiParts,
   leadId: string,
   by: Pick<Actor, 'id' | 'name'>,
   now: Date,
@@ -115,7 +136,7 @@ export async function takeBack(
   if (!entry) throw notFound('payment');
   const before = await tx.selectFrom('payment').select('id').where('corrects', '=', paymentId).executeTakeFirst();
   if (before || entry.kind === 'correction') throw problem(409, 'This entry has been corrected already.');
-  return book(tx, leadId, by, now, {
+  return book(tx, parts, leadId, by, now, {
     direction: entry.direction,
     kind: 'correction',
     amount: entry.amount,

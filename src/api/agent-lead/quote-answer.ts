@@ -2,7 +2,6 @@ import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycl
 import { wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { showMoney } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';
@@ -17,7 +16,6 @@ import { drawUpContract, isContractReady } from './agent-lead.contract.ts';
 import { factsOfLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
-import { tellAgent } from './agent-lead.reminders.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Effects, LockedLead } from './agent-lead.transition.ts';
 
@@ -98,17 +96,8 @@ export async function askAboutQuote(tx: Tx, parts: ApiParts, token: string, ques
     parts,
     token,
     (_, __, isCurrent) => ({ type: 'quote.asked', by: 'client', isCurrent }),
-    async ({ lead, now }, estimate) => {
+    async ({ now }, estimate) => {
       await mark(tx, estimate, { asked_at: now.toISOString() });
-      const how = [lead.client_phone, lead.client_email].filter(Boolean).join(' or ');
-      await tellAgent(
-        tx,
-        parts,
-        lead,
-        `${lead.client_name} has a question`,
-        `${lead.client_name} asks about estimate ${estimate.number} of ${showMoney(estimate.total)}: “${question}” Answer at ${how}.`,
-        { needsAnswer: true },
-      );
       return { payload: { estimate: estimate.number, question } };
     },
   );
@@ -120,16 +109,8 @@ export async function declineQuote(tx: Tx, parts: ApiParts, token: string, reaso
     parts,
     token,
     (_, __, isCurrent) => ({ type: 'quote.declined', by: 'client', isCurrent, reason }),
-    async ({ lead, now, today }, estimate) => {
+    async ({ now, today }, estimate) => {
       await mark(tx, estimate, { declined_at: now.toISOString() });
-      await tellAgent(
-        tx,
-        parts,
-        lead,
-        'The client has declined',
-        `${lead.client_name} has declined the quote of ${showMoney(estimate.total)}: “${reason}”`,
-        { needsAnswer: true },
-      );
       return {
         set: { follow_up_date: today, follow_up_reason: `Declined the quote: ${reason}`.slice(0, 500) },
         payload: { estimate: estimate.number, total: estimate.total, reason },
@@ -181,14 +162,6 @@ export async function acceptQuote(
             followUpDate: addDays(today, SIGNED_WITHIN_DAYS),
           })
         : null;
-      await tellAgent(
-        tx,
-        parts,
-        lead,
-        'The client has accepted',
-        `${lead.client_name} has accepted the quote of ${showMoney(total)}. ${isReady ? 'The agreement is on its way.' : 'The agreement could not go out yet: open the lead to see what is missing.'}`,
-        { needsAnswer: !isReady },
-      );
       return { payload: { estimate: number, total, ...(agreementId ? { agreementId } : {}) } };
     },
   );

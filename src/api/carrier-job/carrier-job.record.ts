@@ -13,6 +13,8 @@ import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { publish } from '#src/api/live/live.ts';
+import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
+import { NOTICE_OF_JOB } from '#src/machines/notice/notice.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 
 export type JobRow = RowOf<'carrier_job'>;
@@ -116,7 +118,17 @@ interface Move {
 /** One event of a job. The lead is locked first: who closes it at the same moment comes before or after. */
 export async function moveJob(tx: Tx, parts: ApiParts, { job, ...move }: Move): Promise<void> {
   await lockLead(tx, job.lead_id);
-  await jobRecord.transition(tx, parts, { where: { id: job.id }, ...move });
+  const { held, event, row } = await jobRecord.transition(tx, parts, { where: { id: job.id }, ...move });
+  const kind = NOTICE_OF_JOB[event.type];
+  if (kind)
+    await tellOfDeed(tx, parts, {
+      kind,
+      leadId: job.lead_id,
+      to: [held.lead.assigned_agent_id],
+      by: move.actor.id,
+      source: { lifecycle: jobRecord.id, record_id: row.id, sequence: row.history_length },
+      at: held.now,
+    });
   await publish(tx, { noun: 'agent-lead', id: job.lead_id, audience: 'agents' });
   await publish(tx, { noun: 'load', id: job.lead_id, audience: `carrier:${job.carrier_id}` });
 }

@@ -156,7 +156,7 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         querystring: Strict({
-          list: Type.Optional(OneOf(['agents', 'carriers'] as const)),
+          list: Type.Optional(OneOf(['agents', 'colleagues', 'carriers'] as const)),
           query: Type.Optional(Text(100)),
         }),
         response: {
@@ -166,14 +166,16 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request) => {
-      needs(request, 'agent');
+      const { accountId } = needs(request, 'agent');
       const like = `%${(request.query.query ?? '').toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`;
-      if (request.query.list === 'agents') {
+      const { list } = request.query;
+      if (list === 'agents' || list === 'colleagues') {
         const agents = await kysely
           .selectFrom('account')
           .select(['id', 'name', 'email'])
           .where('role', '=', 'agent')
           .where('disabled_at', 'is', null)
+          .$if(list === 'colleagues', (others) => others.where('id', '!=', accountId))
           .where((eb) => eb(eb.fn('lower', ['name']), 'like', like))
           .orderBy('name')
           .limit(50)

@@ -1,22 +1,18 @@
 import type { Kysely } from 'kysely';
-import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
-import { tellAgent } from '#src/api/agent-lead/agent-lead.reminders.ts';
 import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
 import { leadWithId, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { moveLead } from '#src/api/agent-lead/agent-lead.transition.ts';
 import { activeBid, hasBid, insertBid, moveBid } from '#src/api/bid/bid.repository.ts';
-import type { BidRow, BidTerms } from '#src/api/bid/bid.repository.ts';
-import { hrefs } from '#src/api/link/hrefs.ts';
-import { longDate } from '#src/api/mail/letter.ts';
+import type { BidTerms } from '#src/api/bid/bid.repository.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { changedSince, changesOf } from '#src/api/http/seen.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import { carrierById, carrierWithCompliance } from './carrier.repository.ts';
+import { carrierWithCompliance } from './carrier.repository.ts';
 import { complianceOfCarriers, gapsOf } from './compliance.repository.ts';
 import { presentLoads, seenByCarrier, tabOf } from './load.present.ts';
 import type { LoadRow } from './load.present.ts';
@@ -98,27 +94,12 @@ export async function placeBid(
             seen_at: null,
           })
         : await insertBid(tx, known.leadId, known.carrierId, { ...terms, load_version }, now);
-      if (!active) await tellOfBid(tx, parts, lead, bid);
       return {
         payload: { bidId: bid.id, carrierId: known.carrierId, amount: terms.amount, startDate: terms.start_date },
       };
     },
   });
   await tellOwnScreens(tx, known);
-}
-
-/** A revision is not told by mail: a carrier may revise as often as it likes. */
-async function tellOfBid(tx: Tx, parts: ApiParts, lead: LeadRow, bid: BidRow): Promise<void> {
-  const { amount, start_date, note } = bid;
-  const { legal_name } = await carrierById(tx, bid.carrier_id);
-  await tellAgent(tx, parts, lead, `New bid of ${showMoney(amount)}`, `${legal_name} bid on this load.`, {
-    facts: [
-      ['Bid', showMoney(amount)],
-      ['Starts', longDate(start_date)],
-      ...(note ? ([['Note', note]] as [string, string][]) : []),
-    ],
-    button: { label: 'Review and award', url: parts.publicUrl() + hrefs.award(lead.id, bid.id) },
-  });
 }
 
 async function mustBeLoadAsSeen(

@@ -5,6 +5,7 @@ export const hrefs = {
   lead: (id: string) => `/agent-portal/lead/${id}/info`,
   /** The lead with the dialog that awards this bid. */
   award: (id: string, bidId: string) => `/agent-portal/lead/${id}/info?award=${bidId}`,
+  noticeSettings: () => '/agent-portal/settings#notifications',
   sharedEstimate: (token: string) => `/agent-portal/estimates/${token}`,
   sharedLead: (token: string) => `/agent-portal/shared/${token}`,
   chat: (token: string) => `/agent-portal/chat/${token}`,
@@ -39,5 +40,7 @@ export const hrefs = {
   /** Not a screen: where a mail program posts (RFC 8058). */
   oneClickUnsubscribe: (token: string) => `/api/frontend/email_subscribe/one-click/${token}`,
   oneClickSettings: (token: string) => `/api/frontend/user/settings/one-click/${token}`,
+  /** Not a screen: where calendar programs read. */
+  calendarFeed: (token: string) => `/api/frontend/calendar/${token}`,
   jobAgreement: (leadId: string) => `/load-board/specific-job-agreement/${leadId}`,
 } as const;

@@ -21,7 +21,8 @@ export type LinkPurpose =
   | 'invitation'
   | 'agent-invitation'
   | 'mailing-confirm'
-  | 'purchase';
+  | 'purchase'
+  | 'calendar';
 
 export interface NewLink {
   id: string;

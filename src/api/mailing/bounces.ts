@@ -7,15 +7,13 @@ import { readBounceReport } from './bounce-report.ts';
 import type { BounceReport } from './bounce-report.ts';
 import { hearOfMail } from './mail-stop.ts';
 
-type Parts = Pick<ApiParts, 'database' | 'now' | 'log'>;
-
 /** Reads what came back, where a mailbox is named; the same again changes nothing. */
 export async function readBounces(parts: ApiParts): Promise<void> {
   if (parts.bounceMailboxUrl !== null) await hearOfBounces(parts, imapMailbox(parts.bounceMailboxUrl));
 }
 
 /** @returns how many reports were of mails of ours that did not arrive */
-export async function hearOfBounces(parts: Parts, mailbox: BounceMailbox): Promise<number> {
+export async function hearOfBounces(parts: ApiParts, mailbox: BounceMailbox): Promise<number> {
   const { kysely } = parts.database;
   const kept = await kysely
     .selectFrom('bounce_mailbox')
@@ -53,7 +51,7 @@ export async function hearOfBounces(parts: Parts, mailbox: BounceMailbox): Promi
  * Anybody can write to a mailbox: a report counts for the recipient of a mail that we sent, by the id that only the
  * recipient's side can know, and not for the address that it names.
  */
-async function hearOf(tx: Tx, parts: Parts, { messageId, at, failed }: BounceReport): Promise<boolean> {
+async function hearOf(tx: Tx, parts: ApiParts, { messageId, at, failed }: BounceReport): Promise<boolean> {
   const [bounce] = failed.toSorted((one, other) => Number(other.isForGood) - Number(one.isForGood));
   if (!bounce || messageId === null) return false;
   const mail = await tx.selectFrom('mail').select('recipient').where('message_id', '=', messageId).executeTakeFirst();

@@ -5,6 +5,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { publish } from '#src/api/live/live.ts';
+import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
 import { leaveMails } from './mailing.list.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { deliverJob } from '#src/api/mail/mail.ts';
@@ -32,7 +33,7 @@ export interface MailStop {
  * What the mail server heard of one address. The same again changes nothing, nor does what happened before an agent
  * lifted the stop.
  */
-export async function hearOfMail(tx: Tx, parts: Pick<ApiParts, 'now'>, event: MailEvent): Promise<void> {
+export async function hearOfMail(tx: Tx, parts: ApiParts, event: MailEvent): Promise<void> {
   if (event.type === 'bounce' && !event.permanent) return;
   const email = event.email.toLowerCase();
   const now = parts.now().toISOString();
@@ -46,8 +47,29 @@ export async function hearOfMail(tx: Tx, parts: Pick<ApiParts, 'now'>, event: Ma
       returning email`.execute(tx);
   if (rows.length === 0) return;
   await tellOfStops(tx);
+  await tellAgentsOf(tx, parts, email);
   const member = await tx.selectFrom('mailing_member').select('id').where('email', '=', email).executeTakeFirst();
   if (member) await leaveMails(tx, parts, member.id);
+}
+
+/** The agents of leads that are open, whose client nothing can be mailed to any more. */
+async function tellAgentsOf(tx: Tx, parts: ApiParts, email: string): Promise<void> {
+  const leads = await tx
+    .selectFrom('agent_lead')
+    .select(['id', 'assigned_agent_id'])
+    .where(sql<boolean>`lower(client_email) = ${email}`)
+    .where('is_archived', '=', false)
+    .orderBy('id')
+    .execute();
+  for (const { id, assigned_agent_id } of leads)
+    await tellOfDeed(tx, parts, {
+      kind: 'mail-bounced',
+      leadId: id,
+      to: [assigned_agent_id],
+      by: null,
+      source: {},
+      at: parts.now(),
+    });
 }
 
 /** Whoever shows an address reads again whether it is stopped. */

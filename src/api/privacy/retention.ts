@@ -18,7 +18,7 @@ type Step = (tx: Tx, parts: EraseParts, before: string) => Promise<number>;
 
 /** Rows with nothing to keep. */
 const deleted =
-  (table: 'mail' | 'agent_lead_refusal' | 'idempotency', column: string): Step =>
+  (table: 'mail' | 'notice' | 'agent_lead_refusal' | 'idempotency', column: string): Step =>
   async (tx, _parts, before) => {
     const name = sql.table(table);
     const gone = await sql`delete from ${name} where ctid = any(array(
@@ -56,6 +56,7 @@ const STEPS: Record<Kept, Step> = {
   purchases: blackedOut('purchase', 'reserved_at', blackOutPurchases),
   chats: blackedOut('chat', 'coalesce(last_message_at, created_at)', blackOutChats),
   mails: deleted('mail', 'created_at'),
+  notices: deleted('notice', 'read_at'),
   refusals: deleted('agent_lead_refusal', 'last_at'),
   keys: deleted('idempotency', 'created_at'),
 };

@@ -598,6 +598,8 @@ export interface LeadNote {
   is_pinned: Generated<boolean>;
   kind: "call" | "note";
   lead_id: string;
+  /** Agents whom its text names, each as `@[id]`. */
+  mentions: Generated<string[]>;
   /** Of a call. */
   outcome: "busy" | "call-back" | "no-answer" | "reached" | "voicemail" | "wrong-number" | null;
   text: string;
@@ -683,6 +685,29 @@ export interface MailStop {
   lifted_at: string | null;
   lifted_by: string | null;
   type: "bounce" | "complaint";
+}
+
+export interface Notice {
+  account_id: string;
+  created_at: string;
+  id: string;
+  /** False: it was only mailed, and is kept so that it is not mailed again. */
+  in_portal: boolean;
+  kind: "assigned" | "bid" | "carrier-lost" | "carrier-signed" | "declined" | "job-step" | "mail-bounced" | "mention" | "payment" | "question" | "quote-accepted" | "signed";
+  lead_id: string;
+  lifecycle: string | null;
+  note_id: string | null;
+  payment_id: string | null;
+  read_at: string | null;
+  record_id: string | null;
+  sequence: number | null;
+}
+
+export interface NoticeSetting {
+  account_id: string;
+  kind: "assigned" | "bid" | "carrier-lost" | "carrier-signed" | "declined" | "job-step" | "mail-bounced" | "mention" | "payment" | "question" | "quote-accepted" | "signed";
+  mail: boolean;
+  portal: boolean;
 }
 
 export interface Payment {
@@ -1151,6 +1176,8 @@ export interface DB {
   mail: Mail;
   mail_stop: MailStop;
   mailing_member: MailingMember;
+  notice: Notice;
+  notice_setting: NoticeSetting;
   payment: Payment;
   payment_card: PaymentCard;
   payment_event: PaymentEvent;

@@ -123,6 +123,7 @@ const table: Record<string, string> = {
   ...Object.fromEntries(brokerageViews.map((view) => [`/agent-portal/brokerage/${view}`, agentOnly])),
   '/agent-portal/team': agentOnly,
   '/agent-portal/today': agentOnly,
+  '/agent-portal/calendar': agentOnly,
   '/agent-portal/tariffs': agentOnly,
   '/agent-portal/import': agentOnly,
   '/agent-portal/carriers/x1': agentOnly,

@@ -61,6 +61,7 @@ export type BrokerageView = (typeof brokerageViews)[number];
 /** Screens of the agent portal that are called as their path is. */
 const agentScreens = [
   'today',
+  'calendar',
   'archive',
   'settings',
   'carriers',

@@ -1,9 +1,9 @@
 import type { AccountFragment } from '#src/generated/graphql/graphql.ts';
-import type { PortalRole } from '#src/machines/session/session.user.ts';
+import type { ReactNode } from 'react';
 import { Section } from '#src/views/ui/card.tsx';
 import { AvatarForm } from './avatar-form.tsx';
 import { EmailForm } from './email-form.tsx';
-import { NotificationsForm } from './notifications-form.tsx';
+import { type MailedRole, NotificationsForm } from './notifications-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
 
@@ -11,6 +11,8 @@ interface AccountSectionsProps {
   person: AccountFragment;
   /** The portal's part of the paths under /files/. */
   portal: 'user' | 'agent' | 'carrier';
+  /** What stands for the switches of mails, where there is more to choose. */
+  notifications?: ReactNode;
   /** What the frame of the portal shows has changed. */
   onChanged: () => void;
   /** Every device was signed out, this one too. */
@@ -18,11 +20,11 @@ interface AccountSectionsProps {
 }
 
 /** What everybody who signs in can change: picture, emails they get, address, password, and where they are signed in. */
-export function AccountSections({ person, portal, onChanged, onSignedOut }: AccountSectionsProps) {
+export function AccountSections({ person, portal, notifications, onChanged, onSignedOut }: AccountSectionsProps) {
   return (
     <>
-      <Section title="Notifications">
-        <NotificationsForm role={person.role as PortalRole} settings={person.settings} />
+      <Section title="Notifications" fragment="notifications">
+        {notifications ?? <NotificationsForm role={person.role as MailedRole} settings={person.settings} />}
       </Section>
       <Section title="Picture">
         <AvatarForm person={person} uploadUrl={`/files/${portal}/avatar`} onChanged={onChanged} />

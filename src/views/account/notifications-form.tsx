@@ -23,16 +23,13 @@ const ofMovers: Partial<Record<Switch, Choice>> = {
   },
 };
 
+/** Agents choose more finely: see views/notice. */
+export type MailedRole = Exclude<PortalRole, 'agent'>;
+
 /** The emails that each kind of person can turn off. Links to act on and papers always come. */
-const choicesOf: Record<PortalRole, Partial<Record<Switch, Choice>>> = {
+const choicesOf: Record<MailedRole, Partial<Record<Switch, Choice>>> = {
   mover: ofMovers,
   assistant: ofMovers,
-  agent: {
-    emailOnNewLead: {
-      label: 'A client or carrier answers on one of your leads',
-      help: 'Signatures, declines, and similar. Follow-up reminders are always sent.',
-    },
-  },
   carrier: {
     emailOnNewLead: {
       label: 'A load you bid on goes to another carrier',
@@ -45,7 +42,7 @@ const choicesOf: Record<PortalRole, Partial<Record<Switch, Choice>>> = {
  * Which emails the person wants. Each switch is saved as it is turned, alone, and turned back if that fails. Two people can
  * only turn it to the same, so there is nothing to merge and no version to name.
  */
-export function NotificationsForm({ role, settings }: { role: PortalRole; settings: Record<Switch, boolean> }) {
+export function NotificationsForm({ role, settings }: { role: MailedRole; settings: Record<Switch, boolean> }) {
   const choices = choicesOf[role];
   const client = useApolloClient();
   const notify = useNotify();

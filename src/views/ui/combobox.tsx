@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
-import { cx } from './class-names.ts';
 import { useField } from './field.tsx';
+import { optionId, OptionList } from './option-list.tsx';
 import { follow } from './placement.ts';
 import { type Search, useSearchResults } from './use-search-results.ts';
 
@@ -38,7 +38,8 @@ export function Combobox<T extends ComboboxOption>({
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const open = text !== null;
-  const { options, of, status } = useSearchResults(search, text);
+  const found = useSearchResults(search, text);
+  const { options, of } = found;
 
   const float = useEffectEvent(() => {
     if (!input.current || !list.current) return;
@@ -92,7 +93,7 @@ export function Combobox<T extends ComboboxOption>({
         aria-expanded={open}
         aria-controls={listId}
         aria-autocomplete="list"
-        aria-activedescendant={open && options[active] ? `${listId}-${active}` : undefined}
+        aria-activedescendant={open && options[active] ? optionId(listId, active) : undefined}
         placeholder={placeholder}
         disabled={disabled}
         value={text ?? value?.label ?? ''}
@@ -105,37 +106,16 @@ export function Combobox<T extends ComboboxOption>({
         onBlur={() => setText(null)}
         onKeyDown={keys}
       />
-      <div ref={list} popover="manual" className="fixed overflow-y-auto rounded-lg bg-white p-1 shadow-float">
-        <div id={listId} role="listbox" aria-label={placeholder ?? 'Options'}>
-          {options.map((option, index) => (
-            // The focus stays in the field, which has the keys; the option is named to the reader as the active one.
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-            <div
-              key={option.id}
-              tabIndex={-1}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              className={cx(
-                'cursor-pointer rounded-md px-2 py-1.5 pointer-coarse:py-2.5',
-                index === active && 'bg-gray-100',
-              )}
-              onMouseMove={() => setActive(index)}
-              // Before the field loses the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(option)}
-            >
-              {option.label}
-              {option.hint && <span className="block text-xs text-gray-500">{option.hint}</span>}
-            </div>
-          ))}
-        </div>
-        <p role="status" className="px-2 text-gray-500 not-empty:py-1.5">
-          {status === 'searching' && options.length === 0 && 'Searching…'}
-          {status === 'failed' && 'Search failed. Type again to retry.'}
-          {status === 'found' && options.length === 0 && emptyText}
-        </p>
-      </div>
+      <OptionList
+        box={list}
+        id={listId}
+        label={placeholder ?? 'Options'}
+        found={found}
+        active={active}
+        onActive={setActive}
+        onTake={take}
+        emptyText={emptyText}
+      />
     </>
   );
 }

@@ -15,7 +15,7 @@ export async function isCopied(text: string): Promise<boolean> {
 }
 
 /** A link to copy. It can be selected by hand where the browser refuses the clipboard. */
-export function LinkField({ url }: { url: string }) {
+export function LinkField({ url, label = 'Link for the client' }: { url: string; label?: string }) {
   const notify = useNotify();
   async function copy() {
     if (await isCopied(url)) notify.done('Link copied');
@@ -23,7 +23,7 @@ export function LinkField({ url }: { url: string }) {
   }
   return (
     <div className="flex items-end gap-2">
-      <Field label="Link for the client" className="flex-1">
+      <Field label={label} className="flex-1">
         <Input readOnly value={url} onFocus={(event) => event.currentTarget.select()} />
       </Field>
       <Button icon={<ClipboardDocumentIcon />} onClick={() => void copy()}>

@@ -24,6 +24,8 @@ interface PortalShellProps {
   nav: readonly NavGroup[];
   person: Person;
   personMenu: readonly MenuEntry[];
+  /** What is new, beside the person. */
+  bell?: ReactNode;
   /** The one thing that is done most here: "New lead". */
   primary?: ReactNode;
   /** Opens the search; Ctrl+K does the same. */
@@ -40,6 +42,7 @@ export function PortalShell({
   person,
   personMenu,
   primary,
+  bell,
   onSearch,
   searchPlaceholder,
   children,
@@ -83,6 +86,7 @@ export function PortalShell({
               {onSearch && <SearchButton placeholder={searchPlaceholder} onOpen={onSearch} />}
             </div>
             {primary}
+            {bell && <LazyBoundary fallback={<span className="btn btn-ghost btn-icon" />}>{bell}</LazyBoundary>}
             <PersonMenu person={person} items={personMenu} />
           </header>
           <p

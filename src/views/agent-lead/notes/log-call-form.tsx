@@ -3,7 +3,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
-import { Textarea } from '#src/views/ui/textarea.tsx';
+import { type Mention, mentionedIn } from '#src/views/ui/mention-textarea.tsx';
 import { lifecycleOf, todayOf } from '../lead-lifecycle.ts';
 import { TAB_NAMES, whyOff } from '../lead-names.ts';
 import { FollowUpDate } from '../moves/follow-up-date.tsx';
@@ -12,6 +12,7 @@ import { movesOf } from '../moves/moves-of.ts';
 import { needsReason, ReasonField } from '../moves/reason-field.tsx';
 import { type MoveFormProps, useMove } from '../moves/use-move.ts';
 import { OUTCOME_NAMES, OUTCOMES } from './note-names.ts';
+import { NoteText } from './note-text.tsx';
 
 /** Why one calls again; said until the person says it otherwise. */
 const AGAIN: Partial<Record<CallOutcome, string>> = {
@@ -25,6 +26,7 @@ const USUAL = ['Wants to think it over', 'Comparing other quotes', 'Waiting for 
 interface Draft {
   outcome: CallOutcome | null;
   text: string;
+  mentions: Mention[];
   date: string | null;
   /** Null until it is the person's own. */
   reason: string | null;
@@ -39,7 +41,7 @@ export default function LogCallForm(props: MoveFormProps) {
   const reasonOf = ({ outcome, reason }: Draft) => reason ?? (outcome && AGAIN[outcome]) ?? '';
   const form = useMove<Draft>({
     ...props,
-    draft: { outcome: null, text: '', date: null, reason: null },
+    draft: { outcome: null, text: '', mentions: [], date: null, reason: null },
     check: (draft) => ({
       outcome: draft.outcome === null && 'Choose how the call ended.',
       date: draft.date !== null && draft.date < today && 'Choose today or a later day.',
@@ -52,6 +54,7 @@ export default function LogCallForm(props: MoveFormProps) {
           kind: 'call',
           outcome: draft.outcome,
           text: draft.text.trim() || null,
+          mentions: mentionedIn(draft.text, draft.mentions).map(({ id }) => id),
           ...(draft.date && { version, followUp: { date: draft.date, reason: reasonOf(draft).trim() } }),
         },
       }),
@@ -82,12 +85,17 @@ export default function LogCallForm(props: MoveFormProps) {
           onChange={(outcome) => form.change({ outcome })}
         />
       </div>
-      <Field label="Notes" id={fieldId('text')} optional error={form.errors.text} help="For agents only.">
-        <Textarea
-          rows={3}
-          maxLength={5000}
+      <Field
+        label="Notes"
+        id={fieldId('text')}
+        optional
+        error={form.errors.text}
+        help="For agents only. Type @ to mention a colleague."
+      >
+        <NoteText
           value={draft.text}
-          onChange={(event) => form.change({ text: event.currentTarget.value })}
+          mentions={draft.mentions}
+          onChange={(text, mentions) => form.change({ text, mentions })}
         />
       </Field>
       {next?.isAllowed ? (

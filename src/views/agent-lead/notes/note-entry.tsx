@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { EllipsisHorizontalIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/16/solid';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DeleteLeadNoteDocument, EditLeadNoteDocument } from '#src/generated/graphql/graphql.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
@@ -21,6 +21,28 @@ interface NoteEntryProps {
   readerId: string;
   /** Why nothing can be changed; null where it can. */
   offBecause: string | null;
+}
+
+/** Who is named stands out. */
+function withNames(text: string, mentions: LeadNote['mentions']): ReactNode {
+  const names = mentions.map(({ name }) => `@${name}`).toSorted((one, other) => other.length - one.length);
+  if (names.length === 0) return text;
+  const parts: ReactNode[] = [];
+  for (let rest = text; rest !== '';) {
+    const [name, at] = names
+      .map((one) => [one, rest.indexOf(one)] as const)
+      .filter(([, index]) => index >= 0)
+      .toSorted((one, other) => one[1] - other[1])[0] ?? ['', rest.length];
+    parts.push(rest.slice(0, at));
+    if (name)
+      parts.push(
+        <span key={parts.length} className="font-medium text-primary-700">
+          {name}
+        </span>,
+      );
+    rest = rest.slice(at + name.length);
+  }
+  return parts;
 }
 
 /** A note or a call as the activity of a lead shows it. */
@@ -75,7 +97,7 @@ export function NoteEntry({ leadId, note, readerId, offBecause }: NoteEntryProps
         <p className="wrap-anywhere">
           <span className="font-medium">{author.name}</span> {isCall ? callText(note.outcome) : 'wrote a note'}
         </p>
-        {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
+        {text && <p className="whitespace-pre-line wrap-anywhere">{withNames(text, note.mentions)}</p>}
         <p className="text-gray-500">
           <RelativeTime instant={note.createdAt} />
           {earlier.length > 0 && (

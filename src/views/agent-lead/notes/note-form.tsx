@@ -7,11 +7,12 @@ import { Field } from '#src/views/ui/field.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Select } from '#src/views/ui/select.tsx';
-import { Textarea } from '#src/views/ui/textarea.tsx';
+import { type Mention, mentionedIn } from '#src/views/ui/mention-textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { type LeadNote, OUTCOME_NAMES, OUTCOMES } from './note-names.ts';
+import { NoteText } from './note-text.tsx';
 
 interface NoteFormProps {
   leadId: string;
@@ -22,22 +23,24 @@ interface NoteFormProps {
 
 interface Draft {
   text: string;
+  mentions: Mention[];
   outcome: CallOutcome | null;
   isPinned: boolean;
 }
 
-/** Whoever asked for the form wants to write. */
-const focus = (area: HTMLTextAreaElement | null) => area?.focus();
+/** Drafts of before notes could name people are of another shape. */
+const KEPT_SHAPE = 2;
 
 /** A new note, or the correction of a note or a call. What is typed is kept on this device until it is saved. */
 export default function NoteForm({ leadId, note, onClose }: NoteFormProps) {
   const client = useApolloClient();
   const notify = useNotify();
-  const { text: before = '', outcome: outcomeBefore = null } = note ?? {};
-  const [kept, keep] = useDraft<Draft>(`lead-note.${note?.id ?? leadId}`);
-  const draft = kept ?? { text: before, outcome: outcomeBefore, isPinned: false };
+  const { text: before = '', mentions: named = [], outcome: outcomeBefore = null } = note ?? {};
+  const [kept, keep] = useDraft<Draft>(`lead-note.${note?.id ?? leadId}`, KEPT_SHAPE);
+  const draft = kept ?? { text: before, mentions: [...named], outcome: outcomeBefore, isPinned: false };
   const isCall = note?.kind === 'call';
   const text = draft.text.trim();
+  const mentions = mentionedIn(text, draft.mentions).map(({ id: of }) => of);
   const key = useSendKey({ leadId, ...draft, text, version: note?.version });
   const id = note ? `note-${note.id}` : 'new-note';
   const form = useSubmit({
@@ -49,12 +52,13 @@ export default function NoteForm({ leadId, note, onClose }: NoteFormProps) {
           id: note.id,
           version: note.version,
           text: text || null,
+          mentions,
           ...(isCall && { outcome: draft.outcome }),
         });
       else
         await mutate({ client, key }, AddLeadNoteDocument, {
           leadId,
-          input: { kind: 'note', text, isPinned: draft.isPinned },
+          input: { kind: 'note', text, mentions, isPinned: draft.isPinned },
         });
     },
     done: () => {
@@ -81,14 +85,13 @@ export default function NoteForm({ leadId, note, onClose }: NoteFormProps) {
         label={isCall ? 'Notes' : note ? 'Note' : 'New note'}
         id={id}
         error={form.errors[id]}
-        help={note ? 'The earlier wording stays readable.' : 'For agents only. Clients and carriers never see it.'}
+        help={note ? 'The earlier wording stays readable.' : 'For agents only. Type @ to mention a colleague.'}
       >
-        <Textarea
-          ref={focus}
-          rows={3}
-          maxLength={5000}
+        <NoteText
+          takesFocus
           value={draft.text}
-          onChange={(event) => keep({ ...draft, text: event.currentTarget.value })}
+          mentions={draft.mentions}
+          onChange={(written, people) => keep({ ...draft, text: written, mentions: people })}
         />
       </Field>
       {!note && (

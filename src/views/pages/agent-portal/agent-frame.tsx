@@ -1,6 +1,7 @@
 import {
   ArchiveBoxIcon,
   BuildingOffice2Icon,
+  CalendarIcon,
   ChartBarIcon,
   ChatBubbleOvalLeftIcon,
   Cog6ToothIcon,
@@ -25,6 +26,7 @@ import type { NavItem } from '#src/views/ui/side-nav.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
+const NoticeBell = lazy(() => import('#src/views/notice/notice-bell.tsx'));
 const ChatBadge = lazy(() => import('#src/views/chat/list/chat-badge.tsx'));
 const Palette = lazy(() => import('./palette/palette.tsx'));
 const AddLead = lazy(() => import('./add-lead.tsx'));
@@ -44,6 +46,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
   const pages: NavItem[] = [
     { label: 'Today', href: hrefs.agent.today(), icon: <SunIcon /> },
     { label: 'Leads', href: leads, icon: <InboxStackIcon />, count: counts.total, owns: hrefs.agent.leadPaths },
+    { label: 'Calendar', href: hrefs.agent.calendar(), icon: <CalendarIcon /> },
     { label: 'Chats', href: hrefs.agent.chats(), icon: <ChatBubbleOvalLeftIcon />, badge: ChatBadge },
     { label: 'Archive', href: hrefs.agent.archive(), icon: <ArchiveBoxIcon />, count: counts.archived },
     { label: 'Carriers', href: hrefs.agent.carriers(), icon: <TruckIcon /> },
@@ -77,6 +80,7 @@ export function AgentFrame({ children }: { children: ReactNode }) {
         { label: 'Settings', href: hrefs.agent.settings() },
         { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
       ]}
+      bell={<NoticeBell accountId={user.id} />}
       primary={<NewLeadButton onOpen={() => setOpen('new')} />}
       onSearch={() => setOpen('search')}
       searchPlaceholder="Search or jump to"

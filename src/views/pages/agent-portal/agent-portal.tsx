@@ -16,6 +16,7 @@ const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
   leads: LeadsPage,
   lead: lazy(() => import('./lead/lead-page.tsx')),
   today: later('today'),
+  calendar: later('calendar'),
   archive: later('archive'),
   settings: later('settings'),
   carriers: later('carriers'),

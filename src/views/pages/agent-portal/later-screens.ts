@@ -6,6 +6,7 @@ type Load = () => Promise<{ default: ComponentType<ScreenProps> }>;
 /** Screens that nobody begins with. Of what they are made of, the first list need not even know the names. */
 export const laterScreens = {
   today: () => import('./today/today-page.tsx'),
+  calendar: () => import('./calendar/calendar-page.tsx'),
   archive: () => import('./archive/archive-page.tsx'),
   settings: () => import('./settings/settings-page.tsx'),
   carriers: () => import('./carriers/carriers-page.tsx'),

@@ -2,6 +2,7 @@ import { AccountSections } from '#src/views/account/account-sections.tsx';
 import { AgentProfile } from '#src/views/account/agent-profile.tsx';
 import { SettingsFrame } from '#src/views/account/settings-frame.tsx';
 import { TwoFactor } from '#src/views/account/two-factor.tsx';
+import NoticeSettings from '#src/views/notice/notice-settings.tsx';
 import { useSession } from '#src/views/session/session-context.ts';
 import { Section } from '#src/views/ui/card.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
@@ -33,6 +34,7 @@ export default function SettingsPage() {
             <AccountSections
               person={account}
               portal="agent"
+              notifications={<NoticeSettings />}
               onChanged={() => {
                 void readAgain().catch(() => {});
                 session.send({ type: 'user.changed' });

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { CheckIcon } from '@heroicons/react/16/solid';
 import { useState } from 'react';
-import { Link, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { TodayDocument, type TodayQuery } from '#src/generated/graphql/graphql.ts';
 import { LEAD_WORK, type LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 import { workOf } from '#src/views/agent-lead/lead-lifecycle.ts';
@@ -11,13 +11,13 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
-import { cx } from '#src/views/ui/class-names.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
+import { PillLink, Pills } from '#src/views/ui/pills.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
@@ -183,33 +183,22 @@ function ChatGroup({ group }: { group: Group }) {
 /** One's own work, everybody's, or, for who has the right to the team, that of each agent. */
 function WhoseWork({ day, shown }: { day: Day; shown: ReturnType<typeof shownOf> }) {
   const { id } = useUser();
-  const choice = (label: string, total: number, href: string, isCurrent: boolean) => (
-    <Link
-      key={href}
-      href={href}
-      aria-current={isCurrent ? 'true' : undefined}
-      className={cx(
-        'flex h-6 items-center gap-1.5 rounded-full px-2.5 font-medium pointer-coarse:h-9',
-        isCurrent ? 'bg-white text-gray-900 ring-1 ring-gray-200' : 'text-gray-600 hover:text-gray-900',
-      )}
-    >
-      {label}
-      <Count value={total} />
-    </Link>
+  const choice = (label: string, count: number, href: string, isCurrent: boolean) => (
+    <PillLink key={href} href={href} label={label} count={count} isCurrent={isCurrent} />
   );
   const { agent, everybody } = shown;
   return (
     <nav aria-label="Whose work" className="flex flex-wrap items-center gap-1.5 pb-4">
-      <div className="inline-flex flex-wrap rounded-full bg-gray-100 p-0.5">
+      <Pills>
         {choice('Mine', day.mine, hrefs.agent.today(), !agent && !everybody)}
         {choice('Everybody', day.everybody, hrefs.agent.today({ everybody: '1' }), everybody === '1')}
-      </div>
+      </Pills>
       {day.agents.length > 0 && (
-        <div className="inline-flex flex-wrap rounded-full bg-gray-100 p-0.5">
+        <Pills>
           {day.agents.flatMap(({ id: of, name, total }) =>
             of && of !== id ? choice(name ?? '', total, hrefs.agent.today({ agent: of }), agent === of) : [],
           )}
-        </div>
+        </Pills>
       )}
     </nav>
   );

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Tx } from '#src/api/database/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { letter } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { News } from './notice.outbox.ts';
+import { readNotices } from './notice.read.ts';
+
+/** Kinds of which somebody's own words are told. */
+const QUOTED: readonly News['kind'][] = ['question', 'declined', 'carrier-lost', 'mention'];
+
+/** The same that the portal shows, as a mail: to an agent, or to the office where `to` has no settings of its own. */
+export async function noticeMail(
+  tx: Tx,
+  { publicUrl }: Pick<ApiParts, 'publicUrl'>,
+  news: News,
+  to: { id?: string; name: string },
+): Promise<Letter> {
+  const { lifecycle = null, record_id = null, sequence = null, note_id = null, payment_id = null } = news.source;
+  const [notice] = await readNotices(
+    tx,
+    sql`select null::uuid as id, ${news.kind}::text as kind, ${news.leadId}::uuid as lead_id, ${lifecycle}::text as lifecycle,
+      ${record_id}::uuid as record_id, ${sequence}::int as sequence, ${note_id}::uuid as note_id,
+      ${payment_id}::uuid as payment_id, ${news.at.toISOString()}::timestamptz as created_at, null::timestamptz as read_at`,
+  );
+  const { title, about, lead, bid_id } = notice!;
+  const client = await tx
+    .selectFrom('agent_lead')
+    .select(['client_phone', 'client_email'])
+    .where('id', '=', lead.id)
+    .executeTakeFirstOrThrow();
+  const answerAt = [client.client_phone, client.client_email].filter(Boolean).join(' or ');
+  return letter({
+    subject: `${title} (${lead.reference})`,
+    greeting: `Hello ${to.name},`,
+    paragraphs: [`${title}.`, ...(about ? [QUOTED.includes(news.kind) ? `“${about}”` : about] : [])],
+    facts: [
+      ['Client', lead.client_name],
+      ['Reference', lead.reference],
+      ...(news.needsAnswer && answerAt ? [['Answer at', answerAt] as [string, string]] : []),
+    ],
+    button: bid_id
+      ? { label: 'Review and award', url: publicUrl() + hrefs.award(lead.id, bid_id) }
+      : { label: 'Open the lead', url: publicUrl() + hrefs.lead(lead.id) },
+    after: to.id ? [`Choose the emails you get in your settings: ${publicUrl()}${hrefs.noticeSettings()}`] : [],
+  });
+}

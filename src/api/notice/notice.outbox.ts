@@ -1,0 +1,116 @@
+import type { Kysely } from 'kysely';
+import { sql } from 'kysely';
+import { newId } from '#src/api/database/ids.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { publish } from '#src/api/live/live.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { NOTICES, NOTICE_KINDS } from '#src/machines/notice/notice.ts';
+import type { NoticeKind } from '#src/machines/notice/notice.ts';
+import { noticeMail } from './notice.mail.ts';
+import type { NoticeSettings } from './notice.schemas.ts';
+
+type Parts = Pick<ApiParts, 'mail' | 'publicUrl' | 'brokerage'>;
+
+/** Where it was written down: an entry of a history, a note, or an entry of the ledger. */
+interface Source {
+  lifecycle?: string;
+  record_id?: string;
+  sequence?: number;
+  note_id?: string;
+  payment_id?: string;
+}
+
+export interface News {
+  kind: NoticeKind;
+  leadId: string;
+  /** Who is told: the agent of the lead, or who was named. Only active agents are. */
+  to: readonly (string | null)[];
+  /** Whose deed it is, who is not told of it; null where nobody of the brokerage did it. */
+  by: string | null;
+  source: Source;
+  at: Date;
+  /** Somebody waits for an answer: where no agent can be told, the office is, by mail. */
+  needsAnswer?: boolean;
+}
+
+/**
+ * Tells agents of what somebody else did, in the transaction of the deed: in the portal, by mail, or both, as each of them
+ * wants it; once each, however often the same is told.
+ */
+export async function tellOfDeed(tx: Tx, parts: Parts, news: News): Promise<void> {
+  const told = await activeAgents(tx, news.to);
+  for (const agent of told) {
+    if (agent.id === news.by) continue;
+    const { portal, mail } = settingsOf(agent.choices).find(({ kind }) => kind === news.kind)!;
+    if (!portal && !mail) continue;
+    const id = await insert(tx, agent.id, portal, news);
+    if (id === null) continue;
+    if (portal) await tellOwnScreens(tx, agent.id);
+    if (mail)
+      await parts.mail.send(tx, { to: agent.email, kind: 'news', ...(await noticeMail(tx, parts, news, agent)) });
+  }
+  const { name, email } = parts.brokerage;
+  if (told.length === 0 && news.needsAnswer && email)
+    await parts.mail.send(tx, { to: email, kind: 'news', ...(await noticeMail(tx, parts, news, { name })) });
+}
+
+/** Only the agent's own screens: the bell, and a panel that is open. */
+export const tellOwnScreens = (tx: Tx, accountId: string): Promise<void> =>
+  publish(tx, { noun: 'notice', id: accountId, audience: `account:${accountId}` });
+
+interface Choice {
+  kind: NoticeKind;
+  portal: boolean;
+  mail: boolean;
+}
+
+interface Agent {
+  id: string;
+  name: string;
+  email: string;
+  choices: Choice[];
+}
+
+async function activeAgents(tx: Tx, given: readonly (string | null)[]): Promise<Agent[]> {
+  const ids = [...new Set(given.filter((id) => id !== null))];
+  if (ids.length === 0) return [];
+  const { rows } = await sql<Agent>`
+    select account.id, account.name, account.email,
+           coalesce((select json_agg(s) from notice_setting s where s.account_id = account.id), '[]') as choices
+      from account where account.id = any(${ids}::uuid[]) and role = 'agent' and disabled_at is null`.execute(tx);
+  return rows;
+}
+
+/** What comes of the decisions of one agent, for every kind. */
+const settingsOf = (choices: readonly Choice[]): NoticeSettings['settings'] =>
+  NOTICE_KINDS.map((kind) => {
+    const { portal = true, mail = NOTICES[kind].isMailed } = choices.find((choice) => choice.kind === kind) ?? {};
+    return { kind, portal, mail };
+  });
+
+export async function readSettings(db: Kysely<Tables>, accountId: string): Promise<NoticeSettings> {
+  const choices = await db.selectFrom('notice_setting').selectAll().where('account_id', '=', accountId).execute();
+  return { settings: settingsOf(choices) };
+}
+
+/** @returns its id; null where the agent was told of it before */
+async function insert(tx: Tx, accountId: string, isInPortal: boolean, news: News): Promise<string | null> {
+  const at = news.at.toISOString();
+  const row = await tx
+    .insertInto('notice')
+    .values({
+      id: newId(news.at.getTime()),
+      account_id: accountId,
+      kind: news.kind,
+      lead_id: news.leadId,
+      in_portal: isInPortal,
+      created_at: at,
+      read_at: isInPortal ? null : at,
+      ...news.source,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

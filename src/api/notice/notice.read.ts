@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import type { Static } from 'typebox';
+import { namesIn, withNames } from '#src/api/account/mention.ts';
+import { prepared } from '#src/api/database/prepared.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import { noticeTitle } from '#src/machines/notice/notice.ts';
+import type { NoticeFacts } from '#src/machines/notice/notice.ts';
+import type { Role } from '#src/machines/lifecycle.ts';
+import { MAXIMUM_ABOUT } from './notice.schemas.ts';
+import type { Notice } from './notice.schemas.ts';
+
+interface Row extends Pick<RowOf<'notice'>, 'id' | 'kind' | 'created_at' | 'read_at' | 'lead_id'> {
+  reference: string;
+  client_name: string;
+  client_email: string | null;
+  event: string | null;
+  payload: Record<string, unknown> | null;
+  to_state: string | null;
+  role: Role | null;
+  by_name: string | null;
+  carrier: string | null;
+  note: string | null;
+  amount: number | null;
+}
+
+/** Notices with what they tell, read where it was written down; `rowsOf` are those of the table, or made as they are there. */
+export async function readNotices(db: Kysely<Tables>, rowsOf: RawBuilder<unknown>): Promise<Static<typeof Notice>[]> {
+  const { rows } = await sql<Row>`${prepared}
+    select n.id, n.kind, n.created_at, n.read_at, n.lead_id, l.reference, l.client_name, l.client_email,
+           h.event, h.payload, h.to_state, note.text as note, p.amount,
+           case when note.id is not null or p.created_by is not null then 'agent' else h.actor_role end as role,
+           coalesce(author.name, case when h.actor_role = 'client' then l.client_name else h.actor_name end) as by_name,
+           carrier.legal_name as carrier
+      from (${rowsOf}) n
+      join agent_lead l on l.id = n.lead_id
+      left join history h on h.lifecycle = n.lifecycle and h.record_id = n.record_id and h.sequence = n.sequence
+      left join lead_note note on note.id = n.note_id
+      left join payment p on p.id = n.payment_id
+      left join account author on author.role = 'agent' and author.id = coalesce(note.created_by, p.created_by, h.actor_id)
+      left join carrier_job job on n.lifecycle = 'job' and job.id = n.record_id
+      left join carrier on carrier.id::text = coalesce(job.carrier_id::text, h.payload ->> 'carrierId')
+     order by n.created_at desc, n.id desc`.execute(db);
+  const names = await namesIn(
+    db,
+    rows.flatMap(({ note }) => note ?? []),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    kind: row.kind,
+    title: noticeTitle(factsOf(row)),
+    about: short(aboutOf(row, (text) => withNames(text, names))),
+    lead: { id: row.lead_id, reference: row.reference, client_name: row.client_name },
+    bid_id: row.kind === 'bid' && row.event !== 'bid.withdrawn' ? textIn(row.payload, 'bidId') : null,
+    created_at: row.created_at,
+    read_at: row.read_at,
+  }));
+}
+
+const factsOf = ({ kind, event, by_name, role, client_name, carrier, amount, payload }: Row): NoticeFacts => ({
+  kind,
+  event,
+  by: by_name,
+  role,
+  client: client_name,
+  carrier,
+  amount: amount ?? numberIn(payload, kind === 'quote-accepted' ? 'total' : 'amount'),
+});
+
+/** What somebody wrote, or what follows for the agent. */
+function aboutOf({ kind, payload, note, to_state, client_email }: Row, named: (text: string) => string): string | null {
+  if (kind === 'question') return textIn(payload, 'question');
+  if (kind === 'declined' || kind === 'carrier-lost') return textIn(payload, 'reason');
+  if (kind === 'mention') return note ? named(note) : 'The note was deleted.';
+  if (kind === 'quote-accepted')
+    return to_state?.includes('contract-sent')
+      ? 'The agreement is on its way to the client.'
+      : 'The agreement couldn’t be sent yet. Open the lead to see what’s missing.';
+  if (kind === 'mail-bounced')
+    return client_email && `We can’t email ${client_email} anymore. Ask the client for another address.`;
+  return null;
+}
+
+const textIn = (payload: Row['payload'], key: string): string | null => {
+  const value = payload?.[key];
+  return typeof value === 'string' ? value : null;
+};
+const numberIn = (payload: Row['payload'], key: string): number | null => {
+  const value = payload?.[key];
+  return typeof value === 'number' ? value : null;
+};
+
+/** As much as a line or two of a panel shows. */
+const short = (text: string | null): string | null =>
+  text !== null && text.length > MAXIMUM_ABOUT ? `${text.slice(0, MAXIMUM_ABOUT - 1).trimEnd()}…` : text;

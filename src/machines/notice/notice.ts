@@ -1,0 +1,103 @@
+import { showMoney } from '../amount/amounts.ts';
+import type { AgentLeadEventType } from '../agent-lead/agent-lead.events.ts';
+import type { JobEvent } from '../job/job.lifecycle.ts';
+import type { Role } from '../lifecycle.ts';
+
+/**
+ * What an agent is told of its leads when somebody else has done it, and whether a mail says so, too, where nobody has
+ * decided otherwise: what waits for the agent, and what the brokerage lives on.
+ */
+export const NOTICES = {
+  'quote-accepted': { isMailed: true },
+  question: { isMailed: true },
+  /** The client, the quote or the agreement. */
+  declined: { isMailed: true },
+  signed: { isMailed: true },
+  payment: { isMailed: true },
+  bid: { isMailed: false },
+  'carrier-signed': { isMailed: false },
+  /** The carrier has declined the job, or dropped out of it. */
+  'carrier-lost': { isMailed: false },
+  'job-step': { isMailed: false },
+  assigned: { isMailed: false },
+  mention: { isMailed: true },
+  'mail-bounced': { isMailed: false },
+} as const;
+
+export type NoticeKind = keyof typeof NOTICES;
+export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[];
+
+export const CHANNELS = ['portal', 'mail'] as const;
+export type Channel = (typeof CHANNELS)[number];
+
+/** What of a lead's own events is told. */
+export const NOTICE_OF_LEAD: Partial<Record<AgentLeadEventType, NoticeKind>> = {
+  'quote.accepted': 'quote-accepted',
+  'quote.asked': 'question',
+  'quote.declined': 'declined',
+  'contract.declined': 'declined',
+  'contract.signed': 'signed',
+  'contract.marked-signed': 'signed',
+  'bid.placed': 'bid',
+  'bid.revised': 'bid',
+  'bid.withdrawn': 'bid',
+  'carrier.signed': 'carrier-signed',
+  'carrier.declined': 'carrier-lost',
+  'carrier.dropped': 'carrier-lost',
+};
+
+/** And of a job's. */
+export const NOTICE_OF_JOB: Partial<Record<JobEvent['type'], NoticeKind>> = {
+  'job.picked-up': 'job-step',
+  'job.delivered': 'job-step',
+};
+
+/** Of whom and what a notice is, as it is told in one sentence. */
+export interface NoticeFacts {
+  kind: NoticeKind;
+  /** The event that was written down, where there was one. */
+  event: string | null;
+  /** Who did it; null where it is not known any more. */
+  by: string | null;
+  role: Role | null;
+  client: string;
+  /** The carrier that it is about. */
+  carrier: string | null;
+  amount: number | null;
+}
+
+/** "Casey Client signed the moving agreement" */
+export function noticeTitle({ kind, event, by, role, client, carrier, amount }: NoticeFacts): string {
+  const money = amount === null ? '' : ` ${showMoney(amount)}`;
+  const who = by ?? 'Someone';
+  const carrierName = carrier ?? 'The carrier';
+  switch (kind) {
+    case 'quote-accepted':
+      return `${who} accepted the quote${money && ` of${money}`}`;
+    case 'question':
+      return `${who} has a question`;
+    case 'declined':
+      return `${who} declined the ${event === 'contract.declined' ? 'agreement' : 'quote'}`;
+    case 'signed':
+      return event === 'contract.signed' ? `${who} signed the agreement` : `${who} marked the agreement signed`;
+    case 'payment':
+      return role === 'agent' ? `${who} recorded a payment of${money}` : `${client} paid${money}`;
+    case 'bid':
+      if (event === 'bid.withdrawn') return `${carrierName} withdrew its bid`;
+      return event === 'bid.revised' ? `${carrierName} changed its bid to${money}` : `${carrierName} bid${money}`;
+    case 'carrier-signed':
+      return `${carrierName} signed the job agreement`;
+    case 'carrier-lost':
+      return event === 'carrier.declined' ? `${carrierName} declined the job` : `${carrierName} dropped out`;
+    case 'job-step': {
+      const did = event === 'job.delivered' ? 'delivered' : 'picked up';
+      return role === 'agent' ? `${who} marked the load ${did}` : `${carrierName} ${did} the load`;
+    }
+    case 'assigned':
+      return role === 'agent' ? `${who} assigned this lead to you` : 'This lead was assigned to you';
+    case 'mention':
+      return `${who} mentioned you in a note`;
+    case 'mail-bounced':
+      return `Email to ${client} bounced`;
+  }
+}

@@ -1,0 +1,113 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import {
+  type NoticeChannel,
+  type NoticeKind,
+  NoticeSettingsDocument,
+  TurnNoticesDocument,
+} from '#src/generated/graphql/graphql.ts';
+import { Checkbox } from '#src/views/ui/checkbox.tsx';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+
+/** What happens, as a person says it. */
+const KIND_NAMES: Record<NoticeKind, string> = {
+  question: 'A client asks a question',
+  quote_accepted: 'A client accepts a quote',
+  declined: 'A client declines',
+  signed: 'A client signs',
+  payment: 'A payment comes in',
+  bid: 'A carrier bids',
+  carrier_signed: 'A carrier signs the job',
+  carrier_lost: 'A carrier declines or drops out',
+  job_step: 'A load is picked up or delivered',
+  assigned: 'A lead is assigned to you',
+  mention: 'Someone mentions you in a note',
+  mail_bounced: 'Email to a client bounces',
+};
+const KINDS = Object.keys(KIND_NAMES) as NoticeKind[];
+const CHANNELS: readonly { channel: NoticeChannel; name: string; where: string }[] = [
+  { channel: 'portal', name: 'Portal', where: 'in the portal' },
+  { channel: 'mail', name: 'Email', where: 'by email' },
+];
+
+/**
+ * Of what an agent is told, and where. Each switch is saved as it is turned, alone, and turned back if that fails: a switch that
+ * is turned twice stands as it was turned last, so there is no version to name.
+ */
+export default function NoticeSettings() {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const { data, error, refetch } = useQuery(NoticeSettingsDocument, { fetchPolicy: 'cache-and-network' });
+  const [wanted, setWanted] = useState<Record<string, boolean | undefined>>({});
+  const settings = data?.noticeSettings;
+  if (!settings && error)
+    return (
+      <FailedState
+        title="Your notification settings could not be loaded"
+        onRetry={() => void refetch().catch(() => {})}
+      />
+    );
+  if (!settings)
+    return (
+      <Loading label="Loading notification settings…">
+        <TextBones lines={8} />
+      </Loading>
+    );
+
+  async function turn(kind: NoticeKind, channel: NoticeChannel, isOn: boolean): Promise<void> {
+    const name = `${kind} ${channel}`;
+    setWanted((before) => ({ ...before, [name]: isOn }));
+    try {
+      await client.mutate({ mutation: TurnNoticesDocument, variables: { kind, channel, isOn } });
+      await refetch();
+      notify.done('Saved', { id: `notice-${name}` });
+    } catch (failure) {
+      notify.failed(failure, 'Couldn’t save the setting. Try again.');
+    } finally {
+      setWanted((before) => ({ ...before, [name]: undefined }));
+    }
+  }
+
+  return (
+    <table className="w-full max-w-160">
+      <thead>
+        <tr className="border-b border-gray-200 text-left">
+          <th scope="col" className="py-2 font-medium text-gray-700">
+            Tell me when…
+          </th>
+          {CHANNELS.map(({ channel, name }) => (
+            <th key={channel} scope="col" className="w-16 py-2 text-center font-medium text-gray-700">
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-gray-100">
+        {KINDS.map((kind) => (
+          <tr key={kind}>
+            <th scope="row" className="py-2 text-left font-normal">
+              {KIND_NAMES[kind]}
+            </th>
+            {CHANNELS.map(({ channel, where }) => {
+              const turning = wanted[`${kind} ${channel}`];
+              return (
+                <td key={channel}>
+                  <Checkbox
+                    className="flex justify-center"
+                    label={`${KIND_NAMES[kind]}: tell me ${where}`}
+                    labelHidden
+                    checked={turning ?? settings.find((one) => one.kind === kind)?.[channel] ?? false}
+                    disabled={turning !== undefined}
+                    onChange={(event) => void turn(kind, channel, event.currentTarget.checked)}
+                  />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
