@@ -14,8 +14,11 @@ export function splitDocuments(file: string): Plugin {
   return {
     name: 'split-documents',
     enforce: 'pre',
+    // An alias may have made a path of the name by now. What is not caught here is the whole file, parsed once for each
+    // document, which takes gigabytes.
     resolveId(source) {
-      return source.startsWith(GENERATED + QUERY) ? prefix + source.slice((GENERATED + QUERY).length) : null;
+      const at = source.indexOf(QUERY);
+      return at === -1 ? null : prefix + source.slice(at + QUERY.length);
     },
     load(id) {
       if (!id.startsWith(prefix)) return null;
