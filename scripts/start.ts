@@ -7,7 +7,7 @@ import { needsBuild } from './build.ts';
 // What was compiled once is kept beside the packages, not in the temporary folder, where it could be anybody's program.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 
-// The bundler's allocator keeps gigabytes that it once had, so it works in a process that ends.
+// The bundler's allocator keeps the memory that it once had, so it works in a process that ends.
 const failed =
   needsBuild() &&
   spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' }).status !== 0;

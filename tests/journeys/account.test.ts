@@ -249,25 +249,29 @@ test('the way out of a mail: opening it changes nothing, the button does, and ba
   expect(await wanted()).toBe(true);
 });
 
-test.each([
-  ['agent', 'agent-portal', 'answers on your leads', '/agent-portal/settings'],
-  ['carrier', 'load-board', 'loads that went to another carrier', '/load-board/settings/account'],
-] as const)(
-  '%ss turn their emails off by the same page, which knows what is off already',
-  async (role, platform, subject, settings) => {
-    const person = await signedIn(application, role, `Quiet ${role}`);
-    await application.database.kysely
-      .updateTable('account')
-      .set({ email_on_new_lead: false })
-      .where('id', '=', person.id)
-      .execute();
-    const page = await settingsOf(person, settings, platform);
-    await page.goto(`${application.url}/email/settings-unsubscribe?field=email_on_new_lead`);
-    await seen(page.getByText(`You don’t get emails about ${subject}.`)).toBeVisible();
-    await page.getByRole('button', { name: 'Turn them back on' }).click();
-    await seen(page.getByText(`You get emails about ${subject}.`)).toBeVisible();
-    await page.getByRole('link', { name: 'All email settings' }).click();
-    await page.waitForURL((url) => url.pathname === settings);
-    await seen(section(page, 'Notifications').getByRole('checkbox')).toBeChecked();
-  },
-);
+test('carriers turn their emails off by the same page, which knows what is off already', async () => {
+  const settings = '/load-board/settings/account';
+  const person = await signedIn(application, 'carrier', 'Quiet carrier');
+  await application.database.kysely
+    .updateTable('account')
+    .set({ email_on_new_lead: false })
+    .where('id', '=', person.id)
+    .execute();
+  const page = await settingsOf(person, settings, 'load-board');
+  await page.goto(`${application.url}/email/settings-unsubscribe?field=email_on_new_lead`);
+  await seen(page.getByText('You don’t get emails about loads that went to another carrier.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn them back on' }).click();
+  await seen(page.getByText('You get emails about loads that went to another carrier.')).toBeVisible();
+  await page.getByRole('link', { name: 'All email settings' }).click();
+  await page.waitForURL((url) => url.pathname === settings);
+  await seen(section(page, 'Notifications').getByRole('checkbox')).toBeChecked();
+});
+
+test('the same page leads agents to the switches that they have for each kind', async () => {
+  const person = await signedIn(application, 'agent', 'Quiet agent');
+  const page = await settingsOf(person, '/agent-portal/settings', 'agent-portal');
+  await page.goto(`${application.url}/email/settings-unsubscribe?field=email_on_new_lead`);
+  await page.getByRole('link', { name: 'Choose emails' }).click();
+  await page.waitForURL((url) => url.pathname === '/agent-portal/settings');
+  await seen(section(page, 'Notifications').getByRole('checkbox').first()).toBeVisible();
+});

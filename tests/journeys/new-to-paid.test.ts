@@ -289,7 +289,6 @@ async function expectTheEnd(leadId: string, page: Page): Promise<void> {
     'invoice to client',
     'job-signed to Swift',
     'news to Ann',
-    'news to Ann',
     'quote to client',
     'signed-copy to client',
   ]);

@@ -1,6 +1,7 @@
 import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
 import { agents } from '#src/api/http/principal.ts';
+import { agentLeadMoneyRoutes } from './agent-lead.money.routes.ts';
 import { agentLeadMoveRoutes } from './agent-lead.moves.routes.ts';
 import { remindFollowUp } from './agent-lead.reminders.ts';
 import { compactTally } from './agent-lead.repository.ts';
@@ -24,6 +25,7 @@ export const agentLead: Noun = {
   calls: [
     { for: agents, add: agentLeadRoutes },
     { for: agents, add: agentLeadMoveRoutes },
+    { for: agents, add: agentLeadMoneyRoutes },
     { for: agents, add: attachmentRoutes },
     { for: agents, add: leadNoteRoutes },
     { for: agents, add: documentRoutes },

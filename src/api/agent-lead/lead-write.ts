@@ -1,10 +1,12 @@
+import { Type } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Fields, wantsOf } from '#src/api/http/fields.ts';
 import { needs } from '#src/api/http/principal.ts';
-import { Strict, Uuid } from '#src/api/http/schemas.ts';
+import { Strict, Uuid, Version, problems } from '#src/api/http/schemas.ts';
 import { write } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import { LeadDetail } from './agent-lead.schemas.ts';
 import { presentDetail } from './agent-lead.detail.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import type { Actor } from './agent-lead.transition.ts';
@@ -21,6 +23,11 @@ export const ATTACHED_FILES = {
 export const PAPER_FILE = { accepts: 'papers', bytes: MAXIMUM_FILE_BYTES } as const;
 
 export const LeadParams = Strict({ leadId: Uuid });
+/** The version that the writer saw; left out by callers that do not mind. */
+export const version = Type.Optional(Version);
+/** The same in a form, where everything is text. */
+export const VersionText = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', maxLength: 9 }));
+export const answersLead = { 200: LeadDetail, ...problems };
 /** The query of calls that answer with a lead as its page shows it. */
 export const LeadFields = Strict({ fields: Fields });
 
@@ -48,3 +55,17 @@ export async function leadWrite(
     fingerprint,
   );
 }
+
+export const versionOf = (body: { version?: number } | null | undefined): number | null => body?.version ?? null;
+
+/** Of which lead a call is, as its writer saw it. */
+export function known<A>(request: FastifyRequest, actor: A) {
+  return {
+    leadId: (request.params as { leadId: string }).leadId,
+    version: versionOf(request.body as { version?: number } | null),
+    actor,
+  };
+}
+
+export const numberOrNull = (text: string | number | undefined): number | null =>
+  text === undefined ? null : Number(text);

@@ -9,6 +9,7 @@ export const ERASED_EMAIL = 'erased@erased.invalid';
 /** Keys of a history's entry that hold what somebody wrote, or who it was. */
 const FREE = new Set([
   'reason',
+  'question',
   'note',
   'text',
   'message',

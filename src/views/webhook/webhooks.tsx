@@ -10,6 +10,7 @@ import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
@@ -17,6 +18,8 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { AddWebhook, EditWebhook } from './webhook-form.tsx';
 import { WebhookHistory } from './webhook-history.tsx';
+
+const byId = (id: string) => () => document.getElementById(id);
 
 /** Addresses that are told of what happens to leads: made, edited, switched off, looked at, removed. */
 export default function Webhooks() {
@@ -68,6 +71,8 @@ export default function Webhooks() {
       'The webhook could not be changed. Try again.',
     );
 
+  const closeForm = ({ id }: WebhookFragment) => drawThenFocus(() => setEdited(null), byId(`edit-${id}`));
+
   return (
     <div className="max-w-160 space-y-4">
       {made && (
@@ -92,9 +97,9 @@ export default function Webhooks() {
               <li key={one.id} className="px-4 py-4">
                 <EditWebhook
                   webhook={edited}
-                  onCancel={() => setEdited(null)}
+                  onCancel={() => closeForm(one)}
                   onSaved={() => {
-                    setEdited(null);
+                    closeForm(one);
                     readAgain();
                   }}
                 />
@@ -126,7 +131,12 @@ export default function Webhooks() {
                   >
                     Turn {one.isEnabled ? 'off' : 'on'}
                   </Button>
-                  <Button size="sm" aria-label={`Edit ${one.url}`} onClick={() => setEdited(one)}>
+                  <Button
+                    size="sm"
+                    id={`edit-${one.id}`}
+                    aria-label={`Edit ${one.url}`}
+                    onClick={() => drawThenFocus(() => setEdited(one), byId(`webhook-${one.id}-url`))}
+                  >
                     Edit
                   </Button>
                   <Button size="sm" variant="ghost" aria-label={`Remove ${one.url}`} onClick={() => setAsked(one)}>
@@ -141,7 +151,7 @@ export default function Webhooks() {
       )}
       {isAdding ? (
         <AddWebhook
-          onCancel={() => setAdding(false)}
+          onCancel={() => drawThenFocus(() => setAdding(false), byId('add-webhook'))}
           onMade={(webhook) => {
             setMade(webhook);
             setAdding(false);
@@ -150,7 +160,9 @@ export default function Webhooks() {
         />
       ) : (
         <div className="flex gap-2">
-          <Button onClick={() => setAdding(true)}>Add a webhook</Button>
+          <Button id="add-webhook" onClick={() => drawThenFocus(() => setAdding(true), byId('webhook-url'))}>
+            Add a webhook
+          </Button>
           <Button variant="ghost" aria-expanded={showsHistory} onClick={() => setShowsHistory(!showsHistory)}>
             History of webhooks
           </Button>

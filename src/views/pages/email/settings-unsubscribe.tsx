@@ -23,7 +23,6 @@ const NOTHING = {};
 
 /** What the emails of a switch are about, as "emails about …". */
 const SUBJECTS: Record<string, Record<Switch, string>> = {
-  agent: { emailOnNewLead: 'answers on your leads', emailOnSubscriptionCancellation: 'subscriptions' },
   carrier: { emailOnNewLead: 'loads that went to another carrier', emailOnSubscriptionCancellation: 'subscriptions' },
 };
 const OF_MOVERS: Record<Switch, string> = {
@@ -36,6 +35,7 @@ export function SettingsUnsubscribe() {
   useTitle('Email settings');
   const { data, failed, reload } = useAnswer(MailSettingsDocument, NOTHING);
   const settings = data?.session?.settings;
+  const { role } = useUser();
   return (
     <HeroLayout title="Email settings">
       {failed && (
@@ -48,8 +48,20 @@ export function SettingsUnsubscribe() {
           <TextBones lines={2} />
         </Loading>
       )}
-      {settings && <Choice settings={settings} />}
+      {settings && (role === 'agent' ? <AgentChoices /> : <Choice settings={settings} />)}
     </HeroLayout>
+  );
+}
+
+/** Agents have a switch for each kind of notification, and none for all of them. */
+function AgentChoices() {
+  return (
+    <div className="space-y-4">
+      <p className="text-gray-600">You choose which emails about your leads you get, one kind at a time.</p>
+      <LinkButton variant="primary" href={hrefs.agent.notices()}>
+        Choose emails
+      </LinkButton>
+    </div>
   );
 }
 
@@ -82,15 +94,7 @@ function Choice({ settings }: { settings: Record<Switch, boolean> }) {
         <Button variant={isOn ? 'primary' : 'secondary'} busy={busy} onClick={() => void turn(!isOn)}>
           {isOn ? 'Stop these emails' : 'Turn them back on'}
         </Button>
-        <LinkButton
-          href={
-            role === 'agent'
-              ? hrefs.agent.settings()
-              : role === 'carrier'
-                ? hrefs.board.settings('account')
-                : hrefs.mover.settings(role)
-          }
-        >
+        <LinkButton href={role === 'carrier' ? hrefs.board.settings('account') : hrefs.mover.settings(role)}>
           All email settings
         </LinkButton>
       </div>

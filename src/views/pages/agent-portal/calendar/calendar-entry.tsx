@@ -64,7 +64,7 @@ export function ShortEntry({ entry, isLater }: { entry: Entry; isLater: boolean 
       href={hrefs.agent.lead(entry.leadId)}
       title={whole}
       aria-label={whole}
-      className={cx('flex min-w-0 rounded-sm text-xs hover:bg-gray-100', isLater && 'text-gray-500')}
+      className={cx('flex min-w-0 rounded-sm py-1 text-xs hover:bg-gray-100', isLater && 'text-gray-500')}
     >
       <StateDot tone={ROLE_TONES[role]}>{clientName}</StateDot>
     </Link>

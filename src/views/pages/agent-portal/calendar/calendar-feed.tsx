@@ -111,7 +111,7 @@ export default function CalendarFeed({ onClose }: { onClose: () => void }) {
           {feed && (
             <p>
               You have a link to {SCOPE_NAMES[feed.scope]}, created <RelativeTime instant={feed.createdAt} />. If you
-              replace it, the old one stops working.
+              replace it or turn it off, calendars that use it stop updating.
             </p>
           )}
           <RadioGroup legend="What it shows" choices={SCOPES} value={scope} onChange={setScope} />

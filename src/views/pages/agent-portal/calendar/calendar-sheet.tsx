@@ -1,5 +1,4 @@
 import { Link } from 'wouter';
-import { showCount } from '#src/machines/amount/amounts.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { type View, longDay, weekdayOf } from './calendar-days.ts';
 import { CalendarEntry, type Entry, ShortEntry } from './calendar-entry.tsx';
@@ -91,7 +90,7 @@ function DayOf({ view, days, entries, withAgent, dayHref, day }: CalendarDaysPro
   const shown = own.length > SHOWN + 1 ? own.slice(0, SHOWN) : own;
   return (
     <>
-      <ul className="space-y-1">
+      <ul>
         {shown.map((entry) => (
           <li key={entry.id}>
             <ShortEntry entry={entry} isLater={entry.firstDay !== day} />
@@ -101,8 +100,8 @@ function DayOf({ view, days, entries, withAgent, dayHref, day }: CalendarDaysPro
       {shown.length < own.length && (
         <Link
           href={dayHref(day)}
-          className="link text-xs"
-          aria-label={`${longDay(day)}: ${showCount(own.length, 'stop')}`}
+          className="link flex py-1 text-xs"
+          aria-label={`${own.length - shown.length} more on ${longDay(day)}`}
         >
           {own.length - shown.length} more
         </Link>

@@ -14,7 +14,7 @@ interface PaletteProps {
   onClose: () => void;
 }
 
-/** Ctrl+K: does what can be done with the lead at hand, goes to any page, and finds a lead, carrier or conversation. */
+/** Ctrl+K: does what can be done with the lead at hand, goes to any page, and finds a lead, carrier or chat. */
 export default function Palette({ commands, onClose }: PaletteProps) {
   const { isOpen, panel, close } = useModal({ open: true, onClose });
   const [, navigate] = useLocation();

@@ -38,7 +38,7 @@ const begins = (label: string, wanted: string): boolean =>
 
 /**
  * What the palette offers for a text: what can be done here and the pages whose name begins so, then leads, carriers
- * and conversations. Without a text, what can be done here and the leads that were opened last.
+ * and chats. Without a text, what can be done here and the leads that were opened last.
  */
 export function usePalette(text: string, commands: readonly MenuAction[]) {
   const client = useApolloClient();
@@ -112,7 +112,7 @@ export function usePalette(text: string, commands: readonly MenuAction[]) {
           { name: 'Go to', entries: named(commands) },
           { name: 'Leads', entries: found },
           { name: 'Carriers', entries: carriers.options },
-          { name: 'Conversations', entries: chats.options },
+          { name: 'Chats', entries: chats.options },
         ]),
   ].filter(({ entries }) => entries.length > 0);
   return { groups, status: leads.status };

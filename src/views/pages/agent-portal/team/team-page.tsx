@@ -5,16 +5,13 @@ import {
   DisableAgentDocument,
   EnableAgentDocument,
   LiftMailStopDocument,
-  type MailStopFragment,
   MailStopsDocument,
   ResendAgentInvitationDocument,
   RevokeAgentInvitationDocument,
   SignAgentOutDocument,
   TeamDocument,
   type TeamMemberRowFragment as Member,
-  type TeamMemberState,
 } from '#src/generated/graphql/graphql.ts';
-import { whyStopped } from '#src/views/mailing/mail-stop.tsx';
 import { WithoutRight } from '#src/views/session/without-right.tsx';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { ChangeRights, RenameAgent } from '#src/views/team/edit-agent.tsx';
@@ -22,64 +19,20 @@ import { HandOver, showWork } from '#src/views/team/hand-over.tsx';
 import { InviteAgent } from '#src/views/team/invite-agent.tsx';
 import { showRights } from '#src/views/team/right-names.ts';
 import { TeamHistory } from '#src/views/team/team-history.tsx';
-import { Badge, StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';
-import type { Column } from '#src/views/ui/data-table.types.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
-import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
-
-const STATES: Record<TeamMemberState, { tone: Tone; word: string }> = {
-  active: { tone: 'green', word: 'Active' },
-  invited: { tone: 'blue', word: 'Invited' },
-  expired: { tone: 'amber', word: 'Invitation expired' },
-  disabled: { tone: 'gray', word: 'Disabled' },
-};
+import { columnsFor } from './team-columns.tsx';
 
 type Asked = 'lift-stop' | 'rename' | 'rights' | 'disable' | 'enable' | 'sign-out' | 'revoke' | 'hand-over';
-
-const columnsFor = (ownId: string, stops: ReadonlyMap<string, MailStopFragment>): readonly Column<Member>[] => [
-  {
-    id: 'agent',
-    header: 'Agent',
-    width: 'minmax(13rem, 1.6fr)',
-    card: 'start',
-    cell: ({ id, name, email }) => (
-      <>
-        <span className="flex items-center gap-2 font-medium">
-          <span className="truncate">{name}</span>
-          {id === ownId && <Badge tone="green">You</Badge>}
-        </span>
-        <span className="block truncate text-gray-600">{email}</span>
-        {stops.has(email.toLowerCase()) && <Badge tone="red">{whyStopped(stops.get(email.toLowerCase())!)}</Badge>}
-      </>
-    ),
-  },
-  {
-    id: 'state',
-    header: 'State',
-    width: '10rem',
-    card: 'line',
-    cell: ({ state }) => <StateDot tone={STATES[state].tone}>{STATES[state].word}</StateDot>,
-  },
-  {
-    id: 'rights',
-    header: 'Rights',
-    width: 'minmax(14rem, 1.6fr)',
-    card: 'line',
-    cell: ({ rights }) => showRights(rights) || <Nothing>No extra rights</Nothing>,
-  },
-  { id: 'seen', header: 'Last sign-in', width: '8rem', card: 'line', cell: (row) => <LastSeen member={row} /> },
-  { id: 'work', header: 'Work', width: '9rem', card: 'line', cell: (row) => showWork(row) || <Nothing>—</Nothing> },
-];
 
 /** The agents of the brokerage and who is invited to be one: what they may, and whether they can sign in. */
 export default function TeamPage() {
@@ -313,25 +266,5 @@ export default function TeamPage() {
         </>
       )}
     </>
-  );
-}
-
-const Nothing = ({ children }: { children: string }) => <span className="text-gray-500">{children}</span>;
-
-function LastSeen({ member: { state, lastSignedInAt, sentAt, expiresAt } }: { member: Member }) {
-  if (state === 'invited' || state === 'expired')
-    return (
-      <>
-        {state === 'invited' ? 'Link ends ' : 'Link ended '}
-        <RelativeTime instant={expiresAt ?? sentAt!} />
-      </>
-    );
-  return lastSignedInAt ? (
-    <>
-      <span className="sm:hidden">Signed in </span>
-      <RelativeTime instant={lastSignedInAt} />
-    </>
-  ) : (
-    <Nothing>Never signed in</Nothing>
   );
 }

@@ -1,0 +1,74 @@
+import type {
+  MailStopFragment,
+  TeamMemberRowFragment as Member,
+  TeamMemberState,
+} from '#src/generated/graphql/graphql.ts';
+import { whyStopped } from '#src/views/mailing/mail-stop.tsx';
+import { showWork } from '#src/views/team/hand-over.tsx';
+import { showRights } from '#src/views/team/right-names.ts';
+import { Badge, StateDot, type Tone } from '#src/views/ui/badge.tsx';
+import type { Column } from '#src/views/ui/data-table.types.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+
+const STATES: Record<TeamMemberState, { tone: Tone; word: string }> = {
+  active: { tone: 'green', word: 'Active' },
+  invited: { tone: 'blue', word: 'Invited' },
+  expired: { tone: 'amber', word: 'Invitation expired' },
+  disabled: { tone: 'gray', word: 'Disabled' },
+};
+
+/** Of the team, as `ownId` sees it; `stops` by the address that nothing can be mailed to. */
+export const columnsFor = (ownId: string, stops: ReadonlyMap<string, MailStopFragment>): readonly Column<Member>[] => [
+  {
+    id: 'agent',
+    header: 'Agent',
+    width: 'minmax(13rem, 1.6fr)',
+    card: 'start',
+    cell: ({ id, name, email }) => (
+      <>
+        <span className="flex items-center gap-2 font-medium">
+          <span className="truncate">{name}</span>
+          {id === ownId && <Badge tone="green">You</Badge>}
+        </span>
+        <span className="block truncate text-gray-600">{email}</span>
+        {stops.has(email.toLowerCase()) && <Badge tone="red">{whyStopped(stops.get(email.toLowerCase())!)}</Badge>}
+      </>
+    ),
+  },
+  {
+    id: 'state',
+    header: 'State',
+    width: '10rem',
+    card: 'line',
+    cell: ({ state }) => <StateDot tone={STATES[state].tone}>{STATES[state].word}</StateDot>,
+  },
+  {
+    id: 'rights',
+    header: 'Rights',
+    width: 'minmax(14rem, 1.6fr)',
+    card: 'line',
+    cell: ({ rights }) => showRights(rights) || <Nothing>No extra rights</Nothing>,
+  },
+  { id: 'seen', header: 'Last sign-in', width: '8rem', card: 'line', cell: (row) => <LastSeen member={row} /> },
+  { id: 'work', header: 'Work', width: '9rem', card: 'line', cell: (row) => showWork(row) || <Nothing>—</Nothing> },
+];
+
+const Nothing = ({ children }: { children: string }) => <span className="text-gray-500">{children}</span>;
+
+function LastSeen({ member: { state, lastSignedInAt, sentAt, expiresAt } }: { member: Member }) {
+  if (state === 'invited' || state === 'expired')
+    return (
+      <>
+        {state === 'invited' ? 'Link ends ' : 'Link ended '}
+        <RelativeTime instant={expiresAt ?? sentAt!} />
+      </>
+    );
+  return lastSignedInAt ? (
+    <>
+      <span className="sm:hidden">Signed in </span>
+      <RelativeTime instant={lastSignedInAt} />
+    </>
+  ) : (
+    <Nothing>Never signed in</Nothing>
+  );
+}
