@@ -123,7 +123,7 @@ describe('agents', { timeout: 60_000 }, () => {
     });
     const { out } = await agents('list');
     expect(out.split('\n').map((line) => line.split('\t').slice(0, 4).join(' '))).toEqual([
-      'ann@agents.test Ann Agent active team,settings,workflow,exports,reports',
+      'ann@agents.test Ann Agent active team,settings,workflow,exports,reports,imports',
       'bob@agents.test Bob Agent active -',
       '',
     ]);

@@ -158,6 +158,11 @@ const good: Record<string, Good> = {
     ],
     status: 200,
   },
+  'POST agent/lead-imports': {
+    token: agent,
+    parts: () => [{ name: 'content', content: 'Name,Phone\nCasey Client,6145550143\n', fileName: 'leads.csv' }],
+    status: 201,
+  },
   'POST user/avatar': avatar(() => mover.token),
   'POST agent/avatar': avatar(agent),
   'POST carrier/avatar': avatar(carrier),

@@ -87,7 +87,15 @@ async function tablesWith(text: string): Promise<string[]> {
 
 test('periods are days, and wrong ones are told', () => {
   const { retention } = readConfiguration({ DEMO: '1' });
-  expect(retention).toEqual({ requests: 1095, purchases: 2555, chats: 730, mails: 365, refusals: 400, keys: 2 });
+  expect(retention).toEqual({
+    requests: 1095,
+    purchases: 2555,
+    chats: 730,
+    mails: 365,
+    notices: 90,
+    refusals: 400,
+    keys: 2,
+  });
   expect(readConfiguration({ DEMO: '1', KEEP_CHATS_DAYS: '90' }).retention.chats).toBe(90);
   expect(() => readConfiguration({ DEMO: '1', KEEP_KEYS_DAYS: '1', KEEP_MAILS_DAYS: 'all' })).toThrow(
     /KEEP_MAILS_DAYS must be.*\nKEEP_KEYS_DAYS must be/,

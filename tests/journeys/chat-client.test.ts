@@ -153,6 +153,8 @@ test('what an agent changes meanwhile is not confirmed unseen', { timeout: 60_00
   await page.routeWebSocket('**/graphql', (socket) => void socket.close({ code: 4400 }));
   await page.goto(application.url + hrefs.client.chat(chat.link));
   await see(button(page, 'Confirm my move')).toBeVisible();
+  // Nor does it look for itself meanwhile, as it does not in a tab behind others.
+  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
   await call(application, 'PATCH', `ai-chat/${chat.id}/details`, { token: agent.token, body: { size: 'office' } });
   await button(page, 'Confirm my move').click();
   await see(page.getByText('Something has changed. Review it, then try again.')).toBeVisible();

@@ -25,6 +25,8 @@ const field = (page: Page) => page.getByRole('combobox', { name: /^Search leads/
 const chosen = (page: Page) => page.getByRole('option', { selected: true });
 
 async function call(page: Page, text = ''): Promise<void> {
+  // Before the frame is there nobody listens to its keys.
+  await page.getByRole('button', { name: /^Search or jump to/ }).waitFor();
   await page.keyboard.press('Control+k');
   await field(page).fill(text);
 }
