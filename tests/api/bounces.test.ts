@@ -115,3 +115,18 @@ test('a mailbox that cannot be read is tried again, and its password is told to 
   await expect(hearOfBounces(application.parts, nobody)).rejects.toThrow('could not be read');
   expect(await position()).toEqual(before);
 });
+
+test('a mailbox in which nothing is new is read from there on, not from its beginning', async () => {
+  const old = await sent('old@away.test');
+  const other = await startImapServer();
+  other.uidValidity = 99;
+  other.mails.push({ uid: 41, source: BOUNCES.postfixUnknownUser(old), isOld: true });
+  const mailbox = imapMailbox(other.url);
+  await hearOfBounces(application.parts, mailbox);
+  expect(await hearOfBounces(application.parts, mailbox)).toBe(0);
+  expect(await stops('old@away.test')).toEqual([]);
+  const late = await sent('late2@away.test');
+  other.mails.push({ uid: 42, source: BOUNCES.postfixUnknownUser(late) });
+  expect(await hearOfBounces(application.parts, mailbox)).toBe(1);
+  expect(await stops('late2@away.test')).toHaveLength(1);
+});

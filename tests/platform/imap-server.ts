@@ -5,7 +5,8 @@ import { atFileEnd } from './file-end.ts';
 /** A mailbox that answers what a reader of bounces asks for (RFC 3501), and writes down every command. */
 export interface ImapServer {
   url: string;
-  mails: { uid: number; source: string }[];
+  /** `isOld`: from before the days that a search may ask for. */
+  mails: { uid: number; source: string; isOld?: boolean }[];
   uidValidity: number;
   /** In order, without tags and passwords. */
   commands: string[];
@@ -68,6 +69,7 @@ export async function startImapServer(): Promise<ImapServer> {
     if (name === 'UID SEARCH')
       say(
         `* SEARCH ${wanted(/UID (\S+)/.exec(command.slice(4))?.[1] ?? '1:*')
+          .filter(({ isOld }) => !(isOld && command.includes('SINCE')))
           .map(({ uid }) => uid)
           .join(' ')}`,
       );

@@ -1,4 +1,4 @@
-import type { ImapFlow } from 'imapflow';
+import type { ImapFlow, MailboxObject } from 'imapflow';
 import { isIP } from 'node:net';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
@@ -64,7 +64,7 @@ export function imapMailbox(url: string): BounceMailbox {
       try {
         await client.connect();
         const opened = await client.mailboxOpen(folder, { readOnly: true });
-        return await readNew(client, String(opened.uidValidity), after, now);
+        return await readNew(client, opened, after, now);
       } catch (error) {
         throw new Error(`The mailbox of bounces could not be read: ${whyNot(error)}`);
       } finally {
@@ -76,10 +76,11 @@ export function imapMailbox(url: string): BounceMailbox {
 
 async function readNew(
   client: ImapFlow,
-  uidValidity: string,
+  opened: MailboxObject,
   after: MailboxPosition | null,
   now: Date,
 ): Promise<MailboxReading> {
+  const uidValidity = String(opened.uidValidity);
   const known = after?.uidValidity === uidValidity ? after.lastUid : null;
   const wanted = known === null ? { since: new Date(now.getTime() - FIRST_DAYS * DAY) } : { uid: `${known + 1}:*` };
   const found = (await client.search(wanted, { uid: true })) || [];
@@ -88,7 +89,8 @@ async function readNew(
     .filter((uid) => uid > (known ?? 0))
     .toSorted((one, other) => one - other)
     .slice(0, MOST_AT_ONCE);
-  if (uids.length === 0) return { position: { uidValidity, lastUid: known ?? 0 }, reports: [] };
+  // Where nothing is from the last days, what is older stays unread for good.
+  if (uids.length === 0) return { position: { uidValidity, lastUid: known ?? opened.uidNext - 1 }, reports: [] };
   const likely: number[] = [];
   const asked = { uid: true, size: true, headers: ['content-type'] };
   for await (const { uid, size, headers } of client.fetch(uids.join(','), asked, { uid: true }))

@@ -65,7 +65,7 @@ export function NearestCarriers({ lead, isOnBoard, onPost, awardOf }: NearestCar
               variant="primary"
               busy={isInviting}
               disabled={chosen.length === 0}
-              onClick={() => void invite(chosen).then(clear)}
+              onClick={() => void invite(chosen).then((isDone) => isDone && clear())}
             >
               {chosen.length === 0 ? 'Invite to bid' : `Invite ${showCount(chosen.length, 'carrier')} to bid`}
             </Button>
@@ -117,7 +117,8 @@ function useInvite({ id: leadId, version }: NearestCarriersProps['lead'], onDone
   const client = useApolloClient();
   const notify = useNotify();
   const [isInviting, setInviting] = useState(false);
-  async function invite(carrierIds: string[]): Promise<void> {
+  /** @returns whether it was done; what was chosen stays chosen where it was not */
+  async function invite(carrierIds: string[]): Promise<boolean> {
     setInviting(true);
     try {
       const { data } = await client.mutate({
@@ -125,8 +126,10 @@ function useInvite({ id: leadId, version }: NearestCarriersProps['lead'], onDone
         variables: { leadId, carrierIds, version },
       });
       notify.done(`${showCount(data!.inviteToBid.invited.length, 'carrier')} invited to bid`);
+      return true;
     } catch (error) {
       notify.failed(error, 'The carriers could not be invited.');
+      return false;
     } finally {
       setInviting(false);
       onDone();

@@ -1,8 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
-import { use, useState } from 'react';
+import { use, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import {
   NewestChatsDocument,
+  type NewestChatsQuery,
   SearchAgentLeadsDocument,
   type SearchAgentLeadsQuery,
   SearchCarriersDocument,
@@ -69,9 +70,18 @@ export function usePalette(text: string, commands: readonly MenuAction[]) {
       href: hrefs.agent.carrier(id),
     }));
   };
-  const searchChats: Search<Entry> = async (query, signal) => {
-    const { data } = await client.query({ query: NewestChatsDocument, ...options(signal) });
-    return (data?.chats.items ?? [])
+  // The same for every text, so they are asked for once; again where that failed.
+  const newest = useRef<Promise<NewestChatsQuery['chats']['items']>>(undefined);
+  const readNewest = async () => {
+    const { data } = await client.query({ query: NewestChatsDocument, fetchPolicy: 'network-only' });
+    return data?.chats.items ?? [];
+  };
+  const searchChats: Search<Entry> = async (query) => {
+    newest.current ??= readNewest().catch((error: unknown) => {
+      newest.current = undefined;
+      throw error;
+    });
+    return (await newest.current)
       .filter(({ clientName }) => clientName && begins(clientName, query.toLowerCase()))
       .slice(0, CHATS)
       .map(({ id, leadId, clientName, route }) => ({
