@@ -50,26 +50,27 @@ const ask = async <T = Record<string, unknown>>(source: string, variables: objec
   expect(errors).toBeUndefined();
   return data as T;
 };
-const isControl = (text: string) => /^(begin|commit|start transaction)\b/i.test(text);
+// A call during which others hold every connection opens one, which is set up first.
+const isControl = (text: string) => /^(begin|commit|start transaction|set)\b/i.test(text);
 const counted = () => statements.filter((text) => !isControl(text));
 
 test('a list with the bids of each lead is read with who asks in two statements', async () => {
   const data = await ask(`{ agentLeads(tab: award_carrier) { leads { id client { name } quote { total } ${BIDS} } } }`);
   expect(data.agentLeads).toMatchObject({ leads: [{ id: stage.lead.id, bids: [{ gaps: [], state: 'active' }] }] });
-  expect(counted()).toHaveLength(2);
+  expect(counted(), counted().join('\n')).toHaveLength(2);
 });
 
 test('one lead with its bids, too', async () => {
   await ask(`query ($id: ID!) { agentLead(id: $id) { id state facts { awardableBids } ${BIDS} } }`, {
     id: stage.lead.id,
   });
-  expect(counted()).toHaveLength(2);
+  expect(counted(), counted().join('\n')).toHaveLength(2);
 });
 
 test('what nobody asks for is not read, and what somebody asks for is', async () => {
   const id = stage.lead.id;
   await ask('query ($id: ID!) { agentLead(id: $id) { reference } }', { id });
-  expect(counted()).toHaveLength(2);
+  expect(counted(), counted().join('\n')).toHaveLength(2);
   expect(counted().join()).not.toMatch(/\b(estimate|bid|link|attachment|contract|inventory|stops)\b/);
   statements.length = 0;
   const { agentLead } = await ask<{ agentLead: { estimates: unknown[] } }>(

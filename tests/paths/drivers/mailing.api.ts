@@ -98,7 +98,15 @@ export const driver = apiDriver<Stage, MailingEvent['type'], Requirement<typeof 
   async record(stage) {
     const member = await memberOf(stage);
     return member
-      ? [member, await rows(stage).selectFrom('history').selectAll().where('record_id', '=', member.id).execute()]
+      ? [
+          member,
+          await rows(stage)
+            .selectFrom('history')
+            .selectAll()
+            .where('record_id', '=', member.id)
+            .orderBy('sequence')
+            .execute(),
+        ]
       : [];
   },
   async inHandsOf() {

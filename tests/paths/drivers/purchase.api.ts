@@ -362,9 +362,9 @@ const lifecycle = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof pur
     const { kysely } = own.database;
     return [
       await kysely.selectFrom('purchase').selectAll().where('id', '=', id).execute(),
-      await kysely.selectFrom('purchase_item').selectAll().where('purchase_id', '=', id).execute(),
-      await kysely.selectFrom('history').selectAll().where('record_id', '=', id).execute(),
-      await kysely.selectFrom('mail').select('id').execute(),
+      await kysely.selectFrom('purchase_item').selectAll().where('purchase_id', '=', id).orderBy('position').execute(),
+      await kysely.selectFrom('history').selectAll().where('record_id', '=', id).orderBy('sequence').execute(),
+      await kysely.selectFrom('mail').select('id').orderBy('id').execute(),
     ];
   },
   async inHandsOf(_, __, { event }) {

@@ -158,6 +158,7 @@ export const driver = apiDriver<StateLeadStage, StateLeadEvent['type'], Requirem
         .selectAll()
         .where('lead_id', '=', leadId)
         .where('business_id', '=', businessId)
+        .orderBy(table === 'state_lead_work' ? 'received_at' : 'id')
         .execute();
     return [
       await of('state_lead_work'),
@@ -167,6 +168,7 @@ export const driver = apiDriver<StateLeadStage, StateLeadEvent['type'], Requirem
         .selectAll('history')
         .where('lead_id', '=', leadId)
         .where('business_id', '=', businessId)
+        .orderBy('sequence')
         .execute(),
       await of('state_lead_note'),
       await of('state_quote'),

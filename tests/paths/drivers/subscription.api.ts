@@ -408,7 +408,7 @@ const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subs
   },
   async record(stage) {
     const own = (table: 'subscription' | 'payment_card' | 'payment_invoice') =>
-      rows(stage).selectFrom(table).selectAll().where('business_id', '=', stage.businessId).execute();
+      rows(stage).selectFrom(table).selectAll().where('business_id', '=', stage.businessId).orderBy('id').execute();
     const business = await rows(stage).selectFrom('business').selectAll().where('id', '=', stage.businessId).execute();
     return [
       business,

@@ -231,7 +231,7 @@ const base = apiDriver<Stage, TeamMemberEvent['type'], Requirement<typeof teamMe
     const { kysely } = ownOf(stage).database;
     return [
       await rowOf(stage),
-      await kysely.selectFrom('history').selectAll().where('record_id', '=', stage.id).execute(),
+      await kysely.selectFrom('history').selectAll().where('record_id', '=', stage.id).orderBy('sequence').execute(),
       await kysely.selectFrom('account').selectAll().where('id', '=', stage.id).execute(),
     ];
   },
