@@ -1,3 +1,4 @@
+import { clockFormat } from './clock-format.ts';
 import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 
 /**
@@ -6,8 +7,8 @@ import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
  * therefore always named.
  */
 
-/** By zone: making one takes a hundred times as long as using it. */
-const clocks = new Map<string, Intl.DateTimeFormat>();
+const options = { year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' } as const;
+const clock = clockFormat({ ...options, second: '2-digit', hourCycle: 'h23' }, 'en-CA');
 
 /** By zone: the last minute that was asked about. No date begins within a minute, and most questions are about now. */
 const lastDates = new Map<string, { minute: number; date: string }>();
@@ -45,20 +46,6 @@ function offsetAt(zone: string, at: number): number {
 }
 
 function partsIn(zone: string, at: Date): { date: string; time: string } {
-  let clock = clocks.get(zone);
-  if (!clock) {
-    clock = new Intl.DateTimeFormat('en-CA', {
-      timeZone: zone,
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      hourCycle: 'h23',
-    });
-    clocks.set(zone, clock);
-  }
-  const [date = '', time = ''] = clock.format(at).split(', ');
+  const [date = '', time = ''] = clock(zone).format(at).split(', ');
   return { date, time };
 }

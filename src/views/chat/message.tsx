@@ -1,5 +1,6 @@
 import { CheckIcon } from '@heroicons/react/16/solid';
 import { Fragment } from 'react';
+import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { CHAT_DETAILS } from '#src/machines/chat/chat-details.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
@@ -86,10 +87,12 @@ export function Bubble({ isOwn, isQuiet = false, children }: { isOwn: boolean; i
   );
 }
 
+const clockTime = clockFormat({ hour: 'numeric', minute: '2-digit' });
+
 function Clock({ at, timeZone }: { at: string; timeZone: string | undefined }) {
   return (
     <time dateTime={at} title={exactTime(at, timeZone)} className="whitespace-nowrap">
-      {new Date(at).toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit', timeZone })}
+      {clockTime(timeZone).format(new Date(at))}
     </time>
   );
 }

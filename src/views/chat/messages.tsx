@@ -3,6 +3,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { NearEnd } from '#src/views/ui/near-end.tsx';
 import type { ChatMessage, ChatPhoto } from './chat-types.ts';
 import { Message } from './message.tsx';
+import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** What was said before the first message that is here. */
@@ -85,15 +86,10 @@ function nameFor(viewer: MessagesProps['viewer'], { author, authorName }: ChatMe
   return viewer === 'client' && author === 'client' ? 'You' : authorName;
 }
 
+const longDay = clockFormat({ weekday: 'long', month: 'long', day: 'numeric', year: 'numeric' });
+
 function dayOf(at: string, timeZone: string | undefined): string {
-  const show = (instant: number) =>
-    new Date(instant).toLocaleDateString('en-US', {
-      weekday: 'long',
-      month: 'long',
-      day: 'numeric',
-      year: 'numeric',
-      timeZone,
-    });
+  const show = (instant: number) => longDay(timeZone).format(instant);
   const day = show(Date.parse(at));
   if (day === show(Date.now())) return 'Today';
   return day === show(Date.now() - DAY) ? 'Yesterday' : day;

@@ -1,6 +1,9 @@
 import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/16/solid';
 import { useState } from 'react';
+import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { showPhone } from './phone.ts';
+
+const zoneTime = clockFormat({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
 
 interface ContactProps {
   person: { name: string; phone?: string | null; email?: string | null; zone: string };
@@ -9,12 +12,7 @@ interface ContactProps {
 /** Whom to call or write to, and what time it is there. */
 export function Contact({ person }: ContactProps) {
   const [now] = useState(() => new Date());
-  const there = now.toLocaleTimeString('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: person.zone,
-  });
+  const there = zoneTime(person.zone).format(now);
   return (
     <div className="space-y-2.5">
       <p className="font-medium">{person.name}</p>

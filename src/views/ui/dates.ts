@@ -2,6 +2,7 @@
  * Dates as people write and read them. A calendar date is a text YYYY-MM-DD and has no time zone: it is never put
  * through one.
  */
+import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
@@ -22,25 +23,24 @@ export const todayIn = (zone: string): string => dateIn(zone, new Date());
 export const showDay = (instant: string, zone?: string): string =>
   showDate(zone ? dateIn(zone, new Date(instant)) : today(new Date(instant)));
 
+const dayOfWeek = clockFormat({ weekday: 'short', month: 'short', day: 'numeric' });
+const dayOfYear = clockFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
+
 /** "Fri, Dec 4"; with the year when it is not this one. */
 export function showDate(date: string, from = today()): string {
   const sameYear = date.slice(0, 4) === from.slice(0, 4);
-  return atUtc(date).toLocaleDateString('en-US', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year: sameYear ? undefined : 'numeric',
-    timeZone: 'UTC',
-  });
+  return (sameYear ? dayOfWeek : dayOfYear)('UTC').format(atUtc(date));
 }
 
 /** "Fri, Dec 4, 2026": with the year whichever it is, where a range of a year or more is meant. */
 export const showFullDate = (date: string): string => showDate(date, '');
 
+const dayOfMonth = clockFormat({ month: 'short', day: 'numeric' });
+
 /** "Dec 4 – 7", "Dec 30 – Jan 2": the days of a window. */
 export function showDateRange(first: string, last: string): string {
   if (first === last) return showDate(first);
-  const format = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+  const format = dayOfMonth('UTC');
   // A window over New Year would get both years, which nobody needs to know.
   if (first.slice(0, 4) !== last.slice(0, 4)) return `${format.format(atUtc(first))} – ${format.format(atUtc(last))}`;
   return format.formatRange(atUtc(first), atUtc(last));

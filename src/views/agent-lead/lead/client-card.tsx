@@ -7,9 +7,12 @@ import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
+import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 const LINK = 'text-primary-700 underline-offset-2 hover:underline';
+
+const clientTime = clockFormat({ hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' });
 
 /** "9:41 AM CT", kept up to date. */
 function LocalTime({ zone }: { zone: string }) {
@@ -24,16 +27,7 @@ function LocalTime({ zone }: { zone: string }) {
     tick();
     return () => clearTimeout(timer);
   }, []);
-  return (
-    <time>
-      {now.toLocaleTimeString('en-US', {
-        timeZone: zone,
-        hour: 'numeric',
-        minute: '2-digit',
-        timeZoneName: 'shortGeneric',
-      })}
-    </time>
-  );
+  return <time>{clientTime(zone).format(now)}</time>;
 }
 
 interface ClientCardProps {

@@ -6,6 +6,7 @@ import { StateDot } from '#src/views/ui/badge.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** Two lines of a cell: what matters, and what helps. */
@@ -71,17 +72,14 @@ export function AnswerCell({ lead: { stage, quote } }: { lead: LeadRow }) {
 }
 
 const FAR_DAYS = 300;
+const nearDay = clockFormat({ month: 'short', day: 'numeric' });
+const farDay = clockFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** "Dec 4"; with the year only where it could be meant otherwise. */
 function shortDate(date: string): string {
   const days = (Date.parse(date) - Date.now()) / DAY;
-  const year = days > FAR_DAYS || days < -FAR_DAYS / 2 ? 'numeric' : undefined;
-  return new Date(`${date}T00:00:00Z`).toLocaleDateString('en-US', {
-    month: 'short',
-    day: 'numeric',
-    year,
-    timeZone: 'UTC',
-  });
+  const format = days > FAR_DAYS || days < -FAR_DAYS / 2 ? farDay : nearDay;
+  return format('UTC').format(new Date(`${date}T00:00:00Z`));
 }
 
 export function moveDates({ moveDate, moveDateLast }: Pick<LeadRow, 'moveDate' | 'moveDateLast'>): string | null {
