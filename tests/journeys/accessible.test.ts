@@ -710,7 +710,7 @@ test('the sign-up of a carrier', { timeout: 240_000 }, async () => {
   await page.getByRole('button', { name: 'Sign in' }).click();
   await signUp.see('Your company');
   const path = hrefs.board.signupComplete();
-  const wrong = () => seen(page.getByRole('alert').filter({ hasText: 'another look' })).toBeVisible();
+  const wrong = () => seen(page.getByRole('alert').filter({ hasText: /Fix \d+ field/ })).toBeVisible();
   // Each goes on where the one before has left it.
   const screens: Record<string, Screen> = {
     company: { path },

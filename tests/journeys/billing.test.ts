@@ -80,7 +80,7 @@ test.each([
   await seen(page.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
   await page.getByRole('button', { name: 'Add a card now' }).click();
   await page.getByRole('button', { name: 'Save card and start' }).click();
-  await seen(page.getByText('3 things need another look')).toBeVisible();
+  await seen(page.getByText('Fix 3 fields')).toBeVisible();
   await fine(page);
   await enterCard(page, number, 'Save card and start');
   await page.getByRole('button', { name: 'Refuse' }).click();

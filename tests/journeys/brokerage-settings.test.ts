@@ -150,22 +150,22 @@ test('a legal text is looked at before it is published, and everybody reads it t
   const source = await field.inputValue();
   await field.fill(`${source}\n\n## Our dog {#our-dog}\n\n{nme} has a dog.`);
   await seen(section.getByText('{nme} isn’t a known blank.').first()).toBeVisible();
-  await seen(section.getByRole('button', { name: 'Publish version 3' })).toBeDisabled();
+  await seen(section.getByRole('button', { name: 'Publish version 4' })).toBeDisabled();
   await field.fill(`${source}\n\n## Our dog {#our-dog}\n\n{name} has a dog.`);
   await section.getByRole('button', { name: 'Preview' }).click();
   await seen(section.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();
   await fine(page);
-  await section.getByRole('button', { name: 'Publish version 3' }).click();
+  await section.getByRole('button', { name: 'Publish version 4' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await seen(page.getByText('Privacy policy published')).toBeVisible();
   const versions = section.getByRole('list', { name: 'Versions of the privacy policy' }).getByRole('listitem');
-  await seen(versions.first()).toContainText('Version 3Published by Ann Agent');
-  await seen(versions.nth(1)).toContainText('Version 2Included with the product');
+  await seen(versions.first()).toContainText('Version 4Published by Ann Agent');
+  await seen(versions.nth(1)).toContainText('Version 3Included with the product');
   const reader = await newPage(browser, { viewport: { width: 360, height: 740 } });
   await reader.goto(application.url + hrefs.privacyPolicy());
   await seen(reader.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();
-  await seen(reader.getByText(/^Version 3, in effect since/)).toBeVisible();
-  await reader.goto(`${application.url}${hrefs.privacyPolicy()}?version=2`);
+  await seen(reader.getByText(/^Version 4, in effect since/)).toBeVisible();
+  await reader.goto(`${application.url}${hrefs.privacyPolicy()}?version=3`);
   await seen(reader.getByText('This is an earlier version')).toBeVisible();
   await seen(reader.getByText('has a dog')).toHaveCount(0);
 });
@@ -183,7 +183,7 @@ test('a logo takes the place of the name on the page at once, and goes again', a
   await seen(reader.getByRole('banner').getByRole('img')).toHaveAttribute('src', '/files/brokerage/logo/1');
   await page.getByRole('button', { name: 'Remove logo' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove logo' }).click();
-  await seen(page.getByText('There is no logo.')).toBeVisible();
+  await seen(page.getByText('No logo yet.')).toBeVisible();
 });
 
 test('the text of an agreement is written, refused by its line, and saved as another version', async () => {
@@ -295,7 +295,7 @@ test('a webhook is made, its secret shown once, its log looked at, edited, switc
   await fine(page);
   await row.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
-  await seen(page.getByText('Nobody is told yet.')).toBeVisible();
+  await seen(page.getByText('No webhooks yet.')).toBeVisible();
   await page.getByRole('button', { name: 'History of webhooks' }).click();
   const history = page.getByRole('list', { name: 'History of webhooks' });
   await seen(history.getByText(/removed http:..127\.0\.0\.1:9.other/)).toBeVisible();

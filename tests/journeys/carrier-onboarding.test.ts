@@ -62,7 +62,7 @@ test.each(Object.keys(SIZES) as Size[])(
 
     // What is missing is said, and leads to its field.
     await signUp.saveAndContinue();
-    const summary = page.getByRole('alert').filter({ hasText: 'need another look' });
+    const summary = page.getByRole('alert').filter({ hasText: /Fix \d+ field/ });
     await seen(summary).toBeFocused();
     await summary.getByRole('link', { name: 'Enter the street address' }).click();
     await seen(page.getByLabel('Street address')).toBeFocused();
@@ -323,7 +323,7 @@ test('in the settings: policies and licenses come and go', { timeout: 120_000 },
   await page.goto(`${application.url}/load-board/settings/general`);
   await page.getByRole('button', { name: 'Upload a policy' }).click();
   await page.getByRole('button', { name: 'Upload policy' }).click();
-  await seen(page.getByRole('alert').filter({ hasText: 'need another look' })).toBeFocused();
+  await seen(page.getByRole('alert').filter({ hasText: /Fix \d+ field/ })).toBeFocused();
   await settings.uploadPolicy('Cargo', 'CG-NEW', { ends: 13 });
   // Days are counted at the brokerage, where it may still be yesterday.
   await seen(page.getByText(/^Ends in 1[34] days$/)).toBeVisible();

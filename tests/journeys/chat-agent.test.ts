@@ -102,14 +102,14 @@ test(
     const { link, id } = await openChat({ name: 'Wanda Waits' });
     const page = await agentAt(ann, hrefs.agent.settings());
     await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
-    await seen(sidebar(page).getByText('waits for a person')).toHaveCount(0);
+    await seen(sidebar(page).getByText('waiting for a person')).toHaveCount(0);
     await byClient(link, 'person');
     await write(link, 'Is anybody there?\n<img src=x onerror=alert(1)>');
     await seen(
       sidebar(page).getByRole('link', { name: /Chats.*1 client waiting for a person.*1 unread/ }),
     ).toBeVisible();
     await sidebar(page).getByRole('link', { name: /Chats/ }).click();
-    await seen(page.getByText('One client waits for a person.')).toBeVisible();
+    await seen(page.getByText('One client is waiting for a person.')).toBeVisible();
     await page.getByRole('link', { name: /Wanda Waits/ }).click();
     await seen(conversation(page).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
     // Read by one agent it is read.

@@ -305,7 +305,7 @@ test('after a broken connection the chat goes on without a gap and without a dou
     ({ body } = await act('answer', { text, seen: body.last_sequence }));
   isCut = false;
   await see(said(page, 'Two from Ann')).toBeVisible({ timeout: 20_000 });
-  await see(page.getByText('answers you.')).toContainText('Ann Agent');
+  await see(page.getByText('is answering you.')).toContainText('Ann Agent');
   const texts = (await messagesOf(chat)).map(({ text }) => text.split('\n')[0]!);
   // One day stands above the messages.
   await see(said(page)).toHaveCount(texts.length + 1);
@@ -365,7 +365,7 @@ test('a person, the end of the day, the end of the chat, the end of the link', {
   await see(page.getByText('An agent has been notified')).toBeVisible();
   await see(button(page, 'Talk to a person')).toHaveCount(0);
   await act('take');
-  await see(page.getByText('answers you.')).toBeVisible();
+  await see(page.getByText('is answering you.')).toBeVisible();
 
   for (let count = 1; count <= 3; count += 1) await say(page, `Message ${count}`);
   await see(page.getByText(/^5 messages left today/)).toBeVisible();

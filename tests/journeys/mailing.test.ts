@@ -57,7 +57,7 @@ test('from the wish to the list: what is missing is said, nothing typed is lost,
   const email = newEmail('reader');
   const page = await open(hrefs.market.subscribe());
   await button(page, 'Get leads by email').click();
-  await see(page.getByRole('alert')).toContainText('2 things need another look');
+  await see(page.getByRole('alert')).toContainText('Fix 2 fields');
   await see(page.getByRole('alert')).toBeFocused();
   await page.getByRole('link', { name: 'Choose at least one state.' }).click();
   await see(page.getByRole('button', { name: 'AL Alabama' })).toBeFocused();
@@ -151,7 +151,7 @@ test.each([
 ])('%s: the text of this brokerage, with its contents, on a phone', async (path, title, section, id) => {
   const page = await open(path);
   await see(heading(page, title)).toBeVisible();
-  await see(page.getByRole('main')).toContainText(/Version 2, in effect since Sun, Nov 22, 2026/);
+  await see(page.getByRole('main')).toContainText(/Version 3, in effect since Mon, Nov 23, 2026/);
   const { name, address, usdot } = application.parts.brokerage;
   for (const fact of [name, address, usdot, '(614) 555-0142']) await see(page.getByRole('main')).toContainText(fact);
   await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: section }).click();

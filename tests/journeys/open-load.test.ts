@@ -48,7 +48,7 @@ test('the load opens by itself once the authority of its carrier is confirmed', 
     .execute();
   const { page, sheet } = await opened();
   await page.goto(`${application.url}/load-board/leads/available?load=${leadId}`);
-  await seen(sheet.getByText('You cannot see this load yet')).toBeVisible();
+  await seen(sheet.getByText('You can’t view this load yet')).toBeVisible();
   await authority('active');
   await seen(sheet.getByRole('button', { name: 'Place bid' })).toBeVisible();
 });

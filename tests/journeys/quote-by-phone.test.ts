@@ -68,7 +68,7 @@ test('a sample becomes the tariff, a colleague’s version is not written over, 
   await page.reload();
   await seen(page.getByText('Bob Agent published version 2 after you began')).toBeVisible();
   await seen(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Take version 2' }).click();
+  await page.getByRole('button', { name: 'Use version 2' }).click();
   await seen(page.getByLabel('Elevator', { exact: true })).toHaveValue('90.00');
   await seen(page.getByLabel('Stairs', { exact: true })).toHaveValue('75.00');
 
@@ -157,7 +157,7 @@ test('an estimate is priced with one press, and says why an agent changed it', a
   await dialog.getByRole('button', { name: '+ Percent discount' }).click();
   await dialog.getByLabel('Percent').fill('10');
   await dialog.getByRole('button', { name: 'Save estimate' }).click();
-  await seen(dialog.getByText('Say why “Line haul” is not the tariff’s.').first()).toBeVisible();
+  await seen(dialog.getByText('Say why “Line haul” differs from the tariff.').first()).toBeVisible();
   await fine(page);
   await dialog.getByLabel(/^Why is “Line haul”/).fill('An old client');
   await dialog.getByRole('button', { name: 'Save estimate' }).click();

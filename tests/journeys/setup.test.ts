@@ -73,7 +73,7 @@ test.each([1280, 360])('from the printed code to the agent portal, at %i px', as
 
   await seen(heading(page, 'Your brokerage')).toBeVisible();
   await press(page, 'Save and continue');
-  await seen(page.getByRole('alert')).toContainText('6 things need another look');
+  await seen(page.getByRole('alert')).toContainText('Fix 6 fields');
   await page.getByLabel('Legal name').fill('Cedar Brokerage LLC');
   await page.getByLabel('Postal address').fill('1 Main St, Albany, NY 12207');
   await page.getByLabel('USDOT number').fill('123456');

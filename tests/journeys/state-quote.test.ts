@@ -170,10 +170,10 @@ test('a link that was replaced says so, also while its page is open; the new one
   await button(page, 'Accept…').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Accept quote' }).click();
   await see(page.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeVisible();
-  await see(page.getByText('This link was replaced or taken back.')).toBeVisible();
+  await see(page.getByText('This link was replaced or revoked.')).toBeVisible();
   expect((await read(lead.id)).state).toBe('quoted');
   const again = await open(first, { ...phone, allow });
-  await see(again.getByText('This link was replaced or taken back.')).toBeVisible();
+  await see(again.getByText('This link was replaced or revoked.')).toBeVisible();
   const current = await open(second);
   await see(current.getByText('$2,800.00', { exact: true })).toBeVisible();
 });

@@ -7,7 +7,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 const WORDS: Record<PurchaseState, string | RegExp> = {
   reserved: 'Held for you for',
   paying: 'Held for you for',
-  authenticating: 'Your bank wants to know whether it is you',
+  authenticating: 'Your bank wants to confirm it’s you',
   failed: /card was declined|insufficient funds|unable to authenticate/,
   paid: /(?:is|are) yours$/,
   revealed: /(?:is|are) yours$/,

@@ -46,7 +46,7 @@ export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; in
       heading('How to pay'),
       paragraph(
         due <= 0
-          ? 'Nothing is left to pay. Thank you.'
+          ? 'Nothing left to pay. Thank you.'
           : `Pay ${showMoney(due)} by ${longDate(invoice.due_on)} and name invoice ${invoice.number}. Call ${brokerage.phone} to pay by card or to get our bank details; we never send changed bank details by email. Checks are payable to ${brokerage.name} at the address above.`,
       ),
       paragraph(`Questions about this invoice? Call us or write to ${brokerage.email}. Thank you for moving with us.`),

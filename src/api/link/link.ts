@@ -75,7 +75,7 @@ export async function openLink(db: Kysely<Tables>, token: string, purpose: LinkP
     .executeTakeFirst();
   if (!link) throw notFound('link');
   if (link.used_at) throw problem(410, 'This link was already used.');
-  if (link.revoked_at) throw problem(410, 'This link was replaced or taken back. Ask us for a new one.');
+  if (link.revoked_at) throw problem(410, 'This link was replaced or revoked. Ask us for a new one.');
   if (link.expires_at <= now.toISOString()) throw problem(410, 'This link has expired. Ask us for a new one.');
   return link;
 }

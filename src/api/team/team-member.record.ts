@@ -26,7 +26,7 @@ interface Clock {
 const REFUSED: Record<TeamMemberState, string> = {
   outside: 'This person is not on the team.',
   invited: 'This person has not accepted the invitation yet.',
-  revoked: 'This invitation was taken back.',
+  revoked: 'This invitation was revoked.',
   active: 'This person is on the team already.',
   disabled: 'This account is disabled. Enable it first.',
 };

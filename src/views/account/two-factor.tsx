@@ -45,7 +45,7 @@ export function TwoFactor() {
     return (
       <RecoveryCodes
         codes={codes}
-        title={isRenewing ? 'The recovery codes from before work no more' : 'Two-factor sign-in is on'}
+        title={isRenewing ? 'Your earlier recovery codes no longer work' : 'Two-factor sign-in is on'}
         onDone={() => {
           setCodes(null);
           setRenewing(false);

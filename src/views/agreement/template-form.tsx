@@ -207,7 +207,7 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
         busy={busy === 'save'}
         onConfirm={() => void save()}
       >
-        Agreements that you send from now on have this text. Those that were sent keep theirs.
+        Agreements you send from now on use this text. Those already sent keep theirs.
       </ConfirmDialog>
     </div>
   );
@@ -233,7 +233,7 @@ function Known({ kind }: { kind: TemplateKind }) {
         {Object.entries(conditions).map(([name, says]) => (
           <div key={name}>
             <dt className="font-mono text-gray-900">{`{if ${name}}`}</dt>
-            <dd>The line stands only where {says}. With “not”, where it is otherwise.</dd>
+            <dd>The line appears only if {says}. With “not”, only if not.</dd>
           </div>
         ))}
       </dl>

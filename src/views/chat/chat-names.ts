@@ -11,7 +11,7 @@ export const STAGES: Record<ChatStage, { name: string; tone: Tone }> = {
 
 /** Who answers, in people's words. */
 export function ownerText({ owner, agentName }: { owner: ChatOwner; agentName: string | null }): string {
-  if (owner === 'handing_over') return 'Waits for a person';
+  if (owner === 'handing_over') return 'Waiting for a person';
   return owner === 'agent' ? (agentName ?? 'An agent') : 'AI assistant';
 }
 

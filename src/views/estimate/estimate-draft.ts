@@ -163,7 +163,7 @@ export function check(draft: Draft): Record<string, string> {
   if (totalOf(draft) < 0) errors['estimate-add'] ??= 'The discounts are more than the charges.';
   for (const { code, description } of overridesOf(draft))
     if (!draft.priced?.reasons[code]?.trim())
-      errors[`estimate-reason-${code}`] = `Say why “${description}” is not the tariff’s.`;
-  if (!draft.validUntil) errors['estimate-valid'] = 'Give the last day on which the price holds.';
+      errors[`estimate-reason-${code}`] = `Say why “${description}” differs from the tariff.`;
+  if (!draft.validUntil) errors['estimate-valid'] = 'Enter the last day the price is valid.';
   return errors;
 }

@@ -16,7 +16,7 @@ export function OverrideFields({ overrides, reasons, errors, onChange }: Overrid
   if (overrides.length === 0) return null;
   return (
     <fieldset className="rounded-lg border border-gray-200 px-3 py-2.5">
-      <legend className="px-1 font-medium text-gray-700">Not the tariff’s price</legend>
+      <legend className="px-1 font-medium text-gray-700">Price differs from the tariff</legend>
       <div className="space-y-3">
         {overrides.map(({ code, description, tariff, now }) => (
           <Field

@@ -46,7 +46,7 @@ export function PricePanel({ leadId, version, shuttles: first, total, onPrice }:
         </Field>
       </div>
       <p role="status" className="mt-2 text-gray-600">
-        {loading && !price && 'Looking the price up…'}
+        {loading && !price && 'Looking up the price…'}
         {version !== null && `Priced by tariff version ${version}. `}
         {asked && version !== null && price?.notes.join(' ')}
       </p>

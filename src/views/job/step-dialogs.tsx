@@ -110,7 +110,7 @@ export function BackDialog({
       }
     >
       <form id={id} noValidate onSubmit={submit}>
-        <p className="mb-3 text-gray-600">Its time is removed. The activity keeps that it was said, and your reason.</p>
+        <p className="mb-3 text-gray-600">Its time is removed. The activity keeps a record of it, with your reason.</p>
         <Field label="Reason" error={attempt > 0 && reason.trim() === '' ? 'Say why, in a few words.' : null}>
           <Textarea
             rows={2}

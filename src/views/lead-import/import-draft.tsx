@@ -25,7 +25,7 @@ export function ImportDraft({ one }: { one: LeadImport }) {
   return (
     <div className="max-w-3xl space-y-4">
       <p className="text-gray-600">
-        {one.name}: {showCount(rowCount, 'row')}. Say what each column is.
+        {one.name}: {showCount(rowCount, 'row')}. Match each column to a field.
       </p>
       <MapColumns
         columns={columns}

@@ -15,10 +15,13 @@ import {
 import { BUILT_IN } from './built-in.ts';
 import type { LegalVersion } from './legal-text.ts';
 import { versionOf } from './legal-text.ts';
+import { allVersions } from './published.ts';
 import { text as privacy1 } from './texts/privacy-policy-1.ts';
-import { text as privacy } from './texts/privacy-policy-2.ts';
+import { text as privacy2 } from './texts/privacy-policy-2.ts';
+import { text as privacy } from './texts/privacy-policy-3.ts';
 import { text as terms1 } from './texts/terms-of-service-1.ts';
-import { text as terms } from './texts/terms-of-service-2.ts';
+import { text as terms2 } from './texts/terms-of-service-2.ts';
+import { text as terms } from './texts/terms-of-service-3.ts';
 import { VersionNote } from './version-note.tsx';
 
 const brokerage = {
@@ -42,6 +45,8 @@ const wordsOf = ({ intro, sections }: LegalText) => draw([...intro, ...sections.
 describe.each([
   ['privacy policy', privacy(brokerage)],
   ['terms of service', terms(brokerage)],
+  ['second privacy policy', privacy2(brokerage)],
+  ['second terms of service', terms2(brokerage)],
   ['first privacy policy', privacy1(brokerage)],
   ['first terms of service', terms1(brokerage)],
 ])('%s', (_, text) => {
@@ -146,6 +151,19 @@ describe('versions', () => {
     expect(note(versions[1])).toContain('href="/privacy-policy"');
     expect(note(versions[1])).toContain('Version 1, in effect since Sat, Nov 21, 2026');
   });
+});
+
+test('what came with the product after the brokerage published its own was never in effect there', () => {
+  const published = (version: number) => ({
+    __typename: 'LegalVersion' as const,
+    version,
+    since: '2026-12-01',
+    actorName: 'Ann Agent',
+  });
+  const versions = (all: number[]) => allVersions('privacy-policy', all.map(published)).map(({ version }) => version);
+  expect(versions([])).toEqual([3, 2, 1]);
+  expect(versions([4])).toEqual([4, 3, 2, 1]);
+  expect(versions([3, 2])).toEqual([3, 2, 1]);
 });
 
 test.each(LEGAL_KINDS)(

@@ -11,7 +11,7 @@ import type { LegalVersion, LegalVersions } from './legal-text.ts';
 /** As GraphQL spells it. */
 export const wireKind = (kind: LegalKind): WireKind => kind.replaceAll('-', '_') as WireKind;
 
-/** All versions: what the brokerage has published, then what comes with the product. */
+/** All versions that were in effect: what the brokerage has published, then what came with the product before. */
 export function allVersions(kind: LegalKind, published: LegalVersionsQuery['legalVersions']): LegalVersions {
   const own = published.map(({ version, since, actorName }): LegalVersion => ({
     version,
@@ -24,5 +24,8 @@ export function allVersions(kind: LegalKind, published: LegalVersionsQuery['lega
     },
   }));
   const [newest, ...earlier] = own;
-  return newest ? [newest, ...earlier, ...BUILT_IN[kind]] : BUILT_IN[kind];
+  if (!newest) return BUILT_IN[kind];
+  // What came with the product after the brokerage had published its own was never in effect here.
+  const first = own.at(-1)!.version;
+  return [newest, ...earlier, ...BUILT_IN[kind].filter(({ version }) => version < first)];
 }

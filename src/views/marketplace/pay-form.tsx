@@ -39,7 +39,7 @@ export function PayForm({ purchase, checkout }: HeldProps) {
           onCancel={letGo}
         />
       ) : pay?.may === false ? (
-        <Callout color="amber" title="No card can be taken now">
+        <Callout color="amber" title="Cards can’t be accepted right now">
           It needs: {pay.unmet.join('; ')}.
         </Callout>
       ) : isMissing ? (
@@ -123,7 +123,7 @@ function BankQuestion({ card, onAnswered }: BankQuestionProps) {
     <>
       <Callout
         color="amber"
-        title="Your bank wants to know whether it is you"
+        title="Your bank wants to confirm it’s you"
         action={
           <Button variant="primary" size="sm" busy={busy} onClick={() => void answer()}>
             Answer

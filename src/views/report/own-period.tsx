@@ -30,7 +30,7 @@ export function OwnPeriod({ from, to, error, onChoose }: OwnPeriodProps) {
       }}
     >
       <h2 id={id} className="sr-only">
-        Days of your own
+        Custom dates
       </h2>
       <Field label="From">
         <DateInput value={first} onChange={setFirst} />

@@ -35,7 +35,7 @@ export function AssistantForm({ settings, readAgain }: SectionProps) {
       show={showSetting}
       check={({ url, model }) => ({
         url: url !== null && !/^https?:\/\/[^\s/]/.test(url) && 'Address must start with https:// or http://.',
-        model: url !== null && model === null && 'Name the model.',
+        model: url !== null && model === null && 'Enter the model.',
       })}
       write={(version, changed, key) => mutate({ client, key }, SaveAssistantSettingsDocument, { version, ...changed })}
       readAgain={async () => {

@@ -82,7 +82,7 @@ export function LogoForm({ settings }: SectionProps) {
           <BrandLogo logo={logo} name={`Logo of ${settings.brokerage.name}`} box={PREVIEW} />
         </div>
       ) : (
-        <p className="text-gray-600">There is no logo. Your name stands where it would be.</p>
+        <p className="text-gray-600">No logo yet. Your name is shown instead.</p>
       )}
       {problem && <Callout color="red" role="alert" title={problem} />}
       <FileDrop accepts="logos" multiple={false} onFiles={([file]) => file && progress === null && void save(file)}>
@@ -90,14 +90,14 @@ export function LogoForm({ settings }: SectionProps) {
           ? `Drop ${logo ? 'another' : 'a'} logo here, or choose a file`
           : `Saving… ${Math.round(progress * 100)}%`}
       </FileDrop>
-      <p className="text-gray-600">PNG or JPEG. It is made at most 600 pixels wide and 200 high.</p>
+      <p className="text-gray-600">PNG or JPEG. Scaled to at most 600 × 200 pixels.</p>
       {logo && (
         <Button variant="ghost" onClick={() => setAsking(true)}>
           Remove logo
         </Button>
       )}
       {history.length > 0 && (
-        <ul aria-label="Changes of the logo" className="divide-y divide-gray-100 text-gray-600">
+        <ul aria-label="Logo history" className="divide-y divide-gray-100 text-gray-600">
           {history.map((one) => (
             <li key={one.version} className="flex flex-wrap justify-between gap-x-3 py-2.5">
               <span>

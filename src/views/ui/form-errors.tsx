@@ -22,7 +22,7 @@ export function FormErrors({ errors, attempt }: FormErrorsProps) {
       role="alert"
       className="rounded-md border border-red-200 outline-red-600 bg-red-50 px-3 py-2.5"
     >
-      <p className="font-medium">{rows.length === 1 ? 'Fix 1 field' : `${rows.length} things need another look`}</p>
+      <p className="font-medium">{rows.length === 1 ? 'Fix 1 field' : `Fix ${rows.length} fields`}</p>
       <ul className="mt-1">
         {rows.map(([id, sentence]) => (
           <li key={id}>

@@ -4,7 +4,7 @@ import { EmptyState } from './empty-state.tsx';
 
 /** Something that is there, but not for this person; or that was there, and is gone. */
 export function NoAccess({
-  title = 'You cannot see this',
+  title = 'You can’t view this',
   children,
   action,
 }: {

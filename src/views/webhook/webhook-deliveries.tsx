@@ -33,7 +33,7 @@ export function WebhookDeliveries({ id, isEnabled }: { id: string; isEnabled: bo
     setBusy(delivery);
     try {
       await client.mutate({ mutation: ResendWebhookDeliveryDocument, variables: { id: delivery } });
-      notify.done('It is sent again');
+      notify.done('It’s being sent again');
     } catch (failure) {
       notify.failed(failure, 'It could not be sent again. Try again.');
     } finally {

@@ -29,7 +29,7 @@ export function AddWebhook({ onMade, onCancel }: AddWebhookProps) {
       id="webhook"
       first={{ url: '', events: ['contract.signed', 'contract.closed'] }}
       verb="Add webhook"
-      fallback="The webhook could not be made. Try again."
+      fallback="Couldn’t create the webhook. Try again."
       send={async ({ url, events }, key) => {
         const answer = await mutate({ client, key }, MakeWebhookDocument, { url, events: [...events] }, 'no-cache');
         const { makeWebhook } = answer.data as { makeWebhook: { secret: string } };

@@ -89,7 +89,7 @@ export default function Webhooks() {
           <code className="block py-1 wrap-anywhere select-all">{made.secret}</code>
         </Callout>
       )}
-      {webhooks.length === 0 && <p className="text-gray-600">Nobody is told yet.</p>}
+      {webhooks.length === 0 && <p className="text-gray-600">No webhooks yet.</p>}
       {webhooks.length > 0 && (
         <ul aria-label="Webhooks" className="divide-y divide-gray-100 rounded-lg border border-gray-200">
           {webhooks.map((one) =>
@@ -108,11 +108,11 @@ export default function Webhooks() {
               <li key={one.id} className="px-4 py-2.5">
                 <p className="flex flex-wrap items-center gap-x-2 font-medium wrap-anywhere">
                   {one.url} {!one.isEnabled && <Badge tone="gray">Off</Badge>}
-                  {one.failed > 0 && <Badge tone="red">{one.failed} given up</Badge>}
+                  {one.failed > 0 && <Badge tone="red">{one.failed} failed</Badge>}
                   {one.waiting > 0 && <Badge tone="amber">{one.waiting} waiting</Badge>}
                 </p>
                 <p className="text-gray-600 wrap-anywhere">
-                  {one.events.join(', ')} · made by {one.madeBy}
+                  {one.events.join(', ')} · created by {one.madeBy}
                 </p>
                 <div className="mt-1 flex flex-wrap gap-2">
                   <Button
@@ -184,7 +184,7 @@ export default function Webhooks() {
           )
         }
       >
-        It is told nothing more. Its log and its secret go, too.
+        It gets no more messages. Its log and secret are deleted, too.
       </ConfirmDialog>
     </div>
   );

@@ -67,7 +67,7 @@ export function WaitTable({ places }: { places: WorkflowQuery['workflow']['place
         </tbody>
       </table>
       <p className="border-t border-gray-100 px-4 py-2.5 text-gray-600">
-        Waits are of the leads that stand there now; the usual stay is the median of those that left in the period.
+        Waits are for the leads there now; the usual stay is the median for leads that left in this period.
       </p>
     </Card>
   );

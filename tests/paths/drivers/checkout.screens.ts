@@ -289,7 +289,7 @@ const shown: Record<PlaceOf<typeof checkoutMachine>, (stage: Stage, words: reado
     if (!OPEN.includes(state!)) return;
     if (form) await panel.getByLabel('Card number').waitFor();
     else await panel.getByRole('button', { name: 'Try again' }).waitFor();
-    if (form && state === 'the bank asks') await read(panel, 'Your bank wants to know whether it is you');
+    if (form && state === 'the bank asks') await read(panel, 'Your bank wants to confirm it’s you');
   },
   'held.opening': async (stage) => {
     await read(stage.panel, 'Loading the card form…');

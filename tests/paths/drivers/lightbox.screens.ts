@@ -41,10 +41,10 @@ async function begin(world: World): Promise<Stage> {
   if (status !== 201) throw new Error(`The photos were not taken: ${status} ${JSON.stringify(body)}`);
   const page = await world.page('agent');
   await page.goto(world.url + hrefs.agent.lead(lead.id, 'files'));
-  const looks = page.getByRole('button', { name: /^Look at / });
+  const looks = page.getByRole('button', { name: /^View / });
   await seen(looks).toHaveCount(PICTURES.length);
   const names = await looks.evaluateAll((buttons) =>
-    buttons.map((button) => button.getAttribute('aria-label')!.replace('Look at ', '')),
+    buttons.map((button) => button.getAttribute('aria-label')!.replace('View ', '')),
   );
   return { page, dialog: page.getByRole('dialog', { name: 'Pictures' }), names, turns: new Map() };
 }
@@ -94,8 +94,7 @@ export const driver = screenDriver<Stage, LightboxEvent['type']>({
   environment: {},
   begin,
   gestures: {
-    'lightbox.opened': ({ page, names }) =>
-      page.getByRole('button', { name: `Look at ${names[0]}`, exact: true }).click(),
+    'lightbox.opened': ({ page, names }) => page.getByRole('button', { name: `View ${names[0]}`, exact: true }).click(),
     'picture.next': inTurns(button('Next picture'), key('ArrowRight')),
     'picture.previous': inTurns(key('ArrowLeft'), button('Previous picture')),
     'picture.chosen': (stage) => strip(stage).last().click(),

@@ -35,9 +35,7 @@ export default function ItemsText({ onItems, ref }: ItemsTextProps) {
           })),
         );
       setText(unknown.join(', '));
-      return unknown.length > 0
-        ? `Not known: ${unknown.join(', ')}. Say it in other words, or add it as an item.`
-        : null;
+      return unknown.length > 0 ? `Not known: ${unknown.join(', ')}. Reword it, or add it as an item.` : null;
     } catch (error) {
       return problemOf(error).detail ?? 'Couldn’t read the items. Press Enter to try again.';
     }

@@ -100,7 +100,7 @@ export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProp
             {attachment.previewUrl ? (
               <button
                 type="button"
-                aria-label={`Look at ${attachment.name}`}
+                aria-label={`View ${attachment.name}`}
                 className="size-16 shrink-0 overflow-hidden rounded-md bg-gray-100"
                 onClick={() => onLook(pictures.indexOf(attachment))}
               >

@@ -24,7 +24,7 @@ export default function ArchiveForm(props: MoveFormProps) {
     <MoveFrame form={form} title={`Archive ${lead.client.name}`} verb="Archive">
       <p className="text-gray-700">
         The lead leaves its list{isOnBoard && ' and the load board'}, and its links tell the client that the offer is
-        closed. It can be restored to this very place.
+        closed. It can be restored to where it was.
       </p>
       <ReasonField
         usual={archiveReasons}

@@ -36,8 +36,7 @@ export default function RecordRefundForm({ paid, ...props }: MoveFormProps & { p
   return (
     <MoveFrame form={form} title="Record a refund" verb="Record refund">
       <p className="text-gray-600">
-        For money that you sent back yourself. Card payments are refunded at the card provider and listed here by
-        themselves.
+        For money you sent back yourself. Refund card payments at the card provider; they’re listed here automatically.
       </p>
       <Field label="Amount" id={fieldId('amount')} error={form.errors.amount} help={`${showMoney(paid)} was paid.`}>
         <MoneyInput value={form.draft.amount} onChange={(amount) => form.change({ amount })} />

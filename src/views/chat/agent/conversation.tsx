@@ -74,7 +74,7 @@ export function Conversation({ at, agentId, onPhoto, top }: ConversationProps) {
             {chat.stage === 'closed'
               ? 'Unassigned'
               : waits(chat)
-                ? 'The client waits for a person'
+                ? 'The client is waiting for a person'
                 : `${ownerText(chat)} answers`}
           </p>
         </div>

@@ -41,8 +41,8 @@ export function Standing({ chat, isOffline }: { chat: ClientChat; isOffline: boo
       )}
       {chat.stage !== 'closed' && chat.owner === 'agent' && !isOffline && (
         <p className="text-sm text-gray-600">
-          <span className="font-medium text-gray-900">{chat.agentName ?? 'An agent'}</span> of {chat.brokerage.name}{' '}
-          answers you.
+          <span className="font-medium text-gray-900">{chat.agentName ?? 'An agent'}</span> of {chat.brokerage.name} is
+          answering you.
         </p>
       )}
     </div>

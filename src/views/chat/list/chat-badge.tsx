@@ -23,7 +23,7 @@ export default function ChatBadge({ collapsed }: { collapsed: boolean }) {
       )}
       {waiting > 0 && (
         <span className="sr-only">
-          {waiting === 1 ? '1 client waiting for a person' : `${waiting} clients wait for a person`}
+          {waiting === 1 ? '1 client waiting for a person' : `${waiting} clients waiting for a person`}
         </span>
       )}
       {!collapsed && <Unread count={unread} />}

@@ -53,7 +53,7 @@ export function QuoteDecline({
       >
         <p className="text-gray-600">{company} will be notified. You can’t undo this here.</p>
         {problem && <Callout color="red" title={problem} />}
-        <Field label="Reason" optional help={`${company} reads it.`}>
+        <Field label="Reason" optional help={`${company} will read it.`}>
           <Textarea
             rows={3}
             maxLength={1000}

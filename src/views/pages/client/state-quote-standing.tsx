@@ -42,7 +42,7 @@ export function QuoteStanding({
   if (answer === 'declined') {
     return (
       <Callout color="blue" {...here} title={`You declined this quote${at}`}>
-        {company.name} has been told.{call('Have you changed your mind?')}
+        {company.name} has been notified.{call('Have you changed your mind?')}
       </Callout>
     );
   }

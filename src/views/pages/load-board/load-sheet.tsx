@@ -47,7 +47,7 @@ export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
   return (
     <Sheet open hasAddress onClose={onClose} title={load ? routeText(load) : isGone || refusal ? 'Load' : 'Loading…'}>
       {isGone && <Gone tab={tab} />}
-      {refusal && <BoardShut title="You cannot see this load yet" reason={refusal} />}
+      {refusal && <BoardShut title="You can’t view this load yet" reason={refusal} />}
       {error && !isGone && !refusal && !load && (
         <FailedState title="The load could not be loaded" onRetry={again}>
           Check your connection, then try again.

@@ -9,9 +9,7 @@ export class NoConnection extends Error {
     const perhaps = what.isPayment
       ? 'If the payment went through, it is shown here; nothing is charged twice.'
       : 'Nothing is saved twice.';
-    super(
-      `There is no connection. ${what.isCertain ? certainly : perhaps} Check your internet connection, then try again.`,
-    );
+    super(`You’re offline. ${what.isCertain ? certainly : perhaps} Check your internet connection, then try again.`);
     this.isCertain = what.isCertain;
   }
 }

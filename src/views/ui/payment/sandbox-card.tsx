@@ -12,9 +12,9 @@ import { useBank } from './use-bank.tsx';
 
 const TEST_CARDS = [
   ['4242 4242 4242 4242', 'works'],
-  ['4000 0025 0000 3155', 'its bank asks first'],
+  ['4000 0025 0000 3155', 'its bank asks for verification'],
   ['4000 0000 0000 0002', 'is declined'],
-  ['4000 0000 0000 0341', 'is kept, and declined when charged'],
+  ['4000 0000 0000 0341', 'is saved, but declined when charged'],
 ] as const;
 
 /** The card form of the payment sandbox: test cards only. */

@@ -29,5 +29,5 @@ async function load(publishableKey: string): Promise<Stripe> {
 export async function confirmWithStripe(publishableKey: string, clientSecret: string): Promise<void> {
   const stripe = await stripeOf(publishableKey);
   const { error } = await stripe.handleNextAction({ clientSecret });
-  if (error) throw new ProviderRefusal(error.message ?? 'Your bank did not agree.');
+  if (error) throw new ProviderRefusal(error.message ?? 'Your bank didn’t approve it.');
 }

@@ -129,7 +129,7 @@ const VIEWS: Record<BrokerageView, View> = {
       },
       {
         title: 'Webhooks',
-        description: 'Your own systems are told when something happens to a lead. Each message is signed.',
+        description: 'Notify your own systems when something happens to a lead. Each message is signed.',
         Body: () => (
           <LazyBoundary fallback={<TextBones lines={2} />}>
             <Webhooks />
@@ -144,7 +144,7 @@ const VIEWS: Record<BrokerageView, View> = {
     parts: [
       {
         title: 'With clients',
-        description: 'Sent when a client has taken a quote. Agreements that were sent keep their text.',
+        description: 'Sent when a client accepts a quote. Agreements already sent keep their text.',
         Body: () => <Template kind="broker-shipper" />,
       },
       {

@@ -39,7 +39,7 @@ export function ChatsPage() {
         title="Chats"
         below={
           waiting
-            ? `${waiting === 1 ? 'One client waits' : `${waiting} clients wait`} for a person.`
+            ? `${waiting === 1 ? 'One client is waiting' : `${waiting} clients are waiting`} for a person.`
             : 'Conversations between clients, the AI assistant, and you.'
         }
         primary={newLink}

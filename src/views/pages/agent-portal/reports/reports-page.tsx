@@ -48,7 +48,7 @@ export default function ReportsPage() {
             ? [
                 {
                   label: 'Export payments',
-                  note: 'All payments of these days as CSV, for the bookkeeping',
+                  note: 'All payments in this period as CSV, for bookkeeping',
                   href: hrefs.agent.paymentsCsv(report),
                   isFile: true,
                 },

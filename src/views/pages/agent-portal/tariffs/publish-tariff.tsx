@@ -30,7 +30,7 @@ export function PublishTariff({ tariff, from, onClose, onDone, onStale }: Publis
   const [comment, setComment] = useState('');
   const key = useSendKey({ tariff, from, comment });
   const { busy, errors, problem, submit } = useSubmit({
-    errors: { 'publish-comment': comment.trim() === '' && 'Say what has changed.' },
+    errors: { 'publish-comment': comment.trim() === '' && 'Describe what changed.' },
     send: () =>
       mutate({ client, key }, PublishTariffDocument, {
         version: from,

@@ -42,7 +42,7 @@ export function TariffEditor({ start, onChange }: TariffEditorProps) {
       </Section>
       <Section
         title="Line haul by volume"
-        description="Goes before the weight where the inventory says the volume. Leave it empty to price by weight alone."
+        description="Used instead of the weight when the inventory gives a volume. Leave it empty to price by weight alone."
       >
         <VolumeRows rows={rest.volume_rates} errors={fields} onChange={(volume_rates) => change({ volume_rates })} />
       </Section>
@@ -101,7 +101,7 @@ export function TariffEditor({ start, onChange }: TariffEditorProps) {
           ))}
         </div>
       </Section>
-      <Section title="Try it" description="What a move would cost by what stands above, published or not.">
+      <Section title="Try it" description="What a move would cost at these rates, published or not.">
         <TryTariff tariff={tariff} />
       </Section>
     </div>

@@ -146,7 +146,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
             title={`${newest.actorName} published version ${newest.version} after you began`}
           >
             <p>
-              “{newest.comment}”. Your draft was begun from {draft.from === 0 ? 'nothing' : `version ${draft.from}`},
+              “{newest.comment}”. Your draft is based on {draft.from === 0 ? 'no version' : `version ${draft.from}`}
               and is still below.
             </p>
             <div className="mt-3 flex flex-wrap gap-2">
@@ -154,7 +154,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
                 Keep mine
               </Button>
               <Button size="sm" onClick={() => begin(null)}>
-                Take version {newest.version}
+                Use version {newest.version}
               </Button>
             </div>
           </Callout>
@@ -189,7 +189,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
             </div>
           }
         >
-          With a tariff, estimates price themselves. The sample has usual prices of the trade; change them to yours.
+          With a tariff, estimates price themselves. The sample has typical prices; change them to yours.
         </EmptyState>
       )}
       {shown && <TariffEditor key={begun.times} start={shown} onChange={keep} />}
@@ -229,7 +229,7 @@ function BadFile({ bad, onClose }: { bad: BadLines; onClose: () => void }) {
   return (
     <Callout
       color="red"
-      title={`Nothing was taken from the file: ${showCount(bad.length, 'line needs', 'lines need')} a change`}
+      title={`Nothing was imported: ${showCount(bad.length, 'line needs', 'lines need')} a change`}
       action={
         <Button size="sm" onClick={onClose}>
           Close

@@ -256,7 +256,7 @@ export default function TeamPage() {
             onConfirm={() =>
               void run(
                 () => client.mutate({ mutation: RevokeAgentInvitationDocument, variables }),
-                `The invitation of ${member.name} was taken back`,
+                `The invitation of ${member.name} was revoked`,
                 'Couldn’t revoke the invitation. Try again.',
               )
             }
