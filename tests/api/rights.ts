@@ -206,6 +206,7 @@ export const rights: Record<string, string> = {
   'POST agent/notices/{id}/read': ' -   -   -   -   -   +   0   -   -   -',
   //                         any  mA  aA  mB  aB  a1  a2  C1  C2  un: through one that nobody has
   'POST agent/notices/read': ' -   -   -   -   -   0   0   -   -   -',
+  'POST agent-lead/job/{jobId}/messages/read': ' -   -   -   -   -   0   0   -   -   -',
   'GET calendar/{token}': link,
 
   // Leads: all agents work all of them.
@@ -259,7 +260,6 @@ export const rights: Record<string, string> = {
       'GET agent-lead/job/{jobId}/messages',
       'POST agent-lead/job/{jobId}/messages',
       'POST agent-lead/job/{jobId}/messages/file',
-      'POST agent-lead/job/{jobId}/messages/read',
       'GET agent-lead/job/message/{messageId}/content',
       'GET agent-lead/{leadId}/nearest-carriers',
       'GET agent-lead/{leadId}/history',
@@ -442,10 +442,12 @@ export const rights: Record<string, string> = {
   'POST carrier/agent-lead/{leadId}/job/paper': ownJob,
   'GET carrier/agent-lead/{leadId}/job/paper/{paperId}/content': ownJob,
   'DELETE carrier/agent-lead/{leadId}/job/paper/{paperId}': ownJob,
+  'POST carrier/agent-lead/{leadId}/job/receipt': ownJob,
   'GET carrier/agent-lead/{leadId}/job/messages': ownJob,
   'POST carrier/agent-lead/{leadId}/job/messages': ownJob,
   'POST carrier/agent-lead/{leadId}/job/messages/file': ownJob,
-  'POST carrier/agent-lead/{leadId}/job/messages/read': ownJob,
+  // No such message.
+  'POST carrier/agent-lead/{leadId}/job/messages/read': ' -   -   -   -   -   -   -   0   0   0',
   'GET carrier/agent-lead/{leadId}/job/message/{messageId}/content': ownJob,
   'GET carrier/pay': carriers,
   'GET carrier/pay/export': carriers,

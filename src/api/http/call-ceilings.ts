@@ -285,7 +285,11 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET agent/carriers/export',
     'GET carrier/pay/export',
   ],
-  signing: ['POST carrier/agreement/sign', 'POST carrier/specific-job-agreement/{leadId}/sign'],
+  signing: [
+    'POST carrier/agreement/sign',
+    'POST carrier/agent-lead/{leadId}/job/receipt',
+    'POST carrier/specific-job-agreement/{leadId}/sign',
+  ],
   payment: [
     'POST agent/settings/assistant/test',
     'POST agent/settings/payments/test',

@@ -15,6 +15,7 @@ import { LoadInventory } from '#src/views/carrier/load-inventory.tsx';
 import { type LoadDetails, type LoadRow, routeText, summaryOf } from '#src/views/carrier/load-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { MessagesPanel } from '#src/views/job-message/messages-panel.tsx';
+import { ClientSignature } from '#src/views/job/client-signature.tsx';
 import { OwnJob } from '#src/views/job/own-job.tsx';
 import { OwnPapers } from '#src/views/job/own-papers.tsx';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
@@ -164,7 +165,10 @@ function SignedJob({ load, onStale }: { load: SheetLoad; onStale: () => void }) 
   const { brokerage } = useBrokerage();
   return (
     <Part title="Your job">
-      <OwnJob load={load} brokerPhone={brokerage?.phone ?? null} onStale={onStale} />
+      <div className="space-y-3">
+        <OwnJob load={load} brokerPhone={brokerage?.phone ?? null} onStale={onStale} />
+        <ClientSignature load={load} client={load.client?.name ?? ''} onChanged={onStale} />
+      </div>
     </Part>
   );
 }
