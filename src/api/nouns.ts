@@ -6,9 +6,11 @@ import { bid } from './bid/bid.ts';
 import { calendar } from './calendar/calendar.ts';
 import { carrier } from './carrier/carrier.ts';
 import { carrierJob } from './carrier-job/carrier-job.ts';
+import { carrierPay } from './carrier-pay/carrier-pay.ts';
 import { chat } from './chat/chat.ts';
 import { removeFile } from './file/removal.ts';
 import { history } from './history/history.ts';
+import { jobMessage } from './job-message/job-message.ts';
 import { leadImport } from './lead-import/lead-import.ts';
 import { legal } from './legal/legal.ts';
 import { mailing } from './mailing/mailing.ts';
@@ -64,6 +66,8 @@ export const nouns: readonly Noun[] = [
   calendar,
   carrier,
   carrierJob,
+  carrierPay,
+  jobMessage,
   chat,
   stateLead,
   subscription,

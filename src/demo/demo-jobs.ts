@@ -1,6 +1,12 @@
 import { addPapers } from '#src/api/carrier-job/carrier-job.papers.ts';
 import { ownJob } from '#src/api/carrier-job/carrier-job.record.ts';
 import { stepJob } from '#src/api/carrier-job/carrier-job.steps.ts';
+import {
+  presentThread,
+  readThrough,
+  threadOfCarrier,
+  writeMessage,
+} from '#src/api/job-message/job-message.repository.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { JobPaperKind, JobStep } from '#src/machines/job/job.steps.ts';
 import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
@@ -25,6 +31,23 @@ async function bring(world: World, story: Story, kind: JobPaperKind, paper: Cont
   await addPapers(tx, past.parts, job, [await past.store(paper)], kind, known.actor);
 }
 
+/** A question of the carrier; once it has picked up, it was answered. */
+async function talk(world: World, story: Story, isAnswered: boolean): Promise<void> {
+  const { tx, past } = world;
+  const { known } = holderOf(world, story);
+  const find = () => threadOfCarrier(tx, known.leadId, known.carrierId);
+  const text = 'We’re about two hours out. Is there a gate code?';
+  const thread = await writeMessage(tx, past.parts, find, 'carrier', known.actor, { text });
+  if (!isAnswered) return;
+  const now = past.parts.now();
+  const asked = await presentThread(tx, thread, 'broker');
+  await readThrough(tx, thread, 'broker', asked.messages.at(-1)!.id, now);
+  const answer = 'Yes, it’s 4711. Call me if it doesn’t open.';
+  await writeMessage(tx, past.parts, find, 'broker', { ...story.agent, role: 'agent' }, { text: answer });
+  const answered = await presentThread(tx, thread, 'carrier');
+  await readThrough(tx, thread, 'carrier', answered.messages.at(-1)!.id, now);
+}
+
 const photo = (name: string): Content => ({ name, mediaType: 'image/png', content: picture(name) });
 
 /** What the carrier has done until now of a job that is under way, by the days since its pick-up. */
@@ -38,6 +61,7 @@ export async function goOn(world: World, story: Story, statement: Content): Prom
   ];
   const done = moments.filter(({ at }) => at.getTime() <= now);
   await say(world, story, done);
+  if (done.length > 0) await talk(world, story, done.length > 1);
   if (done.length > 1) await bring(world, story, 'photo', photo('living-room.png'));
   if (done.length > 2) await bring(world, story, 'completion-statement', statement);
   story.lead = await leadById(world.tx, story.lead.id);

@@ -74,6 +74,9 @@ export const hrefs = {
     leads: (tab: BoardTab, filters?: Query) => `/load-board/leads/${tab}${query(filters)}`,
     /** All files of a load that carriers may see, in one. */
     filesZip: (loadId: string) => `/files/carrier/agent-lead/${id(loadId)}/attachments/download`,
+    /** `state`, `from` and `to` narrow the list. */
+    payments: (filters?: Query) => `/load-board/payments${query(filters)}`,
+    paymentsCsv: (filters?: Query) => `/files/carrier/pay/export${query(filters)}`,
     settings: (view: BoardSettings) => `/load-board/settings/${view}`,
     /** The agreement of a job goes by the id of its load. */
     jobAgreement: (loadId: string) => `/load-board/specific-job-agreement/${id(loadId)}`,

@@ -291,6 +291,7 @@ describe('settings', () => {
       'declined',
       'signed',
       'payment',
+      'carrier-message',
       'mention',
     ]);
   });

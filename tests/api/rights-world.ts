@@ -98,12 +98,20 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     token: stage.carrier.token,
     body: paper,
   });
+  const fileForm = new FormData();
+  fileForm.append('content', PDF as unknown as globalThis.Blob, 'gate.pdf');
   const brought = await kysely
     .selectFrom('carrier_job_paper')
     .innerJoin('carrier_job', 'carrier_job.id', 'job_id')
     .select(['carrier_job_paper.id', 'job_id'])
     .where('lead_id', '=', stage.lead.id)
     .executeTakeFirstOrThrow();
+  const message = await call<{ messages: { id: string }[] }>(
+    application,
+    'POST',
+    `carrier/agent-lead/${stage.lead.id}/job/messages/file`,
+    { token: stage.carrier.token, body: fileForm },
+  );
   await call(application, 'POST', `agent-lead/${stage.lead.id}/share`, { token, body: {} });
   const link = await kysely
     .selectFrom('link')
@@ -168,6 +176,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     attachmentId: attachment.id,
     jobId: brought.job_id,
     paperId: brought.id,
+    messageId: message.body.messages[0]!.id,
     linkId: link.id,
     agreementId: agreement.id,
     carrierId: who['carrier C1'].carrierId,

@@ -206,6 +206,7 @@ export const rights: Record<string, string> = {
   'POST agent/notices/{id}/read': ' -   -   -   -   -   +   0   -   -   -',
   //                         any  mA  aA  mB  aB  a1  a2  C1  C2  un: through one that nobody has
   'POST agent/notices/read': ' -   -   -   -   -   0   0   -   -   -',
+  'POST agent-lead/job/{jobId}/messages/read': ' -   -   -   -   -   0   0   -   -   -',
   'GET calendar/{token}': link,
 
   // Leads: all agents work all of them.
@@ -256,6 +257,10 @@ export const rights: Record<string, string> = {
       'POST agent-lead/{leadId}/invoice/payment',
       'POST agent-lead/job/{jobId}/step',
       'GET agent-lead/job/paper/{paperId}/content',
+      'GET agent-lead/job/{jobId}/messages',
+      'POST agent-lead/job/{jobId}/messages',
+      'POST agent-lead/job/{jobId}/messages/file',
+      'GET agent-lead/job/message/{messageId}/content',
       'GET agent-lead/{leadId}/nearest-carriers',
       'GET agent-lead/{leadId}/history',
       'GET agent-lead/{leadId}/notes',
@@ -335,6 +340,7 @@ export const rights: Record<string, string> = {
       'PATCH agent/settings/mail',
       'PATCH agent/settings/marketplace',
       'PATCH agent/settings/subscription',
+      'PATCH agent/settings/carriers',
       'PATCH agent/settings/leads',
       'PATCH agent/settings/sign-in',
       'PATCH agent/settings/assistant',
@@ -436,6 +442,15 @@ export const rights: Record<string, string> = {
   'POST carrier/agent-lead/{leadId}/job/paper': ownJob,
   'GET carrier/agent-lead/{leadId}/job/paper/{paperId}/content': ownJob,
   'DELETE carrier/agent-lead/{leadId}/job/paper/{paperId}': ownJob,
+  'POST carrier/agent-lead/{leadId}/job/receipt': ownJob,
+  'GET carrier/agent-lead/{leadId}/job/messages': ownJob,
+  'POST carrier/agent-lead/{leadId}/job/messages': ownJob,
+  'POST carrier/agent-lead/{leadId}/job/messages/file': ownJob,
+  // No such message.
+  'POST carrier/agent-lead/{leadId}/job/messages/read': ' -   -   -   -   -   -   -   0   0   0',
+  'GET carrier/agent-lead/{leadId}/job/message/{messageId}/content': ownJob,
+  'GET carrier/pay': carriers,
+  'GET carrier/pay/export': carriers,
   'GET carrier/specific-job-agreement/{leadId}': ownJob,
   'POST carrier/specific-job-agreement/{leadId}/sign': ownJob,
   'POST carrier/specific-job-agreement/{leadId}/decline': ownJob,

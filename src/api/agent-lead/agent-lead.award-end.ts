@@ -160,6 +160,7 @@ async function endAward(
       award_amount: null,
       award_reason: null,
       award_start_date: null,
+      pay_days: null,
       compliance_at_award: null,
       awarded_at: null,
       job_agreement_id: null,

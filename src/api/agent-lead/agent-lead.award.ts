@@ -192,6 +192,7 @@ interface Job {
 
 async function giveJob(tx: Tx, parts: ApiParts, { lead, now }: LockedLead, job: Job): Promise<void> {
   const carrier = await tx.selectFrom('carrier').selectAll().where('id', '=', job.carrierId).executeTakeFirstOrThrow();
+  const { payDays } = parts.settings.now();
   const document = renderSpecificJob(
     {
       brokerage: namedBrokerage(parts),
@@ -199,6 +200,7 @@ async function giveJob(tx: Tx, parts: ApiParts, { lead, now }: LockedLead, job: 
       carrier,
       amount: job.amount,
       startDate: job.startDate,
+      payDays,
       now,
     },
     await templateNow(tx, 'specific-job'),
@@ -221,6 +223,7 @@ async function giveJob(tx: Tx, parts: ApiParts, { lead, now }: LockedLead, job: 
       award_amount: job.amount,
       award_reason: job.reason,
       award_start_date: job.startDate,
+      pay_days: payDays,
       compliance_at_award: JSON.stringify(job.compliance),
       awarded_at: now.toISOString(),
       job_agreement_id: agreement.id,

@@ -47,6 +47,8 @@ export interface LeadRow extends RowOf<'agent_lead'> {
   award_amount: number | null;
   award_reason: string | null;
   award_start_date: string | null;
+  /** As agreed with the award. */
+  pay_days: number | null;
   compliance_at_award: ComplianceAtAward | null;
   awarded_at: string | null;
   job_agreement_id: string | null;
@@ -116,7 +118,7 @@ const partsOf = (today: string | null, bids: Wants) =>
       join: sql`left join estimate q on q.id = l.quoted_estimate_id`,
     },
     award: {
-      columns: `c.awarded_carrier_id, c.awarded_from_board, ${settled('to-carrier', 'c.award_amount')} as owed_to_carrier_payed`,
+      columns: `c.awarded_carrier_id, c.awarded_from_board, c.pay_days, ${settled('to-carrier', 'c.award_amount')} as owed_to_carrier_payed`,
       join: sql`join contract c on c.lead_id = l.id`,
     },
     contract: {

@@ -49,27 +49,39 @@ async function previewOf(parts: ApiParts, key: string): Promise<Readable> {
   return parts.files.getPreview(key);
 }
 
-/** All attachments of a lead in one zip, streamed; for a carrier only those marked for carriers. */
+/**
+ * All attachments of a lead in one zip, with what carriers brought of their jobs, streamed; for a carrier only what is marked
+ * for carriers, and the papers of its own job.
+ */
 export async function sendZip(
   parts: ApiParts,
   reply: FastifyReply,
   leadId: string,
   reference: string,
-  isForCarriers: boolean,
+  forCarrier: string | null,
 ): Promise<FastifyReply> {
   const rows = await parts.database.kysely
     .selectFrom('attachment')
     .innerJoin('file', 'file.id', 'attachment.file_id')
     .select(['attachment.name', 'file.storage_key', 'file.media_type', 'attachment.created_at'])
     .where('lead_id', '=', leadId)
-    .$if(isForCarriers, (query) => query.where('is_visible_to_carriers', '=', true))
+    .$if(forCarrier !== null, (query) => query.where('is_visible_to_carriers', '=', true))
     .orderBy('attachment.created_at')
     .execute();
-  if (rows.length === 0)
-    throw problem(404, isForCarriers ? 'This load has no files for carriers.' : 'This lead has no files yet.');
+  const papers = await parts.database.kysely
+    .selectFrom('carrier_job_paper')
+    .innerJoin('carrier_job', 'carrier_job.id', 'job_id')
+    .innerJoin('file', 'file.id', 'carrier_job_paper.file_id')
+    .select(['carrier_job_paper.name', 'file.storage_key', 'file.media_type', 'carrier_job_paper.created_at'])
+    .where('lead_id', '=', leadId)
+    .$if(forCarrier !== null, (query) => query.where('carrier_id', '=', forCarrier))
+    .orderBy('carrier_job_paper.created_at')
+    .execute();
+  if (rows.length + papers.length === 0)
+    throw problem(404, forCarrier !== null ? 'This load has no files for carriers.' : 'This lead has no files yet.');
   const zip = new ZipFile();
   const taken = new Set<string>();
-  for (const row of rows) {
+  for (const row of [...rows, ...papers]) {
     zip.addReadStreamLazy(
       freeName(nameByContent(row.name, row.media_type), taken),
       { mtime: new Date(row.created_at), compress: false },

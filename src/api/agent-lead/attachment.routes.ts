@@ -106,6 +106,6 @@ export function attachmentRoutes(app: Api, parts: ApiParts): void {
   app.get('/agent-lead/:leadId/attachments/download', { schema: { params: LeadParams } }, async (request, reply) => {
     agentOf(request);
     const lead = await leadById(kysely, request.params.leadId);
-    return sendZip(parts, reply, lead.id, lead.reference, false);
+    return sendZip(parts, reply, lead.id, lead.reference, null);
   });
 }

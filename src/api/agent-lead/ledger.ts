@@ -54,7 +54,18 @@ export async function book(
     .returningAll()
     .executeTakeFirst();
   if (booked?.direction === 'from-client' && booked.kind !== 'correction') await tellOfPayment(tx, parts, booked, now);
+  if (booked?.direction === 'to-carrier') await tellCarrier(tx, leadId);
   return booked;
+}
+
+/** The carrier's own screens show what it was paid. */
+async function tellCarrier(tx: Tx, leadId: string): Promise<void> {
+  const { awarded_carrier_id } = await tx
+    .selectFrom('contract')
+    .select('awarded_carrier_id')
+    .where('lead_id', '=', leadId)
+    .executeTakeFirstOrThrow();
+  if (awarded_carrier_id) await publish(tx, { noun: 'load', id: leadId, audience: `carrier:${awarded_carrier_id}` });
 }
 
 async function tellOfPayment(tx: Tx, parts: ApiParts, { id, lead_id, created_by }: Payment, now: Date): Promise<void> {

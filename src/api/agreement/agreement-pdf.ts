@@ -5,7 +5,9 @@ import type { AgreementRow } from './agreement.repository.ts';
 import { htmlOf } from './document.ts';
 import type { PaperDocument } from './document.ts';
 import { renderPdf } from './pdf.ts';
-import { SIGNATURES_HEIGHT, drawCertificate, drawSignatures } from './pdf-signature.ts';
+import type { PaperOptions } from './pdf.ts';
+import { SIGNATURES_HEIGHT, drawCertificate, drawOnTheSpot, drawSignatures } from './pdf-signature.ts';
+import type { OnTheSpot } from './pdf-signature.ts';
 
 /** The signed agreement as pages: its text, both signatures, the certificate. */
 export async function agreementPdf(given: {
@@ -18,7 +20,7 @@ export async function agreementPdf(given: {
   const document = agreement.document;
   mustSayTheSame(agreement, document);
   const name = nameOf(document);
-  const pages = { brokerage, agreement, name, party, image: await signatureImage(agreement) };
+  const pages = { brokerage, agreement, name, party, image: await signatureImage(imageOf(agreement)) };
   return renderPdf({
     brokerage,
     logo,
@@ -34,6 +36,19 @@ export async function agreementPdf(given: {
     },
   });
 }
+
+/** Any other paper, with the signature of who signed it on the spot. */
+export async function paperPdf({ signature, ...paper }: PaperOptions & { signature?: OnTheSpot }): Promise<Buffer> {
+  if (!signature) return renderPdf(paper);
+  const image = await signatureImage(signature.image);
+  return renderPdf({
+    ...paper,
+    closing: { height: SIGNATURES_HEIGHT, draw: (sheet) => drawOnTheSpot(sheet, { ...signature, image }) },
+  });
+}
+
+const imageOf = (agreement: AgreementRow): string | null | undefined =>
+  ((agreement.signature ?? {}) as { image?: string | null }).image;
 
 /** "Moving services agreement · L-10001" */
 export const nameOf = (document: PaperDocument): string =>
@@ -55,8 +70,7 @@ function mustSayTheSame(agreement: AgreementRow, document: PaperDocument): void 
 }
 
 /** A drawn signature without the empty canvas around it; null for a typed one, or where the image cannot be read. */
-async function signatureImage(agreement: AgreementRow): Promise<Buffer | null> {
-  const { image } = (agreement.signature ?? {}) as { image?: string | null };
+async function signatureImage(image: string | null | undefined): Promise<Buffer | null> {
   if (!image) return null;
   const { default: sharp } = await import('sharp');
   const drawn = Buffer.from(image.slice(image.indexOf(',') + 1), 'base64');

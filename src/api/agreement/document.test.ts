@@ -20,7 +20,7 @@ const carrier = {
 
 const shipper = () => renderBrokerShipper({ brokerage, lead, estimate, now });
 const job = (startDate: string | null = '2026-12-05') =>
-  renderSpecificJob({ brokerage, lead, carrier, amount: 523_000, startDate, now });
+  renderSpecificJob({ brokerage, lead, carrier, amount: 523_000, startDate, payDays: 15, now });
 
 /** The text that a person reads: markup gone, entities resolved, one entry for each element with text. */
 function linesOfHtml(html: string): string[] {

@@ -19,6 +19,15 @@ export interface SignedPages {
   party: string;
 }
 
+/** Who signed a paper on a screen that was handed over, and when. */
+export interface OnTheSpot {
+  party: string;
+  name: string;
+  note: string;
+  /** The drawing, as a data URL of a PNG. */
+  image: string;
+}
+
 const NAME: Style = { size: 9.5, color: INK.text, weight: 600 };
 const QUIET: Style = { size: 8.5, color: INK.quiet };
 /** The typed name of a signer, set apart from everything that we write. */
@@ -45,14 +54,26 @@ export function instantIn(zone: string, instant: string): string {
   return `${local.replaceAll('\u202f', ' ')} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
 }
 
+/** The end of a paper that one person signed. */
+export function drawOnTheSpot(sheet: Sheet, signer: Omit<OnTheSpot, 'image'> & { image: Buffer | null }): void {
+  drawHeading(sheet, 'Signature');
+  const top = sheet.y;
+  drawParty(sheet, { x: sheet.left, y: top, width: (sheet.width - BOX.gap) / 2 }, signer);
+  sheet.y = top + BOX.height + BELOW_LINE;
+}
+
+function drawHeading(sheet: Sheet, text: string): void {
+  sheet.y += 8;
+  sheet.need(SIGNATURES_HEIGHT - 8);
+  sheet.tag('H2', () => sheet.flow([text], { size: 11.5, color: INK.text, weight: 600 }));
+  sheet.y += 14;
+}
+
 /** The end of the agreement: both parties side by side. The broker offers by sending, the signer accepts. */
 export function drawSignatures(sheet: Sheet, pages: SignedPages): void {
   const { agreement, brokerage } = pages;
   const width = (sheet.width - BOX.gap) / 2;
-  sheet.y += 8;
-  sheet.need(SIGNATURES_HEIGHT - 8);
-  sheet.tag('H2', () => sheet.flow(['Signatures'], { size: 11.5, color: INK.text, weight: 600 }));
-  sheet.y += 14;
+  drawHeading(sheet, 'Signatures');
   const top = sheet.y;
   const zone = agreement.signer_zone ?? brokerage.zone;
   drawParty(

@@ -5,6 +5,7 @@ import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Certificate, SealDetails } from '#src/api/document/seal.ts';
 import type { AgreementRow } from './agreement.repository.ts';
 import type { PaperDocument } from './document.ts';
+import type { OnTheSpot } from './pdf-signature.ts';
 
 interface Letterhead {
   brokerage: Brokerage;
@@ -21,6 +22,8 @@ interface Paper {
   document: PaperDocument;
   footer: string;
   createdAt: Date;
+  /** Of somebody who signed it on the spot. */
+  signature?: OnTheSpot;
 }
 
 type SealedTask = Sealed &

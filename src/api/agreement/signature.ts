@@ -89,7 +89,8 @@ async function fromForm(
   }
 }
 
-async function needsInk(url: string, field: string): Promise<void> {
+/** @throws Problem 422 for a drawing without a line */
+export async function needsInk(url: string, field: string): Promise<void> {
   const isDrawn = await hasInk(Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')).catch((error: unknown) => {
     throw error instanceof ImageRefused ? wrong(field, error.message) : error;
   });

@@ -22,11 +22,12 @@ export function renderSpecificJob(
     /** Cents. */
     amount: number;
     startDate: string | null;
+    payDays: number;
     now: Date;
   },
   template: Template = BUILT_IN['specific-job'],
 ): RenderedDocument {
-  const { brokerage, lead, carrier, amount, startDate, now } = given;
+  const { brokerage, lead, carrier, amount, startDate, payDays, now } = given;
   return renderTemplate('specific-job', template, {
     subtitle: `${lead.reference} · ${route(lead)}`,
     values: {
@@ -39,6 +40,7 @@ export function renderSpecificJob(
         ? longDate(lead.delivery_date_last)
         : 'As agreed with us in writing',
       pay: showMoney(amount),
+      'pay days': payDays === 1 ? '1 day' : `${payDays} days`,
     },
     blocks: {
       broker: brokerageFacts(brokerage),

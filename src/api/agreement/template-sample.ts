@@ -1,5 +1,6 @@
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { TemplateKind } from '#src/machines/agreement/template-text.ts';
+import { USUAL_PAY_DAYS } from '#src/machines/carrier-pay/carrier-pay.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { renderBrokerCarrier } from './broker-carrier.template.ts';
 import { renderBrokerShipper } from './broker-shipper.template.ts';
@@ -101,6 +102,9 @@ export function sampleOf(
     case 'broker-carrier':
       return renderBrokerCarrier({ brokerage, carrier, now }, template).document;
     case 'specific-job':
-      return renderSpecificJob({ brokerage, lead, carrier, amount: 160_000, startDate: first, now }, template).document;
+      return renderSpecificJob(
+        { brokerage, lead, carrier, amount: 160_000, startDate: first, payDays: USUAL_PAY_DAYS, now },
+        template,
+      ).document;
   }
 }

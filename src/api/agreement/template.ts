@@ -15,8 +15,8 @@ export interface Template {
 /** Raise the number with every change of a word: signed agreements name the text that they were made from. */
 export const BUILT_IN: Record<TemplateKind, Template> = {
   'broker-shipper': { name: 'broker-shipper/2', source: BROKER_SHIPPER_TEXT },
-  'broker-carrier': { name: 'broker-carrier/1', source: BROKER_CARRIER_TEXT },
-  'specific-job': { name: 'specific-job/1', source: SPECIFIC_JOB_TEXT },
+  'broker-carrier': { name: 'broker-carrier/2', source: BROKER_CARRIER_TEXT },
+  'specific-job': { name: 'specific-job/2', source: SPECIFIC_JOB_TEXT },
 };
 
 /** What one agreement says in the blanks of its text. */

@@ -13,13 +13,22 @@ type PaperRow = Pick<RowOf<'carrier_job_paper'>, 'id' | 'kind' | 'name' | 'broug
   size: number;
 };
 /** A job with its papers; instants as PostgreSQL writes them. */
-export type JobWithPapers = Omit<JobRow, 'history_length' | 'model_version'> & { papers: PaperRow[] };
+export type JobWithPapers = Omit<JobRow, 'history_length' | 'model_version'> & {
+  papers: PaperRow[];
+  from_carrier: number;
+  from_broker: number;
+};
+
+/** How many messages of one side about the job `k` the other one has not read. */
+const unreadOf = (side: 'carrier' | 'broker') => sql`
+  select count(*)::int from job_message m where m.job_id = k.id and m.side = ${sql.lit(side)} and m.read_at is null`;
 
 /** The job of a row with the alias `k`, as one column. */
 const JOB_JSON = sql`
   json_build_object('id', k.id, 'lead_id', k.lead_id, 'carrier_id', k.carrier_id, 'agreement_id', k.agreement_id, 'state', k.state,
     'version', k.version, 'created_at', k.created_at::text, 'departed_at', k.departed_at::text, 'picked_up_at', k.picked_up_at::text,
-    'delivered_at', k.delivered_at::text, 'papers', (
+    'delivered_at', k.delivered_at::text,
+    'from_carrier', (${unreadOf('carrier')}), 'from_broker', (${unreadOf('broker')}), 'papers', (
       select coalesce(json_agg(json_build_object('id', p.id, 'kind', p.kind, 'name', p.name, 'brought_by_name', p.brought_by_name,
                'created_at', p.created_at::text, 'media_type', f.media_type, 'size', f.size) order by p.created_at, p.id), '[]')
         from carrier_job_paper p join file f on f.id = p.file_id where p.job_id = k.id))`;
@@ -52,6 +61,7 @@ function presentJob(job: JobWithPapers, lead: PlaceOfLead, now: Date, viewer: 'a
       departed_at: own.departed_at,
       picked_up_at: own.picked_up_at,
       delivered_at: own.delivered_at,
+      unread_messages: viewer === 'agent' ? job.from_carrier : job.from_broker,
       actions: stepsOf(job.state, facts, viewer),
       papers: job.papers.map((paper) => ({
         id: paper.id,
@@ -79,9 +89,11 @@ export async function jobsOfLead(db: Kysely<Tables>, leadId: string, now: Date):
     job: JobWithPapers;
     lead: PlaceOfLead;
     legal_name: string;
+    has_messages: boolean;
     history: (Omit<Static<typeof LeadJob>['history'][number], 'actor_name'> & { actor_name: string | null })[];
   }>`
     select ${JOB_JSON} as job, r.legal_name,
+           exists (select from job_message m where m.job_id = k.id) as has_messages,
            json_build_object('state', l.state, 'is_archived', l.is_archived, 'job_agreement_id', c.job_agreement_id) as lead,
            (select json_agg(json_build_object('sequence', h.sequence, 'event', h.event, 'payload', h.payload, 'actor_name', h.actor_name,
                      'actor_role', h.actor_role, 'at', h.at::text, 'from_state', h.from_state, 'to_state', h.to_state) order by h.sequence)
@@ -89,11 +101,12 @@ export async function jobsOfLead(db: Kysely<Tables>, leadId: string, now: Date):
       from carrier_job k join carrier r on r.id = k.carrier_id
       join agent_lead l on l.id = k.lead_id join contract c on c.lead_id = k.lead_id
      where k.lead_id = ${leadId} order by k.created_at desc, k.id desc limit 50`.execute(db);
-  return rows.map(({ job, lead, legal_name, history }) => {
+  return rows.map(({ job, lead, legal_name, has_messages, history }) => {
     const { facts, shown } = presentJob(job, lead, now, 'agent');
     return {
       ...shown,
       carrier: { id: job.carrier_id, legal_name },
+      has_messages,
       is_held: facts.isHeld,
       history: history.map((entry) => ({
         ...entry,

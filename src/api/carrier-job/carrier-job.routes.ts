@@ -18,6 +18,7 @@ import { addPapers, paperOf, removePaper } from './carrier-job.papers.ts';
 import { jobById, ownJob } from './carrier-job.record.ts';
 import { StepBody } from './carrier-job.schemas.ts';
 import { stepJob } from './carrier-job.steps.ts';
+import { ReceiptBody, receiptSigning } from './delivery-receipt.ts';
 
 const PaperForm = {
   fields: Strict({ kind: OneOf(JOB_PAPERS) }),
@@ -125,6 +126,20 @@ export function carrierJobRoutes(app: Api, parts: ApiParts): void {
         reply,
       );
     },
+  );
+
+  const signReceipt = receiptSigning(parts);
+  app.post(
+    '/carrier/agent-lead/:leadId/job/receipt',
+    {
+      schema: {
+        summary: 'The client’s signature for the delivery, which becomes a sealed paper of the job',
+        params: LeadParams,
+        body: ReceiptBody,
+        response: answer,
+      },
+    },
+    async (request, reply) => signReceipt(request, reply, request.body, known(request)),
   );
 
   app.delete(

@@ -26,6 +26,7 @@ const shared = {
   departed_at: Nullable(Instant),
   picked_up_at: Nullable(Instant),
   delivered_at: Nullable(Instant),
+  unread_messages: { ...Count, description: 'Of the other side, about this job' },
   actions: Type.Array(
     Type.Object({
       step: OneOf(JOB_STEPS),
@@ -47,6 +48,7 @@ export const OwnJob = Named('OwnJob', {
 export const LeadJob = Named('LeadJob', {
   ...shared,
   carrier: Type.Object({ id: Uuid, legal_name: ShortText }),
+  has_messages: Type.Boolean({ description: 'Something was written about the job, by either side' }),
   is_held: Type.Boolean({ description: 'The carrier has the award still; false for one that dropped out.' }),
   history: Type.Array(
     Named('JobHistoryEntry', {

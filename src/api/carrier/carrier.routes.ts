@@ -162,7 +162,7 @@ export function carrierRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       const { leadId, carrierId } = await onLoad(request);
       const lead = await visibleLead(kysely, leadId, carrierId);
-      return sendZip(parts, reply, lead.id, lead.reference, true);
+      return sendZip(parts, reply, lead.id, lead.reference, carrierId);
     },
   );
 

@@ -108,6 +108,7 @@ export function presentLoads(
       invited_at: () => (lead.invited_at ? instant(lead.invited_at) : null),
       bid: () => (own ? presentBid(own, lead) : null),
       award: () => (isOwn ? awardOf(lead) : null),
+      pay_days: () => (isOwn && lead.pay_days) || parts.settings.now().payDays,
       job: () => (hasSigned && lead.own_job ? presentOwnJob(lead.own_job, lead, parts.now()) : null),
       client: () =>
         hasSigned
@@ -163,6 +164,7 @@ const NEEDS: Partial<
   invited_at: {},
   bid: { columns: LOAD_COLUMNS },
   award: { fields: ['contract'] },
+  pay_days: {},
   job: { fields: ['contract'] },
   client: { fields: ['client', 'contract'] },
   may_bid: {},

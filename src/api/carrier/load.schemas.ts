@@ -23,6 +23,7 @@ import {
   Uuid,
 } from '#src/api/http/schemas.ts';
 import { OwnJob } from '#src/api/carrier-job/carrier-job.schemas.ts';
+import { PayDays } from '#src/api/carrier-pay/carrier-pay.schemas.ts';
 import { LOAD_TABS } from './load.filter.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
@@ -87,6 +88,10 @@ export const Load = Named('Load', {
       owed_to_carrier_payed: Type.Boolean(),
     }),
   ),
+  pay_days: {
+    ...PayDays,
+    description: 'Days from the receipt of the papers to the pay; as agreed, once it is awarded',
+  },
   job: Nullable(OwnJob),
   client: Nullable(
     Type.Object({ name: ShortText, email: Nullable(ShortText), phone: Nullable(ShortText), zone: ShortText }),

@@ -11,6 +11,9 @@ export const hrefs = {
   chat: (token: string) => `/agent-portal/chat/${token}`,
   signContract: (token: string) => `/agent-portal/broker-shipper-agreement/sign?token=${token}`,
   pay: (token: string) => `/agent-portal/payment/${token}`,
+  /** A job that the carrier has. */
+  ownJob: (leadId: string, isCompleted: boolean) =>
+    `/load-board/leads/${isCompleted ? 'completed' : 'open'}?load=${leadId}`,
   load: (id: string) => `/load-board/leads/available?load=${id}`,
   login: (platform: Platform) => `/auth/${platform}/login`,
   forgotPassword: (platform: Platform) => `/auth/${platform}/forgot-password`,

@@ -8,7 +8,7 @@ import type { News } from './notice.outbox.ts';
 import { readNotices } from './notice.read.ts';
 
 /** Kinds of which somebody's own words are told. */
-const QUOTED: readonly News['kind'][] = ['question', 'declined', 'carrier-lost', 'mention'];
+const QUOTED: readonly News['kind'][] = ['question', 'declined', 'carrier-lost', 'mention', 'carrier-message'];
 
 /** The same that the portal shows, as a mail: to an agent, or to the office where `to` has no settings of its own. */
 export async function noticeMail(
@@ -17,12 +17,19 @@ export async function noticeMail(
   news: News,
   to: { id?: string; name: string },
 ): Promise<Letter> {
-  const { lifecycle = null, record_id = null, sequence = null, note_id = null, payment_id = null } = news.source;
+  const {
+    lifecycle = null,
+    record_id = null,
+    sequence = null,
+    note_id = null,
+    payment_id = null,
+    message_id = null,
+  } = news.source;
   const [notice] = await readNotices(
     tx,
     sql`select null::uuid as id, ${news.kind}::text as kind, ${news.leadId}::uuid as lead_id, ${lifecycle}::text as lifecycle,
       ${record_id}::uuid as record_id, ${sequence}::int as sequence, ${note_id}::uuid as note_id,
-      ${payment_id}::uuid as payment_id, ${news.at.toISOString()}::timestamptz as created_at, null::timestamptz as read_at`,
+      ${payment_id}::uuid as payment_id, ${message_id}::uuid as message_id, ${news.at.toISOString()}::timestamptz as created_at, null::timestamptz as read_at`,
   );
   const { title, about, lead, bid_id } = notice!;
   const client = await tx
@@ -38,7 +45,9 @@ export async function noticeMail(
     facts: [
       ['Client', lead.client_name],
       ['Reference', lead.reference],
-      ...(news.needsAnswer && answerAt ? [['Answer at', answerAt] as [string, string]] : []),
+      ...(news.needsAnswer && news.kind !== 'carrier-message' && answerAt
+        ? [['Answer at', answerAt] as [string, string]]
+        : []),
     ],
     button: bid_id
       ? { label: 'Review and award', url: publicUrl() + hrefs.award(lead.id, bid_id) }

@@ -12,13 +12,14 @@ import type { NoticeSettings } from './notice.schemas.ts';
 
 type Parts = Pick<ApiParts, 'mail' | 'publicUrl' | 'brokerage'>;
 
-/** Where it was written down: an entry of a history, a note, or an entry of the ledger. */
+/** Where it was written down: an entry of a history, a note, an entry of the ledger, or a carrier's message. */
 interface Source {
   lifecycle?: string;
   record_id?: string;
   sequence?: number;
   note_id?: string;
   payment_id?: string;
+  message_id?: string;
 }
 
 export interface News {

@@ -28,22 +28,25 @@ interface Row extends Pick<RowOf<'notice'>, 'id' | 'kind' | 'created_at' | 'read
 export async function readNotices(db: Kysely<Tables>, rowsOf: RawBuilder<unknown>): Promise<Static<typeof Notice>[]> {
   const { rows } = await sql<Row>`${prepared}
     select n.id, n.kind, n.created_at, n.read_at, n.lead_id, l.reference, l.client_name, l.client_email,
-           h.event, h.payload, h.to_state, note.text as note, p.amount,
+           coalesce(h.event, case when message.is_about_payment then 'payment' end) as event, h.payload, h.to_state,
+           coalesce(note.text, message.text, message.file_name) as note, p.amount,
            case when note.id is not null or p.created_by is not null then 'agent' else h.actor_role end as role,
-           coalesce(author.name, case when h.actor_role = 'client' then l.client_name else h.actor_name end) as by_name,
+           coalesce(author.name, message.author_name,
+             case when h.actor_role = 'client' then l.client_name else h.actor_name end) as by_name,
            carrier.legal_name as carrier
       from (${rowsOf}) n
       join agent_lead l on l.id = n.lead_id
       left join history h on h.lifecycle = n.lifecycle and h.record_id = n.record_id and h.sequence = n.sequence
       left join lead_note note on note.id = n.note_id
       left join payment p on p.id = n.payment_id
+      left join job_message message on message.id = n.message_id
       left join account author on author.role = 'agent' and author.id = coalesce(note.created_by, p.created_by, h.actor_id)
-      left join carrier_job job on n.lifecycle = 'job' and job.id = n.record_id
+      left join carrier_job job on job.id = coalesce(message.job_id, case when n.lifecycle = 'job' then n.record_id end)
       left join carrier on carrier.id::text = coalesce(job.carrier_id::text, h.payload ->> 'carrierId')
      order by n.created_at desc, n.id desc`.execute(db);
   const names = await namesIn(
     db,
-    rows.flatMap(({ note }) => note ?? []),
+    rows.flatMap(({ kind, note }) => (kind === 'mention' && note) || []),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -71,6 +74,7 @@ const factsOf = ({ kind, event, by_name, role, client_name, carrier, amount, pay
 function aboutOf({ kind, payload, note, to_state, client_email }: Row, named: (text: string) => string): string | null {
   if (kind === 'question') return textIn(payload, 'question');
   if (kind === 'declined' || kind === 'carrier-lost') return textIn(payload, 'reason');
+  if (kind === 'carrier-message') return note;
   if (kind === 'mention') return note ? named(note) : 'The note was deleted.';
   if (kind === 'quote-accepted')
     return to_state?.includes('contract-sent')

@@ -94,6 +94,11 @@ async function eraseAccount(tx: Tx, parts: EraseParts, id: string, words: readon
     await sql`update ${sql.table(table)} set actor_name = ${ERASED} where actor_id = ${id}`.execute(tx);
   await tx.updateTable('chat_message').set({ author_name: ERASED }).where('account_id', '=', id).execute();
   await tx.updateTable('carrier_job_paper').set({ brought_by_name: ERASED }).where('brought_by', '=', id).execute();
+  await tx
+    .updateTable('job_message')
+    .set({ author_name: ERASED, text: sql<string | null>`case when text is null then null else ${ERASED} end` })
+    .where('account_id', '=', id)
+    .execute();
   // Their name also stands where work was handed over, and who was invited by whom.
   const { rows } = await sql<{ lifecycle: string; record_id: string }>`
     select distinct lifecycle, record_id from history
@@ -210,6 +215,8 @@ async function eraseLeads(tx: Tx, parts: EraseParts, ids: Ids, words: readonly s
       .returning('file_id')
       .execute();
     for (const { file_id } of brought) await removeUnnamed(tx, parts, file_id);
+    const written = await tx.deleteFrom('job_message').where('job_id', 'in', jobIds).returning('file_id').execute();
+    for (const { file_id } of written) if (file_id) await removeUnnamed(tx, parts, file_id);
     await blackOutHistory(tx, 'job', jobIds, words);
   }
   const unsigned = await tx

@@ -84,6 +84,10 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
       sql`select p.id, p.file_id, p.kind, p.name, p.created_at from carrier_job_paper p join carrier_job j on j.id = p.job_id
            where j.lead_id = any(${leads}::uuid[]) or p.brought_by = any(${accounts}::uuid[])`,
     ),
+    'job-messages': await rows(
+      sql`select m.id, m.file_id, m.file_name, m.side, m.text, m.created_at from job_message m join carrier_job j on j.id = m.job_id
+           where j.lead_id = any(${leads}::uuid[]) or m.account_id = any(${accounts}::uuid[]) order by m.sequence`,
+    ),
     payments: await rows(
       sql`select direction, kind, amount, method, paid_on, created_at from payment
            where lead_id = any(${leads}::uuid[]) and direction in ('from-client', 'to-client')`,

@@ -104,6 +104,19 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
     },
   );
   app.patch(
+    '/agent/settings/carriers',
+    {
+      schema: {
+        ...schemaOf('How soon carriers are paid, for awards from now on; who has one keeps what was agreed'),
+        body: CHANGES.carriers,
+      },
+    },
+    async (request, reply) => {
+      const { version, ...fields } = request.body;
+      return change(request, reply, 'carriers', version, fields);
+    },
+  );
+  app.patch(
     '/agent/settings/leads',
     { schema: { ...schemaOf('What agents choose from when they archive a lead'), body: CHANGES.leads } },
     async (request, reply) => {

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Static, TSchema } from 'typebox';
 import { fieldName } from '#src/api/http/field-sentences.ts';
 import { Email, Name, Nullable } from '#src/api/http/schemas.ts';
+import { MOST_PAY_DAYS } from '#src/machines/carrier-pay/carrier-pay.ts';
 import { BROKERAGE_CHECKS, BROKERAGE_FIELDS } from '#src/machines/settings/brokerage.ts';
 import type { FieldProblem } from '#src/api/http/problem.ts';
 
@@ -22,6 +23,7 @@ export const SECTIONS = {
     price_cents: Type.Integer({ minimum: 100, maximum: 10_000_000, description: 'US cents' }),
     trial_days: Whole(1, 365),
   },
+  carriers: { pay_days: Whole(1, MOST_PAY_DAYS) },
   leads: { archive_reasons: Type.Array(Name(80), { minItems: 1, maxItems: 20 }) },
   sign_in: { requires_two_factor: Type.Boolean() },
   assistant: {

@@ -8,6 +8,7 @@ import { vaultOf } from '#src/api/database/sealed.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { LiveHub } from '#src/api/live/live.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
+import { USUAL_PAY_DAYS } from '#src/machines/carrier-pay/carrier-pay.ts';
 import { ARCHIVE_REASONS } from '#src/machines/settings/archive-reasons.ts';
 import { readLogoRow } from './logo.ts';
 import { SECTION_NAMES } from './settings.sections.ts';
@@ -36,6 +37,8 @@ export interface SettingsNow {
   readonly mail: { readonly senderName: string | null; readonly replyTo: string | null };
   readonly marketplace: MarketplaceOffer;
   readonly subscription: SubscriptionOffer;
+  /** Days to a carrier's pay, for awards from now on. */
+  readonly payDays: number;
   readonly archiveReasons: readonly string[];
   /** Those that are on, with the events that they are told of. */
   readonly webhooks: readonly { readonly id: string; readonly events: readonly string[] }[];
@@ -100,6 +103,7 @@ export async function openSettings(
         mailsPerDay: mails_per_day,
       },
       subscription: { priceCents: value('subscription').price_cents, trialDays: value('subscription').trial_days },
+      payDays: value('carriers').pay_days,
       archiveReasons: value('leads').archive_reasons,
       requiresTwoFactor: value('sign_in').requires_two_factor,
       ai:
@@ -179,6 +183,7 @@ function firstValues(first: FirstValues, sealed: (text: string) => string): Sect
       mails_per_day: marketplace.mailsPerDay,
     },
     subscription: { price_cents: subscription.priceCents, trial_days: subscription.trialDays },
+    carriers: { pay_days: USUAL_PAY_DAYS },
     leads: { archive_reasons: [...ARCHIVE_REASONS] },
     sign_in: { requires_two_factor: false },
     assistant: { url: ai?.url ?? null, model: ai?.model ?? null, key: ai?.key ? sealed(ai.key) : null },

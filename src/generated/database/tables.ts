@@ -411,6 +411,8 @@ export interface Contract {
   invoice_id: string | null;
   job_agreement_id: string | null;
   lead_id: string;
+  /** Days from the receipt of the carrier's papers to its pay, as agreed with the award; null of awards that are older than the setting, for which the text of the agreement said 15. */
+  pay_days: number | null;
   signed_at: string | null;
   signed_by: "client" | "paper" | null;
   signed_file_id: string | null;
@@ -562,6 +564,24 @@ export interface InvoiceNumber {
   last: number;
 }
 
+export interface JobMessage {
+  account_id: string | null;
+  author_name: string;
+  created_at: string;
+  file_id: string | null;
+  file_name: string | null;
+  id: string;
+  is_about_payment: Generated<boolean>;
+  job_id: string;
+  /** When the carrier was mailed that it waits. */
+  mailed_at: string | null;
+  /** When somebody of the other side had it on the screen. */
+  read_at: string | null;
+  sequence: Generated<number>;
+  side: "broker" | "carrier";
+  text: string | null;
+}
+
 export interface LeadImport {
   assigned_agent_id: string | null;
   created_at: string;
@@ -693,9 +713,10 @@ export interface Notice {
   id: string;
   /** False: it was only mailed, and is kept so that it is not mailed again. */
   in_portal: boolean;
-  kind: "assigned" | "bid" | "carrier-lost" | "carrier-signed" | "declined" | "job-step" | "mail-bounced" | "mention" | "payment" | "question" | "quote-accepted" | "signed";
+  kind: "assigned" | "bid" | "carrier-lost" | "carrier-message" | "carrier-signed" | "declined" | "job-step" | "mail-bounced" | "mention" | "payment" | "question" | "quote-accepted" | "signed";
   lead_id: string;
   lifecycle: string | null;
+  message_id: string | null;
   note_id: string | null;
   payment_id: string | null;
   read_at: string | null;
@@ -705,7 +726,7 @@ export interface Notice {
 
 export interface NoticeSetting {
   account_id: string;
-  kind: "assigned" | "bid" | "carrier-lost" | "carrier-signed" | "declined" | "job-step" | "mail-bounced" | "mention" | "payment" | "question" | "quote-accepted" | "signed";
+  kind: "assigned" | "bid" | "carrier-lost" | "carrier-message" | "carrier-signed" | "declined" | "job-step" | "mail-bounced" | "mention" | "payment" | "question" | "quote-accepted" | "signed";
   mail: boolean;
   portal: boolean;
 }
@@ -1167,6 +1188,7 @@ export interface DB {
   invitation: Invitation;
   invoice: Invoice;
   invoice_number: InvoiceNumber;
+  job_message: JobMessage;
   lead_import: LeadImport;
   lead_import_row: LeadImportRow;
   lead_note: LeadNote;

@@ -104,6 +104,7 @@ export const TEMPLATE_RULES: Record<TemplateKind, TemplateRules> = {
       stops: { ...STOPS, says: 'Stops and dates without streets, as a table' },
       inventory: INVENTORY,
       pay: { says: 'What you pay the carrier', isRequired: true },
+      'pay days': { says: 'Within how many days you pay, as your settings have it' },
     },
     conditions: { household: HOUSEHOLD },
   },

@@ -19,6 +19,7 @@ export const NOTICES = {
   /** The carrier has declined the job, or dropped out of it. */
   'carrier-lost': { isMailed: false },
   'job-step': { isMailed: false },
+  'carrier-message': { isMailed: true },
   assigned: { isMailed: false },
   mention: { isMailed: true },
   'mail-bounced': { isMailed: false },
@@ -55,7 +56,7 @@ export const NOTICE_OF_JOB: Partial<Record<JobEvent['type'], NoticeKind>> = {
 /** Of whom and what a notice is, as it is told in one sentence. */
 export interface NoticeFacts {
   kind: NoticeKind;
-  /** The event that was written down, where there was one. */
+  /** The event that was written down, where there was one; of a message, what it is about. */
   event: string | null;
   /** Who did it; null where it is not known any more. */
   by: string | null;
@@ -93,6 +94,8 @@ export function noticeTitle({ kind, event, by, role, client, carrier, amount }: 
       const did = event === 'job.delivered' ? 'delivered' : 'picked up';
       return role === 'agent' ? `${who} marked the load ${did}` : `${carrierName} ${did} the load`;
     }
+    case 'carrier-message':
+      return event === 'payment' ? `${carrierName} asks about its pay` : `${carrierName} wrote to you`;
     case 'assigned':
       return role === 'agent' ? `${who} assigned this lead to you` : 'This lead was assigned to you';
     case 'mention':

@@ -93,6 +93,7 @@ const table: Record<string, string> = {
   '/load-board/leads/open': carrierOnly,
   '/load-board/leads/available': carrierOnly,
   '/load-board/leads/completed': carrierOnly,
+  '/load-board/payments': carrierOnly,
   '/load-board/settings': carrierOnly.replace(/=$/, 'general'),
   '/load-board/settings/account': carrierOnly,
   '/load-board/settings/general': carrierOnly,

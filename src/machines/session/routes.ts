@@ -36,6 +36,9 @@ export const leadTabs = [
 ] as const;
 export type LeadTab = (typeof leadTabs)[number];
 
+/** Screens of the load board that are called as their path is. */
+const boardScreens = ['payments'] as const;
+
 export const boardTabs = ['available', 'open', 'completed'] as const;
 export type BoardTab = (typeof boardTabs)[number];
 
@@ -50,6 +53,7 @@ export const brokerageViews = [
   'mail',
   'marketplace',
   'subscriptions',
+  'carriers',
   'leads',
   'agreements',
   'sign-in',
@@ -228,6 +232,9 @@ export const routes = [
         screen: 'leads',
         params: { tab },
       }) as const,
+  ),
+  ...boardScreens.map(
+    (screen) => ({ path: `/load-board/${screen}`, who: carrier, portal: 'load-board', screen }) as const,
   ),
   { path: '/load-board/settings', who: carrier, to: '/load-board/settings/general' },
   ...boardSettings.map(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
+import { termsOf } from '#src/views/carrier-pay/pay-names.ts';
 import { KIND_NAMES, type LoadDetails, type LoadRow, PACKING_NAMES, windowText } from './load-names.ts';
 
 export function Part({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {
@@ -30,6 +31,7 @@ export function LoadFacts({ load, details }: { load: LoadRow; details: LoadDetai
             .filter(Boolean)
             .join(', '),
         },
+        { name: 'Payment terms', value: load.tab && termsOf(load.payDays) },
         { name: 'Kind', value: KIND_NAMES[load.kind] },
         { name: 'Packing', value: load.tab && PACKING_NAMES[details.packing] },
         ...(details.storageDays > 0 ? [{ name: 'Storage', value: `${details.storageDays} days` }] : []),

@@ -51,7 +51,7 @@ export function LoadFiles({ loadId, files, onLook }: LoadFilesProps) {
       {files.length > 1 && (
         <a href={hrefs.board.filesZip(loadId)} download className="link mt-2 inline-flex items-center gap-1.5">
           <ArrowDownTrayIcon className="size-4" aria-hidden />
-          Download all ({files.length})
+          Download all
         </a>
       )}
     </>

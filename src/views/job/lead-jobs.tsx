@@ -2,9 +2,13 @@ import { useMutation } from '@apollo/client/react';
 import { type JobStep, type LeadJobsFragment, RecordJobStepDocument } from '#src/generated/graphql/graphql.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { MessagesPanel } from '#src/views/job-message/messages-panel.tsx';
+import { lazy } from '#src/views/ui/lazy.tsx';
 import { STATE_NAMES } from './job-names.ts';
 import { JobSteps, type StepGiven } from './job-steps.tsx';
 import { PaperList } from './paper-list.tsx';
+
+const LeadMessages = lazy(() => import('#src/views/job-message/lead-messages.tsx'));
 
 interface LeadJobsProps {
   lead: LeadJobsFragment;
@@ -32,11 +36,11 @@ export function LeadJobCards({ lead, onStale }: LeadJobsProps) {
     }
   }
 
-  // Of a carrier that dropped out, what it brought is left.
+  // Of a carrier that dropped out, what it brought and what was written are left.
   return lead.jobs
-    .filter(({ isHeld, papers }) => isHeld || papers.length > 0)
+    .filter(({ isHeld, papers, hasMessages }) => isHeld || papers.length > 0 || hasMessages)
     .map((job) => (
-      <Card key={job.id} title={job.isHeld ? 'The job' : `Papers of ${job.carrier.legalName}, dropped out`}>
+      <Card key={job.id} title={job.isHeld ? 'The job' : `${job.carrier.legalName}, dropped out`}>
         {job.isHeld && (
           <JobSteps job={job} by="agent" busy={loading} onStep={(to, given) => step(job.id, job.version, to, given)} />
         )}
@@ -46,6 +50,10 @@ export function LeadJobCards({ lead, onStale }: LeadJobsProps) {
         ) : (
           <p className="mt-1 text-gray-500">The carrier has brought none yet.</p>
         )}
+        <h3 className="mt-4 mb-2 font-semibold">Messages</h3>
+        <MessagesPanel unread={job.unreadMessages} verb={job.isHeld ? 'Write to the carrier' : 'See the messages'}>
+          <LeadMessages leadId={lead.id} jobId={job.id} />
+        </MessagesPanel>
       </Card>
     ));
 }

@@ -22,6 +22,7 @@ const KIND_NAMES: Record<NoticeKind, string> = {
   carrier_signed: 'A carrier signs the job',
   carrier_lost: 'A carrier declines or drops out',
   job_step: 'A load is picked up or delivered',
+  carrier_message: 'A carrier writes about its job',
   assigned: 'A lead is assigned to you',
   mention: 'Someone mentions you in a note',
   mail_bounced: 'Email to a client bounces',

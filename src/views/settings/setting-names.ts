@@ -14,6 +14,7 @@ export const NAMES = {
     mailsPerDay: 'Emails a day',
   },
   subscription: { priceCents: 'Monthly price', trialDays: 'Trial length (days)' },
+  carriers: { payDays: 'Days to pay' },
   leads: { archiveReasons: 'Reasons for archiving' },
   sign_in: { requiresTwoFactor: 'Two-factor sign-in' },
   assistant: { url: 'Address', model: 'Model', key: 'Key' },

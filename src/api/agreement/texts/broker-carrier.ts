@@ -16,7 +16,7 @@ We are a property broker registered with the Federal Motor Carrier Safety Admini
 
 - A bid is your all-inclusive price. You may revise or withdraw it until the award.
 - An award becomes binding when you sign the specific job agreement of that load; it states the dates, the goods and your pay.
-- We pay within 15 days of receiving the signed delivery receipt and the completion-of-work statement. We may set off proven loss and damage that you owe under this agreement.
+- We pay within the time that the agreement on the load states, counted from the day on which we receive the signed delivery receipt and the completion-of-work statement. We may set off proven loss and damage that you owe under this agreement.
 - You look only to us for your pay and make no claim for it against the client, unless we and you have agreed otherwise in writing.
 
 ## 3. Authority and safety

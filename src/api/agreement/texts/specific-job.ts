@@ -20,7 +20,7 @@ Full street addresses and the client’s name and contact are released to you as
 
 ## 2. Your pay
 
-We pay you **{pay}** for the whole job. The amount is all-inclusive: line haul, fuel, tolls, labor, equipment and every service listed above. We pay within 15 days of receiving the signed delivery receipt and the completion-of-work statement.
+We pay you **{pay}** for the whole job. The amount is all-inclusive: line haul, fuel, tolls, labor, equipment and every service listed above. We pay within {pay days} of receiving the signed delivery receipt and the completion-of-work statement.
 
 You may not ask the client for any payment beyond what we have confirmed in writing. Extra services at the site need our written consent before the work; otherwise they are not paid.
 

@@ -1,4 +1,4 @@
-import { CheckCircleIcon, Cog6ToothIcon, QueueListIcon, TruckIcon } from '@heroicons/react/16/solid';
+import { BanknotesIcon, CheckCircleIcon, Cog6ToothIcon, QueueListIcon, TruckIcon } from '@heroicons/react/16/solid';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useNewLoadCount } from '#src/views/carrier/use-newest-loads.ts';
 import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
@@ -38,6 +38,7 @@ export function BoardFrame({ children }: { children: ReactNode }) {
             },
             { label: 'Open jobs', href: hrefs.board.leads('open'), icon: <TruckIcon /> },
             { label: 'Completed', href: hrefs.board.leads('completed'), icon: <CheckCircleIcon /> },
+            { label: 'Payments', href: hrefs.board.payments(), icon: <BanknotesIcon /> },
             {
               label: 'Settings',
               href: hrefs.board.settings('general'),

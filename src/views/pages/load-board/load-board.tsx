@@ -12,6 +12,7 @@ const screens: Record<ScreenOf<'load-board'>, ComponentType<ScreenProps>> = {
   leads: LoadsPage,
   'job-agreement': lazy(() => import('./job-agreement.tsx')),
   'job-agreement-signed': lazy(() => import('./job-agreement-signed.tsx')),
+  payments: lazy(() => import('./payments/payments-page.tsx')),
   settings: lazy(() => import('./settings/board-settings.tsx')),
   'signup-complete': lazy(() => import('./signup/signup-complete.tsx')),
 };

@@ -14,6 +14,8 @@ import { LoadFiles } from '#src/views/carrier/load-files.tsx';
 import { LoadInventory } from '#src/views/carrier/load-inventory.tsx';
 import { type LoadDetails, type LoadRow, routeText, summaryOf } from '#src/views/carrier/load-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { MessagesPanel } from '#src/views/job-message/messages-panel.tsx';
+import { ClientSignature } from '#src/views/job/client-signature.tsx';
 import { OwnJob } from '#src/views/job/own-job.tsx';
 import { OwnPapers } from '#src/views/job/own-papers.tsx';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
@@ -25,8 +27,11 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { Sheet } from '#src/views/ui/sheet.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+
+const OwnMessages = lazy(() => import('#src/views/job-message/own-messages.tsx'));
 
 interface LoadSheetProps {
   id: string;
@@ -47,6 +52,11 @@ export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
   return (
     <Sheet open hasAddress onClose={onClose} title={load ? routeText(load) : isGone || refusal ? 'Load' : 'Loading…'}>
       {isGone && <Gone tab={tab} />}
+      {isGone && (
+        <LazyBoundary>
+          <OwnMessages leadId={id} isPast />
+        </LazyBoundary>
+      )}
       {refusal && <BoardShut title="You can’t view this load yet" reason={refusal} />}
       {error && !isGone && !refusal && !load && (
         <FailedState title="The load could not be loaded" onRetry={again}>
@@ -110,6 +120,11 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
       )}
       {load.job && (
         <>
+          <Part title="Messages with the broker">
+            <MessagesPanel unread={load.job.unreadMessages} verb="Open messages">
+              <OwnMessages leadId={load.id} />
+            </MessagesPanel>
+          </Part>
           <Part title="Papers and photos">
             <OwnPapers leadId={load.id} job={load.job} onChanged={onStale} />
           </Part>
@@ -135,6 +150,11 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
           />
         </Part>
       )}
+      {isLeft && (
+        <LazyBoundary>
+          <OwnMessages leadId={load.id} isPast />
+        </LazyBoundary>
+      )}
       <Lightbox actor={lightbox} pictures={pictures} />
     </div>
   );
@@ -145,7 +165,10 @@ function SignedJob({ load, onStale }: { load: SheetLoad; onStale: () => void }) 
   const { brokerage } = useBrokerage();
   return (
     <Part title="Your job">
-      <OwnJob load={load} brokerPhone={brokerage?.phone ?? null} onStale={onStale} />
+      <div className="space-y-3">
+        <OwnJob load={load} brokerPhone={brokerage?.phone ?? null} onStale={onStale} />
+        <ClientSignature load={load} client={load.client?.name ?? ''} onChanged={onStale} />
+      </div>
     </Part>
   );
 }

@@ -6,6 +6,7 @@ import { LegalForm } from '#src/views/legal/legal-form.tsx';
 import { AssistantForm, AssistantKey } from '#src/views/settings/assistant-form.tsx';
 import { BrokerageForm } from '#src/views/settings/brokerage-form.tsx';
 import { IntakeKeys } from '#src/views/settings/intake-keys.tsx';
+import { CarrierForm } from '#src/views/settings/carrier-form.tsx';
 import { LeadForm } from '#src/views/settings/lead-form.tsx';
 import { LogoForm } from '#src/views/settings/logo-form.tsx';
 import { MailForm } from '#src/views/settings/mail-form.tsx';
@@ -115,6 +116,17 @@ const VIEWS: Record<BrokerageView, View> = {
     parts: [
       { title: 'Subscriptions', description: 'What new subscribers are offered.', Body: SubscriptionForm },
       PAYMENTS,
+    ],
+  },
+  carriers: {
+    tab: 'Carriers',
+    section: 'carriers',
+    parts: [
+      {
+        title: 'Payment terms',
+        description: 'Shown on loads, in job agreements, and on carriers’ payments. Jobs already awarded keep theirs.',
+        Body: CarrierForm,
+      },
     ],
   },
   leads: {

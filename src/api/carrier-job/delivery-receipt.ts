@@ -1,0 +1,176 @@
+import { Type } from 'typebox';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Static } from 'typebox';
+import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
+import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
+import { LONGEST_IMAGE } from '#src/api/agreement/agreement.schemas.ts';
+import { facts, heading, paragraph } from '#src/api/agreement/document.ts';
+import type { PaperDocument } from '#src/api/agreement/document.ts';
+import { inventoryBlocks, route } from '#src/api/agreement/move-blocks.ts';
+import { instantIn } from '#src/api/agreement/pdf-signature.ts';
+import { printSealed } from '#src/api/agreement/press.ts';
+import { needsInk } from '#src/api/agreement/signature.ts';
+import { carrierById } from '#src/api/carrier/carrier.repository.ts';
+import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
+import { loadById } from '#src/api/carrier/load.repository.ts';
+import { write } from '#src/api/database/write.ts';
+import { loadCertificate } from '#src/api/document/seal.ts';
+import { createClientAddress } from '#src/api/http/client-address.ts';
+import { keepingUploads } from '#src/api/http/multipart.ts';
+import { problem } from '#src/api/http/problem.ts';
+import { Instant, Name, Nullable, Strict, Text, Zone } from '#src/api/http/schemas.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { isZone } from '#src/api/place/zone.ts';
+import { readLogo } from '#src/api/settings/logo.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
+import { JOB_DAYS_BACK } from '#src/machines/job/job.lifecycle.ts';
+import { addPapers } from './carrier-job.papers.ts';
+import { ownJob } from './carrier-job.record.ts';
+import type { JobRow } from './carrier-job.record.ts';
+
+const MAXIMUM_BYTES = 10 * 1_048_576;
+const VERSION = 'delivery-receipt/1';
+
+/** What the person at the door signs for, on the carrier's screen. */
+export const ReceiptBody = Strict({
+  name: Name(120),
+  exceptions: Type.Optional(Nullable(Text(2000))),
+  image: Type.String({
+    pattern: '^data:image/png;base64,[A-Za-z0-9+/=]+$',
+    maxLength: LONGEST_IMAGE,
+    description: 'The drawn signature',
+  }),
+  signed_at: { ...Instant, description: 'By the clock of the device, which may have had no connection' },
+  zone: Zone,
+});
+type Receipt = Static<typeof ReceiptBody>;
+
+interface Signed {
+  lead: LeadRow;
+  carrier: CarrierRow;
+  given: Receipt;
+  /** Of the signature, never later than now. */
+  at: string;
+}
+
+const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
+
+/** When it was signed. A clock that is fast is set right. @throws Problem 409 before the pick-up; 422 too long ago */
+function signedAt(job: Pick<JobRow, 'picked_up_at'>, given: Receipt, now: Date): string {
+  if (job.picked_up_at === null) throw problem(409, 'Mark the load picked up before the client signs for it.');
+  const at = Math.min(Date.parse(given.signed_at), now.getTime());
+  if (at < now.getTime() - JOB_DAYS_BACK * DAY)
+    throw wrong('signed_at', `This was signed more than ${JOB_DAYS_BACK} days ago. Bring the receipt as a file.`);
+  return new Date(at).toISOString();
+}
+
+/** "Delivery receipt" as data; the drawn signature stands below it. */
+export function receiptDocument({ lead, carrier, given, at }: Signed, broker: string): PaperDocument {
+  const stops = lead.stops as { role: string; address?: string | null; city: string; state: string; zip: string }[];
+  const last = stops.findLast(({ role }) => role === 'drop-off');
+  const exceptions = given.exceptions?.trim();
+  return {
+    title: 'Delivery receipt',
+    subtitle: `${lead.reference} · ${route(lead)}`,
+    templateVersion: VERSION,
+    blocks: [
+      facts(
+        ['Load', lead.reference],
+        ['Broker', broker],
+        ['Carrier', carrier.legal_name],
+        ['USDOT', carrier.usdot],
+        ['Client', lead.client_name],
+        last
+          ? ['Delivered to', [last.address, `${last.city}, ${last.state} ${last.zip}`].filter(Boolean).join(', ')]
+          : null,
+        ['Signed', instantIn(given.zone, at)],
+      ),
+      heading('What was received'),
+      paragraph(
+        exceptions
+          ? 'I received the goods listed below from the carrier, with the exceptions noted here.'
+          : 'I received the goods listed below from the carrier. No exceptions were noted.',
+      ),
+      ...(exceptions ? [heading('Exceptions'), paragraph([{ strong: exceptions }])] : []),
+      heading('The goods'),
+      ...inventoryBlocks(lead),
+    ],
+  };
+}
+
+async function print(parts: ApiParts, signed: Signed, from: { address: string; browser: string }): Promise<Buffer> {
+  const { brokerage } = parts;
+  const { lead, carrier, given, at } = signed;
+  const document = receiptDocument(signed, brokerage.name);
+  return printSealed({
+    kind: 'paper',
+    brokerage,
+    logo: await readLogo(parts),
+    document: {
+      ...document,
+      blocks: [
+        ...document.blocks,
+        heading('How it was signed'),
+        facts(
+          ['Kind of signature', `Drawn by hand on the screen of ${carrier.legal_name}`],
+          ['Signed', `${instantIn(given.zone, at)}, by the clock of the device`],
+          ['Received', instantIn(given.zone, parts.now().toISOString())],
+          ['IP address', from.address],
+          ['Browser', from.browser || 'Not recorded'],
+        ),
+      ],
+    },
+    footer: `Delivery receipt · ${lead.reference}`,
+    createdAt: parts.now(),
+    signature: {
+      party: 'Received by',
+      name: given.name,
+      note: `Signed on ${instantIn(given.zone, at)}`,
+      image: given.image,
+    },
+    certificate: parts.sealCertificate ?? (await loadCertificate(parts.dataDir, brokerage.name)),
+    seal: { name: brokerage.name, reason: `Delivery receipt signed by ${given.name}`, location: brokerage.address },
+    sealedAt: parts.now(),
+  });
+}
+
+/** The client's signature becomes a sealed paper of the job. @throws Problem 404, 409, 422 */
+export function receiptSigning(parts: ApiParts) {
+  const { kysely } = parts.database;
+  const clientAddress = createClientAddress(parts.sessionSecret);
+  return async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    given: Receipt,
+    { leadId, carrierId, actor }: { leadId: string; carrierId: string; actor: Actor & { id: string } },
+  ) => {
+    if (!isZone(given.zone)) throw wrong('zone', 'This is not a time zone.');
+    const at = signedAt(await ownJob(kysely, leadId, carrierId), given, parts.now());
+    await needsInk(given.image, 'image');
+    const lead = await leadById(kysely, leadId);
+    const sealed = await print(
+      parts,
+      { lead, carrier: await carrierById(kysely, carrierId), given, at },
+      { address: clientAddress(request), browser: request.headers['user-agent'] ?? '' },
+    );
+    const file = {
+      ...(await parts.files.put(sealed, { maximumBytes: MAXIMUM_BYTES })),
+      field: 'content',
+      name: `Delivery receipt ${lead.reference}.pdf`,
+      mediaType: 'application/pdf',
+    };
+    return await keepingUploads(
+      parts,
+      [file],
+      () =>
+        write(parts.database, request, reply, actor.id, async (tx) => {
+          const job = await ownJob(tx, leadId, carrierId);
+          signedAt(job, given, parts.now());
+          await addPapers(tx, parts, job, [file], 'delivery-receipt', actor);
+          return loadById(tx, parts, leadId, carrierId);
+        }),
+      reply,
+    );
+  };
+}

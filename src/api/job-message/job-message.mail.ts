@@ -1,0 +1,65 @@
+import type { Job } from '#src/api/job/jobs.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { letter } from '#src/api/mail/letter.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+
+export const mailJob = 'job-message.mail';
+/** So many are quoted; the others are counted. */
+const QUOTED = 5;
+
+/** Mails a carrier what the brokerage wrote and nobody has read since: once for each message, those of a while together. */
+export async function mailUnread(parts: ApiParts, { data }: Job<{ jobId: string }>): Promise<void> {
+  await inTransaction(parts.database, async (tx) => {
+    const unread = await tx
+      .selectFrom('job_message')
+      .select(['id', 'text', 'file_name', 'author_name'])
+      .where('job_id', '=', data.jobId)
+      .where('side', '=', 'broker')
+      .where('read_at', 'is', null)
+      .where('mailed_at', 'is', null)
+      .orderBy('sequence')
+      .forUpdate()
+      .execute();
+    if (unread.length === 0) return;
+    const job = await tx
+      .selectFrom('carrier_job as j')
+      .innerJoin('agent_lead as l', 'l.id', 'j.lead_id')
+      .innerJoin('contract as c', 'c.lead_id', 'l.id')
+      .innerJoin('carrier as r', 'r.id', 'j.carrier_id')
+      .select(['l.id as lead_id', 'l.reference', 'l.state', 'l.is_archived', 'r.email', 'r.contact_name'])
+      .select(['c.job_agreement_id', 'j.agreement_id'])
+      .where('j.id', '=', data.jobId)
+      .executeTakeFirstOrThrow();
+    await tx
+      .updateTable('job_message')
+      .set({ mailed_at: parts.now().toISOString() })
+      .where(
+        'id',
+        'in',
+        unread.map(({ id }) => id),
+      )
+      .execute();
+    // Whoever dropped out meanwhile has nothing to answer.
+    if (job.job_agreement_id !== job.agreement_id || job.is_archived) return;
+    const more = unread.length - QUOTED;
+    await parts.mail.send(tx, {
+      to: job.email,
+      kind: 'job-message',
+      ...letter({
+        subject: `${unread.length === 1 ? 'New message' : `${unread.length} new messages`} about job ${job.reference}`,
+        greeting: `Hello ${job.contact_name},`,
+        paragraphs: [
+          `${parts.brokerage.name} wrote to you about this job:`,
+          ...unread.slice(0, QUOTED).map(({ text, file_name }) => (text === null ? `File: ${file_name}` : `“${text}”`)),
+          ...(more > 0 ? [`And ${more} more.`] : []),
+        ],
+        facts: [['Load', job.reference]],
+        button: {
+          label: 'Read and answer',
+          url: parts.publicUrl() + hrefs.ownJob(job.lead_id, job.state === 'completed-contracts'),
+        },
+      }),
+    });
+  });
+}

@@ -1,0 +1,38 @@
+import type { JobPayRowFragment, CarrierPayState } from '#src/generated/graphql/graphql.ts';
+import { showCount } from '#src/machines/amount/amounts.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
+import type { Tone } from '#src/views/ui/badge.tsx';
+import { showDate, today } from '#src/views/ui/dates.ts';
+
+export type PayRow = JobPayRowFragment;
+
+export const PAY_NAMES: Record<CarrierPayState, { word: string; tone: Tone }> = {
+  overdue: { word: 'Overdue', tone: 'red' },
+  due: { word: 'Due this week', tone: 'amber' },
+  open: { word: 'Not due yet', tone: 'blue' },
+  awaiting_papers: { word: 'Papers missing', tone: 'amber' },
+  paid: { word: 'Paid', tone: 'green' },
+};
+
+/** "Within 15 days of your papers" */
+export const termsOf = (days: number): string => `Within ${showCount(days, 'day')} of your papers`;
+
+const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
+
+/** What the due date means today: "12 days late". */
+export function dueNews({ state, dueOn }: Pick<PayRow, 'state' | 'dueOn'>, now = today()): string | null {
+  if (state === 'awaiting_papers') return 'Add the receipt and the statement';
+  if (state === 'paid' || dueOn === null) return null;
+  const days = daysBetween(now, dueOn);
+  if (days < 0) return `${showCount(-days, 'day')} late`;
+  return days === 0 ? 'Today' : `In ${showCount(days, 'day')}`;
+}
+
+/** How long ago it was delivered: "34 days ago". */
+export function ageOf(deliveredOn: string, now = today()): string {
+  const days = daysBetween(deliveredOn, now);
+  return days <= 0 ? 'Today' : `${showCount(days, 'day')} ago`;
+}
+
+export const showDue = ({ dueOn }: Pick<PayRow, 'dueOn'>): string =>
+  dueOn === null ? 'No due date yet' : showDate(dueOn);

@@ -1,0 +1,18 @@
+import { ChatBubbleLeftRightIcon } from '@heroicons/react/16/solid';
+import { type ReactNode, useState } from 'react';
+import { Badge } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { LazyBoundary } from '#src/views/ui/lazy.tsx';
+import { TextBones } from '#src/views/ui/skeleton.tsx';
+
+/** Closed, it says how many messages are new; what is opened is read. */
+export function MessagesPanel({ unread, verb, children }: { unread: number; verb: string; children: ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <LazyBoundary fallback={<TextBones lines={4} />}>{children}</LazyBoundary>;
+  return (
+    <Button className="w-full" icon={<ChatBubbleLeftRightIcon />} onClick={() => setOpen(true)}>
+      {verb}
+      {unread > 0 && <Badge tone="green">{unread} new</Badge>}
+    </Button>
+  );
+}
