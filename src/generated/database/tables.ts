@@ -979,27 +979,44 @@ export interface StateLeadNotice {
   lead_id: string;
 }
 
+export interface StateLeadText {
+  business_id: string;
+  texts: JsonColumn;
+  version: Generated<number>;
+}
+
 export interface StateLeadWork {
+  /** Who of the business works it; null where nobody is named. */
+  assignee_id: string | null;
   business_id: string;
   contacted_at: string | null;
+  /** When it was marked as won or lost. */
+  decided_at: string | null;
+  /** Who set the day; reminded where nobody is assigned. */
+  follow_up_by: string | null;
+  follow_up_date: string | null;
   history_length: Generated<number>;
   id: Generated<string>;
   is_archived: Generated<boolean>;
   lead_id: string;
+  lost_note: string | null;
+  lost_reason: "dates" | "no-answer" | "not-moving" | "other" | "other-mover" | "price" | null;
   model_version: number;
   /** When the business got it, which is later where it chose the city later. */
   offered_at: Generated<string>;
   /** The newest quote. */
   quote_id: string | null;
   received_at: string;
-  state: Generated<"accepted" | "contacted" | "declined" | "fresh" | "quoted">;
+  state: Generated<"accepted" | "contacted" | "declined" | "fresh" | "lost" | "quoted" | "won">;
   version: Generated<number>;
+  /** US cents. */
+  won_value: number | null;
 }
 
 export interface StateQuote {
   amount: number;
   /** `replaced`: another quote took its place. */
-  answer: "accepted" | "declined" | "replaced" | null;
+  answer: "accepted" | "declined" | "replaced" | "withdrawn" | null;
   answer_reason: string | null;
   answered_at: string | null;
   business_id: string;
@@ -1198,6 +1215,7 @@ export interface DB {
   state_lead: StateLead;
   state_lead_note: StateLeadNote;
   state_lead_notice: StateLeadNotice;
+  state_lead_text: StateLeadText;
   state_lead_work: StateLeadWork;
   state_quote: StateQuote;
   subscription: Subscription;
