@@ -158,7 +158,7 @@ test('won has a value, lost a reason; a waiting quote dies with either, and both
   const token = tokenOf(await mailTo(application, `casey${external}@plan.test`, /quote/), '/quote/');
   expect((await decide(mona, id, { outcome: 'won' })).body.errors?.[0]?.field).toBe('value');
   expect((await decide(mona, id, { outcome: 'lost' })).body.errors?.[0]?.field).toBe('reason');
-  expect((await decide(mona, id, { outcome: 'won', value: 0 })).status).toBe(400);
+  expect((await decide(mona, id, { outcome: 'won', value: 0 })).status).toBe(422);
   const won = await decide(abe, id, { outcome: 'won', value: 250_000 });
   expect([won.body.state, won.body.outcome, won.body.quote?.answer]).toMatchObject([
     'won',
@@ -239,6 +239,6 @@ test('figures count what came and what became of it; the file has the leads of t
     headers: { authorization: `Bearer ${owner.token}` },
   });
   const lines = (await file.text()).trim().split('\r\n');
-  expect([file.status, lines.length, lines[0]?.startsWith('\uFEFFlead,status,')]).toEqual([200, 2, true]);
+  expect([file.status, lines.length, lines[0]?.startsWith('lead,status,')]).toEqual([200, 2, true]);
   expect(lines[1]).toContain(',3000,');
 });

@@ -12,19 +12,24 @@ export function ContactBar({ lead, sender }: { lead: StateLeadRow; sender: strin
   const { phone, email } = lead.client ?? {};
   if (!phone && !email) return null;
   return (
-    <div role="group" aria-label="Contact the client" className="flex gap-2">
+    <div
+      role="group"
+      aria-label="Contact the client"
+      className="grid gap-2"
+      style={{ gridAutoFlow: 'column', gridAutoColumns: 'minmax(0, 1fr)' }}
+    >
       {phone && (
         <>
-          <LinkButton href={`tel:${phone}`} size="lg" className="flex-1" icon={<PhoneIcon />}>
+          <LinkButton href={`tel:${phone}`} size="lg" className="px-2" icon={<PhoneIcon />}>
             Call
           </LinkButton>
-          <Button size="lg" className="flex-1" icon={<ChatBubbleLeftIcon />} onClick={() => setTexting(true)}>
+          <Button size="lg" className="px-2" icon={<ChatBubbleLeftIcon />} onClick={() => setTexting(true)}>
             Text
           </Button>
         </>
       )}
       {email && (
-        <LinkButton href={`mailto:${email}`} size="lg" className="flex-1" icon={<EnvelopeIcon />}>
+        <LinkButton href={`mailto:${email}`} size="lg" className="px-2" icon={<EnvelopeIcon />}>
           Email
         </LinkButton>
       )}

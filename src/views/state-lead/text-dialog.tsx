@@ -4,7 +4,7 @@ import { fillText, firstName } from '#src/machines/state-lead/texts.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { moveDateText, routeText } from '#src/views/ui/move-words.ts';
+import { moveDateText, placeText } from '#src/views/ui/move-words.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import type { StateLeadRow } from './state-lead-names.ts';
@@ -26,7 +26,7 @@ export default function TextDialog({ lead, sender, onClose }: TextDialogProps) {
     name: one.name,
     text: fillText(one.text, {
       name: firstName(name),
-      route: routeText(lead),
+      route: `${placeText(lead.origin)} to ${placeText(lead.destination)}`,
       date: moveDateText(lead),
       business: business ?? '',
       me: firstName(sender),

@@ -84,7 +84,9 @@ function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void })
           <span>
             {lead.reference}, received <RelativeTime instant={lead.receivedAt} />
           </span>
-          {lead.sentTo != null && <span>Sent to {showCount(lead.sentTo, 'mover')}</span>}
+          {lead.sentTo != null && (
+            <span>{lead.sentTo === 1 ? 'Sent only to you' : `Sent to ${showCount(lead.sentTo, 'mover')}`}</span>
+          )}
         </p>
         {lead.outcome && <Outcome outcome={lead.outcome} />}
       </div>

@@ -66,6 +66,9 @@ export default function SettingsPage() {
                       <CompanyForm account={account} readAgain={readAgain} />
                     </Section>
                   )}
+                  <Section title="Assistants">
+                    <Assistants />
+                  </Section>
                   <Section
                     title="Text messages"
                     description="Texts that you and your assistants can send to a client with two taps."
@@ -73,9 +76,6 @@ export default function SettingsPage() {
                     <LazyBoundary fallback={<Bone className="h-40 max-w-160" />}>
                       <TextsForm />
                     </LazyBoundary>
-                  </Section>
-                  <Section title="Assistants">
-                    <Assistants />
                   </Section>
                 </>
               ),
