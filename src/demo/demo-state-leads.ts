@@ -2,6 +2,7 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
+import { LOST_REASONS } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import type { StateLeadState } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
@@ -15,7 +16,7 @@ import { AREA_CODES, HOME_ZIPS, zoneOfState } from './demo-places.ts';
 import { FIRST_NAMES, LAST_NAMES } from './demo-words.ts';
 import { play } from './past.ts';
 import type { Happening, Past } from './past.ts';
-import { answer, contact, note, quote, receive, setAside } from './state-lead-story.ts';
+import { answer, assignTo, contact, followUp, lose, note, quote, receive, setAside, win } from './state-lead-story.ts';
 import type { Member, StateLeadWorld } from './state-lead-story.ts';
 import { CALL_NOTES, CLIENT_COMMENTS, NO_THANKS, OHIO_ZIPS, QUOTE_MESSAGES } from './state-lead-words.ts';
 
@@ -31,6 +32,8 @@ const PLOTS: Record<Plot, { count: number; archived: number; age: [number, numbe
   quoted: { count: 12, archived: 1, age: [0.6, 28] },
   accepted: { count: 7, archived: 1, age: [2, 29] },
   declined: { count: 6, archived: 2, age: [2, 29] },
+  won: { count: 5, archived: 1, age: [3, 60] },
+  lost: { count: 6, archived: 2, age: [3, 60] },
 };
 /** Too far from the cities and states of the demo's movers: they wait for somebody who chooses others. */
 const ELSEWHERE = 24;
@@ -184,6 +187,11 @@ function workOn(
     }
     if (plot === 'accepted' || plot === 'declined') addAnswer(plot);
     addNote(0.4);
+    if (chance.hits(0.6)) add((lead) => assignTo(world, lead, who(), who()));
+    if (plot === 'won') add((lead) => win(world, lead, who()));
+    if (plot === 'lost') add((lead) => lose(world, lead, who(), chance.pick(LOST_REASONS)));
+    if (!isArchived && (plot === 'contacted' || plot === 'quoted') && chance.hits(0.5))
+      add((lead) => followUp(world, lead, who(), addDays(dateIn(zone, past.parts.now()), chance.between(1, 9))));
   }
   if (!isArchived && chance.hits(0.08)) {
     keep(true);

@@ -5,6 +5,9 @@ import {
   shelve,
   writeNote,
 } from '#src/api/state-lead/state-lead.moves.ts';
+import { markLost, markWon } from '#src/api/state-lead/state-lead.outcome.ts';
+import { assign, planFollowUp } from '#src/api/state-lead/state-lead.planning.ts';
+import type { LostReason } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
 import type { IntakeLead } from '#src/api/state-lead/state-lead.schemas.ts';
 import type { Actor, StateLeadRow } from '#src/api/state-lead/state-lead.work.ts';
@@ -79,4 +82,30 @@ export async function setAside(
   isArchived: boolean,
 ): Promise<void> {
   await shelve(world.tx, world.past.parts, known(world, lead, by), isArchived);
+}
+
+/** Won at the price of the newest quote. */
+export async function win(world: StateLeadWorld, lead: StateLeadRow, by: Member): Promise<void> {
+  const { tx, past, businessId } = world;
+  const { amount } = await tx
+    .selectFrom('state_quote')
+    .select('amount')
+    .where('business_id', '=', businessId)
+    .where('lead_id', '=', lead.id)
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await markWon(tx, past.parts, known(world, lead, by), amount);
+}
+
+export async function lose(world: StateLeadWorld, lead: StateLeadRow, by: Member, reason: LostReason): Promise<void> {
+  await markLost(world.tx, world.past.parts, known(world, lead, by), { reason, note: null });
+}
+
+export async function assignTo(world: StateLeadWorld, lead: StateLeadRow, by: Member, to: Member): Promise<void> {
+  await assign(world.tx, world.past.parts, known(world, lead, by), to.id);
+}
+
+export async function followUp(world: StateLeadWorld, lead: StateLeadRow, by: Member, date: string): Promise<void> {
+  await planFollowUp(world.tx, world.past.parts, known(world, lead, by), date);
 }

@@ -5,6 +5,9 @@ import { doorHrefs, type Query, query } from './door-hrefs.ts';
 /** The fragment of the part of a mover's settings that is about money. */
 export const BILLING = 'billing';
 
+/** The tabs of a mover's settings. */
+export type MoverSettings = 'billing' | 'company' | 'area' | 'account';
+
 /** Every path of the product is built here; nothing else writes one down. */
 const id = encodeURIComponent;
 
@@ -14,7 +17,11 @@ export const hrefs = {
   mover: {
     leads: (filters?: Query) => `/leads${query(filters)}`,
     archive: (filters?: Query) => `/archive${query(filters)}`,
-    settings: (role: PortalRole) => (role === 'assistant' ? '/settings-assistant' : '/settings'),
+    leadsCsv: (list: Query) => `/files/state-lead/export${query(list)}`,
+    /** The period, by its name. */
+    figures: (period?: Query) => `/figures${query(period)}`,
+    settings: (role: PortalRole, tab?: MoverSettings) =>
+      `${role === 'assistant' ? '/settings-assistant' : '/settings'}${query({ tab })}`,
     /** Of the mover's settings the part about money. */
     billing: () => `/settings#${BILLING}`,
     subscribe: () => '/subscribe',

@@ -179,7 +179,7 @@ test('movers find leads in every state, in the list and on the shelf, whose hist
   const { kysely } = parts.database;
   const works = await kysely.selectFrom('state_lead_work').selectAll().execute();
   const all = await kysely.selectFrom('state_lead').selectAll().orderBy('received_at').execute();
-  expect(works).toHaveLength(60);
+  expect(works).toHaveLength(71);
   expect(all.length).toBeGreaterThan(150);
   for (const isArchived of [false, true])
     expect(new Set(works.filter((work) => work.is_archived === isArchived).map(({ state }) => state))).toEqual(
@@ -213,7 +213,9 @@ test('movers find leads in every state, in the list and on the shelf, whose hist
   const quotes = await kysely.selectFrom('state_quote').selectAll().execute();
   const notes = await kysely.selectFrom('state_lead_note').selectAll().execute();
   expect(quotes.length).toBeGreaterThan(25);
-  expect(new Set(quotes.map(({ answer }) => answer))).toEqual(new Set(['accepted', 'declined', 'replaced', null]));
+  expect(new Set(quotes.map(({ answer }) => answer))).toEqual(
+    new Set(['accepted', 'declined', 'replaced', 'withdrawn', null]),
+  );
   expect(notes.length).toBeGreaterThan(20);
   expect(all.filter(({ duplicate_of }) => duplicate_of !== null)).toHaveLength(1);
   expect(all.map(({ reference }) => reference).toSorted()).toEqual(all.map((_, index) => `H-${1001 + index}`));

@@ -197,6 +197,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     'PATCH state-lead/{lead_id}': stateLead.leadId,
     'GET state-lead/{lead_id}/notes': stateLead.leadId,
     'POST state-lead/{lead_id}/notes': stateLead.leadId,
+    'POST state-lead/{lead_id}/outcome': stateLead.leadId,
     'POST quote/{leadId}/': stateLead.leadId,
     'PATCH state-lead/notes/{note_id}': stateLead.noteId,
     'DELETE state-lead/notes/{note_id}': stateLead.noteId,

@@ -120,12 +120,19 @@ export const rights: Record<string, string> = {
   // A lead that business A has. Its notes are changed by their writer, who is mover A.
   'GET state-lead/': lead,
   'POST state-lead/archive': lead,
+  'POST state-lead/assign': lead,
+  'GET state-lead/export': lead,
+  'GET state-lead/people': lead,
+  'GET state-lead/report': lead,
+  'GET state-lead/texts': lead,
+  'PUT state-lead/texts': movers,
   ...Object.fromEntries(
     [
       'GET state-lead/{lead_id}',
       'PATCH state-lead/{lead_id}',
       'GET state-lead/{lead_id}/notes',
       'POST state-lead/{lead_id}/notes',
+      'POST state-lead/{lead_id}/outcome',
       'POST quote/{leadId}/',
       //        any  mA  aA  mB  aB  a1  a2  C1  C2  un
     ].map((call) => [call, ' -   +   +   0   0   -   -   -   -   -']),

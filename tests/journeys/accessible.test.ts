@@ -658,9 +658,15 @@ test('the lead portal', { timeout: 120_000 }, async () => {
     leads: { path: hrefs.mover.leads() },
     archive: { path: hrefs.mover.archive() },
     'top cities': { path: hrefs.mover.topCities() },
-    settings: { path: hrefs.mover.settings('mover') },
+    figures: { path: hrefs.mover.figures() },
+    ...Object.fromEntries(
+      (['billing', 'company', 'area', 'account'] as const).map((tab) => [
+        `settings, ${tab}`,
+        { path: hrefs.mover.settings('mover', tab) },
+      ]),
+    ),
     'settings, not filled in': {
-      path: hrefs.mover.settings('mover'),
+      path: hrefs.mover.settings('mover', 'account'),
       async act(page) {
         const password = page.getByRole('region', { name: 'Password' });
         await password.getByLabel('Current password').fill('short');

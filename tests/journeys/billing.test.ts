@@ -78,6 +78,9 @@ test.each([
   await seen(page.getByLabel('Coupon code')).toHaveValue('SPRING');
   await page.getByRole('button', { name: 'Check coupon' }).click();
   await seen(page.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
+  await seen(page.getByLabel('What you pay')).toHaveText(
+    /^Today\$0\.00From \w+, \w+ \d+.*\$49\.50 a month50% off, every month$/,
+  );
   await page.getByRole('button', { name: 'Add a card now' }).click();
   await page.getByRole('button', { name: 'Save card and start' }).click();
   await seen(page.getByText('Fix 3 fields')).toBeVisible();
@@ -116,6 +119,12 @@ test('a trial says how many contacts it shows, and is paid before its end to see
   await page.getByText('Opens with a subscription').first().click();
   await seen(page.getByRole('dialog').getByText(/this is not one of them/)).toBeVisible();
   await seen(page.getByRole('dialog').getByRole('region', { name: 'Client' })).toHaveCount(0);
+  // A button about money leads to billing, also from another tab of the settings.
+  await page.goto(application.url + hrefs.mover.settings('mover', 'account'));
+  await page.getByRole('link', { name: 'Add a card' }).click();
+  await seen(section(page, 'Billing')).toBeFocused();
+  await page.goto(application.url + hrefs.mover.leads());
+  await page.getByText('Opens with a subscription').first().click();
   await page.getByRole('dialog').getByRole('link', { name: 'Subscribe to see all' }).click();
   await section(page, 'Billing').getByRole('button', { name: 'Subscribe now' }).click();
   await enterCard(page.getByRole('dialog'), '378282246310005', 'Subscribe');

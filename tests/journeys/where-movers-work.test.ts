@@ -88,7 +88,7 @@ test.each([1280, 360])(
     await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
     expect(await chosen(mover)).toEqual({ cities: [], radius_miles: null, states: ['AR', 'TX'] });
 
-    await page.goto(application.url + hrefs.mover.settings('mover'));
+    await page.goto(application.url + hrefs.mover.settings('mover', 'area'));
     const section = page.getByRole('region', { name: 'Where you work', exact: true });
     await seen(section.getByText('Arkansas · Texas')).toBeVisible();
     await section.getByRole('button', { name: 'Change' }).click();

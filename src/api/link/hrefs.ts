@@ -24,7 +24,7 @@ export const hrefs = {
   signUpAssistant: (token: string) => `/auth/lead-portal/signup-assistant?token=${token}`,
   agentInvitation: (token: string) => `/auth/agent-portal/invitation?token=${token}`,
   team: () => '/agent-portal/team',
-  assistants: () => '/settings',
+  assistants: () => '/settings?tab=company',
   billing: () => '/settings#billing',
   carrier: (id: string) => `/agent-portal/carriers/${id}`,
   signupComplete: () => '/auth/load-board/signup-complete',

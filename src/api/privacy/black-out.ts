@@ -30,6 +30,7 @@ export async function blackOutRequests(tx: Tx, { now }: EraseParts, ids: Ids): P
     .execute();
   await tx.updateTable('state_lead_note').set({ text: ERASED, earlier: '[]' }).where('lead_id', 'in', ids).execute();
   await tx.updateTable('state_quote').set({ message: null, answer_reason: null }).where('lead_id', 'in', ids).execute();
+  await tx.updateTable('state_lead_work').set({ lost_note: null }).where('lead_id', 'in', ids).execute();
   await tx.updateTable('purchase_item').set({ report_text: null }).where('lead_id', 'in', ids).execute();
   const work = await tx.selectFrom('state_lead_work').select('id').where('lead_id', 'in', ids).execute();
   const quotes = await tx.selectFrom('state_quote').select('id').where('lead_id', 'in', ids).execute();

@@ -103,7 +103,7 @@ export function openedQuoteRoutes(app: Api, parts: ApiParts): void {
       message,
       valid_until,
       sent_at,
-      answer: quote.answer === 'replaced' ? null : quote.answer,
+      answer: quote.answer === 'accepted' || quote.answer === 'declined' ? quote.answer : null,
       answered_at,
       actions: actionsOf({ work, facts: facts! }, 'client'),
     };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Role } from '#src/machines/lifecycle.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -9,10 +9,10 @@ import type { Tables } from '#src/api/database/tables.ts';
 import { presentStateLeads } from './state-lead.present.ts';
 import type { ListQuery } from './state-lead.schemas.ts';
 import { openInTrial } from './state-lead.work.ts';
-import type { Business, StateLeadRow, StateLeadWorkRow } from './state-lead.work.ts';
+import type { Actor, Business, StateLeadRow, StateLeadWorkRow } from './state-lead.work.ts';
 
 /**
- * One keyset page of a business's leads, newest first.
+ * One keyset page of a business's leads, in the order that the query names.
  *
  * @throws Problem 403 for the archive without a subscription; 400 for a search that would tell what is hidden
  */
@@ -21,7 +21,7 @@ export async function listStateLeads(
   parts: ApiParts,
   business: Business,
   query: ListQuery,
-  by: Role,
+  actor: Actor & { id: string },
 ) {
   const isArchived = query.is_archived === 'true';
   if (isArchived && !business.hasSubscription)
@@ -32,7 +32,8 @@ export async function listStateLeads(
     });
   }
   const limit = Number(query.limit ?? 50);
-  const rows = await chosenLeads(db, business, isArchived, query, limit + 1);
+  const today = dateIn(parts.brokerage.zone, parts.now());
+  const rows = await chosenLeads(db, business, { ...query, isArchived, today, accountId: actor.id }, limit + 1);
   const page = rows.slice(0, limit);
   const ids = page.map(({ id }) => id);
   const leads = ids.length === 0 ? [] : await db.selectFrom('state_lead').selectAll().where('id', 'in', ids).execute();
@@ -54,10 +55,10 @@ export async function listStateLeads(
       parts,
       business,
       ids.map((id) => ({ lead: leadOf.get(id)!, work: workOf.get(id)! })),
-      by,
+      actor.role,
     ),
     page: {
-      end: last && rows.length > limit ? encodeCursor([last.received_at, last.id]) : null,
+      end: last && rows.length > limit ? encodeCursor([last.key, last.id]) : null,
       has_next: rows.length > limit,
     },
     counts: await countsOf(db, business.id),
@@ -66,24 +67,99 @@ export async function listStateLeads(
   };
 }
 
-async function chosenLeads(
-  db: Kysely<Tables>,
-  { id: businessId, trialSince }: Business,
-  isArchived: boolean,
-  query: ListQuery,
-  limit: number,
-): Promise<{ id: string; received_at: string }[]> {
+interface Chosen extends ListQuery {
+  isArchived: boolean;
+  /** Where the brokerage is. */
+  today: string;
+  accountId: string;
+}
+
+interface Found {
+  id: string;
+  /** What it is sorted by, as its cursor names it. */
+  key: string;
+}
+
+const NEVER = '9999-12-31';
+/** Marks the cursor of a lead that stands before all others because it is due. */
+const DUE = 'due ';
+
+async function chosenLeads(db: Kysely<Tables>, business: Business, query: Chosen, limit: number): Promise<Found[]> {
   mustAscend('date_to', query.date_from, query.date_to);
+  const after = query.after === undefined ? null : decodeCursor(query.after);
+  const [key, id] = [String(after?.[0]), after?.[1]];
+  const all = narrowed(db, business, query);
+  const past = (column: ReturnType<typeof sql>, type: string, sign: string) =>
+    sql<boolean>`(${column}, work.lead_id) ${sql.raw(sign)} (${key}::${sql.raw(type)}, ${id}::uuid)`;
+  const byReceived = sql`work.received_at`;
+
+  if (query.sort === 'follow-up' || query.sort === 'move-date') {
+    const day =
+      query.sort === 'follow-up'
+        ? sql`coalesce(work.follow_up_date, ${NEVER}::date)`
+        : sql`coalesce(case when lead.move_date >= ${query.today}::date then lead.move_date end, ${NEVER}::date)`;
+    return await all
+      .select(sql<string>`${day}::text`.as('key'))
+      .$if(after !== null, (some) => some.where(past(day, 'date', '>')))
+      .orderBy(day)
+      .orderBy('work.lead_id')
+      .limit(limit)
+      .execute();
+  }
+  if (query.sort === 'oldest') {
+    return await all
+      .select('work.received_at as key')
+      .$if(after !== null, (some) => some.where(past(byReceived, 'timestamptz', '>')))
+      .orderBy('work.received_at')
+      .orderBy('work.lead_id')
+      .limit(limit)
+      .execute();
+  }
+  const isDue = sql<boolean>`work.follow_up_date <= ${query.today}::date`;
+  const newest = all
+    .select('work.received_at as key')
+    .orderBy('work.received_at', 'desc')
+    .orderBy('work.lead_id', 'desc');
+  if (query.isArchived)
+    return newest
+      .$if(after !== null, (some) => some.where(past(byReceived, 'timestamptz', '<')))
+      .limit(limit)
+      .execute();
+  // What is due comes first, the longest due before all; the others follow in the order of their index.
+  const isAmongDue = after === null || key.startsWith(DUE);
+  const due = isAmongDue
+    ? await all
+        .select(sql<string>`${DUE}::text || work.follow_up_date::text`.as('key'))
+        .where(isDue)
+        .$if(after !== null, (some) =>
+          some.where(sql<boolean>`(work.follow_up_date, work.lead_id) > (${key.slice(DUE.length)}::date, ${id}::uuid)`),
+        )
+        .orderBy('work.follow_up_date')
+        .orderBy('work.lead_id')
+        .limit(limit)
+        .execute()
+    : [];
+  if (due.length === limit) return due;
+  const others = await newest
+    .where(sql<boolean>`${isDue} is not true`)
+    .$if(!isAmongDue, (some) => some.where(past(byReceived, 'timestamptz', '<')))
+    .limit(limit - due.length)
+    .execute();
+  return [...due, ...others];
+}
+
+/** The leads that a query is about, in no order yet. */
+function narrowed(db: Kysely<Tables>, { id: businessId, trialSince }: Business, query: Chosen) {
   let chosen = db
     .selectFrom('state_lead_work as work')
     .innerJoin('state_lead as lead', 'lead.id', 'work.lead_id')
-    .select(['work.lead_id as id', 'work.received_at'])
+    .select('work.lead_id as id')
     .where('work.business_id', '=', businessId)
-    .where('work.is_archived', '=', isArchived)
-    .orderBy('work.received_at', 'desc')
-    .orderBy('work.lead_id', 'desc')
-    .limit(limit);
+    .where('work.is_archived', '=', query.isArchived);
   if (query.uncontacted === 'true') chosen = chosen.where('work.state', '=', 'fresh');
+  if (query.status) chosen = chosen.where('work.state', '=', query.status);
+  if (query.assigned === 'me') chosen = chosen.where('work.assignee_id', '=', query.accountId);
+  if (query.assigned === 'nobody') chosen = chosen.where('work.assignee_id', 'is', null);
   if (query.state) chosen = chosen.where('lead.origin_state', '=', query.state);
   if (query.city) chosen = chosen.where(sql<boolean>`lower(lead.origin_city) = ${query.city.trim().toLowerCase()}`);
   if (query.destination_state) chosen = chosen.where('lead.destination_state', '=', query.destination_state);
@@ -98,11 +174,7 @@ async function chosenLeads(
     );
   // A name that is not shown is not found either.
   if (query.q && trialSince !== null) chosen = chosen.where('lead.id', 'in', openInTrial(businessId, trialSince));
-  if (query.after) {
-    const [receivedAt, id] = decodeCursor(query.after);
-    chosen = chosen.where(sql<boolean>`(work.received_at, work.lead_id) < (${receivedAt}::timestamptz, ${id}::uuid)`);
-  }
-  return chosen.execute();
+  return chosen;
 }
 
 const searchable = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');

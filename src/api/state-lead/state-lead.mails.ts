@@ -98,3 +98,18 @@ export function quoteAnsweredMail(given: {
     button: { label: 'Open the lead', url: given.url },
   });
 }
+
+export function followUpMail({ name, lead, url }: { name: string; lead: StateLeadRow; url: string }): Letter {
+  return letter({
+    subject: `Follow up today: ${lead.client_name}, ${route(lead)}`,
+    greeting: `Hello ${name},`,
+    paragraphs: [`Today is the day to follow up with ${lead.client_name}.`],
+    facts: [
+      ['Lead', lead.reference],
+      ['Move', `${route(lead)}, ${when(lead)}`],
+      ...(lead.client_phone ? [['Phone', lead.client_phone] as [string, string]] : []),
+      ...(lead.client_email ? [['Email', lead.client_email] as [string, string]] : []),
+    ],
+    button: { label: 'Open the lead', url },
+  });
+}

@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 const LINK_DAYS = 30;
 export const MAXIMUM_NOTES = 500;
 
-interface Known {
+export interface Known {
   businessId: string;
   leadId: string;
   /** The version that the actor saw; null where the actor's screen shows none. */

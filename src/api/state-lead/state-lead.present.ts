@@ -48,7 +48,12 @@ export async function presentStateLeads(
       )
     ).map((quote) => [quote.id, quote]),
   );
+  const names = await namesOf(
+    db,
+    rows.flatMap(({ work }) => work.assignee_id ?? []),
+  );
   return rows.map(({ lead, work }, index) => {
+    const { today } = facts[index]!;
     const isLocked = !facts[index]!.hasSubscription;
     const quote = quotes.get(work.quote_id ?? '');
     return {
@@ -75,10 +80,32 @@ export async function presentStateLeads(
       contacted_at: work.contacted_at,
       note_count: notes.get(lead.id) ?? 0,
       quote: quote ? presentQuote(quote) : null,
+      assignee: work.assignee_id === null ? null : { id: work.assignee_id, name: names.get(work.assignee_id)! },
+      follow_up_date: work.follow_up_date,
+      is_due: !work.is_archived && work.follow_up_date !== null && work.follow_up_date <= today,
+      outcome:
+        work.decided_at === null
+          ? null
+          : {
+              value: work.won_value,
+              reason: work.lost_reason,
+              note: isLocked ? null : work.lost_note,
+              at: work.decided_at,
+            },
       actions: actionsOf({ work, facts: facts[index]! }, by),
       version: work.version,
     };
   });
+}
+
+async function namesOf(db: Kysely<Tables>, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const people = await db
+    .selectFrom('account')
+    .select(['id', 'name'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(people.map(({ id, name }) => [id, name]));
 }
 
 const quotesWithSender = (db: Kysely<Tables>) =>
@@ -125,6 +152,11 @@ export async function presentStateLead(
     .orderBy('sequence', 'desc')
     .limit(1000)
     .execute();
+  const { sent_to } = await db
+    .selectFrom('state_lead_work')
+    .select(({ fn }) => fn.countAll<number>().as('sent_to'))
+    .where('lead_id', '=', leadId)
+    .executeTakeFirstOrThrow();
   const stateIn = (name: string) => stateLeadRecord.columnsNamed(name).state;
   const history = entries.map(({ actor_name, from_state, to_state, ...entry }) => ({
     ...entry,
@@ -136,5 +168,5 @@ export async function presentStateLead(
   const shown = !presented!.is_locked
     ? history
     : history.map((entry) => (entry.actor_role === 'client' ? { ...entry, actor_name: 'The client' } : entry));
-  return { ...presented!, quotes: quotes.map(presentQuote), history: shown };
+  return { ...presented!, sent_to: Number(sent_to), quotes: quotes.map(presentQuote), history: shown };
 }

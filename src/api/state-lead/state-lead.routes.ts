@@ -6,13 +6,16 @@ import { needs } from '#src/api/http/principal.ts';
 import { Problem, problem } from '#src/api/http/problem.ts';
 import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import { inTransaction, write } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
 import { portals } from '#src/api/session/portals.ts';
 import { listStateLeads } from './state-lead.list.ts';
 import { markContacted, shelve } from './state-lead.moves.ts';
+import { assign, planFollowUp } from './state-lead.planning.ts';
 import { presentStateLead } from './state-lead.present.ts';
 import {
   ArchiveMany,
   ArchiveResults,
+  AssignMany,
   EditStateLead,
   ListQuery,
   StateLeadDetail,
@@ -40,7 +43,7 @@ export function stateLeadRoutes(app: Api, parts: ApiParts): void {
     async (request) => {
       const actor = moverOf(request);
       const business = await businessOf(kysely, actor.id, parts);
-      return await listStateLeads(kysely, parts, business, request.query, actor.role);
+      return await listStateLeads(kysely, parts, business, request.query, actor);
     },
   );
 
@@ -54,7 +57,7 @@ export function stateLeadRoutes(app: Api, parts: ApiParts): void {
     '/state-lead/:lead_id',
     {
       schema: {
-        summary: 'One thing at a time: archives, restores, or marks as contacted',
+        summary: 'One thing at a time: archives, restores, marks as contacted, sets a follow-up, or assigns',
         params: LeadParams,
         body: EditStateLead,
         response: answer,
@@ -62,18 +65,26 @@ export function stateLeadRoutes(app: Api, parts: ApiParts): void {
     },
     async (request, reply) => {
       const actor = moverOf(request);
-      const { version = null, is_archived, contacted } = request.body;
+      const { version = null, is_archived, follow_up_date, assignee_id } = request.body;
       return await write(parts.database, request, reply, actor.id, async (tx) => {
         const business = await businessOf(tx, actor.id, parts);
         const given = { businessId: business.id, leadId: request.params.lead_id, version, actor };
-        if ((is_archived === undefined) === (contacted === undefined)) {
+        const { version: _version, ...said } = request.body;
+        if (Object.keys(said).length !== 1) {
           // Someone else's lead is not there, whatever is asked of it.
           await presentStateLead(tx, parts, business, given.leadId, actor.role);
-          throw problem(422, 'Say either whether the lead is archived, or that the client was contacted.', {
-            errors: [{ field: 'is_archived', message: 'Give this or `contacted`.' }],
-          });
+          throw problem(
+            422,
+            'Say one thing: whether the lead is archived, that the client was contacted, when to follow up, or who works it.',
+            {
+              errors: [{ field: 'is_archived', message: 'Give this, `contacted`, `follow_up_date` or `assignee_id`.' }],
+            },
+          );
         }
-        await (contacted ? markContacted(tx, parts, given) : shelve(tx, parts, given, is_archived!));
+        if (is_archived !== undefined) await shelve(tx, parts, given, is_archived);
+        else if (follow_up_date !== undefined) await planFollowUp(tx, parts, given, follow_up_date);
+        else if (assignee_id !== undefined) await assign(tx, parts, given, assignee_id);
+        else await markContacted(tx, parts, given);
         return presentStateLead(tx, parts, business, request.params.lead_id, actor.role);
       });
     },
@@ -92,19 +103,51 @@ export function stateLeadRoutes(app: Api, parts: ApiParts): void {
       const actor = moverOf(request);
       const { ids, is_archived } = request.body;
       const business = await businessOf(kysely, actor.id, parts);
-      const results: Static<typeof ArchiveResults>['results'] = [];
-      for (const leadId of ids) {
-        try {
-          await inTransaction(parts.database, (tx) =>
-            shelve(tx, parts, { businessId: business.id, leadId, version: null, actor }, is_archived),
-          );
-          results.push({ id: leadId, done: true, detail: null });
-        } catch (refused) {
-          if (!(refused instanceof Problem)) throw refused;
-          results.push({ id: leadId, done: false, detail: refused.detail });
-        }
-      }
-      return { results };
+      return {
+        results: await eachOnItsOwn(parts, ids, (tx, leadId) =>
+          shelve(tx, parts, { businessId: business.id, leadId, version: null, actor }, is_archived),
+        ),
+      };
     },
   );
+
+  app.post(
+    '/state-lead/assign',
+    {
+      schema: {
+        summary: 'Assigns many, each with its own result',
+        body: AssignMany,
+        response: { 200: ArchiveResults, ...problems },
+      },
+    },
+    async (request) => {
+      const actor = moverOf(request);
+      const { ids, assignee_id } = request.body;
+      const business = await businessOf(kysely, actor.id, parts);
+      return {
+        results: await eachOnItsOwn(parts, ids, (tx, leadId) =>
+          assign(tx, parts, { businessId: business.id, leadId, version: null, actor }, assignee_id),
+        ),
+      };
+    },
+  );
+}
+
+/** What is refused for one does not hold up the others. */
+async function eachOnItsOwn(
+  parts: ApiParts,
+  ids: readonly string[],
+  act: (tx: Tx, leadId: string) => Promise<unknown>,
+): Promise<Static<typeof ArchiveResults>['results']> {
+  const results: Static<typeof ArchiveResults>['results'] = [];
+  for (const id of ids) {
+    try {
+      await inTransaction(parts.database, (tx) => act(tx, id));
+      results.push({ id, done: true, detail: null });
+    } catch (refused) {
+      if (!(refused instanceof Problem)) throw refused;
+      results.push({ id, done: false, detail: refused.detail });
+    }
+  }
+  return results;
 }

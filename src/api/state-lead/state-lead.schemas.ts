@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
-import { STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { LOST_REASONS, STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import {
   PageInfo,
   Named,
@@ -68,6 +68,9 @@ export const IntakeAnswer = Type.Object({
   ),
 });
 
+/** `newest` has leads to follow up today or earlier before all others; `move-date` the next move that is still to come. */
+export const STATE_LEAD_SORTS = ['newest', 'oldest', 'follow-up', 'move-date'] as const;
+
 export const ListQuery = Strict({
   is_archived: Type.Optional(FlagText),
   q: Type.Optional(Text(100)),
@@ -78,6 +81,9 @@ export const ListQuery = Strict({
   date_to: Type.Optional(CalendarDate),
   size: Type.Optional(Size),
   uncontacted: Type.Optional(FlagText),
+  status: Type.Optional(OneOf(STATE_LEAD_STATES)),
+  assigned: Type.Optional(OneOf(['me', 'nobody'])),
+  sort: Type.Optional(OneOf(STATE_LEAD_SORTS)),
   after: Type.Optional(Cursor),
   limit: Type.Optional(LimitText),
 });
@@ -97,10 +103,13 @@ export const Quote = Named('StateQuote', {
   valid_until: CalendarDate,
   sent_by: Type.String({ maxLength: 120 }),
   sent_at: Instant,
-  answer: Nullable(OneOf(['accepted', 'declined', 'replaced'])),
+  answer: Nullable(OneOf(['accepted', 'declined', 'replaced', 'withdrawn'])),
   answer_reason: Nullable(Type.String({ maxLength: 1000 })),
   answered_at: Nullable(Instant),
 });
+
+/** Somebody of the business. */
+export const Person = Named('StateLeadPerson', { id: Uuid, name: Type.String({ maxLength: 120 }) });
 
 export const StateLead = Named('StateLead', {
   id: Uuid,
@@ -127,7 +136,18 @@ export const StateLead = Named('StateLead', {
   contacted_at: Nullable(Instant),
   note_count: Count,
   quote: Nullable(Quote),
-  actions: Type.Array(Action, { maxItems: 10 }),
+  assignee: Nullable(Person),
+  follow_up_date: Nullable(CalendarDate),
+  is_due: Type.Boolean({ description: 'To be followed up today or earlier.' }),
+  outcome: Nullable(
+    Type.Object({
+      value: Nullable(Cents),
+      reason: Nullable(OneOf(LOST_REASONS)),
+      note: Nullable(Type.String({ maxLength: 500 })),
+      at: Instant,
+    }),
+  ),
+  actions: Type.Array(Action, { maxItems: 20 }),
   version: Version,
 });
 
@@ -155,6 +175,7 @@ export const HistoryEntry = Type.Object({
 
 export const StateLeadDetail = Named('StateLeadDetail', {
   ...StateLead.properties,
+  sent_to: Type.Integer({ minimum: 1, maximum: 1_000_000, description: 'How many businesses of movers got it.' }),
   quotes: Type.Array(Quote, { maxItems: 200 }),
   history: Type.Array(HistoryEntry, { maxItems: 1000 }),
 });
@@ -171,10 +192,26 @@ export const EditStateLead = Strict({
   version: Type.Optional(Version),
   is_archived: Type.Optional(Type.Boolean()),
   contacted: Type.Optional(Type.Literal(true)),
+  follow_up_date: Type.Optional(Nullable(CalendarDate)),
+  assignee_id: Type.Optional(Nullable(Uuid)),
 });
+export type EditStateLead = Static<typeof EditStateLead>;
 export const ArchiveMany = Strict({
   ids: Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true }),
   is_archived: Type.Boolean(),
+});
+export const AssignMany = Strict({
+  ids: Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true }),
+  assignee_id: Nullable(Uuid),
+});
+
+/** What became of a lead: won with its value, lost with the reason, or open again. */
+export const OutcomeInput = Strict({
+  version: Type.Optional(Version),
+  outcome: OneOf(['won', 'lost', 'open']),
+  value: Type.Optional(Nullable(PositiveCents)),
+  reason: Type.Optional(Nullable(OneOf(LOST_REASONS))),
+  note: Type.Optional(Nullable(Text(500))),
 });
 export const ArchiveResults = Type.Object({
   results: Type.Array(

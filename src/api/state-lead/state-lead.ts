@@ -3,19 +3,33 @@ import type { Noun } from '../noun.ts';
 import { movers } from '#src/api/http/principal.ts';
 import { intakeRoutes } from './intake.routes.ts';
 import { stateLeadNoteRoutes } from './note.routes.ts';
+import { stateLeadOutcomeRoutes } from './outcome.routes.ts';
 import { openedQuoteRoutes, stateQuoteRoutes } from './quote.routes.ts';
+import { stateLeadExportRoutes } from './state-lead.export.ts';
 import { notifyOfNewLeads } from './state-lead.notices.ts';
+import { remindOfFollowUp } from './state-lead.planning.ts';
+import { stateLeadReportRoutes } from './state-lead.report.ts';
 import { stateLeadRoutes } from './state-lead.routes.ts';
+import { stateLeadTextRoutes } from './text.routes.ts';
 
 /** The leads that movers work under a subscription, and how they come in. */
 export const stateLead: Noun = {
   calls: [
     { for: movers, add: stateLeadRoutes },
     { for: movers, add: stateLeadNoteRoutes },
+    { for: movers, add: stateLeadOutcomeRoutes },
+    { for: movers, add: stateLeadTextRoutes },
+    { for: movers, add: stateLeadExportRoutes },
+    { for: movers, add: stateLeadReportRoutes },
     { for: movers, add: stateQuoteRoutes },
     { for: 'anyone', add: openedQuoteRoutes },
     // Providers of leads have keys of their own.
     { for: 'anyone', add: intakeRoutes },
   ],
-  jobs: [job<{ accountId: string }>('state-lead.notify', (parts, { data, id }) => notifyOfNewLeads(parts, data, id))],
+  jobs: [
+    job<{ accountId: string }>('state-lead.notify', (parts, { data, id }) => notifyOfNewLeads(parts, data, id)),
+    job<{ businessId: string; leadId: string; date: string }>('state-lead.follow-up', (parts, { data, id }) =>
+      remindOfFollowUp(parts, data, id),
+    ),
+  ],
 };

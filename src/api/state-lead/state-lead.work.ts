@@ -179,6 +179,13 @@ const wellFilled: { [T in StateLeadEvent['type']]: (by: Role, today: string) => 
     // A price and its last day are typed in the form; whether one may be sent at all is what is asked here.
     'quote.sent': (by, today) => ({ type: 'quote.sent', by, amount: 1, validUntil: today }),
     'note.written': (by) => ({ type: 'note.written', by }),
+    // Value, reason, day and person are chosen in a form, too.
+    'lead.won': (by) => ({ type: 'lead.won', by, value: 1 }),
+    'lead.lost': (by) => ({ type: 'lead.lost', by, reason: 'other' }),
+    'lead.reopened': (by) => ({ type: 'lead.reopened', by }),
+    'follow-up.set': (by, today) => ({ type: 'follow-up.set', by, date: today }),
+    'follow-up.cleared': (by) => ({ type: 'follow-up.cleared', by }),
+    'lead.assigned': (by) => ({ type: 'lead.assigned', by, assigneeId: null }),
     'lead.archived': (by) => ({ type: 'lead.archived', by }),
     'lead.restored': (by) => ({ type: 'lead.restored', by }),
     'quote.accepted': (by) => ({ type: 'quote.accepted', by }),
@@ -252,6 +259,12 @@ const DOES: Record<StateLeadEvent['type'], string> = {
   'quote.sent': 'be quoted',
   'quote.accepted': 'be accepted',
   'quote.declined': 'be declined',
+  'lead.won': 'be marked as won',
+  'lead.lost': 'be marked as lost',
+  'lead.reopened': 'be reopened',
+  'follow-up.set': 'get a follow-up date',
+  'follow-up.cleared': 'lose its follow-up date',
+  'lead.assigned': 'be assigned',
   'lead.archived': 'be archived',
   'lead.restored': 'be restored',
 };
@@ -284,6 +297,8 @@ function refusalOf({ work, facts, business }: HeldWork, event: StateLeadEvent, v
         quoted: 'quoted',
         accepted: 'accepted by the client',
         declined: 'declined by the client',
+        won: 'won',
+        lost: 'lost',
       }[work.state];
   return problem(409, `The lead is ${where}, so it cannot ${DOES[event.type]} now.`, extras);
 }

@@ -55,6 +55,7 @@ const all = '= = = = = = = = = =';
 const table: Record<string, string> = {
   '/': 'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
   '/leads': 'login    sub     cities    =        =        sub           =          agent  signup      board',
+  '/figures': 'login    sub     cities    =        =        sub           =          agent  signup      board',
   '/archive': 'login    sub     cities    =        leads    sub           =          agent  signup      board',
   '/settings': 'login    sub     cities    =        =        sub           set-as     agent  signup      board',
   '/settings-assistant':

@@ -139,6 +139,7 @@ export const routes = [
   },
 
   { path: '/leads', who: movers, portal: 'lead-portal', screen: 'leads' },
+  { path: '/figures', who: movers, portal: 'lead-portal', screen: 'figures' },
   {
     path: '/archive',
     who: movers,

@@ -14,6 +14,12 @@ const events = {
   'quote.sent': { type: 'quote.sent', by: 'assistant', amount: 240_000, validUntil: '2026-04-10' },
   'quote.accepted': { type: 'quote.accepted', by: 'client' },
   'quote.declined': { type: 'quote.declined', by: 'client' },
+  'lead.won': { type: 'lead.won', by: 'mover', value: 240_000 },
+  'lead.lost': { type: 'lead.lost', by: 'assistant', reason: 'price' },
+  'lead.reopened': { type: 'lead.reopened', by: 'mover' },
+  'follow-up.set': { type: 'follow-up.set', by: 'mover', date: '2026-04-01' },
+  'follow-up.cleared': { type: 'follow-up.cleared', by: 'mover' },
+  'lead.assigned': { type: 'lead.assigned', by: 'mover', assigneeId: null },
   'lead.archived': { type: 'lead.archived', by: 'mover' },
   'lead.restored': { type: 'lead.restored', by: 'mover' },
 } satisfies { [T in StateLeadEvent['type']]: Extract<StateLeadEvent, { type: T }> };
@@ -29,12 +35,23 @@ function after(state: StateLeadState, event: EventType, isArchived = false): str
   return next.isArchived === isArchived ? next.state : next.isArchived ? 'archived' : 'restored';
 }
 
+const PLANNING: EventType[] = ['follow-up.set', 'follow-up.cleared', 'lead.assigned'];
+
+test('a follow-up and an assignee are noted in every state, and leave it as it is', () => {
+  for (const event of PLANNING)
+    expect(STATE_LEAD_STATES.map((state) => after(state, event))).toEqual([...STATE_LEAD_STATES]);
+  for (const event of PLANNING)
+    expect(STATE_LEAD_STATES.map((state) => after(state, event, true))).toEqual(STATE_LEAD_STATES.map(() => '-'));
+});
+
 test('every state and event, with everything in order', () => {
   const table = Object.fromEntries(
     STATE_LEAD_STATES.map((state) => [
       state,
       Object.fromEntries(
         (Object.keys(events) as EventType[])
+          // These change no state, wherever it stands; the next test has them.
+          .filter((event) => !PLANNING.includes(event))
           .map((event) => [event, after(state, event)])
           .filter(([, goal]) => goal !== '-'),
       ),
@@ -45,18 +62,36 @@ test('every state and event, with everything in order', () => {
       'contact.made': 'contacted',
       'note.written': 'fresh',
       'quote.sent': 'quoted',
+      'lead.won': 'won',
+      'lead.lost': 'lost',
       'lead.archived': 'archived',
     },
-    contacted: { 'note.written': 'contacted', 'quote.sent': 'quoted', 'lead.archived': 'archived' },
+    contacted: {
+      'note.written': 'contacted',
+      'quote.sent': 'quoted',
+      'lead.won': 'won',
+      'lead.lost': 'lost',
+      'lead.archived': 'archived',
+    },
     quoted: {
       'note.written': 'quoted',
       'quote.sent': 'quoted',
       'quote.accepted': 'accepted',
       'quote.declined': 'declined',
+      'lead.won': 'won',
+      'lead.lost': 'lost',
       'lead.archived': 'archived',
     },
-    accepted: { 'note.written': 'accepted', 'lead.archived': 'archived' },
-    declined: { 'note.written': 'declined', 'quote.sent': 'quoted', 'lead.archived': 'archived' },
+    accepted: { 'note.written': 'accepted', 'lead.won': 'won', 'lead.lost': 'lost', 'lead.archived': 'archived' },
+    declined: {
+      'note.written': 'declined',
+      'quote.sent': 'quoted',
+      'lead.won': 'won',
+      'lead.lost': 'lost',
+      'lead.archived': 'archived',
+    },
+    won: { 'note.written': 'won', 'lead.reopened': 'contacted', 'lead.archived': 'archived' },
+    lost: { 'note.written': 'lost', 'lead.reopened': 'contacted', 'lead.archived': 'archived' },
   });
 });
 

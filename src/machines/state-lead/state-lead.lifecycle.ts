@@ -11,12 +11,14 @@ import type { Role } from '../lifecycle.ts';
  *        quoted     the client has a price, and a link to answer it
  *        accepted   the client took it
  *        declined   the client said no; another quote may be sent
+ *        won        the business has the job, whether or not the client answered a quote here
+ *        lost       the business does not get it; a quote that waits for its answer is withdrawn in both
  * shelf  inbox      in the list of leads
  *        archived   set aside: keeps its place, and only the client's answer still moves it
  *
  * Raise the version with every change of a state, transition or guard.
  */
-export const STATE_LEAD_MODEL_VERSION = 1;
+export const STATE_LEAD_MODEL_VERSION = 2;
 
 /** What the rows say about the record and its surroundings at this moment. */
 export interface StateLeadFacts {
@@ -29,12 +31,22 @@ export interface StateLeadFacts {
   today: string;
 }
 
+/** Why a business did not get a job. */
+export const LOST_REASONS = ['price', 'other-mover', 'no-answer', 'dates', 'not-moving', 'other'] as const;
+export type LostReason = (typeof LOST_REASONS)[number];
+
 export type StateLeadEvent = { by: Role } & (
   | { type: 'contact.made' }
   | { type: 'note.written' }
   | { type: 'quote.sent'; amount: number; validUntil: string }
   | { type: 'quote.accepted' }
   | { type: 'quote.declined' }
+  | { type: 'lead.won'; value: number }
+  | { type: 'lead.lost'; reason: LostReason }
+  | { type: 'lead.reopened' }
+  | { type: 'follow-up.set'; date: string }
+  | { type: 'follow-up.cleared' }
+  | { type: 'lead.assigned'; assigneeId: string | null }
   | { type: 'lead.archived' }
   | { type: 'lead.restored' }
 );
@@ -47,6 +59,8 @@ const mayQuote = [
   'the quote is valid until today or later',
 ] as const;
 const mayAnswer = ['the client does it', 'the quote is still valid'] as const;
+const mayWin = [...mayWork, 'the value is above zero'] as const;
+const mayPlan = [...mayWork, 'the follow-up is today or later'] as const;
 const mayShelve = ['a mover or an assistant does it', 'the subscription is active'] as const;
 
 const stateLeadMachine = setup({
@@ -66,6 +80,8 @@ const stateLeadMachine = setup({
     'the price is above zero': ({ event }) => 'amount' in event && event.amount > 0,
     'the quote is valid until today or later': ({ context, event }) =>
       'validUntil' in event && event.validUntil >= context.today,
+    'the value is above zero': ({ event }) => 'value' in event && event.value > 0,
+    'the follow-up is today or later': ({ context, event }) => 'date' in event && event.date >= context.today,
     'the quote is still valid': ({ context }) =>
       context.quoteValidUntil !== null && context.quoteValidUntil >= context.today,
   },
@@ -73,7 +89,12 @@ const stateLeadMachine = setup({
   id: 'state-lead',
   context: ({ input }) => input,
   type: 'parallel',
-  on: { 'note.written': { guard: and(mayShelve), actions: 'the history records it' } },
+  on: {
+    'note.written': { guard: and(mayShelve), actions: 'the history records it' },
+    'follow-up.set': { guard: and(mayPlan), actions: 'the history records it' },
+    'follow-up.cleared': { guard: and(mayWork), actions: 'the history records it' },
+    'lead.assigned': { guard: and(mayWork), actions: 'the history records it' },
+  },
   states: {
     work: {
       initial: 'fresh',
@@ -82,10 +103,16 @@ const stateLeadMachine = setup({
           on: {
             'contact.made': { target: 'contacted', guard: and(mayWork) },
             'quote.sent': { target: 'quoted', guard: and(mayQuote) },
+            'lead.won': { target: 'won', guard: and(mayWin) },
+            'lead.lost': { target: 'lost', guard: and(mayWork) },
           },
         },
         contacted: {
-          on: { 'quote.sent': { target: 'quoted', guard: and(mayQuote) } },
+          on: {
+            'quote.sent': { target: 'quoted', guard: and(mayQuote) },
+            'lead.won': { target: 'won', guard: and(mayWin) },
+            'lead.lost': { target: 'lost', guard: and(mayWork) },
+          },
         },
         quoted: {
           on: {
@@ -93,12 +120,26 @@ const stateLeadMachine = setup({
             'quote.sent': { target: 'quoted', guard: and(mayQuote) },
             'quote.accepted': { target: 'accepted', guard: and(mayAnswer) },
             'quote.declined': { target: 'declined', guard: and(mayAnswer) },
+            'lead.won': { target: 'won', guard: and(mayWin) },
+            'lead.lost': { target: 'lost', guard: and(mayWork) },
           },
         },
         declined: {
-          on: { 'quote.sent': { target: 'quoted', guard: and(mayQuote) } },
+          on: {
+            'quote.sent': { target: 'quoted', guard: and(mayQuote) },
+            'lead.won': { target: 'won', guard: and(mayWin) },
+            'lead.lost': { target: 'lost', guard: and(mayWork) },
+          },
         },
-        accepted: {},
+        accepted: {
+          on: {
+            'lead.won': { target: 'won', guard: and(mayWin) },
+            'lead.lost': { target: 'lost', guard: and(mayWork) },
+          },
+        },
+        // What was marked too early goes on as one that somebody is in touch about.
+        won: { on: { 'lead.reopened': { target: 'contacted', guard: and(mayWork) } } },
+        lost: { on: { 'lead.reopened': { target: 'contacted', guard: and(mayWork) } } },
       },
     },
     shelf: {
@@ -111,7 +152,7 @@ const stateLeadMachine = setup({
   },
 });
 
-export const STATE_LEAD_STATES = ['fresh', 'contacted', 'quoted', 'accepted', 'declined'] as const;
+export const STATE_LEAD_STATES = ['fresh', 'contacted', 'quoted', 'accepted', 'declined', 'won', 'lost'] as const;
 export type StateLeadState = (typeof STATE_LEAD_STATES)[number];
 
 export interface StateLeadStanding {

@@ -1,8 +1,10 @@
 import { DocumentDuplicateIcon, LockClosedIcon } from '@heroicons/react/16/solid';
 import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
+import { firstName } from '#src/machines/state-lead/texts.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
+import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { moveDateText, routeText, SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
@@ -40,7 +42,7 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
           {isSuspectedDuplicate && (
             <span className="ml-1.5 inline-flex items-center gap-0.5">
               <DocumentDuplicateIcon className="size-3" aria-hidden />
-              maybe twice
+              Possible duplicate
             </span>
           )}
         </span>
@@ -63,11 +65,21 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
     id: 'state',
     header: 'Status',
     width: '9rem',
-    cell: ({ state, quote, noteCount }) => (
+    cell: ({ state, quote, noteCount, outcome, followUpDate, isDue, isArchived }) => (
       <CardLines
         first={<StateDot tone={STATES[state].tone}>{STATES[state].name}</StateDot>}
         second={
-          quote && state !== 'fresh' ? <Money cents={quote.amount} /> : noteCount > 0 && showCount(noteCount, 'note')
+          followUpDate && !isArchived ? (
+            <span className={isDue ? 'text-amber-700' : undefined}>
+              {isDue ? 'Follow up' : 'Follow-up'} {showDate(followUpDate)}
+            </span>
+          ) : outcome?.value != null ? (
+            <Money cents={outcome.value} />
+          ) : quote && state !== 'fresh' && state !== 'lost' ? (
+            <Money cents={quote.amount} />
+          ) : (
+            noteCount > 0 && showCount(noteCount, 'note')
+          )
         }
       />
     ),
@@ -77,6 +89,8 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
     header: 'Received',
     width: '6rem',
     card: 'end',
-    cell: ({ receivedAt }) => <RelativeTime instant={receivedAt} />,
+    cell: ({ receivedAt, assignee }) => (
+      <CardLines first={<RelativeTime instant={receivedAt} />} second={assignee && firstName(assignee.name)} />
+    ),
   },
 ];

@@ -1,17 +1,19 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
-import { hasFilter, type StateLeadFilters } from './state-lead-filters.ts';
+import { hasFilter, SORTS, type StateLeadFilters } from './state-lead-filters.ts';
+import { STATES } from './state-lead-names.ts';
 
 interface StateLeadFilterBarProps {
   filters: StateLeadFilters;
   onChange: (part: StateLeadFilters) => void;
   /** Without a subscription nobody is looked for by name. */
   canSearch: boolean;
+  children?: ReactNode;
 }
 
 const WINDOWS: [string, number][] = [
@@ -19,6 +21,7 @@ const WINDOWS: [string, number][] = [
   ['Next 30 days', 30],
   ['Next 60 days', 60],
 ];
+const ASSIGNED = { me: 'to me', nobody: 'to nobody' } as const;
 const NONE: StateLeadFilters = {
   q: undefined,
   from: undefined,
@@ -26,12 +29,13 @@ const NONE: StateLeadFilters = {
   after: undefined,
   before: undefined,
   size: undefined,
-  fresh: undefined,
+  status: undefined,
+  assigned: undefined,
 };
 const TYPING_MS = 250;
 
-export function StateLeadFilterBar({ filters, onChange, canSearch }: StateLeadFilterBarProps) {
-  const { from, to, after, before, size, fresh } = filters;
+export function StateLeadFilterBar({ filters, onChange, canSearch, children }: StateLeadFilterBarProps) {
+  const { from, to, after, before, size, status, assigned, sort } = filters;
   const now = today();
   const set = (label: string, part: StateLeadFilters) => ({ label, onSelect: () => onChange(part) });
   const states = (key: 'from' | 'to') => Object.entries(US_STATES).map(([code, name]) => set(name, { [key]: code }));
@@ -39,10 +43,18 @@ export function StateLeadFilterBar({ filters, onChange, canSearch }: StateLeadFi
     <div className="flex flex-wrap items-center gap-1.5 py-3">
       {canSearch && <Search value={filters.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />}
       <FilterChip
-        name="Show"
-        value={fresh ? 'not yet contacted' : null}
-        options={[set('Not yet contacted', { fresh: '1' })]}
-        onClear={() => onChange({ fresh: undefined })}
+        name="Status"
+        value={status ? STATES[status].name : null}
+        options={Object.entries(STATES).map(([value, { name }]) =>
+          set(name, { status: value as StateLeadFilters['status'] }),
+        )}
+        onClear={() => onChange({ status: undefined })}
+      />
+      <FilterChip
+        name="Assigned"
+        value={assigned ? ASSIGNED[assigned] : null}
+        options={[set(ASSIGNED.me, { assigned: 'me' }), set(ASSIGNED.nobody, { assigned: 'nobody' })]}
+        onClear={() => onChange({ assigned: undefined })}
       />
       <FilterChip
         name="From"
@@ -81,6 +93,15 @@ export function StateLeadFilterBar({ filters, onChange, canSearch }: StateLeadFi
         )}
         onClear={() => onChange({ size: undefined })}
       />
+      <FilterChip
+        name="Sort"
+        value={sort ? SORTS[sort] : null}
+        options={Object.entries(SORTS).map(([value, label]) =>
+          // The first is what the list has anyway.
+          set(label, { sort: value === 'newest' ? undefined : (value as StateLeadFilters['sort']) }),
+        )}
+        onClear={() => onChange({ sort: undefined })}
+      />
       {hasFilter(filters) && (
         <button
           type="button"
@@ -90,6 +111,7 @@ export function StateLeadFilterBar({ filters, onChange, canSearch }: StateLeadFi
           Clear all
         </button>
       )}
+      {children}
     </div>
   );
 }

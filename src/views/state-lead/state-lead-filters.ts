@@ -1,6 +1,7 @@
-import type { MoveSize, StateLeadFilter } from '#src/generated/graphql/graphql.ts';
+import type { MoveSize, StateLeadFilter, StateLeadSort, StateLeadState } from '#src/generated/graphql/graphql.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
+import { STATES } from './state-lead-names.ts';
 
 /** What the address of a list says: filters, and the lead that is looked at. */
 export interface StateLeadFilters {
@@ -10,9 +11,18 @@ export interface StateLeadFilters {
   after?: string;
   before?: string;
   size?: MoveSize;
-  fresh?: '1';
+  status?: StateLeadState;
+  assigned?: 'me' | 'nobody';
+  sort?: StateLeadSort;
   lead?: string;
 }
+
+export const SORTS: Record<StateLeadSort, string> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  follow_up: 'Follow-up date',
+  move_date: 'Next move date',
+};
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -30,13 +40,15 @@ export function readFilters(search: string): StateLeadFilters {
     after: one('after', (text) => DATE.test(text)),
     before: one('before', (text) => DATE.test(text)),
     size: one('size', (text) => text in SIZE_NAMES),
-    fresh: one('fresh', (text) => text === '1'),
+    status: one('status', (text) => text in STATES),
+    assigned: one('assigned', (text) => text === 'me' || text === 'nobody'),
+    sort: one('sort', (text) => text in SORTS),
     lead: one('lead', (text) => text !== ''),
   };
 }
 
 export function filterOf(
-  { q, from, to, after, before, size, fresh }: StateLeadFilters,
+  { q, from, to, after, before, size, status, assigned }: StateLeadFilters,
   isArchived: boolean,
 ): StateLeadFilter {
   const given = {
@@ -46,9 +58,24 @@ export function filterOf(
     dateFrom: after,
     dateTo: before,
     size,
-    uncontacted: fresh && true,
+    status,
+    assigned,
   };
   return { isArchived, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
 }
+
+/** The list as a file, as the address of a file says it: REST has hyphens where GraphQL has none. */
+export const csvQuery = (filters: StateLeadFilters, isArchived: boolean) => ({
+  is_archived: String(isArchived),
+  q: filters.q,
+  state: filters.from,
+  destination_state: filters.to,
+  date_from: filters.after,
+  date_to: filters.before,
+  size: filters.size?.replaceAll('_', '-'),
+  status: filters.status,
+  assigned: filters.assigned,
+  sort: filters.sort?.replaceAll('_', '-'),
+});
 
 export const hasFilter = (filters: StateLeadFilters): boolean => Object.keys(filterOf(filters, false)).length > 1;

@@ -7,6 +7,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { routeText } from '#src/views/ui/move-words.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useSelection } from '#src/views/ui/use-selection.ts';
@@ -14,22 +15,28 @@ import { stateLeadColumns } from './state-lead-columns.tsx';
 import type { StateLeadRow } from './state-lead-names.ts';
 import type { useStateLeads } from './use-state-leads.ts';
 
+const AssignDialog = lazy(() => import('./assign-dialog.tsx'));
+
 interface StateLeadListProps {
   list: ReturnType<typeof useStateLeads>;
   isArchive: boolean;
   href: (lead: StateLeadRow) => string;
   empty: ReactNode;
+  /** On a phone rows are selected by touch. */
+  isSelecting: boolean;
+  onSelected: () => void;
 }
 
 const MOST_AT_ONCE = 100;
 
 /** The leads of a business: its inbox, or its archive. */
-export function StateLeadList({ list, isArchive, href, empty }: StateLeadListProps) {
+export function StateLeadList({ list, isArchive, href, empty, isSelecting, onSelected }: StateLeadListProps) {
   const { rows, more, failed, isLocked, reload } = list;
   const client = useApolloClient();
   const notify = useNotify();
   const selection = useSelection();
   const [busy, setBusy] = useState(false);
+  const [isAssigning, setAssigning] = useState(false);
 
   async function shelve(ids: readonly string[], isArchived: boolean, canUndo: boolean): Promise<void> {
     setBusy(true);
@@ -42,6 +49,7 @@ export function StateLeadList({ list, isArchive, href, empty }: StateLeadListPro
       const done = results.filter((one) => one.done).map(({ id }) => id);
       const refused = results.filter((one) => !one.done);
       selection.clear();
+      onSelected();
       reload();
       const verb = isArchived ? 'archived' : 'restored';
       const undo =
@@ -71,25 +79,49 @@ export function StateLeadList({ list, isArchive, href, empty }: StateLeadListPro
   if (!rows) return <DataTableSkeleton columns={stateLeadColumns} />;
   if (rows.length === 0 && !more) return empty;
   return (
-    <DataTable
-      label={isArchive ? 'Archived leads' : 'Leads'}
-      columns={stateLeadColumns}
-      rows={rows}
-      rowId={({ id }) => id}
-      href={href}
-      selection={isLocked ? undefined : selection}
-      rowName={(lead) => lead.client?.name ?? routeText(lead)}
-      bulkActions={
-        <Button
-          busy={busy}
-          disabled={selection.ids.size > MOST_AT_ONCE}
-          onClick={() => void shelve([...selection.ids], !isArchive, true)}
-        >
-          {isArchive ? 'Restore' : 'Archive'}
-        </Button>
-      }
-      needsAttention={({ state, isArchived }) => state === 'accepted' && !isArchived}
-      more={more}
-    />
+    <>
+      <DataTable
+        label={isArchive ? 'Archived leads' : 'Leads'}
+        columns={stateLeadColumns}
+        rows={rows}
+        rowId={({ id }) => id}
+        href={href}
+        selection={isLocked ? undefined : selection}
+        rowName={(lead) => lead.client?.name ?? routeText(lead)}
+        bulkActions={
+          <>
+            {!isArchive && (
+              <Button disabled={busy || selection.ids.size > MOST_AT_ONCE} onClick={() => setAssigning(true)}>
+                Assign
+              </Button>
+            )}
+            <Button
+              busy={busy}
+              disabled={selection.ids.size > MOST_AT_ONCE}
+              onClick={() => void shelve([...selection.ids], !isArchive, true)}
+            >
+              {isArchive ? 'Restore' : 'Archive'}
+            </Button>
+          </>
+        }
+        isSelecting={isSelecting}
+        needsAttention={({ state, isArchived, isDue }) => isDue || (state === 'accepted' && !isArchived)}
+        more={more}
+      />
+      {isAssigning && (
+        <LazyBoundary>
+          <AssignDialog
+            ids={[...selection.ids]}
+            onClose={(isDone) => {
+              setAssigning(false);
+              if (!isDone) return;
+              selection.clear();
+              onSelected();
+              reload();
+            }}
+          />
+        </LazyBoundary>
+      )}
+    </>
   );
 }

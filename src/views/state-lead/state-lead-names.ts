@@ -1,7 +1,9 @@
 import type { MODEL_CHANGED } from '#src/machines/replay.ts';
 import type { StateLeadEvent } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { showDate } from '#src/views/ui/dates.ts';
 import type {
+  StateLeadLostReason,
   StateLeadRecordFragment,
   StateLeadRowFragment,
   StateLeadState,
@@ -18,6 +20,17 @@ export const STATES: Record<StateLeadState, { name: string; tone: 'green' | 'amb
   quoted: { name: 'Quote sent', tone: 'amber' },
   accepted: { name: 'Accepted', tone: 'green' },
   declined: { name: 'Declined', tone: 'red' },
+  won: { name: 'Won', tone: 'green' },
+  lost: { name: 'Lost', tone: 'gray' },
+};
+
+export const LOST_NAMES: Record<StateLeadLostReason, string> = {
+  price: 'Price too high',
+  other_mover: 'Hired another mover',
+  no_answer: 'Never answered',
+  dates: 'Dates did not work',
+  not_moving: 'Not moving',
+  other: 'Something else',
 };
 
 /** What may be done with a lead now, as the lifecycle says it; null where nothing of the kind happens. */
@@ -35,7 +48,14 @@ export function happened({
   event,
   payload,
 }: StateLeadRecord['history'] extends readonly (infer Entry)[] | null | undefined ? Entry : never): string {
-  const { amount, reason } = payload as { amount?: number; reason?: string };
+  const { amount, reason, value, date, assignee } = payload as {
+    amount?: number;
+    reason?: string;
+    value?: number;
+    date?: string;
+    assignee?: string | null;
+  };
+  const why = LOST_NAMES[reason?.replaceAll('-', '_') as StateLeadLostReason];
   const price = amount === undefined ? '' : ` of ${showMoney(amount)}`;
   const said = reason ? `: ${reason}` : '';
   const words: Record<StateLeadEvent['type'] | typeof MODEL_CHANGED, string> = {
@@ -44,6 +64,12 @@ export function happened({
     'quote.sent': `sent a quote${price}`,
     'quote.accepted': `accepted the quote${price}${said}`,
     'quote.declined': `declined the quote${price}${said}`,
+    'lead.won': `marked it as won${value === undefined ? '' : ` at ${showMoney(value)}`}`,
+    'lead.lost': `marked it as lost${why ? `: ${why.toLowerCase()}` : ''}`,
+    'lead.reopened': 'reopened it',
+    'follow-up.set': `set a follow-up${date ? ` for ${showDate(date)}` : ''}`,
+    'follow-up.cleared': 'removed the follow-up',
+    'lead.assigned': assignee ? `assigned it to ${assignee}` : 'assigned it to nobody',
     'lead.archived': 'archived it',
     'lead.restored': 'restored it',
     'model.changed': 'took it over into a new version of the workflow',

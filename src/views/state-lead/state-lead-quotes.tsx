@@ -8,6 +8,7 @@ const ANSWERS = {
   accepted: { name: 'Accepted', tone: 'green' },
   declined: { name: 'Declined', tone: 'red' },
   replaced: { name: 'Replaced', tone: 'gray' },
+  withdrawn: { name: 'Withdrawn', tone: 'gray' },
 } as const;
 
 /** Every price that was sent, the newest first, and what the client said. */

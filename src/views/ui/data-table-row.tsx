@@ -24,7 +24,7 @@ function isIdleClick(event: MouseEvent): boolean {
 
 export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
   const [, navigate] = useLocation();
-  const { columns, rowId, href, selection, rowName, rowActions, needsAttention } = table;
+  const { columns, rowId, href, selection, rowName, rowActions, needsAttention, isSelecting } = table;
   const id = rowId(row);
   const selected = selection?.has(id) ?? false;
   return (
@@ -40,17 +40,22 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
         'group relative min-h-12 has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:-outline-offset-2 has-[[data-open]:focus-visible]:outline-primary-600 border-b border-gray-100 cards:grid cards:grid-cols-[minmax(0,1fr)_auto] cards:gap-x-3 cards:gap-y-0.5 cards:py-3 cards:sm:grid-cols-[repeat(3,minmax(0,1fr))]',
         href && 'cursor-pointer',
         rowActions && ACTIONS_EDGE,
-        selection && 'cards:sm:pl-14',
+        selection && (isSelecting ? 'cards:pl-14' : 'cards:sm:pl-14'),
         selected ? 'bg-primary-50' : 'bg-white focus-within:bg-gray-50 hover:bg-gray-50',
         needsAttention?.(row) &&
           'before:absolute before:inset-y-1 before:left-0 before:w-0.75 before:rounded-full before:bg-amber-500',
       )}
       onClick={(event) => {
-        if (href && isIdleClick(event)) navigate(href(row));
+        if (isSelecting) {
+          if (isIdleClick(event)) selection?.toggle(id);
+        } else if (href && isIdleClick(event)) navigate(href(row));
       }}
     >
       {selection && (
-        <div role="cell" className="select-none max-sm:hidden cards:absolute cards:top-3.5 cards:left-6">
+        <div
+          role="cell"
+          className={cx('select-none cards:absolute cards:top-3.5 cards:left-6', !isSelecting && 'max-sm:hidden')}
+        >
           <Checkbox
             label={`Select ${rowName?.(row) ?? 'row'}`}
             labelHidden
@@ -69,7 +74,7 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
           className={cx('min-w-0 truncate', column.align && 'rows:text-right', spots[spotOf(column, at)])}
         >
           <CardLabel column={column} />
-          {at === 0 && href ? (
+          {at === 0 && href && !isSelecting ? (
             <Link href={href(row)} data-open className="block truncate outline-none">
               {column.cell(row)}
             </Link>

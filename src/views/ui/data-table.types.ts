@@ -34,6 +34,8 @@ export interface DataTableProps<Row> {
   rowActions?: (row: Row) => ReactNode;
   /** From `useSelection`; without it there are no check boxes. */
   selection?: Selection;
+  /** A touch on a row selects it, and a phone shows the check boxes, which it hides otherwise. */
+  isSelecting?: boolean;
   /** What a check box selects: the name of a row. */
   rowName?: (row: Row) => string;
   /** Buttons for what is selected. */

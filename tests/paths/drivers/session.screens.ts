@@ -79,7 +79,8 @@ async function choose({ page, name }: Walker, item: string): Promise<void> {
 
 async function openAccount(walker: Walker): Promise<void> {
   if (!walker.page.url().includes('/settings')) await choose(walker, 'Settings');
-  if (walker.role === 'carrier') await walker.page.getByRole('link', { name: 'Account' }).click();
+  if (walker.role === 'carrier' || walker.role === 'mover')
+    await walker.page.getByRole('link', { name: 'Account' }).click();
 }
 
 const GESTURES: Record<SessionEvent['type'], Gesture<Walker>> = {

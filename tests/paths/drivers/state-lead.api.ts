@@ -90,6 +90,11 @@ const quoting =
   (stage) =>
     post(stage, `quote/${stage.leadId}/`, { amount: 240_000, valid_until: '2099-12-31', ...change });
 
+const outcome =
+  (body: object): Call<StateLeadStage> =>
+  (stage) =>
+    post(stage, `state-lead/${stage.leadId}/outcome`, body);
+
 /** The business's, not the lead's: given back when the attempt is over. */
 const withoutSubscription = async (): Promise<Call<StateLeadStage>> => async (stage, step) => {
   const { kysely } = stage.world.own('end a subscription').database;
@@ -109,6 +114,12 @@ const gestures: Record<StateLeadEvent['type'], Call<StateLeadStage>> = {
   'quote.sent': quoting(),
   'quote.accepted': answering('accepted'),
   'quote.declined': answering('declined'),
+  'lead.won': outcome({ outcome: 'won', value: 240_000 }),
+  'lead.lost': outcome({ outcome: 'lost', reason: 'price' }),
+  'lead.reopened': outcome({ outcome: 'open' }),
+  'follow-up.set': patch({ follow_up_date: '2099-12-31' }),
+  'follow-up.cleared': patch({ follow_up_date: null }),
+  'lead.assigned': patch({ assignee_id: null }),
   'lead.archived': patch({ is_archived: true }),
   'lead.restored': patch({ is_archived: false }),
 };
@@ -131,6 +142,8 @@ export const driver = apiDriver<StateLeadStage, StateLeadEvent['type'], Requirem
         .execute();
     },
     'the price is above zero': async () => quoting({ amount: 0 }),
+    'the value is above zero': async () => outcome({ outcome: 'won', value: 0 }),
+    'the follow-up is today or later': async () => patch({ follow_up_date: '2020-01-01' }),
     'the quote is valid until today or later': async () => quoting({ valid_until: '2020-01-01' }),
     'the quote is still valid': async ({ world, leadId }) => {
       await world

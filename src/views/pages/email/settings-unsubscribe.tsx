@@ -94,7 +94,7 @@ function Choice({ settings }: { settings: Record<Switch, boolean> }) {
         <Button variant={isOn ? 'primary' : 'secondary'} busy={busy} onClick={() => void turn(!isOn)}>
           {isOn ? 'Stop these emails' : 'Turn them back on'}
         </Button>
-        <LinkButton href={role === 'carrier' ? hrefs.board.settings('account') : hrefs.mover.settings(role)}>
+        <LinkButton href={role === 'carrier' ? hrefs.board.settings('account') : hrefs.mover.settings(role, 'account')}>
           All email settings
         </LinkButton>
       </div>

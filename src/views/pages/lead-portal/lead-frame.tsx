@@ -1,4 +1,4 @@
-import { ArchiveBoxIcon, Cog6ToothIcon, InboxStackIcon } from '@heroicons/react/16/solid';
+import { ArchiveBoxIcon, ChartBarIcon, Cog6ToothIcon, InboxStackIcon } from '@heroicons/react/16/solid';
 import { type ReactNode } from 'react';
 import { access } from '#src/machines/session/access.ts';
 import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
@@ -27,6 +27,7 @@ export function LeadFrame({ children }: { children: ReactNode }) {
           items: [
             { label: 'Leads', href: hrefs.mover.leads(), icon: <InboxStackIcon /> },
             ...(hasArchive ? [{ label: 'Archive', href: hrefs.mover.archive(), icon: <ArchiveBoxIcon /> }] : []),
+            { label: 'Figures', href: hrefs.mover.figures(), icon: <ChartBarIcon /> },
             { label: 'Settings', href: settings, icon: <Cog6ToothIcon /> },
           ],
         },

@@ -13,6 +13,7 @@ type Name = ScreenOf<'lead-portal'>;
 const screens: Record<Name, ComponentType<ScreenProps>> = {
   leads: LeadsPage,
   archive: lazy(() => import('./archive-page.tsx')),
+  figures: lazy(() => import('./figures-page.tsx')),
   settings: lazy(() => import('./settings/settings-page.tsx')),
   subscribe: lazy(() => import('./subscribe-page.tsx')),
   'top-cities': lazy(() => import('./top-cities-page.tsx')),

@@ -1,22 +1,20 @@
-import type { StateLeadEvent } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import { showWhole } from '#src/machines/amount/amounts.ts';
+import { showCount, showMoney, showWhole } from '#src/machines/amount/amounts.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
-import { actionOf, STATES, type StateLeadRecord, whyNot } from '#src/views/state-lead/state-lead-names.ts';
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { LOST_NAMES, STATES, type StateLeadRecord } from '#src/views/state-lead/state-lead-names.ts';
+import { useQuery } from '@apollo/client/react';
 import { InboxStackIcon } from '@heroicons/react/16/solid';
-import { type ComponentProps, type ReactNode, useState } from 'react';
-import {
-  MarkStateLeadContactedDocument,
-  ShelveStateLeadDocument,
-  StateLeadDocument,
-} from '#src/generated/graphql/graphql.ts';
+import type { ReactNode } from 'react';
+import { StateLeadDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
+import { ContactBar } from '#src/views/state-lead/contact-bar.tsx';
 import { OFF_MARKET } from '#src/views/state-lead/state-lead-columns.tsx';
+import { StateLeadMoves } from '#src/views/state-lead/state-lead-moves.tsx';
+import { StateLeadPlan } from '#src/views/state-lead/state-lead-plan.tsx';
 import { StateLeadNotes } from '#src/views/state-lead/state-lead-notes.tsx';
 import { StateLeadHistory, StateLeadQuotes } from '#src/views/state-lead/state-lead-quotes.tsx';
 import { StateDot } from '#src/views/ui/badge.tsx';
-import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Contact } from '#src/views/ui/contact.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
@@ -24,14 +22,10 @@ import { Facts } from '#src/views/ui/facts.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { moveDateText, routeText, SIZE_NAMES } from '#src/views/ui/move-words.ts';
-import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Sheet } from '#src/views/ui/sheet.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
-import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
-
-const QuoteDialog = lazy(() => import('#src/views/state-lead/quote-dialog.tsx'));
 
 interface LeadSheetProps {
   id: string;
@@ -90,12 +84,24 @@ function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void })
           <span>
             {lead.reference}, received <RelativeTime instant={lead.receivedAt} />
           </span>
+          {lead.sentTo != null && (
+            <span>{lead.sentTo === 1 ? 'Sent only to you' : `Sent to ${showCount(lead.sentTo, 'mover')}`}</span>
+          )}
         </p>
+        {lead.outcome && <Outcome outcome={lead.outcome} />}
       </div>
       {lead.lockedBy ? (
         <Locked by={lead.lockedBy} isMover={user.role === 'mover'} />
       ) : (
-        <Moves lead={lead} onStale={onStale} />
+        <>
+          <ContactBar lead={lead} sender={user.name} />
+          <StateLeadMoves lead={lead} onStale={onStale} />
+        </>
+      )}
+      {!lead.isLocked && (
+        <Part title="Planning">
+          <StateLeadPlan lead={lead} onStale={onStale} />
+        </Part>
       )}
       {lead.client && (
         <Part title="Client">
@@ -147,6 +153,17 @@ function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void })
   );
 }
 
+/** What the business said became of it. */
+function Outcome({ outcome: { value, reason, note } }: { outcome: NonNullable<StateLeadRecord['outcome']> }) {
+  return (
+    <p className="mt-1 wrap-anywhere text-gray-600">
+      {value != null && `Won at ${showMoney(value)}`}
+      {reason && `Lost: ${LOST_NAMES[reason].toLowerCase()}`}
+      {note && `. ${note}`}
+    </p>
+  );
+}
+
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>
@@ -171,91 +188,5 @@ function Locked({ by, isMover }: { by: NonNullable<StateLeadRecord['lockedBy']>;
         'Ask the owner of your company’s account.'
       )}
     </Callout>
-  );
-}
-
-/** What is done here. Notes have a part of their own, and the client answers a quote on its page. */
-type SheetMove = Exclude<StateLeadEvent['type'], 'note.written' | 'quote.accepted' | 'quote.declined'>;
-
-/** The moves that the lifecycle has here, each with its button; one that is off says what it lacks. */
-function Moves({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void }) {
-  const client = useApolloClient();
-  const notify = useNotify();
-  const [isQuoting, setQuoting] = useState(false);
-  const [busy, setBusy] = useState<string | null>(null);
-  const { id, version } = lead;
-
-  async function move(name: string, act: () => Promise<unknown>, done: () => void): Promise<void> {
-    setBusy(name);
-    try {
-      await act();
-      done();
-    } catch (error) {
-      notify.failed(error, 'Nothing was changed. Try again.');
-      if (problemOf(error).status === 409) onStale();
-    } finally {
-      setBusy(null);
-    }
-  }
-  const shelve = (isArchived: boolean, undo = true): Promise<void> =>
-    move(
-      'shelf',
-      () => client.mutate({ mutation: ShelveStateLeadDocument, variables: { id, isArchived } }),
-      () =>
-        notify.done(
-          isArchived ? 'Lead archived' : 'Lead restored',
-          undo ? { action: { label: 'Undo', run: () => void shelve(!isArchived, false) } } : {},
-        ),
-    );
-
-  const buttons: Record<SheetMove, ComponentProps<typeof Button>> = {
-    'quote.sent': {
-      variant: 'primary',
-      onClick: () => setQuoting(true),
-      children: lead.quote ? 'Send another quote' : 'Send a quote',
-    },
-    'contact.made': {
-      busy: busy === 'contact',
-      onClick: () =>
-        void move(
-          'contact',
-          () => client.mutate({ mutation: MarkStateLeadContactedDocument, variables: { id, version } }),
-          () => notify.done('Marked as contacted'),
-        ),
-      children: 'Mark as contacted',
-    },
-    'lead.archived': { busy: busy === 'shelf', onClick: () => void shelve(true), children: 'Archive' },
-    'lead.restored': { busy: busy === 'shelf', onClick: () => void shelve(false), children: 'Restore' },
-  };
-  const events = Object.keys(buttons) as SheetMove[];
-  const why = [...new Set(events.flatMap((event) => whyNot(lead, event) ?? []))];
-  return (
-    <div>
-      <div className="flex flex-wrap gap-2">
-        {events.map((event) => {
-          const action = actionOf(lead, event);
-          return (
-            action && (
-              <Button
-                key={event}
-                disabled={!action.may}
-                aria-describedby={action.may ? undefined : 'why-not'}
-                {...buttons[event]}
-              />
-            )
-          );
-        })}
-      </div>
-      {why.length > 0 && (
-        <p id="why-not" className="mt-2 text-gray-600">
-          {why.join(' ')}
-        </p>
-      )}
-      {isQuoting && (
-        <LazyBoundary>
-          <QuoteDialog lead={lead} onClose={() => setQuoting(false)} />
-        </LazyBoundary>
-      )}
-    </div>
   );
 }

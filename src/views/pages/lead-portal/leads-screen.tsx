@@ -1,14 +1,22 @@
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { ArchiveBoxIcon, InboxStackIcon } from '@heroicons/react/16/solid';
+import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
 import { StateLeadFilterBar } from '#src/views/state-lead/state-lead-filter-bar.tsx';
-import { filterOf, hasFilter, readFilters, type StateLeadFilters } from '#src/views/state-lead/state-lead-filters.ts';
+import {
+  csvQuery,
+  filterOf,
+  hasFilter,
+  readFilters,
+  type StateLeadFilters,
+} from '#src/views/state-lead/state-lead-filters.ts';
 import { StateLeadList } from '#src/views/state-lead/state-lead-list.tsx';
 import { useStateLeads } from '#src/views/state-lead/use-state-leads.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { exportCsv } from '#src/views/ui/export-csv.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -25,7 +33,8 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
   const [, navigate] = useLocation();
   const href = (part: StateLeadFilters) => hrefs.mover[isArchive ? 'archive' : 'leads']({ ...filters, ...part });
   const change = (part: StateLeadFilters) => navigate(href(part), { replace: true });
-  const list = useStateLeads({ filter: filterOf(filters, isArchive) });
+  const list = useStateLeads({ filter: filterOf(filters, isArchive), sort: filters.sort ?? null });
+  const [isSelecting, setSelecting] = useState(false);
   const fresh = list.counts?.fresh ?? 0;
   return (
     <>
@@ -38,6 +47,7 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
               ? `${fresh} not contacted yet`
               : 'New leads from your cities and states'
         }
+        more={[exportCsv(hrefs.mover.leadsCsv(csvQuery(filters, isArchive)), 'leads')]}
       />
       {list.isLocked && (
         <Callout color="amber" title="Your subscription is not active" className="mt-3">
@@ -63,12 +73,25 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
           )}
         </Callout>
       )}
-      <StateLeadFilterBar filters={filters} onChange={change} canSearch={!list.isLocked} />
+      <StateLeadFilterBar filters={filters} onChange={change} canSearch={!list.isLocked}>
+        {!list.isLocked && (
+          <Button
+            size="sm"
+            className="ml-auto sm:hidden pointer-coarse:h-10"
+            aria-pressed={isSelecting}
+            onClick={() => setSelecting(!isSelecting)}
+          >
+            {isSelecting ? 'Done' : 'Select'}
+          </Button>
+        )}
+      </StateLeadFilterBar>
       <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
         <StateLeadList
           list={list}
           isArchive={isArchive}
           href={({ id }) => href({ lead: id })}
+          isSelecting={isSelecting}
+          onSelected={() => setSelecting(false)}
           empty={
             <Empty
               isArchive={isArchive}

@@ -1,3 +1,4 @@
+import { DAY } from '#src/machines/calendar/durations.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
@@ -11,6 +12,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
+import { showDay } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { priceChange } from '#src/views/ui/price-change.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
@@ -105,12 +107,18 @@ function Offer() {
         email for {TRIAL_LEADS_PER_DAY} of them a day.
       </p>
       <ul className="list-disc space-y-1 pl-5 text-gray-600">
-        <li>
-          Then <Money cents={plan.price} /> a month, only if you add a card. Cancel at any time.
-        </li>
+        <li>You are only charged if you add a card. Cancel at any time.</li>
         <li>Your assistants use the same subscription.</li>
         <li>One trial for each company, mailbox, and card.</li>
       </ul>
+      <Summary price={coupon?.priceWithCoupon ?? plan.price} words={coupon?.words} trialDays={plan.trialDays} />
+      {couponOpen ? (
+        <CouponForm onFound={setCoupon} onClose={() => setCouponOpen(false)} />
+      ) : (
+        <button type="button" className="link" onClick={() => setCouponOpen(true)}>
+          I have a coupon
+        </button>
+      )}
       {problem && <Callout color="red" title={problem} />}
       {cardOpen ? (
         <>
@@ -127,14 +135,29 @@ function Offer() {
           </Button>
         </>
       )}
-      {couponOpen ? (
-        <CouponForm onFound={setCoupon} onClose={() => setCouponOpen(false)} />
-      ) : (
-        <button type="button" className="link" onClick={() => setCouponOpen(true)}>
-          I have a coupon
-        </button>
-      )}
     </div>
+  );
+}
+
+/** What is paid today, and what from when on. */
+function Summary({ price, words, trialDays }: { price: number; words?: string; trialDays: number }) {
+  const [end] = useState(() => new Date(Date.now() + trialDays * DAY).toISOString());
+  return (
+    <dl aria-label="What you pay" className="space-y-1 rounded-lg border border-gray-200 p-4">
+      <div className="flex justify-between gap-4 font-semibold">
+        <dt>Today</dt>
+        <dd className="tabular-nums">
+          <Money cents={0} />
+        </dd>
+      </div>
+      <div className="flex justify-between gap-4 text-gray-600">
+        <dt>From {showDay(end)}</dt>
+        <dd className="text-right tabular-nums">
+          <Money cents={price} /> a month
+          {words && <span className="block text-gray-500">{words}</span>}
+        </dd>
+      </div>
+    </dl>
   );
 }
 

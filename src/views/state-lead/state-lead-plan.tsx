@@ -1,0 +1,102 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import {
+  AssignStateLeadDocument,
+  PlanStateLeadFollowUpDocument,
+  StateLeadPeopleDocument,
+} from '#src/generated/graphql/graphql.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { DateInput } from '#src/views/ui/date-input.tsx';
+import { showDate, today } from '#src/views/ui/dates.ts';
+import { Field } from '#src/views/ui/field.tsx';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { Select } from '#src/views/ui/select.tsx';
+import { actionOf, type StateLeadRow } from './state-lead-names.ts';
+
+const SOON: [string, number][] = [
+  ['Tomorrow', 1],
+  ['In 3 days', 3],
+  ['In a week', 7],
+];
+
+/** When to look at a lead again, and whose it is; each is saved as it is chosen. */
+export function StateLeadPlan({ lead, onStale }: { lead: StateLeadRow; onStale: () => void }) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const { data } = useQuery(StateLeadPeopleDocument);
+  const [busy, setBusy] = useState(false);
+  // What is typed is saved with its button: a date on the way to another one would be sent, too.
+  const [typed, setTyped] = useState<string | null>(null);
+  const { id, version, followUpDate, assignee } = lead;
+  const may = actionOf(lead, 'follow-up.set')?.may ?? false;
+
+  async function save(act: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(true);
+    try {
+      await act();
+      setTyped(null);
+      notify.done(done);
+    } catch (error) {
+      notify.failed(error, 'Nothing was changed. Try again.');
+      if (problemOf(error).status === 409) onStale();
+    } finally {
+      setBusy(false);
+    }
+  }
+  const plan = (date: string | null) =>
+    void save(
+      () => client.mutate({ mutation: PlanStateLeadFollowUpDocument, variables: { id, followUpDate: date, version } }),
+      date === null ? 'Follow-up removed' : `Follow-up set for ${showDate(date)}`,
+    );
+  const assign = (assigneeId: string | null) =>
+    void save(
+      () => client.mutate({ mutation: AssignStateLeadDocument, variables: { id, assigneeId, version } }),
+      assigneeId === null ? 'Assigned to nobody' : 'Lead assigned',
+    );
+
+  const people = data?.stateLeadPeople ?? [];
+  // Somebody who has left is still shown, and can no longer be chosen.
+  const shown = assignee && !people.some((one) => one.id === assignee.id) ? [assignee, ...people] : people;
+  const day = typed ?? followUpDate ?? null;
+  return (
+    <div className="space-y-4">
+      <div>
+        <Field
+          label="Follow up on"
+          id="follow-up"
+          help={lead.isDue ? 'Due. It is on top of your list.' : 'We email a reminder that morning.'}
+        >
+          <DateInput value={day} min={today()} disabled={!may} onChange={setTyped} />
+        </Field>
+        <div className="mt-2 flex flex-wrap gap-2">
+          {typed !== null && typed !== followUpDate ? (
+            <Button busy={busy} disabled={!may} onClick={() => plan(typed)}>
+              Save follow-up
+            </Button>
+          ) : followUpDate ? (
+            <Button busy={busy} disabled={!may} onClick={() => plan(null)}>
+              Remove follow-up
+            </Button>
+          ) : (
+            SOON.map(([label, days]) => (
+              <Button key={label} disabled={!may || busy} onClick={() => plan(addDays(today(), days))}>
+                {label}
+              </Button>
+            ))
+          )}
+        </div>
+      </div>
+      <Field label="Assigned to" id="assignee">
+        <Select
+          value={assignee?.id ?? ''}
+          disabled={!may || busy}
+          placeholder="Nobody"
+          options={shown.map((one) => ({ value: one.id, label: one.name }))}
+          onChange={(event) => assign(event.currentTarget.value || null)}
+        />
+      </Field>
+    </div>
+  );
+}
