@@ -260,6 +260,9 @@ export const rights: Record<string, string> = {
       'GET agent-lead/{leadId}/history',
       'GET agent-lead/{leadId}/notes',
       'POST agent-lead/{leadId}/notes',
+      'GET agent-lead/{leadId}/mails',
+      'POST agent-lead/{leadId}/mails',
+      'POST agent-lead/mails/preview',
       'PATCH agent-lead/{leadId}/notes/{noteId}',
       'DELETE agent-lead/{leadId}/notes/{noteId}',
       'GET agent-lead/{leadId}/contract/paper',
@@ -348,6 +351,8 @@ export const rights: Record<string, string> = {
       'POST agent/tariff/file',
       'GET agent/intake-keys',
       'POST agent/intake-keys',
+      'GET agent/mail-templates/history',
+      'POST agent/mail-templates',
       'POST agent/legal/privacy-policy',
       'POST agent/legal/terms-of-service',
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
@@ -356,6 +361,8 @@ export const rights: Record<string, string> = {
   // None is here.
   ...Object.fromEntries(
     [
+      'PUT agent/mail-templates/{id}',
+      'POST agent/mail-templates/{id}/remove',
       'PUT agent/webhooks/{id}',
       'POST agent/webhooks/{id}/remove',
       'GET agent/webhooks/{id}/deliveries',
@@ -363,6 +370,9 @@ export const rights: Record<string, string> = {
     ].map((call) => [call, ' -   -   -   -   -   0   -   -   -   -']),
   ),
   'GET agent/archive-reasons': agents,
+  'GET agent/mail-templates': agents,
+  // None is here.
+  'GET agent-lead/mails/{mailId}': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/saved-views': agents,
   'POST agent/saved-views': agents,
   // None is here.

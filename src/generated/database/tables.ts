@@ -586,6 +586,12 @@ export interface LeadImportRow {
   why: string | null;
 }
 
+export interface LeadMail {
+  mail_id: string;
+  text: string;
+  written_by: string;
+}
+
 export interface LeadNote {
   created_at: string;
   created_by: string;
@@ -643,6 +649,8 @@ export interface LiveEvent {
 export interface Mail {
   attempts: Generated<number>;
   body: JsonColumn;
+  /** When the mail server reported that it did not arrive, after all. */
+  bounced_at: string | null;
   created_at: Generated<string>;
   delivered_at: string | null;
   /** Since when it is not sent, because its address is stopped. */
@@ -650,6 +658,8 @@ export interface Mail {
   id: string;
   kind: string;
   last_error: string | null;
+  /** Of a mail to the client of a lead. */
+  lead_id: string | null;
   message_id: string;
   recipient: string;
   subject: string;
@@ -685,6 +695,28 @@ export interface MailStop {
   lifted_at: string | null;
   lifted_by: string | null;
   type: "bounce" | "complaint";
+}
+
+export interface MailTemplate {
+  id: string;
+  name: string;
+  removed_at: string | null;
+  subject: string;
+  text: string;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface MailTemplateVersion {
+  actor_id: string | null;
+  actor_name: string;
+  at: string;
+  is_removal: boolean;
+  name: string;
+  subject: string;
+  template_id: string;
+  text: string;
+  version: number;
 }
 
 export interface Notice {
@@ -1169,12 +1201,15 @@ export interface DB {
   invoice_number: InvoiceNumber;
   lead_import: LeadImport;
   lead_import_row: LeadImportRow;
+  lead_mail: LeadMail;
   lead_note: LeadNote;
   legal_text: LegalText;
   link: Link;
   live_event: LiveEvent;
   mail: Mail;
   mail_stop: MailStop;
+  mail_template: MailTemplate;
+  mail_template_version: MailTemplateVersion;
   mailing_member: MailingMember;
   notice: Notice;
   notice_setting: NoticeSetting;

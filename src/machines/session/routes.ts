@@ -48,6 +48,7 @@ export type LeadView = (typeof leadViews)[number];
 export const brokerageViews = [
   'company',
   'mail',
+  'templates',
   'marketplace',
   'subscriptions',
   'leads',
