@@ -14,6 +14,7 @@ import { jobMessage } from './job-message/job-message.ts';
 import { leadImport } from './lead-import/lead-import.ts';
 import { legal } from './legal/legal.ts';
 import { mailing } from './mailing/mailing.ts';
+import { mailTemplate } from './mail-template/mail-template.ts';
 import { mailEvents } from './mailing/mail-events.routes.ts';
 import { marketplace } from './marketplace/marketplace.ts';
 import { hearOfPurchase } from './marketplace/settle.ts';
@@ -74,6 +75,7 @@ export const nouns: readonly Noun[] = [
   marketplace,
   mailing,
   mailEvents,
+  mailTemplate,
   team,
   workflow,
   report,

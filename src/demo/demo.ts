@@ -10,6 +10,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
 import { chatInDemo } from './demo-chats.ts';
 import { makeDemoBusinesses, makeDemoInvitations } from './demo-businesses.ts';
+import { addDemoTemplates } from './demo-templates.ts';
 import { saveDemoViews } from './demo-views.ts';
 import { bringCarriers, demoAgents, tellOfBrokerage } from './demo-brokerage.ts';
 import { insertRows } from './demo-rows.ts';
@@ -61,6 +62,8 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
       people,
     });
     await saveDemoViews(tx, accounts, now);
+    const { id: accountId, name } = accounts['agent@demo.test'];
+    await addDemoTemplates(tx, { accountId, name }, now);
     await bringCarriers(tx, past, { now, accounts, passwordHash });
     await publishTariff(
       tx,

@@ -185,6 +185,19 @@ describe('a person', () => {
       await kysely.updateTable('purchase').set({ email, mailbox: email }).where('id', '=', purchase.id).execute();
     await inTransaction(application.database, async (tx) => {
       await askForMails(tx, application.parts, { email, states: ['OH'] });
+      // To the address that the client had before.
+      const mail = await application.parts.mail.send(tx, {
+        to: 'zelda.before@quillfeather.test',
+        kind: 'lead-mail',
+        leadId: lead.id,
+        subject: 'Your parrot',
+        text: 'Hello',
+        html: 'Hello',
+      });
+      await tx
+        .insertInto('lead_mail')
+        .values({ mail_id: mail, text: 'Hello, your parrot travels with you', written_by: agent })
+        .execute();
       await application.parts.mail.send(tx, {
         to: 'agent@demo.test',
         kind: 'notice',
@@ -204,6 +217,7 @@ describe('a person', () => {
     const zip = (await readFile(path)).toString('latin1');
     expect(zip.startsWith('PK')).toBe(true);
     expect(counts['lead-notes']).toBeGreaterThan(0);
+    expect(counts['lead-mails']).toBe(1);
     for (const file of [
       'leads.json',
       'lead-notes.json',
@@ -229,6 +243,7 @@ describe('a person', () => {
     expect([await count('invoice'), await count('file', `id = '${photo}'`)]).toEqual([invoices, 0]);
     expect(await tablesWith('Cuckooclock')).toEqual([]);
     expect(await tablesWith('has a parrot')).toEqual([]);
+    expect(await tablesWith('your parrot')).toEqual([]);
     const erased = await application.database.kysely
       .selectFrom('agent_lead')
       .select('inventory')
@@ -301,7 +316,7 @@ test('what is old is blacked out in batches, and its histories still replay', { 
 
   await keepRetention(later(10 * 365));
 
-  for (const table of ['mail', 'agent_lead_refusal', 'idempotency', 'chat_photo'])
+  for (const table of ['mail', 'lead_mail', 'agent_lead_refusal', 'idempotency', 'chat_photo'])
     expect([table, await count(table)]).toEqual([table, 0]);
   expect(await count('state_lead', `client_name <> 'Erased' or client_phone is not null or search_text <> ''`)).toBe(0);
   expect(await count('chat_message', `text <> 'Erased'`)).toBe(0);

@@ -272,6 +272,9 @@ export const rights: Record<string, string> = {
       'GET agent-lead/{leadId}/history',
       'GET agent-lead/{leadId}/notes',
       'POST agent-lead/{leadId}/notes',
+      'GET agent-lead/{leadId}/mails',
+      'POST agent-lead/{leadId}/mails',
+      'POST agent-lead/mails/preview',
       'PATCH agent-lead/{leadId}/notes/{noteId}',
       'DELETE agent-lead/{leadId}/notes/{noteId}',
       'GET agent-lead/{leadId}/contract/paper',
@@ -361,6 +364,8 @@ export const rights: Record<string, string> = {
       'POST agent/tariff/file',
       'GET agent/intake-keys',
       'POST agent/intake-keys',
+      'GET agent/mail-templates/history',
+      'POST agent/mail-templates',
       'POST agent/legal/privacy-policy',
       'POST agent/legal/terms-of-service',
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
@@ -369,6 +374,8 @@ export const rights: Record<string, string> = {
   // None is here.
   ...Object.fromEntries(
     [
+      'PUT agent/mail-templates/{id}',
+      'POST agent/mail-templates/{id}/remove',
       'PUT agent/webhooks/{id}',
       'POST agent/webhooks/{id}/remove',
       'GET agent/webhooks/{id}/deliveries',
@@ -376,6 +383,9 @@ export const rights: Record<string, string> = {
     ].map((call) => [call, ' -   -   -   -   -   0   -   -   -   -']),
   ),
   'GET agent/archive-reasons': agents,
+  'GET agent/mail-templates': agents,
+  // None is here.
+  'GET agent-lead/mails/{mailId}': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/saved-views': agents,
   'POST agent/saved-views': agents,
   // None is here.

@@ -99,6 +99,7 @@ export async function dropCarrier(tx: Tx, parts: ApiParts, known: Known, reason:
         await parts.mail.send(tx, {
           to: before.client_email,
           kind: 'carrier-changed',
+          leadId: before.id,
           ...carrierChangedMail({ brokerage: parts.brokerage, lead: before }),
         });
       return { payload: { carrierId: before.awarded_carrier_id, reason } };

@@ -91,6 +91,7 @@ export async function reopenContract(tx: Tx, parts: ApiParts, known: Known, reas
         await parts.mail.send(tx, {
           to: before.client_email,
           kind: 'contract-reopened',
+          leadId: before.id,
           ...contractReopenedMail({ brokerage: parts.brokerage, lead: before, isSigned: before.signed_at !== null }),
         });
       return { payload: { reason } };
@@ -194,7 +195,7 @@ async function mailContract(
   });
   const url = parts.publicUrl() + hrefs.signContract(link.token);
   const mail = contractMail({ brokerage: parts.brokerage, lead, url, expiresAt: link.expiresAt, isAgain });
-  await parts.mail.send(tx, { to: lead.client_email!, kind: 'contract', ...mail });
+  await parts.mail.send(tx, { to: lead.client_email!, kind: 'contract', leadId: lead.id, ...mail });
 }
 
 /**

@@ -101,7 +101,7 @@ export async function sendQuote(
         message: given.message ?? null,
         url,
       });
-      await parts.mail.send(tx, { to: before.client_email!, kind: 'quote', ...mail });
+      await parts.mail.send(tx, { to: before.client_email!, kind: 'quote', leadId: before.id, ...mail });
       return {
         set: { quoted_estimate_id: sent.id, quote_sent_at: now.toISOString() },
         payload: {

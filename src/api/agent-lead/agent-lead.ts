@@ -14,6 +14,7 @@ import { cardPaymentRoutes, paymentLinkRoutes } from './card-payment.routes.ts';
 import { contractRoutes } from './contract.routes.ts';
 import { leadExportRoutes } from './lead-list.export.ts';
 import { ledgerExportRoutes } from './ledger.export.ts';
+import { leadMailRoutes } from './lead-mail.routes.ts';
 import { leadNoteRoutes } from './lead-note.routes.ts';
 import { quoteAnswerRoutes } from './quote-answer.routes.ts';
 import { priceRoutes } from './price.routes.ts';
@@ -28,6 +29,7 @@ export const agentLead: Noun = {
     { for: agents, add: agentLeadMoneyRoutes },
     { for: agents, add: attachmentRoutes },
     { for: agents, add: leadNoteRoutes },
+    { for: agents, add: leadMailRoutes },
     { for: agents, add: documentRoutes },
     { for: agents, add: sharingRoutes },
     { for: agents, add: priceRoutes },

@@ -162,6 +162,7 @@ export function paymentLinkRoutes(app: Api, parts: ApiParts): void {
         await parts.mail.send(tx, {
           to: lead.client_email,
           kind: 'payment-link',
+          leadId: lead.id,
           ...paymentLinkMail({
             brokerage: presentBrokerage(parts),
             lead,

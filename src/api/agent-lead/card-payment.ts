@@ -244,6 +244,7 @@ async function bookReading(
       await parts.mail.send(tx, {
         to: lead.client_email,
         kind: 'receipt',
+        leadId: lead.id,
         ...receiptMail({ brokerage, lead, amount, paidOn: came.paid_on, due }),
       });
   }

@@ -45,6 +45,7 @@ export async function deliverInvoice(parts: ApiParts, job: InvoiceJob, jobId: st
     await parts.mail.send(tx, {
       to: lead.client_email,
       kind: 'invoice',
+      leadId: lead.id,
       ...invoiceMail({
         brokerage: parts.brokerage,
         lead,
@@ -129,6 +130,7 @@ export async function remindOverdue(parts: ApiParts): Promise<void> {
       await parts.mail.send(tx, {
         to: lead.client_email,
         kind: 'overdue',
+        leadId: lead.id,
         ...overdueMail({ brokerage: parts.brokerage, lead, due, dueOn, number: lead.invoice!.number, url }),
       });
     });

@@ -118,13 +118,19 @@ async function mailCopy(
     // The client's contract promises it before the pick-up; an award that has ended since is told to nobody.
     if (lead.client_email && lead.awarded_carrier_id === carrier.id) {
       const known = carrierKnownMail({ brokerage: parts.brokerage, lead, carrier });
-      await parts.mail.send(tx, { to: lead.client_email, kind: 'carrier-known', ...known });
+      await parts.mail.send(tx, { to: lead.client_email, kind: 'carrier-known', leadId: lead.id, ...known });
     }
   } else if (lead.client_email) {
     const { deposit } = await estimateById(tx, lead.quoted_estimate_id!);
     const payUrl = payableOf(lead)?.kind === 'deposit' ? (await newPayLink(tx, parts, lead.id, null)).url : null;
     const mail = signedCopyMail({ brokerage: parts.brokerage, lead, signer: agreement.signer_name!, deposit, payUrl });
-    await parts.mail.send(tx, { to: lead.client_email, kind: 'signed-copy', ...mail, attachments });
+    await parts.mail.send(tx, {
+      to: lead.client_email,
+      kind: 'signed-copy',
+      leadId: lead.id,
+      ...mail,
+      attachments,
+    });
   }
 }
 

@@ -118,6 +118,7 @@ export async function renewLink(
     await parts.mail.send(tx, {
       to: email,
       kind: 'chat',
+      leadId: chat.lead_id ?? undefined,
       ...chatMail({ name: name ?? null, brokerage: parts.brokerage.name, url }),
     });
   }

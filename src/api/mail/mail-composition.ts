@@ -20,6 +20,8 @@ export interface MailLogo {
 }
 
 const LOGO_CID = 'logo@brokerage';
+/** Where the HTML of a mail finds its logo. */
+export const LOGO_SRC = `cid:${LOGO_CID}`;
 /** What it is shown in at most; it comes larger, for screens with fine pixels. */
 const LOGO_BOX = { width: 240, height: 56 };
 
@@ -38,7 +40,7 @@ export const logoAttachments = (logo: MailLogo | null) =>
 function logoHtml({ width, height }: MailLogo, name: string): string {
   const scale = Math.min(1, LOGO_BOX.width / width, LOGO_BOX.height / height);
   const [shownWidth, shownHeight] = [width, height].map((pixels) => Math.max(1, Math.round(pixels * scale)));
-  return `<p style="margin:0 0 24px"><img src="cid:${LOGO_CID}" alt="${escapeHtml(name)}" width="${shownWidth}" height="${shownHeight}" style="display:block;border:0;font-weight:600"></p>\n`;
+  return `<p style="margin:0 0 24px"><img src="${LOGO_SRC}" alt="${escapeHtml(name)}" width="${shownWidth}" height="${shownHeight}" style="display:block;border:0;font-weight:600"></p>\n`;
 }
 
 /**

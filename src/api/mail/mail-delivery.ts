@@ -1,6 +1,7 @@
 import type { Transporter } from 'nodemailer';
 import type { Database } from '#src/api/database/database.ts';
 import type { FileStore } from '#src/api/file/files.ts';
+import { publish } from '#src/api/live/live.ts';
 import type { MailAttachment, StoredMail } from './mail.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
@@ -52,7 +53,7 @@ export function createDelivery(options: {
 
   const load = async (id: string): Promise<StoredMail | undefined> => {
     const { rows } = await database.pool.query<StoredMail>(
-      `select id, message_id, recipient, subject, body, created_at from mail where id = $1 and delivered_at is null`,
+      `select id, message_id, recipient, subject, body, created_at, lead_id from mail where id = $1 and delivered_at is null`,
       [id],
     );
     return rows[0];
@@ -68,6 +69,11 @@ export function createDelivery(options: {
   // A mail holds links that open without a password, so nothing of its content stays longer than it takes to deliver it.
   const settled = `body = '{}'::jsonb, attempts = attempts + 1`;
 
+  /** Whoever looks at the lead sees what became of its mail. */
+  const tellOf = async ({ lead_id: id }: StoredMail): Promise<void> => {
+    if (id !== null) await publish(database.kysely, { noun: 'agent-lead', id, audience: 'agents' });
+  };
+
   return {
     async deliver(id) {
       const mail = await load(id);
@@ -77,14 +83,15 @@ export function createDelivery(options: {
            and exists (select from mail_stop where email = lower(recipient) and lifted_at is null)`,
         [id],
       );
-      if (held.rowCount === 1) return;
-      const { text, html, attachments, listUnsubscribe } = mail.body;
+      if (held.rowCount === 1) return tellOf(mail);
+      const { text, html, attachments, listUnsubscribe, writer } = mail.body;
       try {
         const server = await (transport ??= connect());
         const { from, replyTo } = sender();
+        const answersGo = writer?.replyTo ?? replyTo;
         await server.sendMail({
-          from,
-          ...(replyTo === null ? {} : { replyTo }),
+          from: writer ? { ...from, name: writer.name } : from,
+          ...(answersGo === null ? {} : { replyTo: answersGo }),
           to: { name: '', address: mail.recipient },
           subject: mail.subject,
           messageId: mail.message_id,
@@ -92,7 +99,8 @@ export function createDelivery(options: {
           text,
           html,
           headers: {
-            'Auto-Submitted': 'auto-generated',
+            // What a person wrote may be answered by a machine, such as one that says when its owner is back.
+            ...(writer ? {} : { 'Auto-Submitted': 'auto-generated' }),
             // One click in the mail program, no page in between (RFC 8058).
             ...(listUnsubscribe === undefined
               ? {}
@@ -104,7 +112,7 @@ export function createDelivery(options: {
         const reason = (error as Error).message.slice(0, 500);
         if (isRefusedForGood(error)) {
           await database.pool.query(`update mail set ${settled}, last_error = $2 where id = $1`, [id, reason]);
-          return;
+          return tellOf(mail);
         }
         await database.pool.query(`update mail set attempts = attempts + 1, last_error = $2 where id = $1`, [
           id,
@@ -115,6 +123,7 @@ export function createDelivery(options: {
       await database.pool.query(`update mail set ${settled}, delivered_at = now(), last_error = null where id = $1`, [
         id,
       ]);
+      await tellOf(mail);
     },
 
     async tryOut(to, letter) {

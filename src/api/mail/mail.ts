@@ -30,6 +30,10 @@ export interface MailMessage {
   readonly attachments?: readonly MailAttachment[];
   /** What the mail is about, such as `quote`: for operators, not for the recipient. */
   readonly kind: string;
+  /** The lead whose client it goes to: it is shown there, with what became of it. */
+  readonly leadId?: string | undefined;
+  /** An agent wrote it: whose name it carries, and where answers go. */
+  readonly writer?: { readonly name: string; readonly replyTo: string };
   /** For mail to a list: where one POST ends it, and the page where a person does. */
   readonly listUnsubscribe?: { readonly post: string; readonly page: string };
 }
@@ -41,11 +45,13 @@ export interface StoredMail {
   readonly recipient: string;
   readonly subject: string;
   readonly created_at: string;
+  readonly lead_id: string | null;
   readonly body: {
     readonly text?: string;
     readonly html?: string;
     readonly attachments: readonly MailAttachment[];
-    readonly listUnsubscribe?: string;
+    readonly listUnsubscribe?: string | undefined;
+    readonly writer?: MailMessage['writer'] | undefined;
   };
 }
 
@@ -113,6 +119,10 @@ export function createOutbox(options: SenderOptions & { jobs: Jobs }): Pick<Mail
           name: sanitizeFileName(attachment.name),
         })),
         listUnsubscribe: post && new URL(post).href,
+        writer: message.writer && {
+          name: headerText(message.writer.name),
+          replyTo: checkedAddress(message.writer.replyTo),
+        },
       };
       await tx
         .insertInto('mail')
@@ -123,6 +133,7 @@ export function createOutbox(options: SenderOptions & { jobs: Jobs }): Pick<Mail
           subject,
           body: JSON.stringify(body),
           kind: message.kind,
+          lead_id: message.leadId ?? null,
         })
         .execute();
       await jobs.enqueue(tx, deliverJob, { id });

@@ -54,7 +54,11 @@ export async function hearOfBounces(parts: ApiParts, mailbox: BounceMailbox): Pr
 async function hearOf(tx: Tx, parts: ApiParts, { messageId, at, failed }: BounceReport): Promise<boolean> {
   const [bounce] = failed.toSorted((one, other) => Number(other.isForGood) - Number(one.isForGood));
   if (!bounce || messageId === null) return false;
-  const mail = await tx.selectFrom('mail').select('recipient').where('message_id', '=', messageId).executeTakeFirst();
+  const mail = await tx
+    .selectFrom('mail')
+    .select(['id', 'recipient'])
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
   if (!mail) return false;
   await hearOfMail(tx, parts, {
     email: mail.recipient,
@@ -62,6 +66,7 @@ async function hearOf(tx: Tx, parts: ApiParts, { messageId, at, failed }: Bounce
     permanent: bounce.isForGood,
     at: at ?? parts.now().toISOString(),
     detail: bounce.detail,
+    mailId: mail.id,
   });
   return true;
 }

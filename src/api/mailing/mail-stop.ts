@@ -18,6 +18,8 @@ export interface MailEvent {
   /** UTC ISO 8601 */
   at: string;
   detail: string;
+  /** The mail that came back, where it is known. */
+  mailId?: string;
 }
 
 export interface MailStop {
@@ -45,11 +47,26 @@ export async function hearOfMail(tx: Tx, parts: ApiParts, event: MailEvent): Pro
         set type = excluded.type, detail = excluded.detail, at = excluded.at, lifted_at = null, lifted_by = null
         where mail_stop.lifted_at < excluded.at
       returning email`.execute(tx);
+  if (event.type === 'bounce') await markBounced(tx, { email, at, mailId: event.mailId });
   if (rows.length === 0) return;
   await tellOfStops(tx);
   await tellAgentsOf(tx, parts, email);
   const member = await tx.selectFrom('mailing_member').select('id').where('email', '=', email).executeTakeFirst();
   if (member) await leaveMails(tx, parts, member.id);
+}
+
+/** The mail that came back. Where the report does not name it, it is the last one that went to the address before. */
+async function markBounced(
+  tx: Tx,
+  { email, at, mailId }: { email: string; at: string; mailId: string | undefined },
+): Promise<void> {
+  const { rows } = await sql<{ lead_id: string | null }>`
+    update mail set bounced_at = ${at} where bounced_at is null and id = ${
+      mailId ??
+      sql`(select id from mail where lower(recipient) = ${email} and delivered_at <= ${at}::timestamptz + interval '1 minute'
+            order by delivered_at desc limit 1)`
+    } returning lead_id`.execute(tx);
+  for (const { lead_id: id } of rows) if (id) await publish(tx, { noun: 'agent-lead', id, audience: 'agents' });
 }
 
 /** The agents of leads that are open, whose client nothing can be mailed to any more. */
@@ -84,6 +101,22 @@ export async function listStops(db: Kysely<Tables>, email?: string): Promise<Mai
       from mail_stop where lifted_at is null and ${email === undefined ? sql`true` : sql`email = ${email.toLowerCase()}`}
      order by at desc, email limit 200`.execute(db);
   return rows;
+}
+
+/** Which of these addresses nothing is mailed to, by the address in lower case. */
+export async function stopsOf(db: Kysely<Tables>, emails: readonly string[]): Promise<Map<string, MailStop>> {
+  if (emails.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('mail_stop')
+    .select(['email', 'type', 'detail', 'at'])
+    .where(
+      'email',
+      'in',
+      emails.map((email) => email.toLowerCase()),
+    )
+    .where('lifted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((stop) => [stop.email, { ...stop, held: 0 }]));
 }
 
 /** An agent has an address mailed again; what was held goes out. @throws Problem 404 where it is not stopped */

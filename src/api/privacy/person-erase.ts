@@ -89,6 +89,7 @@ async function eraseAccount(tx: Tx, parts: EraseParts, id: string, words: readon
     'tariff',
     'brokerage_logo',
     'agreement_text',
+    'mail_template_version',
     'carrier_authority_event',
   ])
     await sql`update ${sql.table(table)} set actor_name = ${ERASED} where actor_id = ${id}`.execute(tx);
@@ -193,6 +194,8 @@ async function eraseLeads(tx: Tx, parts: EraseParts, ids: Ids, words: readonly s
     .set({ text: sql<string>`case when text = '' then '' else ${ERASED} end`, earlier: '[]' })
     .where('lead_id', 'in', ids)
     .execute();
+  // Also those that went to an address that the client had before.
+  await tx.deleteFrom('mail').where('lead_id', 'in', ids).execute();
   await tx.updateTable('estimate').set({ note: null }).where('lead_id', 'in', ids).execute();
   await tx
     .updateTable('estimate')
@@ -263,6 +266,10 @@ async function eraseMails(tx: Tx, parts: EraseParts, email: string, words: reado
   await sql`update mail set subject = ${ERASED}, body = '{}'
     where exists (select from unnest(${words}::text[]) word
                    where position(lower(word) in lower(subject || ' ' || body::text)) > 0)`.execute(tx);
+  await sql`update lead_mail set text = ${ERASED}
+    where exists (select from unnest(${words}::text[]) word where position(lower(word) in lower(text)) > 0)`.execute(
+    tx,
+  );
   for (const table of ['invitation', 'team_member'])
     await sql`update ${sql.table(table)} set name = ${ERASED}, email = concat('erased-', id, '@erased.invalid')
       where email = ${email}`.execute(tx);

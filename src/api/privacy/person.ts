@@ -106,6 +106,10 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     ),
     'chat-photos': await rows(sql`select * from chat_photo where chat_id = any(${chats}::uuid[])`),
     mails: await rows(sql`select * from mail where lower(recipient) = ${email} order by created_at`),
+    'lead-mails': await rows(
+      sql`select m.lead_id, m.subject, w.text, m.created_at from lead_mail w join mail m on m.id = w.mail_id
+           where lower(m.recipient) = ${email} or m.lead_id = any(${leads}::uuid[]) order by m.created_at`,
+    ),
     'mail-stops': await rows(sql`select * from mail_stop where email = ${email}`),
     'mailing-list': await rows(sql`select * from mailing_member where email = ${email}`),
     invitations: await rows(sql`select * from invitation where email = ${email}`),

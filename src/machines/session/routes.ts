@@ -51,6 +51,7 @@ export type LeadView = (typeof leadViews)[number];
 export const brokerageViews = [
   'company',
   'mail',
+  'templates',
   'marketplace',
   'subscriptions',
   'carriers',

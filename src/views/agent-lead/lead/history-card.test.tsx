@@ -37,10 +37,11 @@ const drawn = (node: React.ReactNode) =>
 test('what happened under an older version of the lifecycle is said in words, in the states of that day', () => {
   const text = drawn(
     <HistoryCard
-      lead={{ __typename: 'AgentLead', id: 'a', history, leadNotes: [] } as Lead}
+      lead={{ __typename: 'AgentLead', id: 'a', history, leadNotes: [], leadMails: [] } as Lead}
       readerId="b"
       offBecause={null}
       onLogCall={() => {}}
+      onEmail={null}
     />,
   );
   expect(text).toContain('Dana created the lead');

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LeadHistoryFragment, LeadNotesFragment } from '#src/generated/graphql/graphql.ts';
+import type { LeadHistoryFragment, LeadMailsFragment, LeadNotesFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
@@ -11,6 +11,7 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { placeName } from '../lead-names.ts';
+import { MailEntry } from '../mails/mail-entry.tsx';
 import { NoteEntry } from '../notes/note-entry.tsx';
 import type { LeadNote } from '../notes/note-names.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
@@ -86,12 +87,14 @@ const activityOf = (entry: Entry): Activity => ({
 });
 
 interface HistoryCardProps {
-  lead: LeadHistoryFragment & LeadNotesFragment;
+  lead: LeadHistoryFragment & LeadNotesFragment & LeadMailsFragment;
   /** Who looks at it. */
   readerId: string;
   /** Why nothing can be written down; null where it can. */
   offBecause: string | null;
   onLogCall: () => void;
+  /** Null where the client has no address. */
+  onEmail: (() => void) | null;
   /** What happened beside the lead itself. */
   besides?: readonly Activity[];
 }
@@ -99,10 +102,10 @@ interface HistoryCardProps {
 const SHOWN_AT_FIRST = 12;
 
 /**
- * What happened to the lead and what agents wrote down about it, newest first and what is pinned on top; and the model
+ * What happened to the lead, what agents wrote down about it and what was mailed to its client, newest first and what is pinned on top; and the model
  * with this lead's way through it.
  */
-export function HistoryCard({ lead, readerId, offBecause, onLogCall, besides = [] }: HistoryCardProps) {
+export function HistoryCard({ lead, readerId, offBecause, onLogCall, onEmail, besides = [] }: HistoryCardProps) {
   const [isDrawn, setDrawn] = useState(false);
   const [isWriting, setWriting] = useState(false);
   const [all, setAll] = useState(false);
@@ -117,6 +120,7 @@ export function HistoryCard({ lead, readerId, offBecause, onLogCall, besides = [
       key: entry.key,
       shown: <Event entry={entry} />,
     })),
+    ...lead.leadMails.map((mail) => ({ at: mail.createdAt, key: mail.id, shown: <MailEntry mail={mail} /> })),
     ...lead.leadNotes
       .filter((note) => !isPinned(note))
       .map((note) => ({
@@ -141,6 +145,11 @@ export function HistoryCard({ lead, readerId, offBecause, onLogCall, besides = [
             <Button size="sm" onClick={onLogCall}>
               Log call
             </Button>
+            {onEmail && (
+              <Button size="sm" onClick={onEmail}>
+                Email client
+              </Button>
+            )}
           </>
         )
       }

@@ -1,5 +1,4 @@
 import { useApolloClient } from '@apollo/client/react';
-import { CheckCircleIcon, ExclamationCircleIcon } from '@heroicons/react/16/solid';
 import { useState } from 'react';
 import {
   ArchiveAgentLeadDocument,
@@ -12,11 +11,11 @@ import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
-import { Spinner } from '#src/views/ui/spinner.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { useArchiveReasons } from '../moves/use-archive-reasons.ts';
 import { needsReason, ReasonField } from '../moves/reason-field.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
+import { BulkResults, type Result } from './bulk-results.tsx';
 
 interface BulkDialogProps {
   action: 'archive' | 'assign';
@@ -24,8 +23,6 @@ interface BulkDialogProps {
   /** True once anything was done. */
   onClose: (isDone: boolean) => void;
 }
-
-type Result = 'busy' | 'done' | { problem: string };
 
 /** One thing done to many leads, each on its own: what worked and what did not is said lead by lead. */
 export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialogProps) {
@@ -112,37 +109,7 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
       }
     >
       {results ? (
-        <ul className="divide-y divide-gray-100" aria-live="polite">
-          {leads.map(({ id, client: { name }, reference }) => {
-            const result = results[id] ?? 'busy';
-            return (
-              <li key={id} className="flex items-start gap-2 py-2">
-                <span className="mt-0.5">
-                  {result === 'busy' ? (
-                    <Spinner />
-                  ) : result === 'done' ? (
-                    <CheckCircleIcon className="size-4 text-primary-600" />
-                  ) : (
-                    <ExclamationCircleIcon className="size-4 text-red-600" />
-                  )}
-                </span>
-                <span className="min-w-0 flex-1">
-                  {name} <span className="text-gray-500">{reference}</span>
-                  {typeof result === 'object' && <span className="block text-red-600">{result.problem}</span>}
-                </span>
-                <span className="text-gray-500">
-                  {result === 'done'
-                    ? action === 'archive'
-                      ? 'Archived'
-                      : 'Assigned'
-                    : result === 'busy'
-                      ? 'Waiting'
-                      : 'Not done'}
-                </span>
-              </li>
-            );
-          })}
-        </ul>
+        <BulkResults leads={leads} results={results} done={action === 'archive' ? 'Archived' : 'Assigned'} />
       ) : action === 'archive' ? (
         <ReasonField
           usual={archiveReasons}

@@ -21,6 +21,7 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 const loadMoves = () => import('../moves/lead-moves-button.tsx');
 const LeadMovesButton = lazy(() => loadMoves().then((module) => ({ default: module.LeadMovesButton })));
 void loadMoves();
+const BulkEmail = lazy(() => import('../mails/bulk-email.tsx'));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 
 interface LeadListProps {
@@ -40,11 +41,16 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
   });
   const selection = useSelection();
   const { open, dialog } = useMoveDialogs(reload);
-  const [bulk, setBulk] = useState<'archive' | 'assign' | null>(null);
+  const [bulk, setBulk] = useState<'archive' | 'assign' | 'email' | null>(null);
   useShortcut('m', 'Move the row to…', () => void openFocusedMoves());
   const columns = leadColumns[tab];
 
   const chosen = rows?.filter(({ id }) => selection.has(id)) ?? [];
+  function closeBulk(isDone: boolean) {
+    setBulk(null);
+    if (isDone) selection.clear();
+    reload();
+  }
   function list(): ReactNode {
     if (failed) {
       return (
@@ -73,6 +79,7 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
         bulkActions={
           <>
             <Button onClick={() => setBulk('assign')}>Assign</Button>
+            <Button onClick={() => setBulk('email')}>Email</Button>
             <Button onClick={() => setBulk('archive')}>Archive</Button>
           </>
         }
@@ -88,15 +95,11 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
       {dialog}
       {bulk && (
         <LazyBoundary>
-          <BulkDialog
-            action={bulk}
-            leads={chosen}
-            onClose={(isDone) => {
-              setBulk(null);
-              if (isDone) selection.clear();
-              reload();
-            }}
-          />
+          {bulk === 'email' ? (
+            <BulkEmail leads={chosen} onClose={closeBulk} />
+          ) : (
+            <BulkDialog action={bulk} leads={chosen} onClose={closeBulk} />
+          )}
         </LazyBoundary>
       )}
     </>

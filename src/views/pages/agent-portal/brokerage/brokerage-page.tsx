@@ -28,6 +28,7 @@ import type { ScreenProps } from '../screen.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const StoppedAddresses = lazy(() => import('#src/views/mailing/stopped-addresses.tsx'));
+const MailTemplates = lazy(() => import('#src/views/mail-template/mail-templates.tsx'));
 const Webhooks = lazy(() => import('#src/views/webhook/webhooks.tsx'));
 const TemplateForm = lazy(() => import('#src/views/agreement/template-form.tsx'));
 const Template = ({ kind }: { kind: TemplateKind }) => (
@@ -93,6 +94,21 @@ const VIEWS: Record<BrokerageView, View> = {
         Body: () => (
           <LazyBoundary fallback={<TextBones lines={2} />}>
             <StoppedAddresses />
+          </LazyBoundary>
+        ),
+      },
+    ],
+  },
+  templates: {
+    tab: 'Email templates',
+    section: null,
+    parts: [
+      {
+        title: 'Email templates',
+        description: 'What agents often write to clients. They choose one on a lead, look at it, and send it.',
+        Body: () => (
+          <LazyBoundary fallback={<TextBones lines={3} />}>
+            <MailTemplates />
           </LazyBoundary>
         ),
       },

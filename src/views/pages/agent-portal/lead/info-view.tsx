@@ -17,6 +17,7 @@ import { MailStopNote } from '../mail-stop-note.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
+const EmailClient = lazy(() => import('#src/views/agent-lead/mails/email-client.tsx'));
 const CorrectPaymentForm = lazy(() => import('#src/views/agent-lead/moves/correct-payment-form.tsx'));
 const RecordRefundForm = lazy(() => import('#src/views/agent-lead/moves/record-refund-form.tsx'));
 const RecordPayoutForm = lazy(() => import('#src/views/agent-lead/moves/record-payout-form.tsx'));
@@ -29,6 +30,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
   const offBecause = may('lead.edited') ? null : 'The lead is archived. Restore it to change anything.';
   const [payee, setPayee] = useState<Payee | null>(null);
   const [entry, setEntry] = useState<LedgerEntry | null>(null);
+  const [isWriting, setWriting] = useState(false);
   const [isRefunding, setRefunding] = useState(false);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
@@ -68,6 +70,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           readerId={readerId}
           offBecause={offBecause}
           onLogCall={actions.logCall}
+          onEmail={lead.client.email ? () => setWriting(true) : null}
           besides={lead.jobs.flatMap(jobActivity)}
         />
         <LinksCard
@@ -77,6 +80,11 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           onRevoke={actions.revoke}
         />
       </div>
+      {isWriting && (
+        <LazyBoundary>
+          <EmailClient lead={lead} onClose={() => setWriting(false)} />
+        </LazyBoundary>
+      )}
       {entry && (
         <LazyBoundary>
           <CorrectPaymentForm lead={lead} entry={entry} onClose={() => setEntry(null)} onDone={actions.again} />

@@ -1,0 +1,154 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import {
+  type MailTemplateFragment,
+  MailTemplatesDocument,
+  RemoveMailTemplateDocument,
+} from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';
+import { dropDraft } from '#src/views/ui/draft-storage.ts';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { mutate } from '#src/views/ui/mutate.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { MailTemplateForm, type TemplateWords } from './mail-template-form.tsx';
+import { MailTemplateHistory } from './mail-template-history.tsx';
+
+const byId = (id: string) => () => document.getElementById(id);
+
+/** Which form is open: of a template as it was then, or of a new one. */
+interface Opened {
+  template: MailTemplateFragment | null;
+  from?: TemplateWords;
+}
+
+/** Templates of the emails that agents write to clients: added, edited, removed; every version is kept. */
+export default function MailTemplates() {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const { data, error, refetch } = useQuery(MailTemplatesDocument, { fetchPolicy: 'cache-and-network' });
+  const readAgain = () => void refetch().catch(() => {});
+  useLive('settings', readAgain);
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const [asked, setAsked] = useState<MailTemplateFragment | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
+  const templates = data?.mailTemplates;
+  if (error && !templates) return <FailedState title="The templates could not be loaded" onRetry={readAgain} />;
+  if (!templates) {
+    return (
+      <Loading label="Loading the templates…">
+        <TextBones lines={3} />
+      </Loading>
+    );
+  }
+
+  async function remove({ id, version, name }: MailTemplateFragment): Promise<void> {
+    setBusy(true);
+    try {
+      await mutate({ client, key: crypto.randomUUID() }, RemoveMailTemplateDocument, { id, version });
+      notify.done(`“${name}” removed`);
+    } catch (failure) {
+      notify.failed(failure, 'The template could not be removed. Try again.');
+    } finally {
+      readAgain();
+      setBusy(false);
+      setAsked(null);
+    }
+  }
+  const open = (next: Opened) =>
+    drawThenFocus(() => setOpened(next), byId(`template-${next.template?.id ?? 'new'}-name`));
+  const close = () =>
+    drawThenFocus(
+      () => setOpened(null),
+      byId(opened?.template ? `edit-template-${opened.template.id}` : 'add-template'),
+    );
+  const startFrom = (templateId: string, words: TemplateWords) => {
+    const template = templates.find(({ id }) => id === templateId) ?? null;
+    dropDraft(`mail-template.${template?.id ?? 'new'}`);
+    open({ template, from: words });
+  };
+  const form = opened && (
+    <MailTemplateForm
+      key={JSON.stringify(opened.from ?? null)}
+      {...opened}
+      onClose={close}
+      onSaved={() => {
+        close();
+        readAgain();
+      }}
+    />
+  );
+
+  return (
+    <div className="max-w-160 space-y-4">
+      {templates.length === 0 && !opened && (
+        <p className="text-gray-600">No templates yet. Agents write each email themselves.</p>
+      )}
+      {templates.length > 0 && (
+        <ul aria-label="Email templates" className="divide-y divide-gray-100 rounded-lg border border-gray-200">
+          {templates.map((one) =>
+            opened?.template?.id === one.id ? (
+              <li key={one.id} className="px-4 py-4">
+                {form}
+              </li>
+            ) : (
+              <li key={one.id} className="flex flex-wrap items-center justify-between gap-x-3 px-4 py-2.5">
+                <div className="min-w-0">
+                  <p className="font-medium wrap-anywhere">{one.name}</p>
+                  <p className="text-gray-600 wrap-anywhere">
+                    {one.subject}
+                    <span className="text-gray-500">
+                      {' '}
+                      · <RelativeTime instant={one.updatedAt} />
+                    </span>
+                  </p>
+                </div>
+                <div className="flex gap-2">
+                  <Button
+                    size="sm"
+                    id={`edit-template-${one.id}`}
+                    aria-label={`Edit ${one.name}`}
+                    onClick={() => open({ template: one })}
+                  >
+                    Edit
+                  </Button>
+                  <Button size="sm" variant="ghost" aria-label={`Remove ${one.name}`} onClick={() => setAsked(one)}>
+                    Remove
+                  </Button>
+                </div>
+              </li>
+            ),
+          )}
+        </ul>
+      )}
+      {opened && !opened.template ? (
+        <div className="rounded-lg border border-gray-200 p-4">{form}</div>
+      ) : (
+        <div className="flex flex-wrap gap-2">
+          <Button id="add-template" onClick={() => open({ template: null })}>
+            Add a template
+          </Button>
+          <Button variant="ghost" aria-expanded={showsHistory} onClick={() => setShowsHistory(!showsHistory)}>
+            History
+          </Button>
+        </div>
+      )}
+      {showsHistory && <MailTemplateHistory onStartFrom={startFrom} />}
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={`Remove “${asked?.name ?? ''}”?`}
+        confirm="Remove"
+        busy={busy}
+        onConfirm={() => void remove(asked!)}
+      >
+        Agents can’t choose it any more. Emails that were sent stay, and its words stay in the history.
+      </ConfirmDialog>
+    </div>
+  );
+}
