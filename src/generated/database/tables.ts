@@ -606,6 +606,12 @@ export interface LeadImportRow {
   why: string | null;
 }
 
+export interface LeadMail {
+  mail_id: string;
+  text: string;
+  written_by: string;
+}
+
 export interface LeadNote {
   created_at: string;
   created_by: string;
@@ -663,6 +669,8 @@ export interface LiveEvent {
 export interface Mail {
   attempts: Generated<number>;
   body: JsonColumn;
+  /** When the mail server reported that it did not arrive, after all. */
+  bounced_at: string | null;
   created_at: Generated<string>;
   delivered_at: string | null;
   /** Since when it is not sent, because its address is stopped. */
@@ -670,6 +678,8 @@ export interface Mail {
   id: string;
   kind: string;
   last_error: string | null;
+  /** Of a mail to the client of a lead. */
+  lead_id: string | null;
   message_id: string;
   recipient: string;
   subject: string;
@@ -705,6 +715,28 @@ export interface MailStop {
   lifted_at: string | null;
   lifted_by: string | null;
   type: "bounce" | "complaint";
+}
+
+export interface MailTemplate {
+  id: string;
+  name: string;
+  removed_at: string | null;
+  subject: string;
+  text: string;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface MailTemplateVersion {
+  actor_id: string | null;
+  actor_name: string;
+  at: string;
+  is_removal: boolean;
+  name: string;
+  subject: string;
+  template_id: string;
+  text: string;
+  version: number;
 }
 
 export interface Notice {
@@ -1000,27 +1032,44 @@ export interface StateLeadNotice {
   lead_id: string;
 }
 
+export interface StateLeadText {
+  business_id: string;
+  texts: JsonColumn;
+  version: Generated<number>;
+}
+
 export interface StateLeadWork {
+  /** Who of the business works it; null where nobody is named. */
+  assignee_id: string | null;
   business_id: string;
   contacted_at: string | null;
+  /** When it was marked as won or lost. */
+  decided_at: string | null;
+  /** Who set the day; reminded where nobody is assigned. */
+  follow_up_by: string | null;
+  follow_up_date: string | null;
   history_length: Generated<number>;
   id: Generated<string>;
   is_archived: Generated<boolean>;
   lead_id: string;
+  lost_note: string | null;
+  lost_reason: "dates" | "no-answer" | "not-moving" | "other" | "other-mover" | "price" | null;
   model_version: number;
   /** When the business got it, which is later where it chose the city later. */
   offered_at: Generated<string>;
   /** The newest quote. */
   quote_id: string | null;
   received_at: string;
-  state: Generated<"accepted" | "contacted" | "declined" | "fresh" | "quoted">;
+  state: Generated<"accepted" | "contacted" | "declined" | "fresh" | "lost" | "quoted" | "won">;
   version: Generated<number>;
+  /** US cents. */
+  won_value: number | null;
 }
 
 export interface StateQuote {
   amount: number;
   /** `replaced`: another quote took its place. */
-  answer: "accepted" | "declined" | "replaced" | null;
+  answer: "accepted" | "declined" | "replaced" | "withdrawn" | null;
   answer_reason: string | null;
   answered_at: string | null;
   business_id: string;
@@ -1191,12 +1240,15 @@ export interface DB {
   job_message: JobMessage;
   lead_import: LeadImport;
   lead_import_row: LeadImportRow;
+  lead_mail: LeadMail;
   lead_note: LeadNote;
   legal_text: LegalText;
   link: Link;
   live_event: LiveEvent;
   mail: Mail;
   mail_stop: MailStop;
+  mail_template: MailTemplate;
+  mail_template_version: MailTemplateVersion;
   mailing_member: MailingMember;
   notice: Notice;
   notice_setting: NoticeSetting;
@@ -1220,6 +1272,7 @@ export interface DB {
   state_lead: StateLead;
   state_lead_note: StateLeadNote;
   state_lead_notice: StateLeadNotice;
+  state_lead_text: StateLeadText;
   state_lead_work: StateLeadWork;
   state_quote: StateQuote;
   subscription: Subscription;
