@@ -15,6 +15,7 @@ import { leadImport } from './lead-import/lead-import.ts';
 import { legal } from './legal/legal.ts';
 import { mailing } from './mailing/mailing.ts';
 import { mailEvents } from './mailing/mail-events.routes.ts';
+import { loadSearch } from './load-search/load-search.ts';
 import { marketplace } from './marketplace/marketplace.ts';
 import { hearOfPurchase } from './marketplace/settle.ts';
 import { job } from './noun.ts';
@@ -68,6 +69,7 @@ export const nouns: readonly Noun[] = [
   carrierJob,
   carrierPay,
   jobMessage,
+  loadSearch,
   chat,
   stateLead,
   subscription,

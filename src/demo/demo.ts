@@ -10,6 +10,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { makeDemoAccounts } from './demo-accounts.ts';
 import { chatInDemo } from './demo-chats.ts';
 import { makeDemoBusinesses, makeDemoInvitations } from './demo-businesses.ts';
+import { saveDemoSearches } from './demo-searches.ts';
 import { saveDemoViews } from './demo-views.ts';
 import { bringCarriers, demoAgents, tellOfBrokerage } from './demo-brokerage.ts';
 import { insertRows } from './demo-rows.ts';
@@ -62,6 +63,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     });
     await saveDemoViews(tx, accounts, now);
     await bringCarriers(tx, past, { now, accounts, passwordHash });
+    await saveDemoSearches(tx, accounts['carrier@demo.test'], now);
     await publishTariff(
       tx,
       { version: 0, comment: 'Our first tariff', rules: SAMPLE_TARIFF },

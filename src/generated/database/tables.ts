@@ -9,6 +9,7 @@ import type { KnownDetails } from "#src/api/chat/chat.repository.ts";
 import type { JsonColumn } from "#src/api/database/json-column.ts";
 import type { KeptPricing } from "#src/api/estimate/estimate.pricing.ts";
 import type { ColumnMapping } from "#src/api/lead-import/lead-import.fields.ts";
+import type { SearchFilter } from "#src/api/load-search/load-search.schemas.ts";
 import type { ViewFilter } from "#src/api/saved-view/saved-view.schemas.ts";
 import type { Intention } from "#src/api/subscription/change.ts";
 import type { AgentRight } from "#src/machines/account/agent-rights.ts";
@@ -660,6 +661,28 @@ export interface LiveEvent {
   subject_id: string;
 }
 
+export interface LoadSearch {
+  alert: "at-once" | "daily" | "off";
+  carrier_id: string;
+  created_at: string;
+  filter: JsonColumn<SearchFilter>;
+  id: string;
+  name: string;
+  /** Loads that were posted before are not told of: when the alert was turned on. */
+  since: string;
+  told_at: string | null;
+  /** The last day on which a daily search was looked through. */
+  told_day: string | null;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface LoadSearchTold {
+  lead_id: string;
+  search_id: string;
+  told_at: string;
+}
+
 export interface Mail {
   attempts: Generated<number>;
   body: JsonColumn;
@@ -1195,6 +1218,8 @@ export interface DB {
   legal_text: LegalText;
   link: Link;
   live_event: LiveEvent;
+  load_search: LoadSearch;
+  load_search_told: LoadSearchTold;
   mail: Mail;
   mail_stop: MailStop;
   mailing_member: MailingMember;
