@@ -6,13 +6,11 @@ import {
   ChangeLoadSearchDocument,
   type LoadAlert,
   type LoadSearchFragment,
+  type LoadSearchInput,
   LoadSearchesDocument,
   RemoveLoadSearchDocument,
   SaveLoadSearchDocument,
 } from '#src/generated/graphql/graphql.ts';
-import { describeFilters } from '#src/views/carrier/load-filter-words.ts';
-import { filterOf, type LoadFilters } from '#src/views/carrier/load-filters.ts';
-import { hrefs } from '#src/views/hrefs.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
@@ -26,7 +24,6 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { Select } from '#src/views/ui/select.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
-import { filtersOf } from './search-filters.ts';
 
 const ALERT_NAMES: Record<LoadAlert, string> = {
   at_once: 'Email right away',
@@ -36,13 +33,16 @@ const ALERT_NAMES: Record<LoadAlert, string> = {
 const ALERTS = Object.entries(ALERT_NAMES).map(([value, label]) => ({ value, label }));
 
 interface LoadSearchesProps {
-  /** Those of the board, which can be saved. */
-  filters: LoadFilters;
+  /** Those of the board, which can be saved, and in words; empty where there is none. */
+  filter: LoadSearchInput;
+  described: string;
+  /** Where a saved search leads, and what it says. */
+  shownAs: (saved: LoadSearchFragment['filter']) => { href: string; described: string };
   onClose: () => void;
 }
 
 /** The carrier's saved searches: to save the board's filters as one, to go to one, and which of them send mail. */
-export default function LoadSearches({ filters, onClose }: LoadSearchesProps) {
+export function LoadSearches({ filter, described, shownAs, onClose }: LoadSearchesProps) {
   const client = useApolloClient();
   const notify = useNotify();
   const { data, error, refetch } = useQuery(LoadSearchesDocument, { fetchPolicy: 'cache-and-network' });
@@ -72,7 +72,7 @@ export default function LoadSearches({ filters, onClose }: LoadSearchesProps) {
   return (
     <Dialog open onClose={onClose} title="Saved searches">
       <div className="space-y-4">
-        <NewSearch filters={filters} onSaved={again} />
+        <NewSearch filter={filter} described={described} onSaved={again} />
         {!searches && error && <FailedState title="Your searches could not be loaded" onRetry={again} />}
         {!searches && !error && (
           <Loading label="Loading your searches…">
@@ -82,18 +82,15 @@ export default function LoadSearches({ filters, onClose }: LoadSearchesProps) {
         {searches && searches.length > 0 && (
           <ul className="divide-y divide-gray-100 border-t border-gray-200" aria-label="Saved searches">
             {searches.map((search) => {
-              const saved = filtersOf(search.filter);
+              const shown = shownAs(search.filter);
               return (
                 <li key={search.id} className="py-3">
                   <div className="flex items-start gap-3">
                     <div className="min-w-0 flex-1">
-                      <Link
-                        href={hrefs.board.leads('available', { ...saved })}
-                        className="link font-medium wrap-anywhere"
-                      >
+                      <Link href={shown.href} className="link font-medium wrap-anywhere">
                         {search.name}
                       </Link>
-                      <p className="text-gray-600 wrap-anywhere">{describeFilters(saved) || 'All loads'}</p>
+                      <p className="text-gray-600 wrap-anywhere">{shown.described || 'All loads'}</p>
                     </div>
                     <IconButton
                       label={`Delete ${search.name}`}
@@ -129,8 +126,14 @@ export default function LoadSearches({ filters, onClose }: LoadSearchesProps) {
   );
 }
 
+interface NewSearchProps {
+  filter: LoadSearchInput;
+  described: string;
+  onSaved: () => void;
+}
+
 /** Saves the filters of the board under a name. */
-function NewSearch({ filters, onSaved }: { filters: LoadFilters; onSaved: () => void }) {
+function NewSearch({ filter, described, onSaved }: NewSearchProps) {
   const id = useId();
   const client = useApolloClient();
   const notify = useNotify();
@@ -139,9 +142,7 @@ function NewSearch({ filters, onSaved }: { filters: LoadFilters; onSaved: () => 
   const [attempt, setAttempt] = useState(0);
   const [problem, setProblem] = useState<{ detail: string; isOfName: boolean } | null>(null);
   const [busy, setBusy] = useState(false);
-  const { mine: _bids, ...filter } = filterOf(filters);
   const key = useSendKey({ name, alert, filter });
-  const described = describeFilters(filters);
   if (!described)
     return (
       <p className="text-gray-600">To save a search, set filters on the load board first. Then open this again.</p>

@@ -16,7 +16,7 @@ import type { ScreenProps } from './screen.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const LoadMap = lazy(() => import('#src/views/carrier/load-map.tsx'));
-const LoadSearches = lazy(() => import('#src/views/load-search/load-searches.tsx'));
+const SavedSearches = lazy(() => import('./saved-searches.tsx'));
 const LoadSheet = lazy(() => import('./load-sheet.tsx'));
 
 const NAMES: Record<BoardTab, { title: string; below: string }> = {
@@ -110,7 +110,7 @@ export default function LoadsPage({ params }: ScreenProps) {
       </div>
       {filters.searches && tab === 'available' && (
         <LazyBoundary>
-          <LoadSearches filters={filters} onClose={closeSearches} />
+          <SavedSearches filters={filters} onClose={closeSearches} />
         </LazyBoundary>
       )}
       {filters.load && (
