@@ -16,6 +16,7 @@ import { legal } from './legal/legal.ts';
 import { mailing } from './mailing/mailing.ts';
 import { mailTemplate } from './mail-template/mail-template.ts';
 import { mailEvents } from './mailing/mail-events.routes.ts';
+import { loadSearch } from './load-search/load-search.ts';
 import { marketplace } from './marketplace/marketplace.ts';
 import { hearOfPurchase } from './marketplace/settle.ts';
 import { job } from './noun.ts';
@@ -69,6 +70,7 @@ export const nouns: readonly Noun[] = [
   carrierJob,
   carrierPay,
   jobMessage,
+  loadSearch,
   chat,
   stateLead,
   subscription,

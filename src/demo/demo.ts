@@ -11,6 +11,7 @@ import { makeDemoAccounts } from './demo-accounts.ts';
 import { chatInDemo } from './demo-chats.ts';
 import { makeDemoBusinesses, makeDemoInvitations } from './demo-businesses.ts';
 import { addDemoTemplates } from './demo-templates.ts';
+import { saveDemoSearches } from './demo-searches.ts';
 import { saveDemoViews } from './demo-views.ts';
 import { bringCarriers, demoAgents, tellOfBrokerage } from './demo-brokerage.ts';
 import { insertRows } from './demo-rows.ts';
@@ -65,6 +66,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     const { id: accountId, name } = accounts['agent@demo.test'];
     await addDemoTemplates(tx, { accountId, name }, now);
     await bringCarriers(tx, past, { now, accounts, passwordHash });
+    await saveDemoSearches(tx, accounts['carrier@demo.test'], now);
     await publishTariff(
       tx,
       { version: 0, comment: 'Our first tariff', rules: SAMPLE_TARIFF },

@@ -68,6 +68,7 @@ export function validFor(schema: Schema, id: string): unknown {
   if (type === 'boolean') return true;
   if (schema.format === 'uuid') return id;
   if (schema.format === 'date') return '2030-01-01';
+  if (schema.format === 'date-time') return '2030-01-01T00:00:00Z';
   if (schema.format === 'email') return 'someone@mail.example';
   if (schema.pattern?.includes('[A-Z]{2}')) return 'OH';
   if (schema.pattern?.includes('[0-9]{5}')) return '43215';
@@ -76,5 +77,6 @@ export function validFor(schema: Schema, id: string): unknown {
   if (schema.pattern?.startsWith('^seti_')) return 'seti_nobodyknows';
   if (schema.pattern?.includes('[0-9a-f]{64}')) return 'a'.repeat(64);
   if (schema.pattern?.includes('A-Za-z0-9_+/-')) return 'America/New_York';
+  if (schema.pattern?.startsWith('^data:image')) return 'data:image/png;base64,AAAA';
   return 'something-valid-here';
 }

@@ -187,7 +187,11 @@ describe('who is told', () => {
         .execute(),
     );
     expect(count.map(({ subject }) => subject)).toEqual([`New message about job ${stage.reference}`]);
-    const { text } = await mailTo(application, who.carrier.email, new RegExp(stage.reference));
+    const { text } = await mailTo(
+      application,
+      who.carrier.email,
+      new RegExp(`^New message about job ${stage.reference}`),
+    );
     expect(text).toContain('“And straps”');
     expect(text).not.toContain('Bring blankets');
   });

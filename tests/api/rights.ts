@@ -466,6 +466,13 @@ export const rights: Record<string, string> = {
   // No such message.
   'POST carrier/agent-lead/{leadId}/job/messages/read': ' -   -   -   -   -   -   -   0   0   0',
   'GET carrier/agent-lead/{leadId}/job/message/{messageId}/content': ownJob,
+  'GET carrier/load-searches': carriers,
+  'POST carrier/load-searches': carriers,
+  // No such search.
+  'PATCH carrier/load-searches/{id}': ' -   -   -   -   -   -   -   0   0   0',
+  'POST carrier/load-searches/{id}/remove': ' -   -   -   -   -   -   -   0   0   0',
+  'GET carrier/load-searches/one-click/{token}': link,
+  'POST carrier/load-searches/one-click/{token}': link,
   'GET carrier/pay': carriers,
   'GET carrier/pay/export': carriers,
   'GET carrier/specific-job-agreement/{leadId}': ownJob,

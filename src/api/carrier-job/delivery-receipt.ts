@@ -145,8 +145,9 @@ export function receiptSigning(parts: ApiParts) {
     given: Receipt,
     { leadId, carrierId, actor }: { leadId: string; carrierId: string; actor: Actor & { id: string } },
   ) => {
+    const own = await ownJob(kysely, leadId, carrierId);
     if (!isZone(given.zone)) throw wrong('zone', 'This is not a time zone.');
-    const at = signedAt(await ownJob(kysely, leadId, carrierId), given, parts.now());
+    const at = signedAt(own, given, parts.now());
     await needsInk(given.image, 'image');
     const lead = await leadById(kysely, leadId);
     const sealed = await print(

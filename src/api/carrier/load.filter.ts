@@ -31,7 +31,13 @@ const Degrees = '-?[0-9]{1,3}(\\.[0-9]{1,6})?';
 export const loadFilters = {
   tab: Type.Optional(OneOf(LOAD_TABS)),
   mine: Type.Optional(FlagText),
-  origin_state: Type.Optional(UsState),
+  origin_state: Type.Optional(
+    Type.String({
+      pattern: '^[A-Z]{2}(,[A-Z]{2}){0,59}$',
+      maxLength: 200,
+      description: 'one state, or several: OH,TX',
+    }),
+  ),
   destination_state: Type.Optional(UsState),
   near: Type.Optional(PlaceText),
   radius_miles: Type.Optional(Radius),
@@ -96,7 +102,7 @@ export function loadConditions(query: LoadFilters, carrierId: string, base: Poin
   const where: RawBuilder<unknown>[] = [];
   if (isMine) where.push(sql`id in (select lead_id from bid where carrier_id = ${carrierId})`);
   if (!isMine || tab !== 'available') where.push(shownIn(tab, carrierId));
-  if (query.origin_state) where.push(sql`origin_state = ${query.origin_state}`);
+  if (query.origin_state) where.push(sql`origin_state = any(${query.origin_state.split(',')}::text[])`);
   if (query.destination_state) where.push(sql`destination_state = ${query.destination_state}`);
   if (query.radius_miles)
     where.push(withinSql(placeNamed('near', query.near, base), Number(query.radius_miles), ORIGIN));

@@ -11,6 +11,10 @@ export const hrefs = {
   chat: (token: string) => `/agent-portal/chat/${token}`,
   signContract: (token: string) => `/agent-portal/broker-shipper-agreement/sign?token=${token}`,
   pay: (token: string) => `/agent-portal/payment/${token}`,
+  board: () => '/load-board/leads/available',
+  /** The carrier's saved searches, where they are changed. */
+  loadSearches: () => '/load-board/leads/available?searches=1',
+  oneClickSearch: (token: string) => `/api/frontend/carrier/load-searches/one-click/${token}`,
   /** A job that the carrier has. */
   ownJob: (leadId: string, isCompleted: boolean) =>
     `/load-board/leads/${isCompleted ? 'completed' : 'open'}?load=${leadId}`,

@@ -1,3 +1,5 @@
+import { showCount } from '../amount/amounts.ts';
+
 /** The brokerage pays its carriers within so many days of their papers, unless its settings say otherwise. */
 export const USUAL_PAY_DAYS = 15;
 export const MOST_PAY_DAYS = 90;
@@ -10,3 +12,6 @@ export const DUE_SOON_DAYS = 7;
  */
 export const PAY_STATES = ['awaiting-papers', 'open', 'due', 'overdue', 'paid'] as const;
 export type PayState = (typeof PAY_STATES)[number];
+
+/** "Within 15 days of your papers" */
+export const termsOf = (days: number): string => `Within ${showCount(days, 'day')} of your papers`;

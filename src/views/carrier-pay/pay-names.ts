@@ -14,9 +14,6 @@ export const PAY_NAMES: Record<CarrierPayState, { word: string; tone: Tone }> = 
   paid: { word: 'Paid', tone: 'green' },
 };
 
-/** "Within 15 days of your papers" */
-export const termsOf = (days: number): string => `Within ${showCount(days, 'day')} of your papers`;
-
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 
 /** What the due date means today: "12 days late". */

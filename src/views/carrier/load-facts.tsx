@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { termsOf } from '#src/machines/carrier-pay/carrier-pay.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
-import { termsOf } from '#src/views/carrier-pay/pay-names.ts';
 import { KIND_NAMES, type LoadDetails, type LoadRow, PACKING_NAMES, windowText } from './load-names.ts';
 
 export function Part({ title, children, aside }: { title: string; children: ReactNode; aside?: ReactNode }) {

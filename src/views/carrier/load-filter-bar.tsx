@@ -1,13 +1,13 @@
 import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
 import { useState } from 'react';
 import type { LoadSort } from '#src/generated/graphql/graphql.ts';
-import { showWhole } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import type { Asked } from './load-filter-dialog.tsx';
+import { pickUpText, aroundText, type Range, rangeText } from './load-filter-words.ts';
 import { hasFilter, type LoadFilters, unfiltered } from './load-filters.ts';
 import { KIND_NAMES } from './load-names.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
@@ -29,18 +29,14 @@ const WINDOWS: [string, number][] = [
 ];
 const SIZES: Range[] = [[undefined, 2000], [2000, 5000], [5000, 10_000], [10_000]];
 const DISTANCES: Range[] = [[undefined, 100], [100, 500], [500, 1500], [1500]];
-type Range = [number?, number?];
 
 export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps) {
   const {
     mine,
-    from,
     near,
-    radius,
     to,
     dropNear,
     dropRadius,
-    box,
     after,
     before,
     lbMin,
@@ -74,10 +70,11 @@ export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps
       )}
       <FilterChip
         name="From"
-        value={pickUpText({ from, near, radius, box })}
+        value={pickUpText(filters)}
         options={[
           ...RADII.map((miles) => set(`Within ${miles} miles of your base`, { ...noPickUp, radius: miles })),
           other('Near another place…', 'pick-up'),
+          other('Several states…', 'states'),
           ...Object.entries(US_STATES).map(([code, name]) => set(name, { ...noPickUp, from: code })),
         ]}
         onClear={() => onChange(noPickUp)}
@@ -166,19 +163,3 @@ const cleared = (filters: LoadFilters): LoadFilters => ({
   ...Object.fromEntries(Object.keys(filters).map((key) => [key, undefined])),
   ...unfiltered(filters),
 });
-
-function aroundText(place: string | undefined, radius: number | undefined): string | null {
-  return radius ? `within ${showWhole(radius)} mi of ${place ?? 'your base'}` : null;
-}
-
-function pickUpText({ from, near, radius, box }: LoadFilters): string | null {
-  if (box) return 'the part on the map';
-  return from ? US_STATES[from]! : aroundText(near, radius);
-}
-
-/** "2,000 – 5,000 lb"; null for a range without ends. */
-function rangeText(unit: string, [least, most]: Range): string | null {
-  if (least !== undefined && most !== undefined) return `${showWhole(least)} – ${showWhole(most)} ${unit}`;
-  if (most !== undefined) return `up to ${showWhole(most)} ${unit}`;
-  return least === undefined ? null : `over ${showWhole(least)} ${unit}`;
-}

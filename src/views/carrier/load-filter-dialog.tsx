@@ -1,7 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
 import { type FormEvent, useState } from 'react';
 import { PlaceLookupDocument } from '#src/generated/graphql/graphql.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Button } from '#src/views/ui/button.tsx';
+import { ChoiceChips } from '#src/views/ui/choice-chips.tsx';
 import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
@@ -11,7 +13,7 @@ import { Select } from '#src/views/ui/select.tsx';
 import type { LoadFilters } from './load-filters.ts';
 
 /** What a filter is asked for that has no ready answer in its menu. */
-export type Asked = 'pick-up' | 'drop-off' | 'dates' | 'size' | 'distance';
+export type Asked = 'pick-up' | 'states' | 'drop-off' | 'dates' | 'size' | 'distance';
 
 interface LoadFilterDialogProps {
   asked: Asked;
@@ -22,6 +24,7 @@ interface LoadFilterDialogProps {
 
 const TITLES: Record<Asked, string> = {
   'pick-up': 'Pick-up near a place',
+  states: 'Pick-up in several states',
   'drop-off': 'Drop-off near a place',
   dates: 'Pick-up between two days',
   size: 'Size of the load',
@@ -60,6 +63,7 @@ export default function LoadFilterDialog({ asked, filters, onChange, onClose }: 
     >
       <form id={FORM} noValidate className="space-y-4" onSubmit={submit}>
         {asked === 'pick-up' && <Around {...shown} place="near" radius="radius" />}
+        {asked === 'states' && <States {...shown} />}
         {asked === 'drop-off' && <Around {...shown} place="dropNear" radius="dropRadius" />}
         {asked === 'dates' && <Days {...shown} />}
         {asked === 'size' && <Range {...shown} least="lbMin" most="lbMax" unit="lb" />}
@@ -116,6 +120,21 @@ function Around({
   );
 }
 
+function States({ part, change }: PartProps) {
+  const chosen = part.from?.split(',') ?? [];
+  return (
+    <ChoiceChips
+      label="States"
+      options={Object.entries(US_STATES).map(([value, name]) => ({ value, label: value, name }))}
+      chosen={chosen}
+      onToggle={(code) => {
+        const codes = chosen.includes(code) ? chosen.filter((one) => one !== code) : [...chosen, code].sort();
+        change({ from: codes.join(',') || undefined });
+      }}
+    />
+  );
+}
+
 function Days({ part, change, error }: PartProps) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -152,9 +171,10 @@ function Range({
 /** The part of the filters that this dialog sets, with what gives way to it. */
 function startOf(
   asked: Asked,
-  { near, radius, dropNear, dropRadius, after, before, lbMin, lbMax, miMin, miMax }: LoadFilters,
+  { from, near, radius, dropNear, dropRadius, after, before, lbMin, lbMax, miMin, miMax }: LoadFilters,
 ): LoadFilters {
   if (asked === 'pick-up') return { from: undefined, box: undefined, near, radius: radius ?? 100 };
+  if (asked === 'states') return { from, near: undefined, radius: undefined, box: undefined };
   if (asked === 'drop-off') return { to: undefined, dropNear, dropRadius: dropRadius ?? 100 };
   if (asked === 'dates') return { after, before };
   return asked === 'size' ? { lbMin, lbMax } : { miMin, miMax };

@@ -4,7 +4,7 @@ import { KIND_NAMES } from './load-names.ts';
 
 /**
  * What narrows a list of loads, as the address says it. `load` is the one that is open beside the list; a radius
- * without a place is around the carrier's base; `box` is a part of the map, south,west,north,east.
+ * without a place is around the carrier's base; `from` is one state, or several; `box` is a part of the map, south,west,north,east.
  */
 export interface LoadFilters {
   mine?: '1';
@@ -25,6 +25,8 @@ export interface LoadFilters {
   sort?: LoadSort;
   view?: 'map';
   load?: string;
+  /** The saved searches are open. */
+  searches?: '1';
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -46,7 +48,7 @@ export function readFilters(search: string): LoadFilters {
   const dropRadius = number('dropRadius', 9999) || undefined;
   return {
     mine: one('mine', (text) => text === '1'),
-    from: one('from', (text) => text in US_STATES),
+    from: one('from', (text) => text.split(',').every((code) => code in US_STATES)),
     near: one('near', (text) => PLACE.test(text)),
     radius: number('radius', 9999) || undefined,
     to: one('to', (text) => text in US_STATES),
@@ -63,6 +65,7 @@ export function readFilters(search: string): LoadFilters {
     sort: one('sort', (text) => SORTS.includes(text as LoadSort)),
     view: one('view', (text) => text === 'map'),
     load: one('load', (text) => text !== ''),
+    searches: one('searches', (text) => text === '1'),
   };
 }
 

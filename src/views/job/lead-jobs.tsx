@@ -1,22 +1,21 @@
 import { useMutation } from '@apollo/client/react';
+import type { ReactNode } from 'react';
 import { type JobStep, type LeadJobsFragment, RecordJobStepDocument } from '#src/generated/graphql/graphql.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { MessagesPanel } from '#src/views/job-message/messages-panel.tsx';
-import { lazy } from '#src/views/ui/lazy.tsx';
 import { STATE_NAMES } from './job-names.ts';
 import { JobSteps, type StepGiven } from './job-steps.tsx';
 import { PaperList } from './paper-list.tsx';
 
-const LeadMessages = lazy(() => import('#src/views/job-message/lead-messages.tsx'));
-
 interface LeadJobsProps {
   lead: LeadJobsFragment;
   onStale: () => void;
+  /** What was written about a job. */
+  messages: (job: LeadJobsFragment['jobs'][number]) => ReactNode;
 }
 
 /** Where the carrier stands with the job, what it said on the phone to be written down, and what it has brought. */
-export function LeadJobCards({ lead, onStale }: LeadJobsProps) {
+export function LeadJobCards({ lead, onStale, messages }: LeadJobsProps) {
   const notify = useNotify();
   const [record, { loading }] = useMutation(RecordJobStepDocument);
 
@@ -51,9 +50,7 @@ export function LeadJobCards({ lead, onStale }: LeadJobsProps) {
           <p className="mt-1 text-gray-500">The carrier has brought none yet.</p>
         )}
         <h3 className="mt-4 mb-2 font-semibold">Messages</h3>
-        <MessagesPanel unread={job.unreadMessages} verb={job.isHeld ? 'Write to the carrier' : 'See the messages'}>
-          <LeadMessages leadId={lead.id} jobId={job.id} />
-        </MessagesPanel>
+        {messages(job)}
       </Card>
     ));
 }

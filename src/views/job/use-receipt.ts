@@ -45,9 +45,13 @@ export function useReceipt(leadId: string, onChanged: () => void) {
       setBusy(false);
     }
   }
-  const sendKept = useEffectEvent(() => kept && void send(kept));
+  const sendKept = useEffectEvent(() => {
+    if (kept) void send(kept);
+  });
   useEffect(() => {
-    if (!isOffline) sendKept();
+    if (isOffline) return;
+    const soon = setTimeout(sendKept);
+    return () => clearTimeout(soon);
   }, [isOffline, kept?.key]);
 
   return { kept, keep, send, busy, problem, isOffline };

@@ -1,4 +1,4 @@
-import { ListBulletIcon, MapIcon, TruckIcon } from '@heroicons/react/16/solid';
+import { BookmarkIcon, ListBulletIcon, MapIcon, TruckIcon } from '@heroicons/react/16/solid';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { BoardTab } from '#src/machines/session/routes.ts';
@@ -16,6 +16,7 @@ import type { ScreenProps } from './screen.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const LoadMap = lazy(() => import('#src/views/carrier/load-map.tsx'));
+const SavedSearches = lazy(() => import('./saved-searches.tsx'));
 const LoadSheet = lazy(() => import('./load-sheet.tsx'));
 
 const NAMES: Record<BoardTab, { title: string; below: string }> = {
@@ -37,6 +38,10 @@ export default function LoadsPage({ params }: ScreenProps) {
   function close() {
     if (new URLSearchParams(location.search).get('load') === filters.load) navigate(href({ load: undefined }));
   }
+  /** As above: a link to a search has taken the dialog away before. */
+  function closeSearches() {
+    if (readFilters(location.search).searches) navigate(href({ searches: undefined }), { replace: true });
+  }
   const isMap = filters.view === 'map';
   // What a filter leaves out was not in front of the carrier.
   const isNews = tab === 'available' && !hasFilter(filters);
@@ -48,7 +53,17 @@ export default function LoadsPage({ params }: ScreenProps) {
       <PageHeader
         title={title}
         below={below}
-        primary={<ViewSwitch isMap={isMap} href={(view) => href({ view, load: undefined })} />}
+        primary={
+          <>
+            {tab === 'available' && (
+              <LinkButton href={href({ searches: '1', load: undefined })} size="sm">
+                <BookmarkIcon aria-hidden />
+                Saved searches
+              </LinkButton>
+            )}
+            <ViewSwitch isMap={isMap} href={(view) => href({ view, load: undefined })} />
+          </>
+        }
       />
       <LoadFilterBar filters={filters} onChange={change} hasBids={tab === 'available'} />
       <div
@@ -93,6 +108,11 @@ export default function LoadsPage({ params }: ScreenProps) {
           />
         </div>
       </div>
+      {filters.searches && tab === 'available' && (
+        <LazyBoundary>
+          <SavedSearches filters={filters} onClose={closeSearches} />
+        </LazyBoundary>
+      )}
       {filters.load && (
         <LazyBoundary>
           <LoadSheet key={filters.load} id={filters.load} tab={tab} onClose={close} />

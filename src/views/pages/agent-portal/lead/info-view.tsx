@@ -12,12 +12,14 @@ import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
 import { useUser } from '#src/views/session/session-context.ts';
 import { jobActivity } from '#src/views/job/job-activity.ts';
+import { MessagesPanel } from '#src/views/job-message/messages-panel.tsx';
 import { LeadJobCards } from '#src/views/job/lead-jobs.tsx';
 import { MailStopNote } from '../mail-stop-note.tsx';
 import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const EmailClient = lazy(() => import('#src/views/agent-lead/mails/email-client.tsx'));
+const LeadMessages = lazy(() => import('#src/views/job-message/lead-messages.tsx'));
 const CorrectPaymentForm = lazy(() => import('#src/views/agent-lead/moves/correct-payment-form.tsx'));
 const RecordRefundForm = lazy(() => import('#src/views/agent-lead/moves/record-refund-form.tsx'));
 const RecordPayoutForm = lazy(() => import('#src/views/agent-lead/moves/record-payout-form.tsx'));
@@ -44,7 +46,15 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           onAward={may('carrier.awarded') ? (bidId) => actions.open('carrier.awarded', bidId ? { bidId } : {}) : null}
         />
         <JobCard lead={lead} onPay={offBecause ? null : setPayee} />
-        <LeadJobCards lead={lead} onStale={actions.again} />
+        <LeadJobCards
+          lead={lead}
+          onStale={actions.again}
+          messages={(job) => (
+            <MessagesPanel unread={job.unreadMessages} verb={job.isHeld ? 'Write to the carrier' : 'See the messages'}>
+              <LeadMessages leadId={lead.id} jobId={job.id} />
+            </MessagesPanel>
+          )}
+        />
         <MoneyCard
           lead={lead}
           onRecord={may('payment.recorded') ? () => actions.open('payment.recorded') : null}

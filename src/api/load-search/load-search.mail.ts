@@ -1,0 +1,43 @@
+import type { Static } from 'typebox';
+import type { Load } from '#src/api/carrier/load.schemas.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { letter, longDate } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
+
+type FittingLoad = Pick<
+  Static<typeof Load>,
+  'id' | 'origin' | 'destination' | 'move_date' | 'distance_miles' | 'weight_lb' | 'distance_from_base'
+>;
+
+const cityOf = (place: FittingLoad['origin']): string => (place ? `${place.city}, ${place.state}` : 'Open');
+const route = ({ origin, destination }: FittingLoad): string => `${cityOf(origin)} to ${cityOf(destination)}`;
+
+function about({ move_date, weight_lb, distance_miles, distance_from_base }: FittingLoad): string {
+  return [
+    move_date && `Pick-up ${longDate(move_date)}`,
+    weight_lb !== null && `${showWhole(weight_lb)} lb`,
+    distance_miles !== null && `${showWhole(distance_miles)} mi`,
+    distance_from_base !== null && `${showWhole(distance_from_base)} mi from your base`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** Each load with a link of its own. It says nothing that the board does not. */
+export function newLoadsMail(given: { name: string; loads: readonly FittingLoad[]; origin: string }): Letter {
+  const { name, loads, origin } = given;
+  const [first] = loads;
+  const isOne = loads.length === 1;
+  return letter({
+    subject: isOne ? `New load: ${route(first!)}` : `${loads.length} new loads for “${name}”`,
+    greeting: 'Hello,',
+    paragraphs: [`${isOne ? 'A new load fits' : 'New loads fit'} your search “${name}”.`],
+    facts: loads.map((load): [string, string] => [route(load), `${about(load)} ${origin}${hrefs.load(load.id)}`]),
+    button: {
+      label: isOne ? 'See the load' : 'See the load board',
+      url: origin + (isOne ? hrefs.load(first!.id) : hrefs.board()),
+    },
+    after: [`You get this email because you saved this search. Change or stop it: ${origin}${hrefs.loadSearches()}`],
+  });
+}

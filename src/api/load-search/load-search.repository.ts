@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { carrierById } from '#src/api/carrier/carrier.repository.ts';
+import { baseOf, loadConditions } from '#src/api/carrier/load.filter.ts';
+import { newId } from '#src/api/database/ids.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import { MOST_SEARCHES } from '#src/machines/load-search/load-search.ts';
+import type { LoadAlert } from '#src/machines/load-search/load-search.ts';
+import { asQuery } from './load-search.schemas.ts';
+import type { LoadSearches, SearchFilter } from './load-search.schemas.ts';
+
+const NOTHING = {
+  origin_state: null,
+  destination_state: null,
+  near: null,
+  radius_miles: null,
+  drop_near: null,
+  drop_radius_miles: null,
+  box: null,
+  move_date_from: null,
+  move_date_to: null,
+  weight_min: null,
+  weight_max: null,
+  distance_min: null,
+  distance_max: null,
+  kind: null,
+};
+
+export async function listSearches(db: Kysely<Tables>, carrierId: string): Promise<LoadSearches> {
+  const rows = await db
+    .selectFrom('load_search')
+    .select(['id', 'version', 'name', 'alert', 'filter'])
+    .where('carrier_id', '=', carrierId)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .limit(MOST_SEARCHES)
+    .execute();
+  return { searches: rows.map((row) => ({ ...row, filter: { ...NOTHING, ...row.filter } })) };
+}
+
+/** @throws Problem 400 for a place that is none; 409 as many as there can be; 422 a name that is taken */
+export async function saveSearch(
+  tx: Tx,
+  carrierId: string,
+  { name, alert, filter }: { name: string; alert: LoadAlert; filter: SearchFilter },
+  now: Date,
+): Promise<void> {
+  await lock(tx, carrierId);
+  loadConditions(asQuery(filter), carrierId, baseOf(await carrierById(tx, carrierId)));
+  const own = await tx.selectFrom('load_search').select(['id', 'name']).where('carrier_id', '=', carrierId).execute();
+  mustBeNew(own, name);
+  if (own.length >= MOST_SEARCHES)
+    throw problem(409, `You already have ${MOST_SEARCHES} searches, the most you can have. Delete one first.`);
+  const at = now.toISOString();
+  await tx
+    .insertInto('load_search')
+    .values({
+      id: newId(now.getTime()),
+      carrier_id: carrierId,
+      name: name.trim(),
+      filter: JSON.stringify(filter),
+      alert,
+      since: at,
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+}
+
+interface Change {
+  id: string;
+  version: number;
+  name?: string;
+  alert?: LoadAlert;
+}
+
+/** An alert that is turned on tells of what is posted from then on. @throws Problem 404, 409, 422 */
+export async function changeSearch(tx: Tx, carrierId: string, given: Change, now: Date): Promise<void> {
+  await lock(tx, carrierId);
+  const row = await held(tx, carrierId, given);
+  const { name = row.name, alert = row.alert } = given;
+  const own = await tx.selectFrom('load_search').select(['id', 'name']).where('carrier_id', '=', carrierId).execute();
+  mustBeNew(
+    own.filter(({ id }) => id !== row.id),
+    name,
+  );
+  const at = now.toISOString();
+  await tx
+    .updateTable('load_search')
+    .set({
+      name: name.trim(),
+      alert,
+      version: row.version + 1,
+      updated_at: at,
+      ...(row.alert === 'off' && alert !== 'off' ? { since: at, told_at: null, told_day: null } : {}),
+    })
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** @throws Problem 404, 409 */
+export async function removeSearch(tx: Tx, carrierId: string, given: { id: string; version: number }): Promise<void> {
+  const { id } = await held(tx, carrierId, given);
+  await tx.deleteFrom('load_search').where('id', '=', id).execute();
+}
+
+async function held(tx: Tx, carrierId: string, { id, version }: { id: string; version: number }) {
+  const row = await tx
+    .selectFrom('load_search')
+    .select(['id', 'name', 'alert', 'version'])
+    .where('id', '=', id)
+    .where('carrier_id', '=', carrierId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw notFound('search');
+  if (row.version !== version) throw problem(409, 'This search was changed elsewhere. Look at it again, then save.');
+  return row;
+}
+
+function mustBeNew(others: readonly { name: string }[], name: string): void {
+  if (!others.some((one) => one.name.toLowerCase() === name.trim().toLowerCase())) return;
+  const message = 'There is a search with this name. Choose another one.';
+  throw problem(422, message, { errors: [{ field: 'name', message }] });
+}
+
+/** Two at once count one after the other. */
+const lock = (tx: Tx, carrierId: string) =>
+  sql`select pg_advisory_xact_lock(hashtext(${`load-search ${carrierId}`}))`.execute(tx);
+
+/** By the token of a mail. */
+export async function endAlert(db: Kysely<Tables>, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('load_search')
+    .set(({ eb }) => ({ alert: 'off', version: eb('version', '+', 1), updated_at: now.toISOString() }))
+    .where('id', '=', id)
+    .where('alert', '<>', 'off')
+    .execute();
+}
