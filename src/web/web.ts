@@ -97,7 +97,7 @@ function sendPage(reply: FastifyReply, page: string, publicUrl: string, takesCar
     reply
       .header('content-security-policy', policy)
       .header('referrer-policy', 'no-referrer')
-      .header('permissions-policy', 'camera=(), microphone=(), geolocation=()')
+      .header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
       .type('text/html; charset=utf-8')
       // The policy is that of the address that was loaded; the page looks here whether it holds for entering a card.
       .send(

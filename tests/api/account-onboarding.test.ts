@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
+import { shopRow } from './shop-rows.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import { expectOneOfTwenty } from './account-api.ts';
 import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
@@ -164,6 +165,36 @@ test.each(['near_zip=00000', 'near_zip=4321', 'states=Ohio', 'states=OH,,KY', 's
     expect((await call(application, 'GET', `user/settings/cities?${query}`)).status).toBe(400);
   },
 );
+
+test('before a choice is made, leads of the last month in it are counted, and the most asked for cities named', async () => {
+  const mover = await signedIn(application, 'mover', 'Cora Counts');
+  for (const age of [1, 5, 40]) await shopRow(application, { from: ['Boise', 'ID'], ageDays: age });
+  const count = async (query: string) => {
+    const answer = await call<{ leads: number }>(application, 'GET', `user/settings/area-leads?${query}`, {
+      token: mover.token,
+    });
+    return answer.status === 200 ? answer.body.leads : answer.status;
+  };
+  expect(await count('')).toBe(0);
+  expect(await count('cities=Boise,ID&radius_miles=10')).toBe(2);
+  expect(await count('cities=Boise,ID;Nampa,ID&radius_miles=25&states=ID')).toBe(2);
+  expect(await count('cities=Miami,FL&radius_miles=10&states=ID')).toBe(2);
+  expect(await count('cities=Nowhere,ID')).toBe(0);
+  expect(await count('cities=Boise')).toBe(400);
+  expect(await count('radius_miles=ten')).toBe(400);
+  const popular = await call<{ city: string }[]>(application, 'GET', 'user/settings/popular-cities', {
+    token: mover.token,
+  });
+  expect(popular.body.map(({ city }) => city)).toContain('Boise');
+  expect(popular.body).toHaveLength(8);
+});
+
+test('the nearest cities to a point are found', async () => {
+  const near = (query: string) => call<{ city: string }[]>(application, 'GET', `user/settings/cities?${query}`);
+  expect((await near('near_lat=39.96&near_lng=-83.00')).body[0]!.city).toBe('Columbus');
+  expect((await near('near_lat=39.96')).status).toBe(400);
+  expect((await near('near_lat=north&near_lng=-83')).status).toBe(400);
+});
 
 test('cities are chosen by the mover or the assistant, for the business, and open the second gate', async () => {
   expect(await chosen(mover)).toEqual({ cities: [], radius_miles: null, states: [] });

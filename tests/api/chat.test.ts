@@ -339,7 +339,7 @@ describe('by rules', () => {
       ['destination', 'Austin, TX 78701', 'Denver, CO 80202'],
       ['move_date', null, '2027-12-14'],
       ['size', null, '3 bedrooms'],
-      ['inventory', null, '1 × Upright piano (Living room)'],
+      ['special_items', null, 'Upright piano'],
     ]);
     expect((await act(id, 'apply', { lead_version: changes.lead_version + 5, details: ['size'] })).status).toBe(409);
     expect((await act(id, 'apply', { lead_version: changes.lead_version, details: ['phone'] })).status).toBe(422);
@@ -347,14 +347,14 @@ describe('by rules', () => {
       (
         await act(id, 'apply', {
           lead_version: changes.lead_version,
-          details: ['move_date', 'destination', 'inventory'],
+          details: ['move_date', 'destination', 'special_items'],
         })
       ).status,
     ).toBe(200);
     const { body: after } = await call<{
       stops: object[];
       move_size: string | null;
-      inventory: object[];
+      special_items: string | null;
       client: { name: string };
     }>(application, 'GET', `agent-lead/${lead.id}`, { token: ann.token });
     expect(after).toMatchObject({
@@ -364,7 +364,7 @@ describe('by rules', () => {
         { address: '1 Oak St', earliest: '2027-12-14' },
         { city: 'Denver', zip: '80202' },
       ],
-      inventory: [{ item: 'Upright piano', weight_lb: 500 }],
+      special_items: 'Upright piano',
     });
     const { body: rest } = await call<{ changes: { detail: string }[] }>(application, 'GET', `ai-chat/${id}/changes`, {
       token: ann.token,

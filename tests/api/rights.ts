@@ -96,6 +96,8 @@ export const rights: Record<string, string> = {
 
   // The business of mover A.
   'GET user/settings/top-cities': lead,
+  'GET user/settings/area-leads': lead,
+  'GET user/settings/popular-cities': lead,
   'POST user/settings/top-cities': lead,
   'GET user/assistants': movers,
   'POST user/invite': movers,

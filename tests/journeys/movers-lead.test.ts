@@ -35,7 +35,7 @@ beforeAll(async () => {
       },
       headers: { authorization: `Bearer ${key}` },
     });
-    expect(status).toBe(201);
+    if (status !== 201) throw new Error(`The lead of ${name} was not taken: ${status}`);
   }
 });
 afterAll(async () => browser?.close());

@@ -103,3 +103,40 @@ test.each([1280, 360])(
     await fine(page);
   },
 );
+
+test(
+  'a city is found by its name or ZIP code, by the location, or among those asked for a lot',
+  { timeout: 90_000 },
+  async () => {
+    const mover = await signedIn(
+      application,
+      'mover',
+      'Lou Locate',
+      {},
+      { business: { subscription: 'active', top_cities_chosen_at: null } },
+    );
+    const page = await newPage(browser, { viewport: { width: 360, height: 800 } });
+    await page.context().grantPermissions(['geolocation']);
+    await page.context().setGeolocation({ latitude: 39.7684, longitude: -86.1581 });
+    await signIn(page, application.url, 'lead-portal', mover.email);
+    await seen(page.getByText('Step 3 of 3')).toBeVisible();
+    const field = page.getByRole('combobox', { name: 'Add a city' });
+    await field.fill('Portland, ME');
+    await page.getByRole('option', { name: 'Portland, ME' }).click();
+    await field.fill('43215');
+    await page.getByRole('option', { name: 'Columbus, OH' }).click();
+    const cities = page.getByRole('list', { name: 'Chosen cities' }).getByRole('listitem');
+    await seen(cities).toHaveText(['Portland, ME', 'Columbus, OH']);
+    await seen(page.getByText(/leads? in the last 30 days/)).toBeVisible();
+    await page.getByRole('button', { name: 'Use my location' }).click();
+    await seen(page.getByText('Indianapolis, IN is chosen.')).toBeVisible();
+    const popular = page.getByRole('button', { name: /^[A-Z][\w. ]+, [A-Z]{2}$/ }).first();
+    const name = (await popular.textContent())!;
+    await popular.click();
+    await seen(cities).toHaveText(['Portland, ME', 'Columbus, OH', 'Indianapolis, IN', name]);
+    await fine(page);
+    await page.getByRole('button', { name: 'Save my area' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
+    expect(await chosen(mover)).toMatchObject({ radius_miles: 50, states: [] });
+  },
+);

@@ -3,6 +3,7 @@ import { accounts, agents, movers } from '#src/api/http/principal.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { agentRightRoutes } from './agent-right.routes.ts';
 import { agentRoutes } from './agent.routes.ts';
+import { areaLeadRoutes } from './area-leads.routes.ts';
 import { assistantRoutes } from './assistant.routes.ts';
 import { avatarRoutes } from './avatar.routes.ts';
 import { emailChangeRoutes } from './email-change.routes.ts';
@@ -24,6 +25,7 @@ export const account: Noun = {
     { for: accounts, add: userRoutes },
     { for: accounts, add: avatarRoutes },
     { for: movers, add: topCityRoutes },
+    { for: movers, add: areaLeadRoutes },
     { for: movers, add: assistantRoutes },
     { for: agents, add: agentRoutes },
     { for: 'workflow', add: agentRightRoutes },

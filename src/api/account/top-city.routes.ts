@@ -20,14 +20,24 @@ const CITIES = 100;
 const TOP_CITIES = 50;
 /** All that there are: who moves people across the country works everywhere. */
 const TOP_STATES = Object.keys(US_STATES).length;
-const City = Type.Object({
+export const City = Type.Object({
   city: Type.String({ maxLength: 100 }),
   state: UsState,
   lat: Type.Number(),
   lng: Type.Number(),
   zips: Count,
 });
-const RadiusMiles = Type.Integer({ minimum: 5, maximum: 250 });
+export const LEAST_MILES = 5;
+export const MOST_MILES = 250;
+const RadiusMiles = Type.Integer({ minimum: LEAST_MILES, maximum: MOST_MILES });
+
+export const StateCodes = Type.String({
+  pattern: '^[A-Z]{2}(,[A-Z]{2})*$',
+  maxLength: 180,
+  description: 'Two-letter codes with commas between them',
+});
+/** Tenths of a degree would do: nobody needs to be found more exactly than that. */
+const Degrees = Type.String({ pattern: '^-?\\d{1,3}(\\.\\d{1,6})?$', maxLength: 12, description: 'Decimal degrees' });
 
 /** Where a business of movers works, and the places that the choice is made from. */
 export function topCityRoutes(app: Api, parts: ApiParts): void {
@@ -56,25 +66,24 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
     '/user/settings/cities',
     {
       schema: {
-        summary: 'Cities to choose from: the largest first, or the nearest to a ZIP code',
+        summary: 'Cities to choose from: the largest first, or the nearest to a ZIP code or a point',
         querystring: Strict({
-          states: Type.Optional(
-            Type.String({
-              pattern: '^[A-Z]{2}(,[A-Z]{2})*$',
-              maxLength: 180,
-              description: 'Two-letter codes with commas between them',
-            }),
-          ),
+          states: Type.Optional(StateCodes),
           query: Type.Optional(Text(100)),
           near_zip: Type.Optional(Zip),
+          near_lat: Type.Optional(Degrees),
+          near_lng: Type.Optional(Degrees),
         }),
         response: { 200: Type.Array(City, { maxItems: CITIES }), ...problems },
       },
       config: { for: 'anyone' },
     },
     async (request) => {
-      const { states, query, near_zip: zip } = request.query;
-      const near = zip === undefined ? undefined : placeOfZip(zip);
+      const { states, query, near_zip: zip, near_lat: lat, near_lng: lng } = request.query;
+      if ((lat === undefined) !== (lng === undefined))
+        throw wrong(lat === undefined ? 'near_lat' : 'near_lng', 'Give both or neither.', 400);
+      const here = lat === undefined ? undefined : { lat: Number(lat), lng: Number(lng) };
+      const near = zip === undefined ? here : placeOfZip(zip);
       if (zip !== undefined && !near) throw wrong('near_zip', 'There is no such ZIP code.', 400);
       return await inTurn(() => listCities({ states: states?.split(','), query, near, limit: CITIES }));
     },

@@ -14,6 +14,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 import { chatActions, chatFacts, valuesOf } from './chat.repository.ts';
 import type { ChatActor, ChatRow, MessageRow } from './chat.repository.ts';
 import { PAGE } from './chat.schemas.ts';
+import { suggestionsFor } from './scripted/suggestions.ts';
 import { presentBrokerage } from '#src/api/settings/logo.ts';
 
 /** Which messages: the newest, those that came with a later version, or those before a sequence. */
@@ -163,6 +164,9 @@ export async function presentForClient(
     ...view,
     messages_left: facts.messagesLeft,
     zone: chat.client_zone,
+    // A model asks in its own words: what it asked is not known.
+    suggestions:
+      parts.ai || chat.owner !== 'assistant' || chat.stage === 'closed' ? [] : suggestionsFor(chat.script.asked),
     brokerage: nameAndPhone(presentBrokerage(parts)),
   };
 }

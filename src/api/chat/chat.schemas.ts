@@ -179,6 +179,10 @@ export const ClientChat = Named('ClientChat', {
   }),
   messages_left: Count,
   zone: Type.String({ maxLength: 64 }),
+  suggestions: Type.Array(Type.String({ maxLength: 60 }), {
+    maxItems: 6,
+    description: 'Answers to the last question, to be sent with one touch',
+  }),
 });
 
 /** The conversation as agents see it. */

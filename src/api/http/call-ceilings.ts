@@ -103,6 +103,8 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
   ],
   search: [
     'GET user/settings/cities',
+    'GET user/settings/area-leads',
+    'GET user/settings/popular-cities',
     'GET places',
     'GET agent-lead/search/global',
     'GET agent-lead/duplicates',

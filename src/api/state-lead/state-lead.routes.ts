@@ -122,7 +122,7 @@ export function stateLeadRoutes(app: Api, parts: ApiParts): void {
     },
     async (request) => {
       const actor = moverOf(request);
-      const { ids, assignee_id } = request.body;
+      const { ids, assignee_id = null } = request.body;
       const business = await businessOf(kysely, actor.id, parts);
       return {
         results: await eachOnItsOwn(parts, ids, (tx, leadId) =>

@@ -202,7 +202,7 @@ export const ArchiveMany = Strict({
 });
 export const AssignMany = Strict({
   ids: Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true }),
-  assignee_id: Nullable(Uuid),
+  assignee_id: Type.Optional(Nullable(Uuid)),
 });
 
 /** What became of a lead: won with its value, lost with the reason, or open again. */

@@ -10,6 +10,7 @@ import { Select } from '#src/views/ui/select.tsx';
 import { Bone } from '#src/views/ui/skeleton.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { AreaLeads } from './area-leads.tsx';
 import { ChosenChips } from './chosen-chips.tsx';
 import {
   CITY_DRAFT_SHAPE,
@@ -25,6 +26,7 @@ import {
   toggleWholeState,
 } from './cities-draft.ts';
 import { CityList } from './city-list.tsx';
+import { CitySearch } from './city-search.tsx';
 import { StatePicker } from './state-picker.tsx';
 import { useFoundCities } from './use-found-cities.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
@@ -81,6 +83,7 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
       </div>
       <div className="grid gap-6 lg:grid-cols-2">
         <div className={view === 'list' ? 'space-y-4' : 'space-y-4 max-lg:hidden'}>
+          <CitySearch draft={draft} onAdd={(city) => setKept(toggleCity(draft, city))} />
           <StatePicker
             label="Whole states"
             help="You get every lead that starts in the state."
@@ -92,7 +95,7 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
           />
           <StatePicker
             label="Cities in"
-            help="To choose cities, pick their state here or on the map."
+            help="Shows all cities of a state, as a list and on the map."
             placeholder="Show the cities of a state"
             states={states}
             chosen={draft.states}
@@ -135,6 +138,7 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
           {chosen === '' ? 'Nothing chosen yet' : `${chosen} chosen`}
           {draft.cities.length === MOST_CITIES && `. You can choose ${MOST_CITIES} cities.`}
         </h2>
+        <AreaLeads draft={draft} />
         <ChosenChips
           label="Chosen cities"
           chips={draft.cities.map((city) => ({ id: cityKey(city), label: cityKey(city) }))}

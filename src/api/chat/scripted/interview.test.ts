@@ -100,7 +100,7 @@ test.each<[string, string[], string]>([
   [
     'furniture that is taken back',
     ['43215', '78701', 'June 12', 'a couch and a piano', ...ann, 'no piano, but a desk'],
-    'Columbus OH 43215 > Austin TX 78701 | 2026-06-12 | - | 1 Sofa+1 Desk | Ann Lee ann@lee.test | no piano, but a desk',
+    'Columbus OH 43215 > Austin TX 78701 | 2026-06-12 | - | 1 Sofa+1 Desk | Ann Lee ann@lee.test',
   ],
   [
     'from and to the other way round',
@@ -175,7 +175,22 @@ test.each<[string, string[], string]>([
   [
     'special things are not all that goes along',
     ['43215', '78701', 'June 14', '3br', ...ann, 'skip', 'piano, safe'],
-    'Columbus OH 43215 > Austin TX 78701 | 2026-06-14 | three-bedroom | - | Ann Lee ann@lee.test | piano, safe',
+    'Columbus OH 43215 > Austin TX 78701 | 2026-06-14 | three-bedroom | - | Ann Lee ann@lee.test | Upright piano; Safe',
+  ],
+  [
+    'floors and a day that may move',
+    [
+      '43215',
+      '78701',
+      'June 14',
+      '3 bedroom house',
+      ...ann,
+      '2 days either way',
+      'skip',
+      '3rd floor, no elevator',
+      'a piano',
+    ],
+    'Columbus OH 43215 > Austin TX 78701 | 2026-06-12..2026-06-16 | three-bedroom | - | Ann Lee ann@lee.test | 3rd floor, no elevator; a piano',
   ],
   [
     'a phone instead of a mailbox',
@@ -214,7 +229,18 @@ test.each<[string, string[], string]>([
 ])('%s', (_, lines, expected) => expect(summary(talk(lines))).toBe(expected));
 
 test('what is known is not asked again, and in the end the client is led to the confirmation', () => {
-  const { answers, asked } = talk(['43215', '78701', 'June 14', '2 bedrooms', ...ann, 'a couch', 'nothing', 'skip']);
+  const { answers, asked } = talk([
+    '43215',
+    '78701',
+    'June 14',
+    '2 bedrooms',
+    ...ann,
+    'that day only',
+    'a couch',
+    'skip',
+    'nothing',
+    'skip',
+  ]);
   expect(answers[1]).toContain('I noted: from Columbus, OH 43215.');
   expect(answers[1]).toContain('where are you moving to?');
   expect(answers.at(-1)).toContain('confirm it');
@@ -258,7 +284,18 @@ test.each(WORST_TEXTS)('a turn full of %s is answered at once, however long it i
 });
 
 test('after the confirmation the client is not asked to confirm again, unless something changed', () => {
-  const { known } = talk(['43215', '78701', 'June 14', '2 bedrooms', ...ann, 'a couch', 'nothing', 'skip']);
+  const { known } = talk([
+    '43215',
+    '78701',
+    'June 14',
+    '2 bedrooms',
+    ...ann,
+    'that day only',
+    'a couch',
+    'skip',
+    'nothing',
+    'skip',
+  ]);
   const say = (text: string) =>
     interview({
       text,
@@ -266,7 +303,7 @@ test('after the confirmation the client is not asked to confirm again, unless so
       known,
       isConfirmed: true,
       asked: null,
-      askedBefore: ['inventory', 'extras', 'phone'],
+      askedBefore: ['flexibility', 'inventory', 'access', 'extras', 'phone'],
       today,
       brokerage,
     }).text;

@@ -4,8 +4,10 @@ import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetails, ChatPlace, ChatWindow } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { answerTo } from './common-questions.ts';
+import { accessIn, HEAVY_ITEMS, isOfAccess, unlistedThings } from './access.ts';
 import { readContact } from './contact.ts';
 import { readDate } from './dates.ts';
+import { readFlexibility } from './flexibility.ts';
 import { measure, readFurniture, withFurniture } from './furniture.ts';
 import { readPlaces } from './place-mentions.ts';
 import { question } from './question.ts';
@@ -20,9 +22,11 @@ export const TOPICS = [
   'size',
   'name',
   'email',
+  'flexibility',
   'origin_zip',
   'destination_zip',
   'inventory',
+  'access',
   'extras',
   'phone',
 ] as const;
@@ -60,7 +64,9 @@ export function interview(given: Turn): Reply {
     /^\s*(?:skip|no|none|nope|nothing|no thanks?|n\/a|that'?s (?:it|all)|not? (?:really|now)|i (?:don'?t|do not) (?:know|have)|don'?t know|not sure|no idea)\b/i.test(
       turn.text,
     );
-  const asked = nextTopic(known, turn.askedBefore);
+  // What is confirmed is not gone over again: only what a change has made open is asked for.
+  const isDone = turn.isConfirmed && Object.keys(fills).length === 0 && missingDetails(known).length === 0;
+  const asked = isDone ? null : nextTopic(known, turn.askedBefore);
   const understood = told(fills);
   const parts = [
     ...notes,
@@ -138,7 +144,11 @@ function understand(
     /\b(?:from|to|into|out of|pick ?up|drop ?off|delivery)\b|->|→/i.test(rest);
   if (isPlaceMeant && origin && !isSamePlace(origin, known.origin)) fills.origin = origin;
   if (isPlaceMeant && destination && !isSamePlace(destination, known.destination)) fills.destination = destination;
-  const date = readDate(rest, today, known.move_date);
+  const date = dateIn(
+    asked === 'access' ? rest.replace(/\bon (?:the )?\d{1,2}\b/gi, ' ') : rest,
+    today,
+    known.move_date,
+  );
   if (date && (date.earliest !== known.move_date?.earliest || date.latest !== known.move_date.latest))
     fills.move_date = date;
   if (size && size !== known.size) fills.size = size;
@@ -150,7 +160,9 @@ function understand(
           .replace(/\b\w+[ -]?beds? (?:apartment|apt|house|home|condo|flat|townhouse|place)/gi, ' '),
   );
   // "A piano and a safe" are what is special of a home whose other things nobody listed, not all that goes along.
-  const isOnlySpecial = asked === 'extras' && !known.inventory?.length && known.size !== undefined;
+  const hasSizeAlone = !known.inventory?.length && (size !== null || known.size !== undefined);
+  const heavy = furniture.without.length === 0 && furniture.items.every(({ item }) => HEAVY_ITEMS.includes(item));
+  const isOnlySpecial = hasSizeAlone && (asked === 'extras' || heavy);
   if (!isOnlySpecial && (furniture.items.length > 0 || furniture.without.length > 0)) {
     const inventory = withFurniture(known.inventory ?? [], furniture);
     if (JSON.stringify(inventory) !== JSON.stringify(known.inventory ?? [])) fills.inventory = inventory;
@@ -163,22 +175,30 @@ function understand(
   if (contact.phone && contact.phone !== known.phone) fills.phone = contact.phone;
   if (contact.name && contact.name !== known.name && (asked === 'name' || !known.name || /\bname\b/i.test(text)))
     fills.name = contact.name;
-  const special = asked === 'extras' && isSpecial(text, fills) ? written : accessIn(text);
-  if (special && !known.special_items?.includes(special))
-    fills.special_items = [known.special_items, special].filter(Boolean).join('; ').slice(0, 500);
+  const isAnswer = (asked === 'extras' || asked === 'access') && isSpecial(text, fills);
+  const things = [...(isOnlySpecial ? furniture.items.map(({ item }) => item) : []), ...unlistedThings(text)];
+  const access = accessIn(text);
+  // A sentence about the stairs may name the piano, too.
+  const special = isAnswer
+    ? [written]
+    : [
+        access,
+        ...things.filter((thing) => !access?.toLowerCase().includes(thing.replace('Upright ', '').toLowerCase())),
+      ];
+  const fresh = special.filter((one): one is string => one !== null && !known.special_items?.includes(one));
+  if (fresh.length > 0) fills.special_items = [known.special_items, ...fresh].filter(Boolean).join('; ').slice(0, 500);
   return { fills, notes: notesOn(mentions, fills) };
 }
 
-/** How the home is reached, which a crew must know whenever it is said: the sentences about floors, stairs and the way to the truck. */
-function accessIn(text: string): string | null {
-  const sentences = text
-    .split(/(?<=[.!])\s|\n/)
-    .filter((sentence) => ACCESS.test(sentence) && !/\?\s*$/.test(sentence));
-  return sentences.length > 0 ? sentences.join(' ').trim() : null;
+/** The days that are spoken of, or by how much the known ones may move. */
+function dateIn(text: string, today: string, known: ChatWindow | undefined): ChatWindow | null {
+  const flexible = readFlexibility(text);
+  if (!flexible) return readDate(text, today, known);
+  const day = readDate(flexible.rest, today, known) ?? known;
+  if (!day) return null;
+  const { earliest, latest } = flexible.widen(day);
+  return { earliest: earliest < today ? today : earliest, latest };
 }
-
-const ACCESS =
-  /\b(?:stairs?|staircase|elevators?|walk-?up|(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|top|ground) floor|long carry|loading dock|no parking)\b/i;
 
 /** What is said of special things, unless it is a "no", a question, or a correction of something else. */
 function isSpecial(text: string, fills: Partial<ChatDetails>): boolean {
@@ -225,10 +245,12 @@ export function nextTopic(known: Partial<ChatDetails>, askedBefore: readonly Top
   if (missing.length > 0) return missing[0] as Topic;
   const once: readonly [Topic, boolean][] = [
     ['email', !known.email],
+    ['flexibility', known.move_date?.earliest === known.move_date?.latest],
     ['origin_zip', !known.origin?.zip],
     ['destination_zip', !known.destination?.zip],
     ['inventory', !known.inventory?.length && known.size !== undefined],
-    ['extras', !known.special_items],
+    ['access', !isOfAccess(known.special_items ?? '')],
+    ['extras', (known.special_items ?? '').split('; ').every((part) => part === '' || isOfAccess(part))],
     ['phone', !known.phone],
   ];
   return once.find(([topic, isOpen]) => isOpen && !askedBefore.includes(topic))?.[0] ?? null;
@@ -240,19 +262,26 @@ function told(fills: Partial<ChatDetails>): string | null {
     fills.origin && `from ${placeWords(fills.origin)}`,
     fills.destination && `to ${placeWords(fills.destination)}`,
     fills.move_date && windowWords(fills.move_date),
-    fills.size && MOVE_SIZES[fills.size].name.toLowerCase(),
+    fills.size && sizeWords(fills.size),
     fills.inventory &&
       (fills.inventory.length === 0 ? 'nothing on the list any more' : inventoryWords(fills.inventory)),
     fills.packing &&
       { none: 'you pack yourself', partial: 'we pack a part', full: 'we pack everything' }[fills.packing],
     fills.storage_days !== undefined &&
       (fills.storage_days === 0 ? 'no storage' : `${fills.storage_days} days of storage`),
+    fills.special_items && `for the crew: ${fills.special_items}`,
     fills.name && `your name is ${fills.name}`,
     fills.email,
     fills.phone && fills.phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
   ].filter((word) => typeof word === 'string');
-  return words.length > 0 ? `I noted: ${words.join('; ')}.` : fills.special_items ? 'I noted that.' : null;
+  return words.length > 0 ? `I noted: ${words.join('; ')}${words.at(-1)!.endsWith('.') ? '' : '.'}` : null;
 }
+
+/** Until there is a list, a home counts with what one of its size usually holds: 7 lb per ft³. */
+const sizeWords = (size: ChatDetails['size']): string => {
+  const { name, lb } = MOVE_SIZES[size];
+  return `${name.toLowerCase()}, usually about ${showWhole(Math.round(lb / 70) * 10)} ft³ and ${showWhole(lb)} lb`;
+};
 
 const placeWords = ({ city, state, zip }: ChatPlace): string => `${city}, ${state}${zip ? ` ${zip}` : ''}`;
 

@@ -32,8 +32,12 @@ export function question(topic: Topic | null, known: Partial<ChatDetails>, isAga
       return `And the ZIP code in ${known.destination!.city}? You can skip it.`;
     case 'inventory':
       return 'What are the big items? A list such as "a couch, two queen beds, 20 boxes" is enough, and photos help. You can skip this.';
+    case 'flexibility':
+      return 'Could the date move a little, if that helps? For example “2 days either way”, or “no, that day only”.';
+    case 'access':
+      return 'How do we get to your door at both places: which floor, stairs or an elevator, and can a truck park close by?';
     case 'extras':
-      return 'Is there anything special: stairs, a piano, help with packing, storage?';
+      return 'Is there anything special: a piano, a safe, help with packing, storage?';
     case 'phone':
       return 'Is there a phone number for questions on moving day? You can skip this.';
     case null:

@@ -67,6 +67,10 @@ test(`at least 98 of 100 are understood, of ${lines.length}`, () => {
       ({ asked, text, wanted, got }) =>
         `${asked}: ${text}\n   wanted ${wanted.join('; ')}\n   got    ${got.join('; ')}`,
     );
+  // oxlint-disable-next-line no-console -- whoever changes the interview sees what it did to the figure
+  console.log(`${lines.length - missed.length} of ${lines.length} understood`);
   expect(lines.length).toBeGreaterThan(300);
   expect(missed.length / lines.length, missed.join('\n')).toBeLessThanOrEqual(0.02);
+  // As many as there are: whoever makes it better, or worse, says so here.
+  expect(lines.length - missed.length, missed.join('\n')).toBe(393);
 });

@@ -12,6 +12,7 @@ import { AskForPerson } from './ask-for-person.tsx';
 import { CallUs } from './call-us.tsx';
 import { ClientConversation } from './client-conversation.tsx';
 import { Composer } from './composer.tsx';
+import { QuickReplies } from './quick-replies.tsx';
 import { MoveBar } from './move-bar.tsx';
 import { ConfirmMove, knownWords, MoveDetails } from './move-panel.tsx';
 import { FinePrint, Standing, whyClosed } from './standing.tsx';
@@ -54,6 +55,13 @@ export function ClientChatView({ link, chat, at, onPhoto }: ClientChatViewProps)
   const details = <MoveDetails chat={chat} correct={at.correct} />;
   const confirm = <ConfirmMove chat={chat} confirm={at.confirm} onChanged={at.reload} onDone={() => close('move')} />;
 
+  const send = (text: string, photos: readonly File[]) => {
+    outbox.write(text, photos);
+    scroller.current?.scrollTo({ top: 0 });
+  };
+  // Only while the question is the last that was said.
+  const isAsked = chat.messages.at(-1)?.author === 'assistant' && outbox.queue.length === 0;
+  const quickReplies = isAsked ? chat.suggestions : [];
   return (
     <ChatLayout
       header={
@@ -95,14 +103,10 @@ export function ClientChatView({ link, chat, at, onPhoto }: ClientChatViewProps)
         <>
           <Standing chat={chat} isOffline={isOffline} />
           {closed ?? (
-            <Composer
-              link={link}
-              onTyping={tellWriting}
-              onSend={(text, photos) => {
-                outbox.write(text, photos);
-                scroller.current?.scrollTo({ top: 0 });
-              }}
-            />
+            <>
+              <QuickReplies texts={quickReplies} onSend={(text) => send(text, [])} />
+              <Composer link={link} onTyping={tellWriting} onSend={send} />
+            </>
           )}
           <FinePrint chat={chat} />
         </>

@@ -3,6 +3,7 @@ import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { StartSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
+import { OnboardingStep } from '#src/views/onboarding/onboarding-step.tsx';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { CardForm } from '#src/views/subscription/card-form.tsx';
 import { CouponForm, dropCoupon, type FoundCoupon, typedCoupon } from '#src/views/subscription/coupon-form.tsx';
@@ -26,6 +27,7 @@ export default function SubscribePage() {
   const { role } = useUser();
   return (
     <HeroLayout
+      above={role === 'mover' && <OnboardingStep step={2} />}
       title={role === 'mover' ? 'Start your free trial' : 'Your company has not started yet'}
       below={
         <button type="button" className="link" onClick={() => session.send({ type: 'sign-out.asked' })}>

@@ -1,4 +1,5 @@
 import { LoadTopCities } from '#src/views/onboarding/load-top-cities.tsx';
+import { OnboardingStep } from '#src/views/onboarding/onboarding-step.tsx';
 import { TopCities } from '#src/views/onboarding/top-cities.tsx';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { DefaultLayout } from '#src/views/ui/default-layout.tsx';
@@ -18,6 +19,7 @@ export default function TopCitiesPage() {
         </button>
       }
     >
+      {user.role === 'mover' && <OnboardingStep step={3} />}
       <PageHeader
         title="Where do you work?"
         below="You’ll see leads in your cities and states. Change them any time in settings."

@@ -1,0 +1,15 @@
+import type { Topic } from './interview.ts';
+
+const SUGGESTIONS: Partial<Record<Topic, readonly string[]>> = {
+  size: ['Studio', '1 bedroom', '2 bedrooms', '3 bedrooms', '4 bedrooms'],
+  flexibility: ['No, that day only', '2 days either way', 'A week either way'],
+  origin_zip: ['Skip'],
+  destination_zip: ['Skip'],
+  inventory: ['Skip'],
+  access: ['Ground floor at both', 'Upper floor, elevator', 'Upper floor, stairs only'],
+  extras: ['Nothing special', 'A piano', 'Help with packing', 'Storage for a month'],
+  phone: ['Skip'],
+};
+
+/** Answers that many clients give to a question, to be sent with one touch. */
+export const suggestionsFor = (topic: Topic | null): string[] => [...((topic && SUGGESTIONS[topic]) ?? [])];

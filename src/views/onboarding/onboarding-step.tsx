@@ -1,0 +1,14 @@
+const STEPS = ['Create your account', 'Start your free trial', 'Choose where you work'];
+
+/** How far a mover has come before the first lead. */
+export function OnboardingStep({ step }: { step: 2 | 3 }) {
+  return (
+    <p className="mb-2 text-gray-600">
+      <span className="font-medium text-gray-900">
+        Step {step} of {STEPS.length}:
+      </span>{' '}
+      {STEPS[step - 1]!.toLowerCase()}
+      {step < STEPS.length && `, then ${STEPS[step]!.toLowerCase()}`}
+    </p>
+  );
+}
