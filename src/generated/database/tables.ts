@@ -71,6 +71,8 @@ export interface AgentLead {
   is_archived: Generated<boolean>;
   is_interstate: boolean | null;
   kind: "commercial" | "freight" | "household-interstate" | "household-intrastate" | "local";
+  /** The lead that was kept; null again once this one is restored. */
+  merged_into: string | null;
   model_version: number;
   move_date: string | null;
   move_date_last: string | null;
