@@ -731,6 +731,8 @@ export interface Notice {
   lead_id: string;
   lifecycle: string | null;
   note_id: string | null;
+  /** Of how many further leads it tells; the newest of them is when it is from. */
+  others: Generated<number>;
   payment_id: string | null;
   read_at: string | null;
   record_id: string | null;
