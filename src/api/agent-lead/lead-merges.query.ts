@@ -20,9 +20,8 @@ export async function mergesOf(db: Kysely<Tables>, leadId: string) {
       from agent_lead
      where merged_into = ${leadId}::uuid or id = (select merged_into from agent_lead where id = ${leadId}::uuid)
      order by created_at, id limit 50`.execute(db);
-  const plain = ({ is_into: _, ...lead }: Merged & { is_into: boolean }): Merged => lead;
   return {
-    into: rows.filter(({ is_into }) => is_into).map(plain),
-    from: rows.filter(({ is_into }) => !is_into).map(plain),
+    into: rows.filter(({ is_into: isInto }) => isInto),
+    from: rows.filter(({ is_into: isInto }) => !isInto),
   };
 }
