@@ -44,6 +44,8 @@ export const hrefs = {
     /** Everything that belongs to the leads: the lists, and each lead's page. */
     leadPaths: ['/agent-portal/leads', '/agent-portal/lead'],
     leadsCsv: (list: Query) => `/files/agent-lead/export${query(list)}`,
+    statement: (leadId: string, form: 'pdf' | 'csv') =>
+      `/files/agent-lead/${id(leadId)}/statement${form === 'csv' ? '/export' : ''}`,
     lead: (leadId: string, view: LeadView = 'info') => `/agent-portal/lead/${id(leadId)}/${view}`,
     /** The lead with the dialog that awards this bid. */
     award: (leadId: string, bidId: string) => `/agent-portal/lead/${id(leadId)}/info${query({ award: bidId })}`,

@@ -148,6 +148,18 @@ test('a dispute takes the money, and its end for us brings it back', async () =>
   const intent = await payer.pay('4000000000000259');
   await payer.check();
   await expect.poll(async () => (await ledgerOf(stage)).money.refunded, { timeout: 20_000 }).toBe(DEPOSIT);
+  const { body } = await call<{ notices: { title: string; about: string | null; lead: { id: string } }[] }>(
+    application,
+    'GET',
+    'agent/notices',
+    { token: stage.agent.token },
+  );
+  expect(body.notices.filter(({ lead }) => lead.id === stage.lead.id)).toContainEqual(
+    expect.objectContaining({
+      title: expect.stringMatching(/’s bank took back \$/),
+      about: expect.stringMatching(/^Disputed/),
+    }),
+  );
   const { stripe } = application.parts.payments;
   const [dispute] = (await stripe.disputes.list({ payment_intent: intent })).data;
   await stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true });

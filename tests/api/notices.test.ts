@@ -164,11 +164,59 @@ describe('the agent of a lead', () => {
     };
     await assign(who.agent.id, who.agent);
     await assign(who.agent2.id, who.agent);
-    expect(await toldOf(who.agent2, stage)).toEqual([
-      ['assigned', 'Ann Agent assigned this lead to you'],
-      ['assigned', 'Ann Agent assigned this lead to you'],
-    ]);
+    expect(await toldOf(who.agent2, stage)).toEqual([['assigned', 'Ann Agent assigned this lead to you']]);
     expect(await toldOf(who.agent, stage)).toEqual([]);
+  });
+
+  test('is told once of leads that one person gives to it together, and anew once that was read', async () => {
+    const { token } = who.agent2;
+    const assigned = async () =>
+      (await list(who.agent2)).notices.filter(({ kind, read_at }) => kind === 'assigned' && read_at === null);
+    const readAll = async () => {
+      const { notices } = await list(who.agent2);
+      await call(application, 'POST', 'agent/notices/read', { token, body: { through: notices[0]!.id } });
+    };
+    await readAll();
+    const give = async () => {
+      const stage = await newStage(application, who);
+      await call(application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+        token: who.agent.token,
+        body: { version: stage.lead.version, assigned_agent_id: who.agent2.id },
+      });
+    };
+    for (let given = 0; given < 3; given += 1) await give();
+    expect((await assigned()).map(({ title }) => title)).toEqual(['Ann Agent assigned 3 leads to you']);
+    expect((await list(who.agent2)).unread).toBe(1);
+    await readAll();
+    await give();
+    expect((await assigned()).map(({ title }) => title)).toEqual(['Ann Agent assigned this lead to you']);
+  });
+
+  test('is told of money that goes back, and by whom', async () => {
+    const stage = await newStage(application, who);
+    await go(stage, 'quote.sent', 'contract.sent', 'contract.signed');
+    await call(application, 'PATCH', `agent-lead/${stage.lead.id}`, {
+      token: who.agent.token,
+      body: { assigned_agent_id: who.agent.id },
+    });
+    const today = new Date().toISOString().slice(0, 10);
+    for (const [path, body] of [
+      ['invoice/payment', { amount: 10_000, method: 'check' }],
+      ['payments/refund', { amount: 4_000, method: 'check', reason: 'Paid twice' }],
+    ] as const) {
+      const { status } = await call(application, 'POST', `agent-lead/${stage.lead.id}/${path}`, {
+        token: who.agent2.token,
+        body: { paid_on: today, ...body },
+      });
+      expect(status).toBe(200);
+    }
+    const money = (await list(who.agent)).notices.filter(
+      ({ kind, lead }) => kind === 'payment' && lead.id === stage.lead.id,
+    );
+    expect(money.map(({ title, about }) => [title, about])).toEqual([
+      ['Bob Agent refunded $40.00', 'Paid twice'],
+      ['Bob Agent recorded a payment of $100.00', null],
+    ]);
   });
 
   test('is told where mail to its client bounces for good, and of no other lead', async () => {

@@ -47,6 +47,14 @@ test.each([
   ['jsoe munoz', 'José Muñoz'],
 ])('with two wrong letters: %s', async (query, name) => expect(await namesOf(query)).toContain(name));
 
+test.each(['illinois', 'Ohio'])('by the name of a state: %s', async (query) => {
+  const hits = await search(query);
+  expect(hits.map((hit) => hit.client_name).toSorted()).toEqual(['José Muñoz', 'Karen Murphy', 'Wei Zhang']);
+  expect(new Set(hits.map(({ matched }) => matched))).toEqual(new Set(['place']));
+});
+
+test('a state in which no lead is', async () => expect(await namesOf('nevada')).toEqual([]));
+
 test('what is near nothing finds nothing', async () => expect(await namesOf('xqzvbn')).toEqual([]));
 
 test('says what matched', async () => {

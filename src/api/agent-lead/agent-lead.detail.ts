@@ -11,6 +11,7 @@ import { present } from './agent-lead.repository.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import type { LeadDetail } from './agent-lead.schemas.ts';
 import { paymentsOf } from './ledger.ts';
+import { mergesOf } from './lead-merges.query.ts';
 import { presentAttachment } from './attachment.repository.ts';
 
 /** How long a repeated request counts as the same move. */
@@ -40,6 +41,7 @@ export async function presentDetail(
         destination_zip: row.destination_zip,
         at: row.created_at,
       }),
+    merges: () => mergesOf(db, row.id),
   };
   const read: Partial<Record<keyof Hanging, unknown>> = {};
   for (const field of HANGING) if (wants(field)) read[field] = await hanging[field]();
@@ -47,7 +49,16 @@ export async function presentDetail(
   return { ...lead!, ...(read as Hanging) };
 }
 
-const HANGING = ['attachments', 'estimates', 'agreements', 'links', 'payments', 'jobs', 'duplicates'] as const;
+const HANGING = [
+  'attachments',
+  'estimates',
+  'agreements',
+  'links',
+  'payments',
+  'jobs',
+  'duplicates',
+  'merges',
+] as const;
 
 type Hanging = Pick<Static<typeof LeadDetail>, (typeof HANGING)[number]>;
 
@@ -139,6 +150,7 @@ export async function duplicatesOf(db: Kysely<Tables>, parts: ApiParts, probe: D
     .selectFrom('agent_lead')
     .select(['id', 'reference', 'client_name', 'state', 'is_archived', 'created_at'])
     .where((eb) => eb.or([eb('client_email', '=', probe.email ?? ''), eb('client_phone', '=', probe.phone ?? '')]))
+    .where('merged_into', 'is', null)
     .$if(probe.origin_zip !== null, (query) => query.where('origin_zip', '=', probe.origin_zip))
     .$if(probe.destination_zip !== null, (query) => query.where('destination_zip', '=', probe.destination_zip))
     .where('created_at', '>=', sql<string>`${at}::timestamptz - make_interval(days => ${DUPLICATE_DAYS})`)

@@ -157,7 +157,7 @@ export async function editLead(
       if (is_archived !== undefined)
         return is_archived
           ? { set: { archive_reason }, payload: { reason: archive_reason }, isAlone: true }
-          : { set: { archive_reason: null }, payload: {}, isAlone: true };
+          : { set: { archive_reason: null, merged_into: null }, payload: {}, isAlone: true };
       const fields = fieldsOf(edits, before);
       await mustBeAgent(tx, fields.assigned_agent_id ?? null);
       if (edits.stops) mustBeAhead(edits.stops, today, before.stops as StopInput[]);

@@ -365,4 +365,8 @@ export const LeadDetail = Named('LeadDetail', {
   payments: Type.Array(Payment, { maxItems: 10_000, description: 'The ledger, oldest first' }),
   jobs: Type.Array(LeadJob, { maxItems: 50, description: 'Of carriers that signed, the newest first' }),
   duplicates: Type.Array(LeadSummary, { maxItems: 10 }),
+  merges: Named('LeadMerges', {
+    into: Type.Array(LeadSummary, { maxItems: 1, description: 'The lead that was kept in its place' }),
+    from: Type.Array(LeadSummary, { maxItems: 50, description: 'Those that were merged into it' }),
+  }),
 });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { Wants } from '#src/api/http/fields.ts';
 import type { Tables } from '#src/api/database/tables.ts';
@@ -40,17 +41,31 @@ export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Want
   const digits = query.replaceAll(/\D/g, '');
   // A phone number is found however it is written.
   const needle = /^[\d\s()+.-]{7,}$/.test(query) ? digits.replace(/^1(?=\d{10}$)/, '') : query;
+  const code = codeOf(query);
   const exact = await db
     .selectFrom('agent_lead')
     .select(wants('matched') ? columns : columns.filter((column) => NEEDED_BY[column].some(wants)))
-    .where('search_text', 'like', `%${needle.replaceAll(/[%_\\]/g, '\\$&')}%`)
+    .where((is) =>
+      is.or([
+        is('search_text', 'like', `%${needle.replaceAll(/[%_\\]/g, '\\$&')}%`),
+        ...(code === null ? [] : [inState(code)]),
+      ]),
+    )
     .orderBy('is_archived')
     .limit(LIMIT)
     .execute();
   // Words that are merely close are looked for only where nothing matches: that is when somebody has mistyped.
   const close = exact.length > 0 || needle.length < 3 ? [] : await closeTo(db, needle);
-  return [...exact, ...close].map((hit) => present(hit as Hit, needle, wants));
+  return [...exact, ...close].map((hit) => present(hit as Hit, needle, code, wants));
 }
+
+/** The letters of a state whose name was typed in full; leads know states by their letters alone. */
+const codeOf = (query: string): string | null =>
+  Object.entries(US_STATES).find(([, name]) => name.toLowerCase() === query)?.[0] ?? null;
+
+/** Its letters before a ZIP code, as every search text has them: so the index that finds texts finds states, too. */
+const inState = (code: string) =>
+  sql<boolean>`(search_text like ${`% ${code.toLowerCase()} _____%`} and search_text ~ ${` ${code.toLowerCase()} [0-9]{5}( |$)`})`;
 
 const columns = [
   'id',
@@ -127,7 +142,7 @@ function slipsBetween(typed: string[], found: string[]): number | null {
   return sum;
 }
 
-function present(hit: Hit, needle: string, wants: Wants) {
+function present(hit: Hit, needle: string, code: string | null, wants: Wants) {
   return {
     id: hit.id,
     reference: hit.reference,
@@ -137,15 +152,17 @@ function present(hit: Hit, needle: string, wants: Wants) {
     origin: place(hit.origin_city, hit.origin_state, hit.origin_zip ?? null, null, null),
     destination: place(hit.destination_city, hit.destination_state, hit.destination_zip ?? null, null, null),
     move_date: hit.move_date,
-    matched: wants('matched') ? matched(hit, needle) : '',
+    matched: wants('matched') ? matched(hit, needle, code) : '',
   };
 }
 
-function matched(hit: Hit, needle: string): string {
+function matched(hit: Hit, needle: string, code: string | null): string {
   const has = (value: string | null) => value !== null && fold(value).includes(needle);
   if (has(hit.reference)) return 'reference';
   if (has(hit.client_phone)) return 'phone';
   if (has(hit.client_email) && !has(hit.client_name)) return 'email';
   if ([hit.origin_city, hit.origin_zip, hit.destination_city, hit.destination_zip].some(has)) return 'place';
+  if (code !== null && !has(hit.client_name) && [hit.origin_state, hit.destination_state].includes(code))
+    return 'place';
   return 'client';
 }

@@ -15,7 +15,9 @@ import { contractRoutes } from './contract.routes.ts';
 import { leadExportRoutes } from './lead-list.export.ts';
 import { ledgerExportRoutes } from './ledger.export.ts';
 import { leadMailRoutes } from './lead-mail.routes.ts';
+import { leadMergeRoutes } from './lead-merge.routes.ts';
 import { leadNoteRoutes } from './lead-note.routes.ts';
+import { statementExportRoutes, statementRoutes } from './ledger.statement.ts';
 import { quoteAnswerRoutes } from './quote-answer.routes.ts';
 import { priceRoutes } from './price.routes.ts';
 import { sharedRoutes } from './shared.routes.ts';
@@ -30,7 +32,9 @@ export const agentLead: Noun = {
     { for: agents, add: attachmentRoutes },
     { for: agents, add: leadNoteRoutes },
     { for: agents, add: leadMailRoutes },
+    { for: agents, add: leadMergeRoutes },
     { for: agents, add: documentRoutes },
+    { for: agents, add: statementRoutes },
     { for: agents, add: sharingRoutes },
     { for: agents, add: priceRoutes },
     { for: 'anyone', add: sharedRoutes },
@@ -39,6 +43,7 @@ export const agentLead: Noun = {
     { for: 'anyone', add: cardPaymentRoutes },
     { for: agents, add: paymentLinkRoutes },
     { for: 'exports', add: ledgerExportRoutes },
+    { for: 'exports', add: statementExportRoutes },
     { for: 'exports', add: leadExportRoutes },
   ],
   jobs: [

@@ -4,9 +4,7 @@ import { mustAscend } from '#src/api/http/ranges.ts';
 import { CalendarDate, Strict } from '#src/api/http/schemas.ts';
 import { sendContent } from '#src/api/file/send-file.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-
-/** What came in counts up, what went out down; a correction the other way. */
-const SIGNS = { 'from-client': 1, 'to-client': -1, 'to-carrier': -1, 'to-broker': -1 } as const;
+import { signedAmount } from '#src/machines/agent-lead/ledger-statement.ts';
 
 /** The ledger of all leads for the bookkeeping, by the day of payment. */
 export function ledgerExportRoutes(app: Api, parts: ApiParts): void {
@@ -38,7 +36,7 @@ export function ledgerExportRoutes(app: Api, parts: ApiParts): void {
         row.direction,
         row.kind,
         row.method,
-        dollarsOf(row.amount * SIGNS[row.direction] * (row.kind === 'correction' ? -1 : 1)),
+        dollarsOf(signedAmount(row)),
         dollarsOf(row.fee),
         row.provider_id,
         row.id,

@@ -26,7 +26,7 @@ export interface NewPayment {
   fee?: number | null;
 }
 
-/** Adds an entry; the agent is told of what came in. What the provider told of before is not booked again: then it is undefined. */
+/** Adds an entry; the agent is told of what came in, and of what went back to the client. What the provider told of before is not booked again: then it is undefined. */
 export async function book(
   tx: Tx,
   parts: ApiParts,
@@ -53,7 +53,8 @@ export async function book(
     .onConflict((conflict) => conflict.column('provider_id').doNothing())
     .returningAll()
     .executeTakeFirst();
-  if (booked?.direction === 'from-client' && booked.kind !== 'correction') await tellOfPayment(tx, parts, booked, now);
+  const isNews = booked?.direction === 'from-client' || booked?.direction === 'to-client';
+  if (isNews && booked.kind !== 'correction') await tellOfPayment(tx, parts, booked, now);
   if (booked?.direction === 'to-carrier') await tellCarrier(tx, leadId);
   return booked;
 }

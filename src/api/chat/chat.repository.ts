@@ -216,7 +216,7 @@ export async function handOverChat(
 }
 
 /** Whoever looks at the conversation reads it again. Call it last. */
-export async function tellOfChat(tx: Tx, { id, link_id }: ChatRow): Promise<void> {
+export async function tellOfChat(tx: Tx, { id, link_id }: Pick<ChatRow, 'id' | 'link_id'>): Promise<void> {
   await publish(tx, { noun: 'chat', id, audience: 'agents' });
   if (link_id) await publish(tx, { noun: 'chat', id: link_id, audience: `link:${link_id}` });
 }

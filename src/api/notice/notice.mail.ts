@@ -29,7 +29,7 @@ export async function noticeMail(
     tx,
     sql`select null::uuid as id, ${news.kind}::text as kind, ${news.leadId}::uuid as lead_id, ${lifecycle}::text as lifecycle,
       ${record_id}::uuid as record_id, ${sequence}::int as sequence, ${note_id}::uuid as note_id,
-      ${payment_id}::uuid as payment_id, ${message_id}::uuid as message_id, ${news.at.toISOString()}::timestamptz as created_at, null::timestamptz as read_at`,
+       ${payment_id}::uuid as payment_id, ${message_id}::uuid as message_id, ${news.at.toISOString()}::timestamptz as created_at, null::timestamptz as read_at, 0 as others`,
   );
   const { title, about, lead, bid_id } = notice!;
   const client = await tx

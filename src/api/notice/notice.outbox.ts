@@ -45,7 +45,7 @@ export async function tellOfDeed(tx: Tx, parts: Parts, news: News): Promise<void
     if (agent.id === news.by) continue;
     const { portal, mail } = settingsOf(agent.choices).find(({ kind }) => kind === news.kind)!;
     if (!portal && !mail) continue;
-    const id = await insert(tx, agent.id, portal, news);
+    const id = (portal && (await addToUnread(tx, agent.id, news))) || (await insert(tx, agent.id, portal, news));
     if (id === null) continue;
     if (portal) await tellOwnScreens(tx, agent.id);
     if (mail)
@@ -93,6 +93,24 @@ const settingsOf = (choices: readonly Choice[]): NoticeSettings['settings'] =>
 export async function readSettings(db: Kysely<Tables>, accountId: string): Promise<NoticeSettings> {
   const choices = await db.selectFrom('notice_setting').selectAll().where('account_id', '=', accountId).execute();
   return { settings: settingsOf(choices) };
+}
+
+/** Leads that one person gives to an agent so shortly one after the other are one piece of news. */
+const TOGETHER_MINUTES = 5;
+
+/** @returns the unread notice that now tells of this lead, too; null where there is none that could */
+async function addToUnread(tx: Tx, accountId: string, { kind, leadId, by, at }: News): Promise<string | null> {
+  if (kind !== 'assigned' || by === null) return null;
+  const { rows } = await sql<{ id: string }>`
+    update notice set others = others + (lead_id <> ${leadId}::uuid)::int, created_at = ${at.toISOString()} where id = (
+      select n.id from notice n
+        join history h on h.lifecycle = n.lifecycle and h.record_id = n.record_id and h.sequence = n.sequence
+       where n.account_id = ${accountId} and n.kind = 'assigned' and n.in_portal and n.read_at is null
+         and n.created_at between ${at.toISOString()}::timestamptz - make_interval(mins => ${TOGETHER_MINUTES}) and ${at.toISOString()}
+         and h.actor_id = ${by}::uuid
+       order by n.created_at desc, n.id desc limit 1)
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
 }
 
 /** @returns its id; null where the agent was told of it before */

@@ -22,14 +22,18 @@ interface Row extends Pick<RowOf<'notice'>, 'id' | 'kind' | 'created_at' | 'read
   carrier: string | null;
   note: string | null;
   amount: number | null;
+  direction: string | null;
+  provider_id: string | null;
+  payment_note: string | null;
+  others: number;
 }
 
 /** Notices with what they tell, read where it was written down; `rowsOf` are those of the table, or made as they are there. */
 export async function readNotices(db: Kysely<Tables>, rowsOf: RawBuilder<unknown>): Promise<Static<typeof Notice>[]> {
   const { rows } = await sql<Row>`${prepared}
     select n.id, n.kind, n.created_at, n.read_at, n.lead_id, l.reference, l.client_name, l.client_email,
-           coalesce(h.event, case when message.is_about_payment then 'payment' end) as event, h.payload, h.to_state,
-           coalesce(note.text, message.text, message.file_name) as note, p.amount,
+            coalesce(h.event, case when message.is_about_payment then 'payment' end) as event, h.payload, h.to_state,
+            coalesce(note.text, message.text, message.file_name) as note, p.amount, p.direction, p.provider_id, p.note as payment_note, n.others,
            case when note.id is not null or p.created_by is not null then 'agent' else h.actor_role end as role,
            coalesce(author.name, message.author_name,
              case when h.actor_role = 'client' then l.client_name else h.actor_name end) as by_name,
@@ -53,6 +57,7 @@ export async function readNotices(db: Kysely<Tables>, rowsOf: RawBuilder<unknown
     kind: row.kind,
     title: noticeTitle(factsOf(row)),
     about: short(aboutOf(row, (text) => withNames(text, names))),
+    others: row.others,
     lead: { id: row.lead_id, reference: row.reference, client_name: row.client_name },
     bid_id: row.kind === 'bid' && row.event !== 'bid.withdrawn' ? textIn(row.payload, 'bidId') : null,
     created_at: row.created_at,
@@ -60,18 +65,28 @@ export async function readNotices(db: Kysely<Tables>, rowsOf: RawBuilder<unknown
   }));
 }
 
-const factsOf = ({ kind, event, by_name, role, client_name, carrier, amount, payload }: Row): NoticeFacts => ({
-  kind,
-  event,
-  by: by_name,
-  role,
-  client: client_name,
-  carrier,
-  amount: amount ?? numberIn(payload, kind === 'quote-accepted' ? 'total' : 'amount'),
-});
+const backOf = ({ direction, provider_id }: Row): NoticeFacts['back'] =>
+  direction !== 'to-client' ? null : provider_id?.endsWith(':dispute') ? 'dispute' : 'refund';
+
+const factsOf = (row: Row): NoticeFacts => {
+  const { kind, event, by_name, role, client_name, carrier, amount, payload, others } = row;
+  return {
+    kind,
+    event,
+    by: by_name,
+    role,
+    client: client_name,
+    carrier,
+    amount: amount ?? numberIn(payload, kind === 'quote-accepted' ? 'total' : 'amount'),
+    back: backOf(row),
+    others,
+  };
+};
 
 /** What somebody wrote, or what follows for the agent. */
-function aboutOf({ kind, payload, note, to_state, client_email }: Row, named: (text: string) => string): string | null {
+function aboutOf(row: Row, named: (text: string) => string): string | null {
+  const { kind, payload, note, to_state, client_email } = row;
+  if (kind === 'payment' && row.direction === 'to-client') return row.payment_note;
   if (kind === 'question') return textIn(payload, 'question');
   if (kind === 'declined' || kind === 'carrier-lost') return textIn(payload, 'reason');
   if (kind === 'carrier-message') return note;

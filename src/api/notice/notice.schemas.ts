@@ -25,6 +25,7 @@ export const Notice = Named('Notice', {
     reference: Type.String({ maxLength: 20 }),
     client_name: Type.String({ maxLength: 200 }),
   }),
+  others: Type.Integer({ minimum: 0, maximum: 1_000_000, description: 'Further leads of which it tells' }),
   bid_id: Nullable({ ...Uuid, description: 'The bid that came or was changed, which may be awarded' }),
   created_at: Instant,
   read_at: Nullable(Instant),

@@ -65,10 +65,14 @@ export interface NoticeFacts {
   /** The carrier that it is about. */
   carrier: string | null;
   amount: number | null;
+  /** Of money: that it went back, and whether the client’s bank took it. */
+  back: 'refund' | 'dispute' | null;
+  /** Of how many more leads it tells. */
+  others: number;
 }
 
 /** "Casey Client signed the moving agreement" */
-export function noticeTitle({ kind, event, by, role, client, carrier, amount }: NoticeFacts): string {
+export function noticeTitle({ kind, event, by, role, client, carrier, amount, back, others }: NoticeFacts): string {
   const money = amount === null ? '' : ` ${showMoney(amount)}`;
   const who = by ?? 'Someone';
   const carrierName = carrier ?? 'The carrier';
@@ -82,6 +86,8 @@ export function noticeTitle({ kind, event, by, role, client, carrier, amount }: 
     case 'signed':
       return event === 'contract.signed' ? `${who} signed the agreement` : `${who} marked the agreement signed`;
     case 'payment':
+      if (back === 'dispute') return `${client}’s bank took back${money}`;
+      if (back === 'refund') return role === 'agent' ? `${who} refunded${money}` : `${client} was refunded${money}`;
       return role === 'agent' ? `${who} recorded a payment of${money}` : `${client} paid${money}`;
     case 'bid':
       if (event === 'bid.withdrawn') return `${carrierName} withdrew its bid`;
@@ -97,6 +103,10 @@ export function noticeTitle({ kind, event, by, role, client, carrier, amount }: 
     case 'carrier-message':
       return event === 'payment' ? `${carrierName} asks about its pay` : `${carrierName} wrote to you`;
     case 'assigned':
+      if (others > 0)
+        return role === 'agent'
+          ? `${who} assigned ${others + 1} leads to you`
+          : `${others + 1} leads were assigned to you`;
       return role === 'agent' ? `${who} assigned this lead to you` : 'This lead was assigned to you';
     case 'mention':
       return `${who} mentioned you in a note`;

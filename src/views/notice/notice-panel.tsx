@@ -110,7 +110,8 @@ export default function NoticePanel({ accountId, onClose }: { accountId: string;
                   </span>
                   {notice.about && <span className="block text-gray-600 wrap-anywhere">{notice.about}</span>}
                   <span className="block text-gray-500">
-                    {notice.lead.clientName} · {notice.lead.reference} · <RelativeTime instant={notice.createdAt} />
+                    {notice.lead.clientName} · {notice.lead.reference}
+                    {notice.others > 0 && ` and ${notice.others} more`} · <RelativeTime instant={notice.createdAt} />
                   </span>
                 </span>
               </Link>

@@ -16,6 +16,8 @@ interface RadioGroupProps<T extends string> {
   error?: string | null;
   /** Side by side while there is room. */
   inline?: boolean;
+  /** Two beside each other, each group like the next one. */
+  paired?: boolean;
 }
 
 /** A few choices, all visible. The browser's own radio buttons bring the arrow keys. */
@@ -26,12 +28,18 @@ export function RadioGroup<T extends string>({
   onChange,
   error,
   inline = false,
+  paired = false,
 }: RadioGroupProps<T>) {
   const name = useId();
   return (
     <fieldset aria-invalid={error ? true : undefined} aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="mb-2 font-medium text-gray-700">{legend}</legend>
-      <div className={cx('flex gap-x-5 gap-y-2.5', inline ? 'flex-wrap' : 'flex-col')}>
+      <div
+        className={cx(
+          paired ? 'grid gap-3 sm:grid-cols-2' : 'flex gap-x-5 gap-y-2.5',
+          !paired && (inline ? 'flex-wrap' : 'flex-col'),
+        )}
+      >
         {choices.map((choice) => (
           <label key={choice.value} className="flex items-start gap-2">
             <input

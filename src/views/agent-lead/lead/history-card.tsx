@@ -23,7 +23,9 @@ const NoteForm = lazy(() => import('../notes/note-form.tsx'));
 type Entry = LeadHistoryFragment['history'][number];
 
 /** In words, also where no lifecycle names the event (any more). */
-function past({ event, modelVersion }: Entry): string {
+function past({ event, modelVersion, payload }: Entry): string {
+  const { merged } = payload as { merged?: unknown };
+  if (typeof merged === 'string') return `merged ${merged} into this lead`;
   if (event === 'lead.created') return 'created the lead';
   if (event === MODEL_CHANGED) return `moved the lead to version ${modelVersion} of the workflow`;
   return AGENT_LEAD_EVENTS[event as AgentLeadEventType]?.past ?? event.replace(/[.-]/g, ' ');

@@ -1,4 +1,4 @@
-import type { LeadPapersFragment, Payee } from '#src/generated/graphql/graphql.ts';
+import type { LeadLedgerFragment, LeadPapersFragment, Payee } from '#src/generated/graphql/graphql.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
@@ -122,8 +122,8 @@ export function JobCard({ lead, onPay }: JobCardProps) {
 }
 
 /** The invoice with its lines, and the payment. */
-export function InvoiceCard({ lead }: { lead: LeadPapersFragment }) {
-  const { invoice } = lead;
+export function InvoiceCard({ lead }: { lead: LeadPapersFragment & LeadLedgerFragment }) {
+  const { invoice, money } = lead;
   if (!invoice) return null;
   return (
     <Card
@@ -141,6 +141,18 @@ export function InvoiceCard({ lead }: { lead: LeadPapersFragment }) {
           <span>Total</span>
           <Money cents={invoice.total} />
         </li>
+        {money && (
+          <>
+            <li className="flex justify-between gap-3 py-1">
+              <span>Paid</span>
+              <Money cents={money.received - money.refunded} />
+            </li>
+            <li className="flex justify-between gap-3 py-1.5 font-semibold">
+              <span>{money.due < 0 ? 'Overpaid' : 'Balance due'}</span>
+              <Money cents={Math.abs(money.due)} />
+            </li>
+          </>
+        )}
       </ul>
       <p className="mt-2 text-gray-600">
         Sent <RelativeTime instant={invoice.sentAt} />, due {showDate(invoice.dueOn)}

@@ -1,4 +1,5 @@
 import type { LeadLedgerFragment } from '#src/generated/graphql/graphql.ts';
+import { entryText, type StatementEntry } from '#src/machines/agent-lead/ledger-statement.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
@@ -9,20 +10,6 @@ import { Money } from '#src/views/ui/money.tsx';
 
 export type LedgerEntry = LeadLedgerFragment['payments'][number];
 
-const KINDS: Record<LedgerEntry['kind'], string> = {
-  deposit: 'Deposit',
-  balance: 'Payment',
-  partial: 'Payment',
-  refund: 'Refund',
-  payout: 'Payout',
-  correction: 'Correction',
-};
-const DIRECTIONS: Record<LedgerEntry['direction'], string> = {
-  from_client: 'from the client',
-  to_client: 'to the client',
-  to_carrier: 'to the carrier',
-  to_broker: 'to the brokerage',
-};
 const METHODS: Record<LedgerEntry['method'], string> = {
   card: 'card',
   check: 'check',
@@ -31,8 +18,13 @@ const METHODS: Record<LedgerEntry['method'], string> = {
   other: 'other',
 };
 
-export const entryName = ({ kind, direction, amount }: LedgerEntry) =>
-  `${KINDS[kind]} ${DIRECTIONS[direction]}, ${showMoney(amount)}`;
+/** GraphQL cannot write a hyphen in an enum. */
+export const plainEntry = (entry: LedgerEntry): StatementEntry => ({
+  ...entry,
+  direction: entry.direction.replaceAll('_', '-') as StatementEntry['direction'],
+});
+export const entryName = (entry: LedgerEntry) => `${entryText(plainEntry(entry))}, ${showMoney(entry.amount)}`;
+export const methodText = ({ method }: LedgerEntry): string => METHODS[method];
 
 interface MoneyCardProps {
   lead: LeadLedgerFragment;
@@ -42,10 +34,12 @@ interface MoneyCardProps {
   /** Mails the client a link to pay by card; null where nothing can be paid. */
   onSendLink: (() => void) | null;
   onCorrect: ((entry: LedgerEntry) => void) | null;
+  onStatement: () => void;
 }
 
 /** What came in and went out, what follows from it, and what is left for the brokerage. Agents only. */
-export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSendLink, onCorrect }: MoneyCardProps) {
+export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSendLink, ...rest }: MoneyCardProps) {
+  const { onCorrect, onStatement } = rest;
   if (!money) return null;
   const net = money.received - money.refunded;
   const canRefund = onRefund && net > 0;
@@ -94,7 +88,7 @@ export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSen
                   {entry.isCorrected ? <del>{entryName(entry)}</del> : entryName(entry)}
                 </p>
                 <p className="text-sm text-gray-500 wrap-anywhere">
-                  {[showDate(entry.paidOn), METHODS[entry.method], entry.by, entry.note].filter(Boolean).join(' · ')}
+                  {[showDate(entry.paidOn), methodText(entry), entry.by, entry.note].filter(Boolean).join(' · ')}
                 </p>
               </div>
               {onCorrect && !entry.isCorrected && !entry.isByProvider && entry.kind !== 'correction' && (
@@ -111,7 +105,7 @@ export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSen
           ))}
         </ul>
       )}
-      {(onSendLink || canRefund) && (
+      {(onSendLink || canRefund || payments.length > 0) && (
         <div className="mt-3 flex flex-wrap gap-2">
           {onSendLink && (
             <Button size="sm" onClick={onSendLink}>
@@ -121,6 +115,11 @@ export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSen
           {canRefund && (
             <Button size="sm" onClick={onRefund}>
               Record refund
+            </Button>
+          )}
+          {payments.length > 0 && (
+            <Button size="sm" onClick={onStatement}>
+              Statement
             </Button>
           )}
         </div>

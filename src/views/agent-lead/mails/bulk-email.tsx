@@ -34,7 +34,9 @@ export default function BulkEmail({ leads: chosen, onClose }: BulkEmailProps) {
   const [leads] = useState(chosen);
   const [kept, keep] = useDraft<MailDraft>('lead-mail.many');
   const draft = kept ?? { subject: '', text: '' };
-  const [preview, setPreview] = useState<Preview | null>(null);
+  /** With the words that it was made of: what is looked at is what is sent. */
+  const [looked, setLooked] = useState<{ preview: Preview; words: MailDraft } | null>(null);
+  const preview = looked?.preview ?? null;
   const [results, setResults] = useState<Readonly<Record<string, Result>> | null>(null);
   /** One for each client: trying again after a lost answer sends no second email. */
   const keys = useRef(new Map<string, string>());
@@ -50,7 +52,7 @@ export default function BulkEmail({ leads: chosen, onClose }: BulkEmailProps) {
     done: (made) => {
       // Other words are another email.
       keys.current = new Map(leads.map(({ id }) => [id, crypto.randomUUID()]));
-      setPreview(made);
+      setLooked({ preview: made, words: draft });
     },
     fallback: 'The preview could not be made. Try again.',
     names: { subject: SUBJECT_ID, text: TEXT_ID },
@@ -61,9 +63,10 @@ export default function BulkEmail({ leads: chosen, onClose }: BulkEmailProps) {
   const isRunning = results !== null && Object.values(results).includes('busy');
 
   async function run(all: readonly LeadRow[]): Promise<void> {
+    const { words } = looked!;
     setResults((before) => ({ ...before, ...Object.fromEntries(all.map(({ id }) => [id, 'busy' as const])) }));
     for (const { id } of all) {
-      const result = await mutate({ client, key: keys.current.get(id) }, SendLeadMailDocument, { leadId: id, ...draft })
+      const result = await mutate({ client, key: keys.current.get(id) }, SendLeadMailDocument, { leadId: id, ...words })
         .then((): Result => 'done')
         .catch((failure: unknown): Result => ({
           problem: problemOf(failure).detail ?? 'No response from the server.',
@@ -84,7 +87,7 @@ export default function BulkEmail({ leads: chosen, onClose }: BulkEmailProps) {
     </>
   ) : preview ? (
     <>
-      <Button onClick={() => setPreview(null)}>Edit</Button>
+      <Button onClick={() => setLooked(null)}>Edit</Button>
       <Button type="submit" variant="primary" disabled={reached.length === 0} onClick={() => void run(reached)}>
         Send {showCount(reached.length, 'email')}
       </Button>

@@ -20,19 +20,21 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const EmailClient = lazy(() => import('#src/views/agent-lead/mails/email-client.tsx'));
 const LeadMessages = lazy(() => import('#src/views/job-message/lead-messages.tsx'));
+const StatementDialog = lazy(() => import('#src/views/agent-lead/lead/statement-dialog.tsx'));
 const CorrectPaymentForm = lazy(() => import('#src/views/agent-lead/moves/correct-payment-form.tsx'));
 const RecordRefundForm = lazy(() => import('#src/views/agent-lead/moves/record-refund-form.tsx'));
 const RecordPayoutForm = lazy(() => import('#src/views/agent-lead/moves/record-payout-form.tsx'));
 
 /** Two columns on a laptop: facts and documents, then the client and activity; one on a phone, with the client first. */
 export default function InfoView({ lead, actions }: { lead: PageLead; actions: LeadActions }) {
-  const { id: readerId } = useUser();
+  const { id: readerId, rights } = useUser();
   const moves = movesOf(lead);
   const may = (event: string) => moves.some((move) => move.event === event && move.isAllowed);
   const offBecause = may('lead.edited') ? null : 'The lead is archived. Restore it to change anything.';
   const [payee, setPayee] = useState<Payee | null>(null);
   const [entry, setEntry] = useState<LedgerEntry | null>(null);
   const [isWriting, setWriting] = useState(false);
+  const [isStating, setStating] = useState(false);
   const [isRefunding, setRefunding] = useState(false);
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:grid-rows-[auto_1fr]">
@@ -61,6 +63,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           onRefund={offBecause ? null : () => setRefunding(true)}
           onSendLink={may('payment.recorded') && lead.contract.signedAt ? () => void actions.sendPaymentLink() : null}
           onCorrect={offBecause ? null : setEntry}
+          onStatement={() => setStating(true)}
         />
         <InvoiceCard lead={lead} />
         <EstimateList
@@ -90,6 +93,11 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           onRevoke={actions.revoke}
         />
       </div>
+      {isStating && (
+        <LazyBoundary>
+          <StatementDialog lead={lead} mayExport={rights.includes('exports')} onClose={() => setStating(false)} />
+        </LazyBoundary>
+      )}
       {isWriting && (
         <LazyBoundary>
           <EmailClient lead={lead} onClose={() => setWriting(false)} />

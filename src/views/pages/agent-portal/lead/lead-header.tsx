@@ -29,10 +29,12 @@ interface LeadHeaderProps {
   /** The client was called from here, and nobody has written down yet what came of it. */
   hasCalled: boolean;
   onLogCall: () => void;
+  /** Merges this lead with another one. */
+  onMerge: (otherId: string) => void;
 }
 
 /** Who, from where to where, when, where it stands, and the one next step; the others are in the menu. */
-export function LeadHeader({ lead, onMove, hasBar = true, hasCalled, onLogCall }: LeadHeaderProps) {
+export function LeadHeader({ lead, onMove, hasBar = true, hasCalled, onLogCall, onMerge }: LeadHeaderProps) {
   const { place } = lifecycleOf(lead);
   const { primary, items } = moveMenu(lead, onMove);
   const isNext = (item: MenuEntry) => item !== 'separator' && item.label === primary?.label;
@@ -96,7 +98,7 @@ export function LeadHeader({ lead, onMove, hasBar = true, hasCalled, onLogCall }
           action={<span className="max-sm:hidden">{logCall}</span>}
         />
       )}
-      <Notices lead={lead} />
+      <Notices lead={lead} onMerge={onMerge} />
       <div className="mb-4">
         <Stepper label="Status of this lead" steps={steps} />
       </div>
@@ -120,13 +122,19 @@ export function LeadHeader({ lead, onMove, hasBar = true, hasCalled, onLogCall }
 }
 
 /** What the person should know before anything else. */
-function Notices({ lead }: { lead: PageLead }) {
+function Notices({ lead, onMerge }: Pick<LeadHeaderProps, 'lead' | 'onMerge'>) {
   const isOverdue = lead.followUp && lead.followUp.date < todayOf(lead);
   return (
     <div className="mb-4 space-y-2 empty:hidden">
       {lead.isArchived && (
         <Callout color="amber" title="This lead is archived">
-          {lead.archiveReason}
+          {lead.merges.into.length > 0 ? (
+            <>
+              Merged into <LeadLinks leads={lead.merges.into} />
+            </>
+          ) : (
+            lead.archiveReason
+          )}
         </Callout>
       )}
       {lead.stage === 'accepted' && !lead.isArchived && <AcceptedNotice lead={lead} />}
@@ -138,22 +146,47 @@ function Notices({ lead }: { lead: PageLead }) {
           {lead.followUp.reason}
         </Callout>
       )}
-      {lead.duplicates.length > 0 && (
-        <Callout color="amber" title="Possible duplicate">
-          {lead.duplicates.map((other, index) => (
-            <span key={other.id}>
-              {index > 0 && ', '}
-              <a className="underline" href={hrefs.agent.lead(other.id)}>
-                {other.reference} {other.clientName}
-              </a>{' '}
-              ({TAB_NAMES[tabOf(other.state)]})
-            </span>
-          ))}
-        </Callout>
+      {lead.duplicates.length > 0 && <DuplicatesNotice lead={lead} onMerge={onMerge} />}
+      {lead.merges.from.length > 0 && (
+        <p className="text-gray-600">
+          Merged into this lead: <LeadLinks leads={lead.merges.from} />
+        </p>
       )}
     </div>
   );
 }
+
+/** Leads that may be this one again, each with the way to make them one. */
+function DuplicatesNotice({ lead, onMerge }: Pick<LeadHeaderProps, 'lead' | 'onMerge'>) {
+  return (
+    <Callout color="amber" title="Possible duplicate">
+      <ul className="space-y-1">
+        {lead.duplicates.map((other) => (
+          <li key={other.id} className="flex flex-wrap items-center gap-2">
+            <span>
+              <LeadLinks leads={[other]} /> ({other.isArchived ? 'archived' : TAB_NAMES[tabOf(other.state)]})
+            </span>
+            {!lead.isArchived && !other.isArchived && (
+              <Button size="sm" aria-label={`Merge with ${other.reference}`} onClick={() => onMerge(other.id)}>
+                Merge
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Callout>
+  );
+}
+
+const LeadLinks = ({ leads }: { leads: readonly { id: string; reference: string; clientName: string }[] }) =>
+  leads.map((other, index) => (
+    <span key={other.id}>
+      {index > 0 && ', '}
+      <a className="underline" href={hrefs.agent.lead(other.id)}>
+        {other.reference} {other.clientName}
+      </a>
+    </span>
+  ));
 
 /** The client has said yes, and the agreement could not go out by itself. */
 function AcceptedNotice({ lead }: { lead: PageLead }) {

@@ -32,6 +32,7 @@ import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { LeadPageSkeleton } from './lead-page-skeleton.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
+const MergeDialog = lazy(() => import('#src/views/agent-lead/merge/merge-dialog.tsx'));
 const LogCallForm = lazy(() => import('#src/views/agent-lead/notes/log-call-form.tsx'));
 
 /** Each view of the lead has its part; a new view without one does not compile. */
@@ -61,6 +62,8 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const [shown, setShown] = useState<({ move: AgentMove; lead: PageLead } & MoveSubject) | null>(null);
   // Likewise: the lead as it was when the call was logged.
   const [called, setCalled] = useState<PageLead | null>(null);
+  const [merged, setMerged] = useState<string | null>(null);
+  const [, navigate] = useLocation();
   const again = () => void refetch().catch(() => {});
   useLive('agent-lead', again, id);
   const chats = useChatList({ leadId: id });
@@ -103,6 +106,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
         hasBar={view !== 'chat'}
         hasCalled={hasCalled}
         onLogCall={logCall}
+        onMerge={setMerged}
       />
       <div className="mb-4">
         <Tabs
@@ -127,6 +131,20 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
             onDone={() => {
               forget();
               again();
+            }}
+          />
+        </LazyBoundary>
+      )}
+      {merged !== null && (
+        <LazyBoundary>
+          <MergeDialog
+            id={id}
+            otherId={merged}
+            onClose={() => setMerged(null)}
+            onMerged={(keptId) => {
+              setMerged(null);
+              if (keptId === id) again();
+              else navigate(hrefs.agent.lead(keptId));
             }}
           />
         </LazyBoundary>

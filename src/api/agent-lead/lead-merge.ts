@@ -1,0 +1,155 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
+import { tellOfChat } from '#src/api/chat/chat.repository.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import { OneOf, Strict, Uuid, Version } from '#src/api/http/schemas.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { MERGE_FIELDS, whyNotMerged } from '#src/machines/agent-lead/agent-lead.merge.ts';
+import type { MergeField } from '#src/machines/agent-lead/agent-lead.merge.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import { changesAgreed, fieldsOf, mustBeReachable, searchTextOf } from './agent-lead.fields.ts';
+import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
+import type { LeadRow } from './agent-lead.query.ts';
+import type { CreateLead } from './agent-lead.schemas.ts';
+import { lockLead, moveLead } from './agent-lead.transition.ts';
+import type { Actor } from './agent-lead.transition.ts';
+import { MAXIMUM_NOTES } from './lead-note.schemas.ts';
+
+export const MergeBody = Strict({
+  version: Version,
+  other_id: Uuid,
+  other_version: Version,
+  take: Type.Array(OneOf(MERGE_FIELDS), {
+    maxItems: MERGE_FIELDS.length,
+    uniqueItems: true,
+    description: 'What of the other lead replaces what the kept one says',
+  }),
+});
+type Merge = Static<typeof MergeBody> & { leadId: string; actor: Actor & { id: string } };
+
+/**
+ * Merges a lead into the one that is kept, both as the agent saw them: the kept one takes over what was chosen, and the notes,
+ * calls, files, chats and emails of the other one; that is archived and says where it went. Its estimates and its history stay
+ * with it.
+ *
+ * @throws Problem 404; 409 of a stale version, by the lifecycle, or where money was booked; 422 where they have no client in common
+ */
+export async function mergeLeads(tx: Tx, parts: ApiParts, given: Merge): Promise<LeadRow> {
+  const { leadId, other_id: otherId, actor, take } = given;
+  if (leadId === otherId) throw problem(422, 'A lead can’t be merged into itself.');
+  // Two merges at once, each the other way round, wait for each other in one order.
+  for (const id of [leadId, otherId].toSorted()) await lockLead(tx, id);
+  const [kept, other] = [await whole(tx, parts, leadId), await whole(tx, parts, otherId)];
+  mustHaveClientInCommon(kept.lead, other.lead);
+  const reason = whyNotMerged(kept, other) ?? (await whyTooMuch(tx, leadId, otherId));
+  if (reason !== null) throw problem(409, reason, { state: other.lead.is_archived ? 'archived' : other.lead.state });
+
+  const fields = fieldsOf(takenFrom(kept.lead, other.lead, take), kept.lead);
+  mustBeReachable({ ...kept.lead, ...fields });
+  const archivedBecause = `Merged into ${kept.lead.reference}`;
+  await moveLead(tx, parts, {
+    leadId: otherId,
+    version: given.other_version,
+    actor,
+    event: () => ({ type: 'lead.archived', by: actor.role, reason: archivedBecause }),
+    apply: async () => ({
+      set: { archive_reason: archivedBecause, merged_into: leadId },
+      payload: { reason: archivedBecause },
+    }),
+  });
+  const { lead } = await moveLead(tx, parts, {
+    leadId,
+    version: given.version,
+    actor,
+    event: ({ lead: before }) => ({
+      type: 'lead.edited',
+      by: actor.role,
+      changesAgreed: changesAgreed(before, fields),
+    }),
+    apply: async ({ lead: before }) => {
+      await bringAlong(tx, leadId, otherId);
+      return {
+        set: { ...fields, search_text: searchTextOf({ ...before, ...fields }) },
+        payload: { changed: take, merged: other.lead.reference },
+      };
+    },
+  });
+  return lead;
+}
+
+async function whole(tx: Tx, parts: ApiParts, id: string) {
+  const today = dateIn(parts.brokerage.zone, parts.now());
+  const [lead] = await readLeads(tx, leadWithId(id), { today });
+  if (!lead) throw notFound('lead');
+  const [facts] = await factsOfLeads(tx, [lead], today);
+  const { state, stage, is_archived: isArchived } = lead;
+  return { lead, place: { state, stage, isArchived }, facts: facts! };
+}
+
+function mustHaveClientInCommon(one: LeadRow, other: LeadRow): void {
+  const isSame = (a: string | null, b: string | null) => a !== null && a.toLowerCase() === b?.toLowerCase();
+  if (isSame(one.client_email, other.client_email) || isSame(one.client_phone, other.client_phone)) return;
+  throw problem(422, 'These leads have neither a phone number nor an email address in common.');
+}
+
+/** What can't come along. */
+async function whyTooMuch(tx: Tx, leadId: string, otherId: string): Promise<string | null> {
+  const payment = await tx
+    .selectFrom('payment')
+    .select('id')
+    .where('lead_id', '=', otherId)
+    .limit(1)
+    .executeTakeFirst();
+  if (payment) return 'Money was booked on the other lead. Keep that one, and merge this one into it.';
+  const { count } = await tx
+    .selectFrom('lead_note')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('lead_id', 'in', [leadId, otherId])
+    .executeTakeFirstOrThrow();
+  return Number(count) > MAXIMUM_NOTES
+    ? `Together these leads have more than ${MAXIMUM_NOTES} notes and calls, the most one can have.`
+    : null;
+}
+
+/** What the kept lead says of itself where it takes that from the other one. */
+function takenFrom(kept: LeadRow, other: LeadRow, take: readonly MergeField[]): Partial<CreateLead> {
+  const of = (field: MergeField) => (take.includes(field) ? other : kept);
+  const takesClient = (['client_name', 'client_phone', 'client_email'] as const).some((field) => take.includes(field));
+  const plain = (
+    ['kind', 'move_size', 'packing', 'storage_days', 'special_items', 'notes', 'source', 'assigned_agent_id'] as const
+  ).filter((field) => take.includes(field));
+  return {
+    ...(takesClient
+      ? {
+          client: {
+            name: of('client_name').client_name,
+            phone: of('client_phone').client_phone,
+            email: of('client_email').client_email,
+            zone: kept.client_zone,
+          },
+        }
+      : {}),
+    ...(take.includes('stops') ? { stops: other.stops as CreateLead['stops'] } : {}),
+    ...(take.includes('inventory') ? { inventory: other.inventory as CreateLead['inventory'] } : {}),
+    ...(Object.fromEntries(plain.map((field) => [field, other[field]])) as Partial<CreateLead>),
+  };
+}
+
+/** What was written down, sent and brought for the other lead. Carriers see none of its files unless an agent shows them. */
+async function bringAlong(tx: Tx, leadId: string, otherId: string): Promise<void> {
+  await tx.updateTable('lead_note').set({ lead_id: leadId }).where('lead_id', '=', otherId).execute();
+  await tx.updateTable('mail').set({ lead_id: leadId }).where('lead_id', '=', otherId).execute();
+  await tx
+    .updateTable('attachment')
+    .set(({ eb }) => ({ lead_id: leadId, is_visible_to_carriers: false, version: eb('version', '+', 1) }))
+    .where('lead_id', '=', otherId)
+    .execute();
+  const chats = await tx
+    .updateTable('chat')
+    .set({ lead_id: leadId })
+    .where('lead_id', '=', otherId)
+    .returning(['id', 'link_id'])
+    .execute();
+  for (const chat of chats) await tellOfChat(tx, chat);
+}

@@ -1,0 +1,49 @@
+import type { AgentLeadFacts } from './agent-lead.facts.ts';
+import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
+import type { AgentLeadPlace } from './agent-lead.place.ts';
+
+/** What can be taken over from the lead that is merged into another one. */
+export const MERGE_FIELDS = [
+  'client_name',
+  'client_phone',
+  'client_email',
+  'stops',
+  'kind',
+  'inventory',
+  'move_size',
+  'packing',
+  'storage_days',
+  'special_items',
+  'notes',
+  'source',
+  'assigned_agent_id',
+] as const;
+export type MergeField = (typeof MERGE_FIELDS)[number];
+
+interface Side {
+  place: AgentLeadPlace;
+  facts: AgentLeadFacts;
+}
+
+/**
+ * Why a lead can't be merged into another one, in words; null where it can. The lifecycle says so: the kept one must take
+ * edits; of the other one nothing may be agreed yet, which is so as long as its stops, dates and price can be edited; and it
+ * must be one that can be archived.
+ */
+export function whyNotMerged(kept: Side, other: Side): string | null {
+  const may = ({ place, facts }: Side, event: Parameters<typeof agentLeadLifecycle.judge>[2]) =>
+    agentLeadLifecycle.judge(place, facts, event).may;
+  for (const [side, which] of [
+    [kept, 'The lead to keep'],
+    [other, 'The other lead'],
+  ] as const)
+    if (!may(side, { type: 'lead.edited', by: 'agent' })) return `${which} is archived. Restore it first.`;
+  if (!may(other, { type: 'lead.edited', by: 'agent', changesAgreed: true }))
+    return 'A contract was sent for the other lead. Keep that one, and merge this one into it.';
+  if (!may(other, { type: 'lead.archived', by: 'agent', reason: 'Merged' })) return 'The other lead can’t be archived.';
+  return null;
+}
+
+/** Whether stops, dates and items of a lead can still become others. */
+export const takesAgreed = ({ place, facts }: Side): boolean =>
+  agentLeadLifecycle.judge(place, facts, { type: 'lead.edited', by: 'agent', changesAgreed: true }).may;

@@ -1,0 +1,42 @@
+/** The ledger of a lead as a statement: what each entry is called, and what is left with the brokerage after it. Cents. */
+
+export interface StatementEntry {
+  direction: 'from-client' | 'to-client' | 'to-carrier' | 'to-broker';
+  kind: 'deposit' | 'balance' | 'partial' | 'refund' | 'payout' | 'correction';
+  amount: number;
+}
+
+const KINDS: Record<StatementEntry['kind'], string> = {
+  deposit: 'Deposit',
+  balance: 'Payment',
+  partial: 'Payment',
+  refund: 'Refund',
+  payout: 'Payout',
+  correction: 'Correction',
+};
+const DIRECTIONS: Record<StatementEntry['direction'], string> = {
+  'from-client': 'from the client',
+  'to-client': 'to the client',
+  'to-carrier': 'to the carrier',
+  'to-broker': 'to the brokerage',
+};
+
+/** "Deposit from the client" */
+export const entryText = ({ kind, direction }: Pick<StatementEntry, 'kind' | 'direction'>): string =>
+  `${KINDS[kind]} ${DIRECTIONS[direction]}`;
+
+/** What came in counts up, what went out down; a correction the other way. */
+export const signedAmount = ({ direction, kind, amount }: StatementEntry): number =>
+  amount * (direction === 'from-client' ? 1 : -1) * (kind === 'correction' ? -1 : 1);
+
+/** Each entry with what it adds, and the balance after it; oldest first. */
+export function statementOf<E extends StatementEntry>(
+  entries: readonly E[],
+): (E & { signed: number; balance: number })[] {
+  let balance = 0;
+  return entries.map((entry) => {
+    const signed = signedAmount(entry);
+    balance += signed;
+    return { ...entry, signed, balance };
+  });
+}

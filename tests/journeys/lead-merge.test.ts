@@ -1,0 +1,64 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { newLead } from '#tests/paths/api-gestures.ts';
+import { call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Account, Application } from '#tests/platform/application.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { layoutProblemsOf } from '#tests/platform/layout.ts';
+import { seen } from '#tests/platform/seen.ts';
+
+/** Two leads of one client become one. */
+let application: Application;
+let browser: Browser;
+let agent: Account;
+
+beforeAll(async () => {
+  application = await startApplication({ environment: { PARTS: 'api,gateway,web' } });
+  agent = await signedIn(application, 'agent', 'Ann Agent');
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+async function add(name: string, phone: string, more: object = {}): Promise<{ id: string; reference: string }> {
+  const body = { ...newLead('casey@mail.example'), ...more, client: { name, phone, email: 'casey@mail.example' } };
+  const answer = await call<{ id: string; reference: string }>(application, 'POST', 'agent-lead/', {
+    token: agent.token,
+    body,
+  });
+  expect(answer.status).toBe(201);
+  return answer.body;
+}
+
+describe.each([
+  ['laptop', { width: 1280, height: 900 }, '+16145550101'],
+  ['phone', { width: 360, height: 740 }, '+16145550102'],
+])('on a %s', (_, viewport, phone) => {
+  test('a possible duplicate is merged, field by field, and both leads say so', async () => {
+    const kept = await add('Casey Client', phone);
+    const other = await add('Casey B. Client', phone, { notes: 'Third floor, no elevator' });
+    const page = await newPage(browser, { viewport, reducedMotion: 'reduce' });
+    await signIn(page, application.url, 'agent-portal', agent.email, PASSWORD);
+    await page.goto(`${application.url}/agent-portal/lead/${kept.id}/info`);
+    await page.getByRole('button', { name: `Merge with ${other.reference}` }).click();
+    const dialog = page.getByRole('dialog');
+    await seen(dialog.getByRole('radio', { name: new RegExp(`^${kept.reference}`) })).toBeChecked();
+    // What the kept lead does not say is taken over unasked.
+    await seen(dialog.getByRole('radio', { name: /^Third floor, no elevator/ })).toBeChecked();
+    await dialog.getByRole('radio', { name: /^Casey B. Client/ }).check();
+    expect([...(await violationsOf(page)), ...(await layoutProblemsOf(page))]).toEqual([]);
+    await dialog.getByRole('button', { name: `Merge into ${kept.reference}` }).click();
+    await seen(page.getByRole('heading', { level: 1, name: 'Casey B. Client' })).toBeVisible();
+    await seen(page.getByText(`merged ${other.reference} into this lead`)).toBeVisible();
+    await seen(page.getByRole('button', { name: `Merge with ${other.reference}` })).toHaveCount(0);
+    await page.getByRole('link', { name: `${other.reference} Casey B. Client` }).click();
+    await seen(page.getByText('This lead is archived')).toBeVisible();
+    await page
+      .getByRole('link', { name: `${kept.reference} Casey B. Client` })
+      .first()
+      .click();
+    await seen(page).toHaveURL(new RegExp(kept.id));
+    await page.context().close();
+  });
+});
