@@ -9,6 +9,7 @@ import type { KnownDetails } from "#src/api/chat/chat.repository.ts";
 import type { JsonColumn } from "#src/api/database/json-column.ts";
 import type { KeptPricing } from "#src/api/estimate/estimate.pricing.ts";
 import type { ColumnMapping } from "#src/api/lead-import/lead-import.fields.ts";
+import type { SearchFilter } from "#src/api/load-search/load-search.schemas.ts";
 import type { ViewFilter } from "#src/api/saved-view/saved-view.schemas.ts";
 import type { Intention } from "#src/api/subscription/change.ts";
 import type { AgentRight } from "#src/machines/account/agent-rights.ts";
@@ -71,6 +72,8 @@ export interface AgentLead {
   is_archived: Generated<boolean>;
   is_interstate: boolean | null;
   kind: "commercial" | "freight" | "household-interstate" | "household-intrastate" | "local";
+  /** The lead that was kept; null again once this one is restored. */
+  merged_into: string | null;
   model_version: number;
   move_date: string | null;
   move_date_last: string | null;
@@ -666,6 +669,28 @@ export interface LiveEvent {
   subject_id: string;
 }
 
+export interface LoadSearch {
+  alert: "at-once" | "daily" | "off";
+  carrier_id: string;
+  created_at: string;
+  filter: JsonColumn<SearchFilter>;
+  id: string;
+  name: string;
+  /** Loads that were posted before are not told of: when the alert was turned on. */
+  since: string;
+  told_at: string | null;
+  /** The last day on which a daily search was looked through. */
+  told_day: string | null;
+  updated_at: string;
+  version: Generated<number>;
+}
+
+export interface LoadSearchTold {
+  lead_id: string;
+  search_id: string;
+  told_at: string;
+}
+
 export interface Mail {
   attempts: Generated<number>;
   body: JsonColumn;
@@ -750,6 +775,8 @@ export interface Notice {
   lifecycle: string | null;
   message_id: string | null;
   note_id: string | null;
+  /** Of how many further leads it tells; the newest of them is when it is from. */
+  others: Generated<number>;
   payment_id: string | null;
   read_at: string | null;
   record_id: string | null;
@@ -1245,6 +1272,8 @@ export interface DB {
   legal_text: LegalText;
   link: Link;
   live_event: LiveEvent;
+  load_search: LoadSearch;
+  load_search_told: LoadSearchTold;
   mail: Mail;
   mail_stop: MailStop;
   mail_template: MailTemplate;
