@@ -1,0 +1,45 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { seen } from '#tests/platform/seen.ts';
+
+/** Answers that a client sends with one touch. */
+let application: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+test('the size and the floor are answered with one touch, and understood', { timeout: 90_000 }, async () => {
+  const { token } = await signedIn(application, 'agent', 'Ann Agent');
+  const { body } = await call<{ url: string }>(application, 'POST', 'ai-chat/', { token, body: {} });
+  const link = body.url.slice(body.url.lastIndexOf('/') + 1);
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  await page.goto(application.url + hrefs.client.chat(link));
+  const say = async (text: string) => {
+    await page.getByLabel('Message', { exact: true }).fill(text);
+    await page.getByRole('button', { name: 'Send', exact: true }).click();
+  };
+  await say('Columbus, OH 43215 to Austin, TX 78701 on June 14');
+  const replies = page.getByRole('list', { name: 'Quick replies' });
+  const size = replies.getByRole('button', { name: '3 bedrooms' });
+  await seen(size).toBeVisible();
+  expect((await size.boundingBox())!.height).toBeGreaterThanOrEqual(44);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  await size.click();
+  await seen(page.getByRole('log').getByText(/3 bedrooms, usually about 1,140 ft³ and 8,000 lb/)).toBeVisible();
+  await seen(page.getByRole('log').getByText('What is your name?')).toBeVisible();
+  await seen(replies).toHaveCount(0);
+  await say('Ann Lee');
+  await say('ann@lee.test');
+  await replies.getByRole('button', { name: '2 days either way' }).click();
+  await replies.getByRole('button', { name: 'Skip' }).click();
+  await replies.getByRole('button', { name: 'Upper floor, stairs only' }).click();
+  await seen(page.getByRole('log').getByText(/for the crew: Upper floor, stairs only/)).toBeVisible();
+});
