@@ -482,7 +482,7 @@ describe('working a lead', () => {
 
   test('what a quote needs', async () => {
     const id = await newLead({ client: { name: 'No Mail', phone: '+16145550123' } });
-    expect((await quote(mona, id)).body.unmet).toEqual(['the client has an e-mail address']);
+    expect((await quote(mona, id)).body.unmet).toEqual(['the client has an email address']);
     const other = await newLead();
     expect((await quote(mona, other, { valid_until: '2020-01-01' })).body.unmet).toEqual([
       'the quote is valid until today or later',

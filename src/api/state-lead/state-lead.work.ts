@@ -271,7 +271,7 @@ const DOES: Record<StateLeadEvent['type'], string> = {
 
 /** Without a subscription nothing is said of the client, not even what it lacks. */
 const told = (unmet: string[], { hasSubscription }: StateLeadFacts): string[] =>
-  hasSubscription ? unmet : unmet.filter((phrase) => phrase !== 'the client has an e-mail address');
+  hasSubscription ? unmet : unmet.filter((phrase) => phrase !== 'the client has an email address');
 
 function refusalOf({ work, facts, business }: HeldWork, event: StateLeadEvent, verdict: Refusal) {
   const unmet = told(verdict.unmet, facts);

@@ -128,7 +128,7 @@ describe('why not', () => {
 
   test('a quote needs a mailbox, a price and days', () => {
     expect(why('fresh', events['quote.sent'], { clientEmail: null })).toBe(
-      'requirements: the client has an e-mail address',
+      'requirements: the client has an email address',
     );
     expect(why('fresh', { ...events['quote.sent'], amount: 0 })).toBe('requirements: the price is above zero');
     expect(why('fresh', { ...events['quote.sent'], validUntil: '2026-03-31' })).toBe(

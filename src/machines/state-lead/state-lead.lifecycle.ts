@@ -54,7 +54,7 @@ export type StateLeadEvent = { by: Role } & (
 const mayWork = ['a mover or an assistant does it', 'the subscription is active', 'the lead is not archived'] as const;
 const mayQuote = [
   ...mayWork,
-  'the client has an e-mail address',
+  'the client has an email address',
   'the price is above zero',
   'the quote is valid until today or later',
 ] as const;
@@ -76,7 +76,7 @@ const stateLeadMachine = setup({
     'the client does it': ({ event }) => event.by === 'client',
     'the subscription is active': ({ context }) => context.hasSubscription,
     'the lead is not archived': ({ context }) => !context.isArchived,
-    'the client has an e-mail address': ({ context }) => context.clientEmail !== null,
+    'the client has an email address': ({ context }) => context.clientEmail !== null,
     'the price is above zero': ({ event }) => 'amount' in event && event.amount > 0,
     'the quote is valid until today or later': ({ context, event }) =>
       'validUntil' in event && event.validUntil >= context.today,

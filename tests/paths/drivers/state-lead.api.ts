@@ -133,7 +133,7 @@ export const driver = apiDriver<StateLeadStage, StateLeadEvent['type'], Requirem
   unmet: {
     'the subscription is active': withoutSubscription,
     'the lead is not archived': 'Where it is on the shelf, which is a place.',
-    'the client has an e-mail address': async ({ world, leadId }) => {
+    'the client has an email address': async ({ world, leadId }) => {
       await world
         .own('take away an address')
         .database.kysely.updateTable('state_lead')

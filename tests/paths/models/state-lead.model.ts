@@ -59,7 +59,7 @@ export const stateLead = lifecycleModel({
     'the subscription is active': ({ event, facts: given }) => ({ event, facts: { ...given, hasSubscription: false } }),
     // Where it is on the shelf, which is a place: the pairs of places and events show it.
     'the lead is not archived': (given) => given,
-    'the client has an e-mail address': ({ event, facts: given }) => ({
+    'the client has an email address': ({ event, facts: given }) => ({
       event,
       facts: { ...given, clientEmail: null },
     }),

@@ -97,7 +97,7 @@ export function interview(given: Turn): Reply {
 export function greeting(known: Partial<ChatDetails>, brokerage: string): { text: string; asked: Topic | null } {
   const asked = nextTopic(known, []);
   return {
-    text: `Hello! I am the automatic assistant of ${brokerage}. I’ll collect what our agents need to price your move. You can ask for a person at any time.\n\n${question(asked, known, false)}`,
+    text: `Hello! I’m the automated assistant of ${brokerage}. I’ll collect what our agents need to price your move. You can ask for a person at any time.\n\n${question(asked, known, false)}`,
     asked,
   };
 }
