@@ -178,7 +178,7 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
             ],
             [
               'The text of emails we sent',
-              'Until the email is delivered, at most 3 days. An email that one of our agents wrote to you is kept with your move.',
+              'Until the email is delivered, at most 3 days. An email one of our agents wrote to you is kept for up to a year.',
             ],
             [
               'Sign-ins',
