@@ -94,7 +94,7 @@ test('somebody is invited, reads the invitation, chooses a password and works fo
     { ...invited.body, id: me.body.id, state: 'active', expires_at: null, joined_at: expect.any(String) as string },
   ]);
   const told = await mailTo(application, mover.email, /Ari Assistant has joined/);
-  expect(told.links).toEqual([`${application.url}/settings`]);
+  expect(told.links).toEqual([`${application.url}/settings?tab=company`]);
   expect((await decode(token)).status).toBe(410);
 });
 

@@ -75,6 +75,12 @@ beforeAll(async () => {
         .executeTakeFirstOrThrow(),
     10_000,
   );
+  const job = await application.database.kysely
+    .selectFrom('carrier_job')
+    .select('id')
+    .where('lead_id', '=', underWay.lead.id)
+    .executeTakeFirstOrThrow();
+  jobId = job.id;
   mover = await signedIn(application, 'mover', 'Mia Mover');
   photo = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#396' } })
     .png()
@@ -132,6 +138,7 @@ const signature = (): Part[] => [
   { name: 'zone', content: 'America/New_York' },
 ];
 let signToken = '';
+let jobId = '';
 let unsigned: Account;
 let chatLink = '';
 
@@ -205,6 +212,18 @@ const good: Record<string, Good> = {
     ],
     status: 201,
   },
+  'POST carrier/agent-lead/{leadId}/job/messages/file': {
+    url: () => `/api/frontend/carrier/agent-lead/${underWay.lead.id}/job/messages/file`,
+    token: carrier,
+    parts: () => [{ name: 'content', ...paper }],
+    status: 201,
+  },
+  'POST agent-lead/job/{jobId}/messages/file': {
+    url: () => `/api/frontend/agent-lead/job/${jobId}/messages/file`,
+    token: agent,
+    parts: () => [{ name: 'content', ...paper }],
+    status: 201,
+  },
   'POST agent-lead/contract/sign': {
     url: () => `/api/frontend/agent-lead/contract/sign?token=${signToken}`,
     token: () => undefined,
@@ -245,6 +264,7 @@ const good: Record<string, Good> = {
   },
   'POST email_subscribe/one-click/{token}': oneClick('email_subscribe'),
   'POST user/settings/one-click/{token}': oneClick('user/settings'),
+  'POST carrier/load-searches/one-click/{token}': oneClick('carrier/load-searches'),
 };
 
 beforeAll(async () => {

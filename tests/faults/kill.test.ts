@@ -31,7 +31,8 @@ beforeAll(async () => {
   await killServer(server, 'SIGTERM');
   server = await startServer(dataDir, port);
   orderlyStart = server.readyAfter;
-}, 120_000);
+  // An orderly end waits until the past of the demonstration is told, some 20 s of work beside everything else here.
+}, 300_000);
 
 afterAll(async () => {
   await killServer(server, 'SIGTERM');

@@ -103,8 +103,8 @@ test.each<[string, string, string, string[]]>([
   ],
   [
     'a filter that is not a number',
-    'radiusMiles: Int\n  dropNear',
-    'radiusMiles: Boolean\n  dropNear',
+    'radiusMiles: Int\n  dropNear: String\n  dropRadiusMiles: Int\n  "Pick-up',
+    'radiusMiles: Boolean\n  dropNear: String\n  dropRadiusMiles: Int\n  "Pick-up',
     [
       'schema/carrier.graphql: Query.loads: GET /carrier/agent-lead/ takes string as radius_miles, which is Boolean.',
       'schema/carrier.graphql: Query.loadMap: GET /carrier/agent-lead/map takes string as radius_miles, which is Boolean.',
@@ -195,8 +195,8 @@ test.each<[string, string, string, string[]]>([
   ],
   [
     'a part of the answer that is not there',
-    'select: "results"',
-    'select: "leads"',
+    '@rest(POST: "/state-lead/archive", select: "results")',
+    '@rest(POST: "/state-lead/archive", select: "leads")',
     [
       'schema/state-lead.graphql: Mutation.shelveStateLeads: POST /state-lead/archive does not answer leads, which is selected.',
     ],

@@ -81,7 +81,7 @@ export function chatPage(page: Page, url: string) {
       const ofOwner = {
         assistant: button('Talk to a person'),
         'handing-over': page.getByText('An agent has been notified', { exact: true }),
-        agent: page.getByText('answers you.'),
+        agent: page.getByText('is answering you.'),
       };
       for (const [other, sign] of Object.entries(ofOwner))
         await expect(sign).toHaveCount(stage !== 'closed' && other === owner ? 1 : 0);

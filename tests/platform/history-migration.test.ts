@@ -58,6 +58,18 @@ interface Place {
 /** A quote that was sent had no stages before version 4. */
 const stageThen = ({ state, stage }: Place) => (state === 'quote-sent' ? null : stage);
 
+const STATE_LEAD_EVENTS_1 = [
+  'contact.made',
+  'note.written',
+  'quote.sent',
+  'quote.accepted',
+  'quote.declined',
+  'lead.archived',
+  'lead.restored',
+];
+const pick = <T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> =>
+  Object.fromEntries(Object.entries(all).filter(([name]) => names.includes(name)));
+
 const OLD: Record<string, Old> = {
   'agent-lead': {
     lifecycle: agentLeadLifecycle,
@@ -125,10 +137,11 @@ const OLD: Record<string, Old> = {
     entry: (from_state: string, to_state: string) => ({ from_state, to_state, actor_role: 'visitor' }),
   },
   'state-lead': {
-    // Its history began with the first event then.
+    // Its history began with the first event then, and nobody said who won.
     lifecycle: { ...stateLeadLifecycle, creation: undefined },
     start: stateLeadLifecycle.start,
-    model: stateLead,
+    model: { ...stateLead, events: pick(stateLead.events, STATE_LEAD_EVENTS_1) },
+    versionThen: 1,
     table: 'state_lead_work',
     entries: 'state_lead_event',
     key: 'lead_id',
