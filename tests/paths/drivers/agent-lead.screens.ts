@@ -119,6 +119,8 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
         await (await clientOf(stage)).acceptEstimate(await estimateToken(stage));
         return { status: 200, body: {} } as Answer;
       });
+      // What was missing came back after the client's answer, which nothing on the agent's screen tells.
+      behind.add(stage);
     },
   },
   /** The place on the agent's screen and in the API; and the menu offers what the lifecycle knows there, and nothing else. */
