@@ -1,7 +1,7 @@
-import type { ReactNode } from 'react';
 import type { StateLeadReportQuery } from '#src/generated/graphql/graphql.ts';
 import { showMoney, showWhole, showWholeDollars } from '#src/machines/amount/amounts.ts';
 import { Card } from '#src/views/ui/card.tsx';
+import { Figure } from '#src/views/ui/figure.tsx';
 import { showSeconds, showShare } from '#src/views/ui/numbers.ts';
 
 type Report = StateLeadReportQuery['stateLeadReport'];
@@ -88,15 +88,5 @@ function Numbers({ row, name }: { row: Row; name: string }) {
       <td className={number}>{showShare(row.won, row.leads)}</td>
       <td className={`${number} pr-4`}>{showMoney(row.value)}</td>
     </tr>
-  );
-}
-
-function Figure({ name, value, children }: { name: string; value: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0 rounded-lg border border-gray-200 px-4 py-2.5">
-      <dt className="text-gray-600">{name}</dt>
-      <dd className="text-lg font-semibold tabular-nums wrap-anywhere">{value}</dd>
-      <dd className="text-xs text-gray-500">{children}</dd>
-    </div>
   );
 }

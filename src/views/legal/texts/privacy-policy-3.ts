@@ -38,11 +38,11 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
             ],
             [
               'Movers and their assistants',
-              'Name, email, phone, company, password (stored only as a one-way hash), picture, the cities and states you work in, notes and quotes, subscription, and receipts.',
+              'Name, email, phone, company, password (stored only as a one-way hash), picture, the cities and states you work in, notes and quotes, subscription, and receipts. If you choose “Use my location”, your approximate location, which we don’t store.',
             ],
             [
               'Carriers',
-              'Name, email, phone, company, address, USDOT and docket numbers, licenses, equipment, insurance policies, rates, bids, jobs, agreements, and signatures.',
+              'Name, email, phone, company, address, USDOT and docket numbers, licenses, equipment, insurance policies, rates, bids, jobs, messages, agreements, and signatures.',
             ],
             [
               'Marketplace buyers',
