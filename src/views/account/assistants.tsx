@@ -11,7 +11,7 @@ import { StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { InviteForm } from './invite-form.tsx';
@@ -25,24 +25,14 @@ const states: Record<AssistantState, { tone: Tone; word: string }> = {
 /** Who works for the business, who has been asked to, and a way to ask another one. */
 export function Assistants() {
   const client = useApolloClient();
-  const notify = useNotify();
   const { data, error, refetch } = useQuery(AssistantsDocument);
   const [leaving, setLeaving] = useState<AssistantRowFragment | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { busy, write } = useWrite();
   const assistants = data?.assistants;
 
-  async function run(id: string, act: () => Promise<unknown>, said: string, fallback: string) {
-    setBusy(id);
-    try {
-      await act();
-      await refetch();
-      notify.done(said);
-    } catch (failure) {
-      notify.failed(failure, fallback);
-    } finally {
-      setBusy(null);
-    }
-  }
+  /** `busy` until the list shows it. */
+  const run = (name: string, act: () => Promise<unknown>, done: string, failed: string) =>
+    write({ name, send: () => act().then(() => refetch()), done, failed });
   const resend = ({ id, email }: AssistantRowFragment) =>
     run(
       id,
@@ -50,15 +40,13 @@ export function Assistants() {
       `A new link is on its way to ${email}`,
       'Couldn’t send the invitation. Try again.',
     );
-  async function remove({ id, name }: AssistantRowFragment) {
-    await run(
+  const remove = ({ id, name }: AssistantRowFragment) =>
+    run(
       id,
       () => client.mutate({ mutation: DeleteAssistantDocument, variables: { id } }),
       `${name} was removed`,
       'Couldn’t remove the assistant. Try again.',
-    );
-    setLeaving(null);
-  }
+    ).then(() => setLeaving(null));
 
   if (error && !data) return <FailedState title="Your assistants could not be loaded" onRetry={() => void refetch()} />;
   if (!assistants) {

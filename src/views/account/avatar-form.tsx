@@ -4,6 +4,7 @@ import { RemoveAvatarDocument } from '#src/generated/graphql/graphql.ts';
 import { Avatar } from '#src/views/ui/avatar.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const CropDialog = lazy(() => import('./crop-dialog.tsx'));
@@ -21,7 +22,7 @@ export function AvatarForm({ person, uploadUrl, onChanged }: AvatarFormProps) {
   const notify = useNotify();
   const input = useRef<HTMLInputElement>(null);
   const [image, setImage] = useState<ImageBitmap | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
 
   async function choose(file: File | undefined) {
     if (!file) return;
@@ -32,18 +33,15 @@ export function AvatarForm({ person, uploadUrl, onChanged }: AvatarFormProps) {
     }
   }
 
-  async function remove() {
-    setBusy(true);
-    try {
-      await client.mutate({ mutation: RemoveAvatarDocument });
-      notify.done('Picture removed');
-      onChanged();
-    } catch (error) {
-      notify.failed(error, 'Couldn’t remove the picture. Try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
+  const remove = () =>
+    write({
+      send: () => client.mutate({ mutation: RemoveAvatarDocument }),
+      done() {
+        notify.done('Picture removed');
+        onChanged();
+      },
+      failed: 'Couldn’t remove the picture. Try again.',
+    });
 
   return (
     <div className="flex items-center gap-4">
@@ -53,7 +51,7 @@ export function AvatarForm({ person, uploadUrl, onChanged }: AvatarFormProps) {
           {person.avatarUrl ? 'Replace picture' : 'Choose a picture'}
         </Button>
         {person.avatarUrl && (
-          <Button variant="ghost" busy={busy} onClick={() => void remove()}>
+          <Button variant="ghost" busy={busy !== null} onClick={() => void remove()}>
             Remove picture
           </Button>
         )}

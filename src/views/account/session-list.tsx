@@ -6,6 +6,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { deviceName } from './device-name.ts';
@@ -16,19 +17,10 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
   const notify = useNotify();
   const { data, error, refetch } = useQuery(AccountSessionsDocument, { fetchPolicy: 'network-only' });
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { busy, write } = useWrite();
 
-  async function end(id: string, act: () => Promise<unknown>, done: () => void) {
-    setBusy(id);
-    try {
-      await act();
-      done();
-    } catch (failure) {
-      notify.failed(failure, 'Couldn’t sign out the device. Try again.');
-    } finally {
-      setBusy(null);
-    }
-  }
+  const end = (name: string, send: () => Promise<unknown>, done: () => void) =>
+    void write({ name, send, done, failed: 'Couldn’t sign out the device. Try again.' });
 
   if (error && !data) return <FailedState title="Your devices could not be loaded" onRetry={() => void refetch()} />;
   if (!data) {
@@ -59,7 +51,7 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
                 busy={busy === id}
                 aria-label={`Sign out ${deviceName(userAgent)}`}
                 onClick={() =>
-                  void end(
+                  end(
                     id,
                     () => client.mutate({ mutation: EndSessionDocument, variables: { id } }),
                     () => {
@@ -84,7 +76,7 @@ export function SessionList({ onEnded }: { onEnded: () => void }) {
         title="Sign out everywhere?"
         confirm="Sign out everywhere"
         busy={busy === 'all'}
-        onConfirm={() => void end('all', () => client.mutate({ mutation: EndAllSessionsDocument }), onEnded)}
+        onConfirm={() => end('all', () => client.mutate({ mutation: EndAllSessionsDocument }), onEnded)}
       >
         This signs you out on every device, including this one. Saved work is kept.
       </ConfirmDialog>

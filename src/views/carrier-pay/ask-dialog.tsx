@@ -8,7 +8,7 @@ import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
@@ -25,27 +25,25 @@ export default function AskDialog({ job, onClose, onSent }: AskDialogProps) {
   const client = useApolloClient();
   const notify = useNotify();
   const [draft, keep] = useDraft<{ text: string }>(`ask-payment.${job.leadId}`);
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, write } = useWrite({ isInline: true });
   const [attempt, setAttempt] = useState(0);
-  const [problem, setProblem] = useState<string | null>(null);
   const text = draft?.text ?? '';
   const key = useSendKey({ ...job, text });
-  async function send(event: FormEvent) {
+  function send(event: FormEvent): void {
     event.preventDefault();
     setAttempt(attempt + 1);
-    if (text.trim() === '' || busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      await mutate({ client, key }, WriteToBrokerDocument, { leadId: job.leadId, text: text.trim(), about: 'payment' });
-      keep(null);
-      notify.done('Question sent', { description: 'The answer appears in the job’s messages.' });
-      onSent();
-      onClose();
-    } catch (error) {
-      setProblem(problemOf(error).detail ?? 'Couldn’t send the question. Check your connection and try again.');
-      setBusy(false);
-    }
+    if (text.trim() === '') return;
+    void write({
+      send: () =>
+        mutate({ client, key }, WriteToBrokerDocument, { leadId: job.leadId, text: text.trim(), about: 'payment' }),
+      done() {
+        keep(null);
+        notify.done('Question sent', { description: 'The answer appears in the job’s messages.' });
+        onSent();
+        onClose();
+      },
+      failed: 'Couldn’t send the question. Check your connection and try again.',
+    });
   }
   return (
     <Dialog
@@ -56,7 +54,7 @@ export default function AskDialog({ job, onClose, onSent }: AskDialogProps) {
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
+          <Button type="submit" form={id} variant="primary" busy={busy !== null}>
             Send question
           </Button>
         </>

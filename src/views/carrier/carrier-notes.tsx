@@ -11,6 +11,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
@@ -79,22 +80,15 @@ function AddNote({ carrierId }: { carrierId: string }) {
 
 function NoteList({ carrierId, notes }: { carrierId: string; notes: readonly Note[] }) {
   const client = useApolloClient();
-  const notify = useNotify();
   const [asked, setAsked] = useState<Note | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
 
-  async function remove({ id }: Note): Promise<void> {
-    setBusy(true);
-    try {
-      await client.mutate({ mutation: DeleteCarrierNoteDocument, variables: { carrierId, id } });
-      notify.done('Note deleted');
-    } catch (error) {
-      notify.failed(error, 'Couldn’t delete the note. Try again.');
-    } finally {
-      setBusy(false);
-      setAsked(null);
-    }
-  }
+  const remove = ({ id }: Note) =>
+    write({
+      send: () => client.mutate({ mutation: DeleteCarrierNoteDocument, variables: { carrierId, id } }),
+      done: 'Note deleted',
+      failed: 'Couldn’t delete the note. Try again.',
+    }).then(() => setAsked(null));
 
   return (
     <>
@@ -132,7 +126,7 @@ function NoteList({ carrierId, notes }: { carrierId: string; notes: readonly Not
             onClose={() => setAsked(null)}
             title={`Delete the note by ${asked.author}?`}
             confirm="Delete note"
-            busy={busy}
+            busy={busy !== null}
             onConfirm={() => void remove(asked)}
           >
             The text is removed for everyone. The page keeps a record that you deleted it.

@@ -23,7 +23,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
@@ -58,8 +58,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
   const [broken, setBroken] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write } = useWrite({ isInline: true });
   const number = newest?.version;
   useEffect(() => {
     if (!newest) return;
@@ -87,24 +86,19 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
   const { text, wrong } = parseLegal(title, source);
   const isChanged = source !== published.source;
 
-  async function publish(key: string): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await mutate({ client, key }, PublishLegalDocument, { kind: wireKind(kind), version: from, source });
-      keep(null);
-      setLooking(false);
-      notify.done(`${title} published`);
-    } catch (failure) {
-      const { status, detail } = problemOf(failure);
-      if (status !== null && status < 500 && detail) setProblem(detail);
-      else notify.failed(failure, 'Couldn’t publish. Your text is kept; try again.');
-    } finally {
+  const publish = (key: string) =>
+    write({
+      send: () => mutate({ client, key }, PublishLegalDocument, { kind: wireKind(kind), version: from, source }),
+      done() {
+        keep(null);
+        setLooking(false);
+        notify.done(`${title} published`);
+      },
+      failed: 'Couldn’t publish. Your text is kept; try again.',
+    }).then(() => {
       readAgain();
-      setBusy(false);
       setAsking(false);
-    }
-  }
+    });
 
   return (
     <div className="max-w-3xl space-y-4">
@@ -165,7 +159,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
           version={from + 1}
           source={source}
           disabled={!isChanged || wrong.length > 0 || from !== newest.version}
-          busy={busy}
+          busy={busy !== null}
           isAsking={isAsking}
           setAsking={setAsking}
           title={title}

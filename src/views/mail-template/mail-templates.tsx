@@ -12,7 +12,7 @@ import { dropDraft } from '#src/views/ui/draft-storage.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { MailTemplateForm, type TemplateWords } from './mail-template-form.tsx';
@@ -29,13 +29,12 @@ interface Opened {
 /** Templates of the emails that agents write to clients: added, edited, removed; every version is kept. */
 export default function MailTemplates() {
   const client = useApolloClient();
-  const notify = useNotify();
   const { data, error, refetch } = useQuery(MailTemplatesDocument, { fetchPolicy: 'cache-and-network' });
   const readAgain = () => void refetch().catch(() => {});
   useLive('settings', readAgain);
   const [opened, setOpened] = useState<Opened | null>(null);
   const [asked, setAsked] = useState<MailTemplateFragment | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const [showsHistory, setShowsHistory] = useState(false);
   const templates = data?.mailTemplates;
   if (error && !templates) return <FailedState title="The templates could not be loaded" onRetry={readAgain} />;
@@ -47,19 +46,15 @@ export default function MailTemplates() {
     );
   }
 
-  async function remove({ id, version, name }: MailTemplateFragment): Promise<void> {
-    setBusy(true);
-    try {
-      await mutate({ client, key: crypto.randomUUID() }, RemoveMailTemplateDocument, { id, version });
-      notify.done(`“${name}” removed`);
-    } catch (failure) {
-      notify.failed(failure, 'The template could not be removed. Try again.');
-    } finally {
+  const remove = ({ id, version, name }: MailTemplateFragment) =>
+    write({
+      send: () => mutate({ client, key: crypto.randomUUID() }, RemoveMailTemplateDocument, { id, version }),
+      done: `“${name}” removed`,
+      failed: 'The template could not be removed. Try again.',
+    }).then(() => {
       readAgain();
-      setBusy(false);
       setAsked(null);
-    }
-  }
+    });
   const open = (next: Opened) =>
     drawThenFocus(() => setOpened(next), byId(`template-${next.template?.id ?? 'new'}-name`));
   const close = () =>
@@ -144,7 +139,7 @@ export default function MailTemplates() {
         onClose={() => setAsked(null)}
         title={`Remove “${asked?.name ?? ''}”?`}
         confirm="Remove"
-        busy={busy}
+        busy={busy !== null}
         onConfirm={() => void remove(asked!)}
       >
         Agents can’t choose it any more. Emails that were sent stay, and its words stay in the history.

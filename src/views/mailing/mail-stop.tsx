@@ -7,7 +7,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 
 /** Beside an address, for agents: that nothing is mailed to it, why, and the way to mail it again. */
 export default function MailStop({ email }: { email: string }) {
@@ -24,24 +24,19 @@ export const whyStopped = ({ type, at }: MailStopFragment): string =>
 /** That nothing is mailed to the address, why, and the way to mail it again. */
 export function StoppedMail({ stop, onChanged }: { stop: MailStopFragment; onChanged: () => void }) {
   const client = useApolloClient();
-  const notify = useNotify();
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const { email, type, detail, held } = stop;
 
-  async function lift(): Promise<void> {
-    setBusy(true);
-    try {
-      await client.mutate({ mutation: LiftMailStopDocument, variables: { email } });
-      notify.done(`${email} is mailed again`);
-    } catch (failure) {
-      notify.failed(failure, 'Couldn’t resume email to this address. Try again.');
-    } finally {
+  const lift = () =>
+    write({
+      send: () => client.mutate({ mutation: LiftMailStopDocument, variables: { email } }),
+      done: `${email} is mailed again`,
+      failed: 'Couldn’t resume email to this address. Try again.',
+    }).then(() => {
       onChanged();
-      setBusy(false);
       setAsking(false);
-    }
-  }
+    });
 
   return (
     <div className="mt-1 space-y-1">
@@ -59,7 +54,7 @@ export function StoppedMail({ stop, onChanged }: { stop: MailStopFragment; onCha
         title={`Mail ${email} again?`}
         confirm="Mail it again"
         danger={type === 'complaint'}
-        busy={busy}
+        busy={busy !== null}
         onConfirm={() => void lift()}
       >
         {type === 'complaint'

@@ -1,6 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
 import { BellIcon } from '@heroicons/react/20/solid';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import {
   NoticesDocument,
@@ -15,7 +14,7 @@ import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Sheet } from '#src/views/ui/sheet.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
@@ -26,8 +25,7 @@ type Notice = NoticesQuery['notices']['notices'][number];
 /** What others did with one's leads, the newest first. Opening one reads it. */
 export default function NoticePanel({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const client = useApolloClient();
-  const notify = useNotify();
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const { data, error, more, reload } = usePages({
     document: NoticesDocument,
     variables: {},
@@ -45,17 +43,12 @@ export default function NoticePanel({ accountId, onClose }: { accountId: string;
     // Where it cannot be marked, it stays unread: the lead is open all the same.
     if (!readAt) void mutate({ client, key: crypto.randomUUID() }, ReadNoticeDocument, { id }).catch(() => {});
   }
-  async function readAll(through: string): Promise<void> {
-    setBusy(true);
-    try {
-      await mutate({ client, key: crypto.randomUUID() }, ReadAllNoticesDocument, { through });
-      reload();
-    } catch (failure) {
-      notify.failed(failure, 'Couldn’t mark them as read. Try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
+  const readAll = (through: string) =>
+    write({
+      send: () => mutate({ client, key: crypto.randomUUID() }, ReadAllNoticesDocument, { through }),
+      done: reload,
+      failed: 'Couldn’t mark them as read. Try again.',
+    });
 
   return (
     <Sheet
@@ -68,7 +61,7 @@ export default function NoticePanel({ accountId, onClose }: { accountId: string;
             Settings
           </LinkButton>
           {newest && (data?.notices.unread ?? 0) > 0 && (
-            <Button busy={busy} onClick={() => void readAll(newest.id)}>
+            <Button busy={busy !== null} onClick={() => void readAll(newest.id)}>
               Mark all as read
             </Button>
           )}

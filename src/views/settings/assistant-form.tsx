@@ -6,7 +6,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { testAssistant, useServiceTest } from './service-test.tsx';
 import { SettingsForm } from './settings-form.tsx';
 import { NAMES, showSetting } from './setting-names.ts';
@@ -76,25 +76,19 @@ export function AssistantForm({ settings, readAgain }: SectionProps) {
 /** The key of the service is written and never shown; it is not kept as a draft either. */
 export function AssistantKey({ settings, readAgain }: SectionProps) {
   const client = useApolloClient();
-  const notify = useNotify();
   const { version, hasKey, url } = settings.assistant;
   const [key, setKey] = useState('');
-  const [busy, setBusy] = useState<'save' | 'remove' | null>(null);
+  const { busy, write } = useWrite();
   const { busy: isTesting, said, run } = useServiceTest(testAssistant);
 
-  async function save(next: string | null): Promise<void> {
-    setBusy(next === null ? 'remove' : 'save');
-    try {
-      await client.mutate({ mutation: SaveAssistantSettingsDocument, variables: { version, key: next } });
-      setKey('');
-      notify.done(next === null ? 'Key removed' : 'Key saved');
-    } catch (failure) {
-      notify.failed(failure, 'Couldn’t save the key. Try again.');
-      await readAgain().catch(() => {});
-    } finally {
-      setBusy(null);
-    }
-  }
+  const save = (next: string | null) =>
+    write({
+      name: next === null ? 'remove' : 'save',
+      send: () => client.mutate({ mutation: SaveAssistantSettingsDocument, variables: { version, key: next } }),
+      done: next === null ? 'Key removed' : 'Key saved',
+      failed: 'Couldn’t save the key. Try again.',
+      refused: () => void readAgain().catch(() => {}),
+    }).then((isDone) => isDone && setKey(''));
 
   return (
     <form
@@ -128,7 +122,7 @@ export function AssistantKey({ settings, readAgain }: SectionProps) {
             Remove key
           </Button>
         )}
-        <Button busy={isTesting} disabled={!url} onClick={() => void run()}>
+        <Button busy={isTesting} disabled={!url} onClick={run}>
           Test the service
         </Button>
       </div>

@@ -15,6 +15,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
@@ -31,7 +32,7 @@ export function IntakeKeys() {
   const [name, setName] = useState('');
   const [made, setMade] = useState<{ name: string; key: string } | null>(null);
   const [asked, setAsked] = useState<IntakeKeyFragment | null>(null);
-  const [isRevoking, setRevoking] = useState(false);
+  const { busy, write } = useWrite();
   const key = useSendKey({ name, count: data?.intakeKeys.length ?? 0 });
   const form = useSubmit({
     errors: { [NAME]: name.trim() === '' && 'Give the name of the lead provider.' },
@@ -46,19 +47,15 @@ export function IntakeKeys() {
     fallback: 'Couldn’t create the key. Try again.',
   });
 
-  async function revoke({ id, name: whose }: IntakeKeyFragment): Promise<void> {
-    setRevoking(true);
-    try {
-      await client.mutate({ mutation: RevokeIntakeKeyDocument, variables: { id } });
-      notify.done(`The key of ${whose} is revoked`);
-    } catch (failure) {
-      notify.failed(failure, 'Couldn’t revoke the key. Try again.');
-    } finally {
+  const revoke = ({ id, name: whose }: IntakeKeyFragment) =>
+    write({
+      send: () => client.mutate({ mutation: RevokeIntakeKeyDocument, variables: { id } }),
+      done: `The key of ${whose} is revoked`,
+      failed: 'Couldn’t revoke the key. Try again.',
+    }).then(() => {
       readAgain();
-      setRevoking(false);
       setAsked(null);
-    }
-  }
+    });
 
   const keys = data?.intakeKeys;
   return (
@@ -149,7 +146,7 @@ export function IntakeKeys() {
         onClose={() => setAsked(null)}
         title={`Revoke the key of ${asked?.name ?? ''}?`}
         confirm="Revoke key"
-        busy={isRevoking}
+        busy={busy !== null}
         onConfirm={() => asked && void revoke(asked)}
       >
         Leads sent with it are refused from then on. A revoked key can’t be used again.

@@ -9,6 +9,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { FileDrop } from '#src/views/ui/file-drop.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
@@ -27,7 +28,7 @@ export function LogoForm({ settings }: SectionProps) {
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const [isRemoving, setRemoving] = useState(false);
+  const { busy, write } = useWrite();
   const now = data?.logoSettings;
   if (error && !now) return <FailedState title="The logo could not be loaded" onRetry={() => void readAgain()} />;
   if (!now) {
@@ -60,19 +61,16 @@ export function LogoForm({ settings }: SectionProps) {
     }
   }
 
-  async function remove(): Promise<void> {
-    setRemoving(true);
+  function remove(): void {
     setProblem(null);
-    try {
-      await client.mutate({ mutation: RemoveLogoDocument, variables: { version } });
-      notify.done('Logo removed');
-    } catch (failure) {
-      notify.failed(failure, 'The logo could not be removed. Try again.');
-    } finally {
+    void write({
+      send: () => client.mutate({ mutation: RemoveLogoDocument, variables: { version } }),
+      done: 'Logo removed',
+      failed: 'The logo could not be removed. Try again.',
+    }).then(async () => {
       await readAgain();
-      setRemoving(false);
       setAsking(false);
-    }
+    });
   }
 
   return (
@@ -113,8 +111,8 @@ export function LogoForm({ settings }: SectionProps) {
         onClose={() => setAsking(false)}
         title="Remove the logo?"
         confirm="Remove logo"
-        busy={isRemoving}
-        onConfirm={() => void remove()}
+        busy={busy !== null}
+        onConfirm={remove}
       >
         Pages, emails, and new documents will show your name instead. Existing documents keep the logo.
       </ConfirmDialog>

@@ -9,7 +9,7 @@ import {
 import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 
 interface Said {
   isRight: boolean;
@@ -30,21 +30,13 @@ export const testAssistant = asking(TestAssistantDocument, 'testAssistant');
 
 /** Asks a service by `test`, and keeps what it answered until it is asked again. */
 export function useServiceTest(test: () => Promise<Said>) {
-  const notify = useNotify();
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const [said, setSaid] = useState<Said | null>(null);
-  async function run(): Promise<void> {
-    setBusy(true);
+  function run(): void {
     setSaid(null);
-    try {
-      setSaid(await test());
-    } catch (error) {
-      notify.failed(error, 'The test couldn’t run. Try again.');
-    } finally {
-      setBusy(false);
-    }
+    void write({ send: test, done: setSaid, failed: 'The test couldn’t run. Try again.' });
   }
-  return { busy, said, run };
+  return { busy: busy !== null, said, run };
 }
 
 /** A button that asks a service, and what it said. */
@@ -53,7 +45,7 @@ export function ServiceTest({ verb, test, disabled }: { verb: string; test: () =
   return (
     <div className="max-w-160 space-y-4">
       {said && <Callout color={said.isRight ? 'green' : 'amber'} role="status" title={said.says} />}
-      <Button busy={busy} disabled={disabled} onClick={() => void run()}>
+      <Button busy={busy} disabled={disabled} onClick={run}>
         {verb}
       </Button>
     </div>

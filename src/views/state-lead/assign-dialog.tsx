@@ -6,6 +6,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
@@ -23,30 +24,32 @@ export default function AssignDialog({ ids, onClose }: AssignDialogProps) {
   const { data, error, refetch } = useQuery(StateLeadPeopleDocument);
   const [chosen, setChosen] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const people = data?.stateLeadPeople;
   const leads = showCount(ids.length, 'lead');
 
-  async function assign(): Promise<void> {
+  function assign(): void {
     if (chosen === null) return setWrong('Choose someone.');
-    setBusy(true);
-    try {
-      const answer = await client.mutate({
-        mutation: AssignStateLeadsDocument,
-        variables: { ids: [...ids], assigneeId: chosen === NOBODY ? null : chosen },
-      });
-      const refused = answer.data!.assignStateLeads.filter(({ done }) => !done);
-      const name = people?.find(({ id }) => id === chosen)?.name ?? 'nobody';
-      if (refused.length < ids.length)
-        notify.done(`${showCount(ids.length - refused.length, 'lead')} assigned to ${name}`);
-      if (refused.length > 0)
-        notify.failed(null, `${showCount(refused.length, 'lead')} not assigned: ${refused[0]!.detail ?? 'try again'}`);
-      onClose(true);
-    } catch (failure) {
-      notify.failed(failure, 'Nothing was changed. Try again.');
-    } finally {
-      setBusy(false);
-    }
+    void write({
+      send: () =>
+        client.mutate({
+          mutation: AssignStateLeadsDocument,
+          variables: { ids: [...ids], assigneeId: chosen === NOBODY ? null : chosen },
+        }),
+      done({ data: answer }) {
+        const refused = answer!.assignStateLeads.filter(({ done }) => !done);
+        const name = people?.find(({ id }) => id === chosen)?.name ?? 'nobody';
+        if (refused.length < ids.length)
+          notify.done(`${showCount(ids.length - refused.length, 'lead')} assigned to ${name}`);
+        if (refused.length > 0)
+          notify.failed(
+            null,
+            `${showCount(refused.length, 'lead')} not assigned: ${refused[0]!.detail ?? 'try again'}`,
+          );
+        onClose(true);
+      },
+      failed: 'Nothing was changed. Try again.',
+    });
   }
 
   return (
@@ -57,7 +60,7 @@ export default function AssignDialog({ ids, onClose }: AssignDialogProps) {
       footer={
         <>
           <Button onClick={() => onClose(false)}>Cancel</Button>
-          <Button variant="primary" busy={busy} onClick={() => void assign()}>
+          <Button variant="primary" busy={busy !== null} onClick={assign}>
             Assign {leads}
           </Button>
         </>

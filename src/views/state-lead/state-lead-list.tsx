@@ -10,6 +10,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { routeText } from '#src/views/ui/move-words.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { useSelection } from '#src/views/ui/use-selection.ts';
 import { stateLeadColumns } from './state-lead-columns.tsx';
 import type { StateLeadRow } from './state-lead-names.ts';
@@ -35,39 +36,34 @@ export function StateLeadList({ list, isArchive, href, empty, isSelecting, onSel
   const client = useApolloClient();
   const notify = useNotify();
   const selection = useSelection();
-  const [busy, setBusy] = useState(false);
+  const { busy: name, write } = useWrite();
+  const busy = name !== null;
   const [isAssigning, setAssigning] = useState(false);
 
-  async function shelve(ids: readonly string[], isArchived: boolean, canUndo: boolean): Promise<void> {
-    setBusy(true);
-    try {
-      const { data } = await client.mutate({
-        mutation: ShelveStateLeadsDocument,
-        variables: { ids: [...ids], isArchived },
-      });
-      const results = data!.shelveStateLeads;
-      const done = results.filter((one) => one.done).map(({ id }) => id);
-      const refused = results.filter((one) => !one.done);
-      selection.clear();
-      onSelected();
-      reload();
-      const verb = isArchived ? 'archived' : 'restored';
-      const undo =
-        canUndo && done.length > 0
-          ? { action: { label: 'Undo', run: () => void shelve(done, !isArchived, false) } }
-          : {};
-      if (done.length > 0) notify.done(`${showCount(done.length, 'lead')} ${verb}`, undo);
-      if (refused.length > 0)
-        notify.failed(
-          null,
-          `${refused.length} ${refused.length === 1 ? 'lead was' : 'leads were'} not ${verb}: ${refused[0]!.detail ?? 'try again'}`,
-        );
-    } catch (error) {
-      notify.failed(error, 'Nothing was changed. Try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
+  const shelve = (ids: readonly string[], isArchived: boolean, canUndo: boolean): Promise<boolean> =>
+    write({
+      send: () => client.mutate({ mutation: ShelveStateLeadsDocument, variables: { ids: [...ids], isArchived } }),
+      done({ data }) {
+        const results = data!.shelveStateLeads;
+        const done = results.filter((one) => one.done).map(({ id }) => id);
+        const refused = results.filter((one) => !one.done);
+        selection.clear();
+        onSelected();
+        reload();
+        const verb = isArchived ? 'archived' : 'restored';
+        const undo =
+          canUndo && done.length > 0
+            ? { action: { label: 'Undo', run: () => void shelve(done, !isArchived, false) } }
+            : {};
+        if (done.length > 0) notify.done(`${showCount(done.length, 'lead')} ${verb}`, undo);
+        if (refused.length > 0)
+          notify.failed(
+            null,
+            `${refused.length} ${refused.length === 1 ? 'lead was' : 'leads were'} not ${verb}: ${refused[0]!.detail ?? 'try again'}`,
+          );
+      },
+      failed: 'Nothing was changed. Try again.',
+    });
 
   if (failed) {
     return (

@@ -9,6 +9,7 @@ import type { StateLeadEvent } from '#src/machines/state-lead/state-lead.lifecyc
 import { Button } from '#src/views/ui/button.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { actionOf, type StateLeadRecord, whyNot } from './state-lead-names.ts';
 
@@ -26,22 +27,18 @@ export function StateLeadMoves({ lead, onStale }: { lead: StateLeadRecord; onSta
   const client = useApolloClient();
   const notify = useNotify();
   const [dialog, setDialog] = useState<'quote' | 'won' | 'lost' | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { busy, write } = useWrite();
   const { id, version } = lead;
 
-  async function move(name: string, act: () => Promise<unknown>, done: () => void): Promise<void> {
-    setBusy(name);
-    try {
-      await act();
-      done();
-    } catch (error) {
-      notify.failed(error, 'Nothing was changed. Try again.');
-      if (problemOf(error).status === 409) onStale();
-    } finally {
-      setBusy(null);
-    }
-  }
-  const shelve = (isArchived: boolean, undo = true): Promise<void> =>
+  const move = (name: string, send: () => Promise<unknown>, done: string | (() => void)) =>
+    write({
+      name,
+      send,
+      done,
+      failed: 'Nothing was changed. Try again.',
+      refused: (error) => void (problemOf(error).status === 409 && onStale()),
+    });
+  const shelve = (isArchived: boolean, undo = true): Promise<boolean> =>
     move(
       'shelf',
       () => client.mutate({ mutation: ShelveStateLeadDocument, variables: { id, isArchived } }),
@@ -64,7 +61,7 @@ export function StateLeadMoves({ lead, onStale }: { lead: StateLeadRecord; onSta
         void move(
           'contact',
           () => client.mutate({ mutation: MarkStateLeadContactedDocument, variables: { id, version } }),
-          () => notify.done('Marked as contacted'),
+          'Marked as contacted',
         ),
       children: 'Mark as contacted',
     },
@@ -76,7 +73,7 @@ export function StateLeadMoves({ lead, onStale }: { lead: StateLeadRecord; onSta
         void move(
           'reopen',
           () => client.mutate({ mutation: DecideStateLeadDocument, variables: { id, outcome: 'open', version } }),
-          () => notify.done('Lead reopened'),
+          'Lead reopened',
         ),
       children: 'Reopen',
     },

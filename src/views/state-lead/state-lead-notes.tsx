@@ -13,6 +13,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
@@ -29,13 +30,13 @@ const ConfirmDialog = lazy(() =>
 /** What the mover and the assistants tell each other about a lead. */
 export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: string }) {
   const client = useApolloClient();
-  const notify = useNotify();
   const { data, error, refetch } = useQuery(StateLeadNotesDocument, { variables: { leadId } });
   const again = () => void refetch().catch(() => {});
   useLive('state-lead', again, leadId);
   const [editing, setEditing] = useState<string | null>(null);
   const [asked, setAsked] = useState<StateNote | null>(null);
-  const [busy, setBusy] = useState(false);
+  const notify = useNotify();
+  const { busy, write } = useWrite();
   const notes = data?.stateLeadNotes;
   /** Every answer is the whole list. */
   const show = (now: StateNote[] | undefined) =>
@@ -46,19 +47,15 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
       data: { __typename: 'Query', stateLeadNotes: now },
     });
 
-  async function remove({ id }: StateNote): Promise<void> {
-    setBusy(true);
-    try {
-      const { data: after } = await client.mutate({ mutation: DeleteStateLeadNoteDocument, variables: { id } });
-      show(after!.deleteStateLeadNote);
-      notify.done('Note deleted');
-    } catch (failure) {
-      notify.failed(failure, 'Couldn’t delete the note. Try again.');
-    } finally {
-      setBusy(false);
-      setAsked(null);
-    }
-  }
+  const remove = ({ id }: StateNote) =>
+    write({
+      send: () => client.mutate({ mutation: DeleteStateLeadNoteDocument, variables: { id } }),
+      done({ data: after }) {
+        show(after!.deleteStateLeadNote);
+        notify.done('Note deleted');
+      },
+      failed: 'Couldn’t delete the note. Try again.',
+    }).then(() => setAsked(null));
 
   return (
     <div className="space-y-3">
@@ -122,7 +119,7 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
             onClose={() => setAsked(null)}
             title="Delete this note?"
             confirm="Delete note"
-            busy={busy}
+            busy={busy !== null}
             onConfirm={() => void remove(asked)}
           >
             The text is removed for everyone in your company.

@@ -10,7 +10,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
 import { showDate, today } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Select } from '#src/views/ui/select.tsx';
 import { actionOf, type StateLeadRow } from './state-lead-names.ts';
@@ -24,27 +24,21 @@ const SOON: [string, number][] = [
 /** When to look at a lead again, and whose it is; each is saved as it is chosen. */
 export function StateLeadPlan({ lead, onStale }: { lead: StateLeadRow; onStale: () => void }) {
   const client = useApolloClient();
-  const notify = useNotify();
   const { data } = useQuery(StateLeadPeopleDocument);
-  const [busy, setBusy] = useState(false);
+  const { busy: name, write } = useWrite();
+  const busy = name !== null;
   // What is typed is saved with its button: a date on the way to another one would be sent, too.
   const [typed, setTyped] = useState<string | null>(null);
   const { id, version, followUpDate, assignee } = lead;
   const may = actionOf(lead, 'follow-up.set')?.may ?? false;
 
-  async function save(act: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
-    try {
-      await act();
-      setTyped(null);
-      notify.done(done);
-    } catch (error) {
-      notify.failed(error, 'Nothing was changed. Try again.');
-      if (problemOf(error).status === 409) onStale();
-    } finally {
-      setBusy(false);
-    }
-  }
+  const save = (send: () => Promise<unknown>, done: string) =>
+    write({
+      send,
+      done,
+      failed: 'Nothing was changed. Try again.',
+      refused: (error) => void (problemOf(error).status === 409 && onStale()),
+    }).then((isDone) => isDone && setTyped(null));
   const plan = (date: string | null) =>
     void save(
       () => client.mutate({ mutation: PlanStateLeadFollowUpDocument, variables: { id, followUpDate: date, version } }),

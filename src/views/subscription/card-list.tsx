@@ -8,6 +8,7 @@ import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { CardForm } from './card-form.tsx';
 import { cardName } from './words.ts';
@@ -27,23 +28,20 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
   const { data, error, refetch } = useQuery(BillingCardsDocument, { fetchPolicy: 'cache-and-network' });
   const [isAdding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<BillingCardFragment | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { busy, write } = useWrite();
   useLive('subscription', () => void refetch().catch(() => {}));
 
-  async function act(id: string, send: () => Promise<unknown>, done: string) {
-    setBusy(id);
-    try {
-      await send();
-      notify.done(done);
-      await refetch();
-      onChanged();
-    } catch (failure) {
-      notify.failed(failure, 'Something went wrong. Try again.');
-    } finally {
-      setBusy(null);
-      setRemoving((asked) => (asked?.id === id ? null : asked));
-    }
-  }
+  const act = (id: string, send: () => Promise<unknown>, said: string) =>
+    write({
+      name: id,
+      send,
+      async done() {
+        notify.done(said);
+        await refetch();
+        onChanged();
+      },
+      failed: 'Something went wrong. Try again.',
+    }).then(() => setRemoving((asked) => (asked?.id === id ? null : asked)));
 
   if (error && !data) return <FailedState title="Your cards could not be loaded" onRetry={() => void refetch()} />;
   if (!data) {

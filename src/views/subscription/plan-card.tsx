@@ -10,6 +10,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { CancelDialog } from './cancel-dialog.tsx';
 import { CouponForm, typedCoupon } from './coupon-form.tsx';
 import { DueCallout } from './due-callout.tsx';
@@ -40,23 +41,13 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
   const notify = useNotify();
   const [canceling, setCanceling] = useState(false);
   const [couponOpen, setCouponOpen] = useState(() => typedCoupon() !== '');
-  const [busy, setBusy] = useState<string | null>(null);
+  const { busy, write } = useWrite();
   const { coupon } = plan;
   const [tone, word] =
     plan.cancelAtPeriodEnd && !isDue(plan) ? (['amber', 'Ends soon'] as const) : states[plan.standing];
 
-  async function act(name: string, send: () => Promise<unknown>, done: string) {
-    setBusy(name);
-    try {
-      await send();
-      notify.done(done);
-      onChanged();
-    } catch (error) {
-      notify.failed(error, 'Something went wrong. Try again.');
-    } finally {
-      setBusy(null);
-    }
-  }
+  const act = (name: string, send: () => Promise<unknown>, done: string) =>
+    write({ name, send, done, failed: 'Something went wrong. Try again.' }).then((isDone) => isDone && onChanged());
 
   return (
     <div className="max-w-160 space-y-4">

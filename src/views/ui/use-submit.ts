@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { useNotify } from './notify-context.ts';
 import { problemOf } from './problem.ts';
+import { useWrite } from './use-write.ts';
 
 /** The id of a field to its sentence, in the order of the form. */
 export type Errors = Readonly<Record<string, string | false | null | undefined>>;
@@ -23,47 +23,38 @@ interface Submission<Answer> {
  * `FormErrors`. A refusal without fields becomes `problem`, for a callout that stays.
  */
 export function useSubmit<Answer>({ errors: found, send, done, fallback, names = {}, refused }: Submission<Answer>) {
-  const notify = useNotify();
-  const [busy, setBusy] = useState(false);
+  const { busy, problem, fields, write } = useWrite({ isInline: true });
   const [attempt, setAttempt] = useState(0);
-  const [answered, setAnswered] = useState<Readonly<Record<string, string>>>({});
-  const [problem, setProblem] = useState<string | null>(null);
   const own = Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1]));
-  const errors = attempt > 0 ? { ...answered, ...Object.fromEntries(own) } : {};
+  const answered = Object.entries(fields).map(([name, sentence]) => [names[name] ?? name, sentence]);
+  const errors = attempt > 0 ? Object.fromEntries([...answered, ...own]) : {};
 
   async function submit(event?: FormEvent): Promise<void> {
     event?.preventDefault();
-    if (busy) return;
+    if (busy !== null) return;
     setAttempt((count) => count + 1);
-    setAnswered({});
-    setProblem(null);
     if (own.length > 0) return;
-    setBusy(true);
-    try {
-      const answer = await send();
-      setAttempt(0);
-      done(answer);
-    } catch (error) {
-      if (refused?.(error)) return;
-      const { status, fields, detail } = problemOf(error);
-      if (Object.keys(fields).length > 0) {
-        setAnswered(
-          Object.fromEntries(Object.entries(fields).map(([name, sentence]) => [names[name] ?? name, sentence])),
-        );
+    await write({
+      send,
+      done(answer) {
+        setAttempt(0);
+        done(answer);
+      },
+      failed: fallback,
+      refused(error) {
+        if (refused?.(error)) return true;
         // It counts as another try, so that the focus goes to what was found.
-        setAttempt((count) => count + 1);
-      } else if (detail && status !== null && status < 500) setProblem(detail);
-      else notify.failed(error, fallback);
-    } finally {
-      setBusy(false);
-    }
+        if (Object.keys(problemOf(error).fields).length > 0) setAttempt((count) => count + 1);
+      },
+    });
   }
 
   return {
-    busy,
+    busy: busy !== null,
     attempt,
     errors: errors as Readonly<Record<string, string>>,
-    problem,
+    /** The server's reason, where it is not about fields. */
+    problem: answered.length > 0 ? null : problem,
     submit,
     reset: () => setAttempt(0),
   };

@@ -1,23 +1,21 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
 import { ResendWebhookDeliveryDocument, WebhookDeliveriesDocument } from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
 /** What a webhook was told in the last month, newest first, and whether it arrived. */
 export function WebhookDeliveries({ id, isEnabled }: { id: string; isEnabled: boolean }) {
   const client = useApolloClient();
-  const notify = useNotify();
   const { data, error, refetch } = useQuery(WebhookDeliveriesDocument, {
     variables: { id },
     fetchPolicy: 'cache-and-network',
   });
-  const [busy, setBusy] = useState<string | null>(null);
+  const { busy, write } = useWrite();
   const readAgain = () => void refetch().catch(() => {});
   const deliveries = data?.webhookDeliveries;
   if (error && !deliveries) return <FailedState title="The log could not be loaded" onRetry={readAgain} />;
@@ -29,18 +27,13 @@ export function WebhookDeliveries({ id, isEnabled }: { id: string; isEnabled: bo
     );
   }
 
-  async function resend(delivery: string): Promise<void> {
-    setBusy(delivery);
-    try {
-      await client.mutate({ mutation: ResendWebhookDeliveryDocument, variables: { id: delivery } });
-      notify.done('It’s being sent again');
-    } catch (failure) {
-      notify.failed(failure, 'It could not be sent again. Try again.');
-    } finally {
-      readAgain();
-      setBusy(null);
-    }
-  }
+  const resend = (delivery: string) =>
+    write({
+      name: delivery,
+      send: () => client.mutate({ mutation: ResendWebhookDeliveryDocument, variables: { id: delivery } }),
+      done: 'It’s being sent again',
+      failed: 'It could not be sent again. Try again.',
+    }).then(readAgain);
 
   return (
     <div className="mt-3 space-y-2.5 border-t border-gray-100 pt-3">

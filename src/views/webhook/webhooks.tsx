@@ -13,7 +13,7 @@ import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { WebhookDeliveries } from './webhook-deliveries.tsx';
 import { AddWebhook, EditWebhook } from './webhook-form.tsx';
@@ -24,7 +24,6 @@ const byId = (id: string) => () => document.getElementById(id);
 /** Addresses that are told of what happens to leads: made, edited, switched off, looked at, removed. */
 export default function Webhooks() {
   const client = useApolloClient();
-  const notify = useNotify();
   const { data, error, refetch } = useQuery(WebhooksDocument, { fetchPolicy: 'cache-and-network' });
   const readAgain = () => void refetch().catch(() => {});
   useLive('settings', readAgain);
@@ -35,7 +34,7 @@ export default function Webhooks() {
   const [edited, setEdited] = useState<WebhookFragment | null>(null);
   const [showsHistory, setShowsHistory] = useState(false);
   const [asked, setAsked] = useState<WebhookFragment | null>(null);
-  const [busy, setBusy] = useState<string | null>(null);
+  const { busy, write } = useWrite();
   const webhooks = data?.webhooks;
   if (error && !webhooks) return <FailedState title="The webhooks could not be loaded" onRetry={readAgain} />;
   if (!webhooks) {
@@ -46,30 +45,21 @@ export default function Webhooks() {
     );
   }
 
-  async function run(id: string, act: () => Promise<unknown>, said: string, fallback: string): Promise<void> {
-    setBusy(id);
-    try {
-      await act();
-      notify.done(said);
-    } catch (failure) {
-      notify.failed(failure, fallback);
-    } finally {
-      readAgain();
-      setBusy(null);
-      setAsked(null);
-    }
-  }
+  const settled = () => {
+    readAgain();
+    setAsked(null);
+  };
   const toggle = ({ id, version, url, events, isEnabled }: WebhookFragment) =>
-    run(
-      id,
-      () =>
+    write({
+      name: id,
+      send: () =>
         client.mutate({
           mutation: ChangeWebhookDocument,
           variables: { id, version, url, events, isEnabled: !isEnabled },
         }),
-      isEnabled ? 'The webhook is off' : 'The webhook is on',
-      'The webhook could not be changed. Try again.',
-    );
+      done: isEnabled ? 'The webhook is off' : 'The webhook is on',
+      failed: 'The webhook could not be changed. Try again.',
+    }).then(settled);
 
   const closeForm = ({ id }: WebhookFragment) => drawThenFocus(() => setEdited(null), byId(`edit-${id}`));
 
@@ -176,12 +166,12 @@ export default function Webhooks() {
         confirm="Remove"
         busy={busy !== null}
         onConfirm={() =>
-          void run(
-            asked!.id,
-            () => client.mutate({ mutation: RemoveWebhookDocument, variables: { id: asked!.id } }),
-            'The webhook is removed',
-            'The webhook could not be removed. Try again.',
-          )
+          void write({
+            name: asked!.id,
+            send: () => client.mutate({ mutation: RemoveWebhookDocument, variables: { id: asked!.id } }),
+            done: 'The webhook is removed',
+            failed: 'The webhook could not be removed. Try again.',
+          }).then(settled)
         }
       >
         It gets no more messages. Its log and secret are deleted, too.

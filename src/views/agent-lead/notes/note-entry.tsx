@@ -5,7 +5,7 @@ import { DeleteLeadNoteDocument, EditLeadNoteDocument } from '#src/generated/gra
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { callText, type LeadNote, OUTCOME_NAMES, shortNote } from './note-names.ts';
 
@@ -48,26 +48,15 @@ function withNames(text: string, mentions: LeadNote['mentions']): ReactNode {
 /** A note or a call as the activity of a lead shows it. */
 export function NoteEntry({ leadId, note, readerId, offBecause }: NoteEntryProps) {
   const client = useApolloClient();
-  const notify = useNotify();
   const [open, setOpen] = useState<'edit' | 'delete' | 'earlier' | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, write: writeOnce } = useWrite();
   const { id, version, author, text, earlier, isPinned } = note;
   const isCall = note.kind === 'call';
   const thing = isCall ? 'call' : 'note';
   const notMine = author.id === readerId ? null : `Only ${author.name} can change it.`;
 
-  async function write(done: string, send: () => Promise<unknown>, fallback: string): Promise<void> {
-    setBusy(true);
-    try {
-      await send();
-      notify.done(done);
-    } catch (error) {
-      notify.failed(error, fallback);
-    } finally {
-      setBusy(false);
-      setOpen(null);
-    }
-  }
+  const write = (done: string, send: () => Promise<unknown>, failed: string) =>
+    writeOnce({ send, done, failed }).then(() => setOpen(null));
   const key = () => crypto.randomUUID();
   const pin = () =>
     void write(
@@ -147,7 +136,7 @@ export function NoteEntry({ leadId, note, readerId, offBecause }: NoteEntryProps
             onClose={() => setOpen(null)}
             title={`Delete this ${thing}?`}
             confirm={`Delete ${thing}`}
-            busy={busy}
+            busy={busy !== null}
             onConfirm={remove}
           >
             “{shortNote(note)}” is removed for everyone, earlier wording too. The activity keeps a record that you

@@ -7,6 +7,7 @@ import { Badge, type Tone } from '#src/views/ui/badge.tsx';
 import { Button, IconButton, LinkButton } from '#src/views/ui/button.tsx';
 import { showDate, showFullDate, today } from '#src/views/ui/dates.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { PolicyForm } from './policy-form.tsx';
 import { listed, POLICY_NAMES } from './policy-names.ts';
 import type { Profile } from './use-carrier-profile.ts';
@@ -51,20 +52,14 @@ export function PolicyList({ profile, readAgain }: PolicyListProps) {
   const notify = useNotify();
   const [asked, setAsked] = useState<Policy | Certificate | null>(null);
   const [completed, setCompleted] = useState<Certificate | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
 
-  async function remove({ id, kind }: Policy | Certificate): Promise<void> {
-    setBusy(true);
-    try {
-      await client.mutate({ mutation: RemovePolicyDocument, variables: { id } });
-      notify.done(kind ? `${POLICY_NAMES[kind]} policy removed` : 'Certificate removed');
-    } catch (error) {
-      notify.failed(error, 'The policy could not be removed. Try again.');
-    } finally {
-      setBusy(false);
-      setAsked(null);
-    }
-  }
+  const remove = ({ id, kind }: Policy | Certificate) =>
+    write({
+      send: () => client.mutate({ mutation: RemovePolicyDocument, variables: { id } }),
+      done: kind ? `${POLICY_NAMES[kind]} policy removed` : 'Certificate removed',
+      failed: 'The policy could not be removed. Try again.',
+    }).then(() => setAsked(null));
 
   if (policies.length + certificates.length === 0) return <p className="text-gray-600">No policies on record.</p>;
   return (
@@ -141,7 +136,7 @@ export function PolicyList({ profile, readAgain }: PolicyListProps) {
                 : 'Remove this certificate?'
             }
             confirm="Remove policy"
-            busy={busy}
+            busy={busy !== null}
             onConfirm={() => void remove(asked)}
           >
             The policy and its certificate are removed. Without another policy of this kind in force, you can’t bid on

@@ -1,11 +1,10 @@
 import { PaperAirplaneIcon } from '@heroicons/react/16/solid';
-import { type KeyboardEvent, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { AnswerChatDocument, TellTypingDocument } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
@@ -22,12 +21,10 @@ interface AnswerBoxProps {
 }
 
 /** Where an agent answers. What a colleague said meanwhile is shown first; the words stay until they are sent. */
-export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent }: AnswerBoxProps) {
+export function AnswerBox({ at: { chat, write: send, reload }, agentId, toldAt, onSent }: AnswerBoxProps) {
   const client = useApolloClient();
-  const notify = useNotify();
   const [draft, keep] = useDraft<{ text: string }>(`chat-answer.${agentId}.${chat.id}`);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, problem: refusal, write } = useWrite({ isInline: true });
   const tellWriting = useTellWriting(
     () => client.mutate({ mutation: TellTypingDocument, variables: { id: chat.id } }),
     toldAt,
@@ -35,22 +32,17 @@ export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent
   const text = draft?.text ?? '';
   const key = useSendKey({ text: text.trim(), seen: chat.lastSequence });
 
-  async function send(): Promise<void> {
-    if (busy || text.trim() === '') return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      await write(AnswerChatDocument, { id: chat.id, text: text.trim(), seen: chat.lastSequence }, key);
-      keep(null);
-      onSent();
-    } catch (error) {
-      const { status, detail } = problemOf(error);
-      if (status === 409 || status === 422) setRefusal(detail);
-      else notify.failed(error, 'Not sent. Your message is kept; try again.');
-      reload();
-    } finally {
-      setBusy(false);
-    }
+  function answer(): void {
+    if (text.trim() === '') return;
+    void write({
+      send: () => send(AnswerChatDocument, { id: chat.id, text: text.trim(), seen: chat.lastSequence }, key),
+      done() {
+        keep(null);
+        onSent();
+      },
+      failed: 'Not sent. Your message is kept; try again.',
+      refused: reload,
+    });
   }
 
   function keys(event: KeyboardEvent) {
@@ -63,7 +55,7 @@ export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent
     )
       return;
     event.preventDefault();
-    void send();
+    answer();
   }
 
   return (
@@ -71,7 +63,7 @@ export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent
       className="border-t border-gray-200 px-4 py-3"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        answer();
       }}
     >
       {refusal && (
@@ -98,7 +90,7 @@ export function AnswerBox({ at: { chat, write, reload }, agentId, toldAt, onSent
           type="submit"
           variant="primary"
           icon={<PaperAirplaneIcon />}
-          busy={busy}
+          busy={busy !== null}
           aria-disabled={text.trim() === '' || undefined}
         >
           Send

@@ -8,8 +8,8 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import type { WriteChat } from './use-agent-chat.ts';
 
@@ -25,7 +25,7 @@ interface ApplyDialogProps {
 const PHOTOS = 'photos';
 
 /** What the lead would become, line by line; what is not wanted is left out. Nothing changes under the reader's eyes. */
-export function ApplyDialog({ chatId, write, onClose, onApplied }: ApplyDialogProps) {
+export function ApplyDialog({ chatId, write: send, onClose, onApplied }: ApplyDialogProps) {
   const notify = useNotify();
   // Read when it opens, and again only when the lead has changed meanwhile.
   const { data, error, refetch, loading } = useQuery(ChatChangesDocument, {
@@ -34,34 +34,28 @@ export function ApplyDialog({ chatId, write, onClose, onApplied }: ApplyDialogPr
     notifyOnNetworkStatusChange: true,
   });
   const [left, setLeft] = useState<readonly string[]>([]);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const { busy, problem: refusal, write } = useWrite({ isInline: true });
   const changes = data?.chatChanges;
   const chosen = rowsOf(changes).filter(({ id }) => !left.includes(id));
 
-  async function apply(): Promise<void> {
-    if (busy || !changes || chosen.length === 0) return;
-    setBusy(true);
-    setRefusal(null);
-    try {
-      const details = chosen.flatMap(({ id }) => (id === PHOTOS ? [] : [id]));
-      await write(
-        ApplyChatDocument,
-        { id: chatId, leadVersion: changes.leadVersion!, details, photos: chosen.some(({ id }) => id === PHOTOS) },
-        crypto.randomUUID(),
-      );
-      notify.done('The lead is up to date with the chat');
-      onApplied();
-      onClose();
-    } catch (failed) {
-      const { status, detail } = problemOf(failed);
-      if (status === 409 || status === 422) {
-        setRefusal(detail);
-        void refetch().catch(() => {});
-      } else notify.failed(failed, 'Nothing was applied. Try again.');
-    } finally {
-      setBusy(false);
-    }
+  function apply(): void {
+    if (!changes || chosen.length === 0) return;
+    const details = chosen.flatMap(({ id }) => (id === PHOTOS ? [] : [id]));
+    void write({
+      send: () =>
+        send(
+          ApplyChatDocument,
+          { id: chatId, leadVersion: changes.leadVersion!, details, photos: chosen.some(({ id }) => id === PHOTOS) },
+          crypto.randomUUID(),
+        ),
+      done() {
+        notify.done('The lead is up to date with the chat');
+        onApplied();
+        onClose();
+      },
+      failed: 'Nothing was applied. Try again.',
+      refused: () => void refetch().catch(() => {}),
+    });
   }
 
   return (
@@ -74,9 +68,9 @@ export function ApplyDialog({ chatId, write, onClose, onApplied }: ApplyDialogPr
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            busy={busy}
+            busy={busy !== null}
             aria-disabled={chosen.length === 0 || undefined}
-            onClick={() => void apply()}
+            onClick={apply}
           >
             {chosen.length === 1 ? 'Apply one change' : `Apply ${chosen.length} changes`}
           </Button>

@@ -6,6 +6,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
@@ -26,30 +27,26 @@ interface SummaryCardProps {
 }
 
 /** The conversation in a few sentences: by the assistant, until an agent writes it. */
-export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
+export function SummaryCard({ chat, agentId, write: send }: SummaryCardProps) {
   const notify = useNotify();
   const [draft, keep] = useDraft<SummaryDraft>(`chat-summary.${agentId}.${chat.id}`, 2);
-  const [isBusy, setIsBusy] = useState(false);
+  const { busy, write } = useWrite();
   // A draft from an earlier visit is there, but the focus stays where it is.
   const [isAsked, setIsAsked] = useState(false);
   const { id, summary, summaryBy } = chat;
   const isAnythingKnown = chat.sources.length > 0;
 
-  async function letWrite(): Promise<void> {
-    setIsBusy(true);
-    try {
-      await write(WriteChatSummaryDocument, { id, summary: null, seen: summary });
-      const undo = () =>
-        void write(WriteChatSummaryDocument, { id, summary }).catch((error: unknown) =>
-          notify.failed(error, 'Couldn’t undo it.'),
-        );
-      notify.done('The assistant wrote the summary', summary ? { action: { label: 'Undo', run: undo } } : {});
-    } catch (error) {
-      notify.failed(error, 'The summary wasn’t changed. Try again.');
-    } finally {
-      setIsBusy(false);
-    }
-  }
+  const undo = () =>
+    void send(WriteChatSummaryDocument, { id, summary }).catch((error: unknown) =>
+      notify.failed(error, 'Couldn’t undo it.'),
+    );
+  const letWrite = () =>
+    write({
+      send: () => send(WriteChatSummaryDocument, { id, summary: null, seen: summary }),
+      done: () =>
+        notify.done('The assistant wrote the summary', summary ? { action: { label: 'Undo', run: undo } } : {}),
+      failed: 'The summary wasn’t changed. Try again.',
+    });
 
   if (draft) {
     return (
@@ -57,7 +54,7 @@ export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
         <SummaryForm
           chat={chat}
           draft={draft}
-          write={write}
+          write={send}
           takesFocus={isAsked}
           onDraft={keep}
           onEnd={() => keep(null)}
@@ -90,7 +87,7 @@ export function SummaryCard({ chat, agentId, write }: SummaryCardProps) {
       <p className="mt-2 flex flex-wrap items-center gap-x-2 text-gray-500 empty:hidden">
         {summary && (summaryBy === 'agent' ? 'Written by an agent.' : 'Written by the assistant.')}
         {summaryBy !== 'assistant' && may(chat, 'summary.written') && isAnythingKnown && (
-          <button type="button" className="link" disabled={isBusy} onClick={() => void letWrite()}>
+          <button type="button" className="link" disabled={busy !== null} onClick={() => void letWrite()}>
             {summary ? 'Have the assistant rewrite it' : 'Have the assistant write it'}
           </button>
         )}

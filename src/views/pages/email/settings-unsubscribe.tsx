@@ -7,7 +7,7 @@ import { ask } from '#src/views/ui/ask.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useAnswer } from '#src/views/ui/use-answer.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -67,23 +67,17 @@ function AgentChoices() {
 
 function Choice({ settings }: { settings: Record<Switch, boolean> }) {
   const { role } = useUser();
-  const notify = useNotify();
   const name = SWITCHES[new URLSearchParams(useSearch()).get('field') ?? '']!;
   const [isOn, setOn] = useState(settings[name]);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const subject = (SUBJECTS[role] ?? OF_MOVERS)[name];
 
-  async function turn(on: boolean): Promise<void> {
-    setBusy(true);
-    try {
-      await ask(SwitchMailsDocument, { [name]: on });
-      setOn(on);
-    } catch (error) {
-      notify.failed(error, 'Couldn’t save your setting. Try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
+  const turn = (on: boolean) =>
+    write({
+      send: () => ask(SwitchMailsDocument, { [name]: on }),
+      done: () => setOn(on),
+      failed: 'Couldn’t save your setting. Try again.',
+    });
 
   return (
     <div className="space-y-4">
@@ -91,7 +85,7 @@ function Choice({ settings }: { settings: Record<Switch, boolean> }) {
         {isOn ? `You get emails about ${subject}.` : `You don’t get emails about ${subject}.`}
       </p>
       <div className="flex flex-wrap gap-2">
-        <Button variant={isOn ? 'primary' : 'secondary'} busy={busy} onClick={() => void turn(!isOn)}>
+        <Button variant={isOn ? 'primary' : 'secondary'} busy={busy !== null} onClick={() => void turn(!isOn)}>
           {isOn ? 'Stop these emails' : 'Turn them back on'}
         </Button>
         <LinkButton href={role === 'carrier' ? hrefs.board.settings('account') : hrefs.mover.settings(role, 'account')}>

@@ -12,6 +12,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { LinkField } from '#src/views/ui/link-field.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
@@ -30,20 +31,11 @@ export default function CalendarFeed({ onClose }: { onClose: () => void }) {
   const again = () => void refetch().catch(() => {});
   const [scope, setScope] = useState<CalendarScope>('mine');
   const [url, setUrl] = useState<string | null>(null);
-  const [busy, setBusy] = useState<'make' | 'remove' | null>(null);
+  const { busy, write: writeOnce } = useWrite();
   const feed = data?.calendarFeed;
 
-  async function write(what: 'make' | 'remove', send: (key: string) => Promise<void>, fallback: string) {
-    setBusy(what);
-    try {
-      await send(crypto.randomUUID());
-    } catch (failure) {
-      notify.failed(failure, fallback);
-    } finally {
-      setBusy(null);
-      again();
-    }
-  }
+  const write = (name: 'make' | 'remove', send: (key: string) => Promise<void>, failed: string) =>
+    writeOnce({ name, send: () => send(crypto.randomUUID()), failed }).then(again);
   const make = () =>
     write(
       'make',

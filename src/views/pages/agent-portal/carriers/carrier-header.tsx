@@ -6,7 +6,7 @@ import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Field } from '#src/views/ui/field.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
@@ -66,9 +66,8 @@ interface Asked {
 export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onStale: () => Promise<unknown> }) {
   const { id, legalName, usdot, city, state, authority, gaps, version, usdotClaims } = carrier;
   const client = useApolloClient();
-  const notify = useNotify();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const holder = usdotClaims.find((one) => one.authority === 'active');
   const ask = (to: CarrierAuthority, insteadOf?: Asked['insteadOf']) =>
     setAsked({ to, version, reason: '', ...(insteadOf && { insteadOf }) });
@@ -77,32 +76,30 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
     const { to, version: seen, reason, insteadOf } = decision;
     if (insteadOf && reason.trim() === '')
       return setAsked({ ...decision, problem: 'Explain how you know whose USDOT number this is.' });
-    setBusy(true);
-    try {
-      await client.mutate({
-        mutation: SetCarrierAuthorityDocument,
-        variables: {
-          id,
-          authority: to,
-          version: seen ?? version,
-          reason: reason.trim() || null,
-          insteadOf: insteadOf?.id ?? null,
-        },
-      });
-      notify.done(decisions[to].done);
-      setAsked(null);
-    } catch (error) {
-      const { status, detail } = problemOf(error);
-      if (status === 409) {
-        await onStale();
-        setAsked({ ...decision, version: null, problem: detail });
-      } else {
-        notify.failed(error, 'Couldn’t change the authority. Try again.');
-        setAsked(null);
-      }
-    } finally {
-      setBusy(false);
-    }
+    let isStale = false;
+    const isDone = await write({
+      send: () =>
+        client.mutate({
+          mutation: SetCarrierAuthorityDocument,
+          variables: {
+            id,
+            authority: to,
+            version: seen ?? version,
+            reason: reason.trim() || null,
+            insteadOf: insteadOf?.id ?? null,
+          },
+        }),
+      done: decisions[to].done,
+      failed: 'Couldn’t change the authority. Try again.',
+      refused(error) {
+        const { status, detail } = problemOf(error);
+        if (status !== 409) return;
+        isStale = true;
+        void onStale().then(() => setAsked({ ...decision, version: null, problem: detail }));
+        return true;
+      },
+    });
+    if (isDone || !isStale) setAsked(null);
   }
 
   const others = (['revoked', 'pending'] as const).filter((one) => one !== authority);
@@ -142,7 +139,7 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
             }
             confirm={asked.insteadOf ? 'Transfer USDOT number' : decisions[asked.to].verb}
             danger={decisions[asked.to].danger || asked.insteadOf !== undefined}
-            busy={busy}
+            busy={busy !== null}
             onConfirm={() => void decide(asked)}
           >
             {asked.problem && <Callout color="red" title={asked.problem} className="mb-3" />}

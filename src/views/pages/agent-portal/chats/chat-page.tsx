@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { MakeLeadOfChatDocument } from '#src/generated/graphql/graphql.ts';
 import { AgentPanel } from '#src/views/chat/agent/agent-panel.tsx';
 import { type ChatAtHand, useAgentChat } from '#src/views/chat/agent/use-agent-chat.ts';
@@ -9,6 +8,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { NoAccess } from '#src/views/ui/no-access.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -58,31 +58,26 @@ function Shown({ at, name }: { at: ChatAtHand; name: string }) {
 }
 
 /** A lead can be made before the client has confirmed, as soon as it is known who moves, from where, and where to. */
-function MakeLead({ at: { chat, write } }: { at: ChatAtHand }) {
+function MakeLead({ at: { chat, write: send } }: { at: ChatAtHand }) {
   const notify = useNotify();
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const { name, origin, destination } = chat.details;
   const missing = [!name && 'the name', !origin && 'where from', !destination && 'where to'].filter(
     (one) => one !== false,
   );
-  async function make(): Promise<void> {
-    setBusy(true);
-    try {
-      await write(MakeLeadOfChatDocument, { id: chat.id }, crypto.randomUUID());
-      notify.done('Lead created', { description: 'It’s in “New” with the chat’s details and photos.' });
-    } catch (error) {
-      notify.failed(error, 'Couldn’t create the lead. Try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
+  const make = () =>
+    write({
+      send: () => send(MakeLeadOfChatDocument, { id: chat.id }, crypto.randomUUID()),
+      done: () => notify.done('Lead created', { description: 'It’s in “New” with the chat’s details and photos.' }),
+      failed: 'Couldn’t create the lead. Try again.',
+    });
   return (
     <Callout
       color="blue"
       title="This chat has no lead yet"
       action={
         missing.length === 0 && (
-          <Button size="sm" busy={busy} onClick={() => void make()}>
+          <Button size="sm" busy={busy !== null} onClick={() => void make()}>
             Create lead
           </Button>
         )

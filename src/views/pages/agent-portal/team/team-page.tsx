@@ -25,7 +25,7 @@ import { DataTable } from '#src/views/ui/data-table.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
@@ -40,12 +40,11 @@ export default function TeamPage() {
   const user = useUser();
   const session = useSession();
   const client = useApolloClient();
-  const notify = useNotify();
   const { data, error, refetch } = useQuery(TeamDocument, { fetchPolicy: 'cache-and-network' });
   useLive('team', readAgain);
   const [isInviting, setInviting] = useState(false);
   const [asked, setAsked] = useState<{ what: Asked; member: Member } | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const members = data?.team;
   const { data: stopped, refetch: readStops } = useQuery(MailStopsDocument, {
     variables: { email: null },
@@ -58,19 +57,11 @@ export default function TeamPage() {
   function readAgain(): void {
     void client.refetchQueries({ include: ['Team', 'TeamHistory'] });
   }
-  async function run(act: () => Promise<unknown>, said: string, fallback: string): Promise<void> {
-    setBusy(true);
-    try {
-      await act();
-      notify.done(said);
-    } catch (failure) {
-      notify.failed(failure, fallback);
-    } finally {
+  const run = (send: () => Promise<unknown>, done: string, failed: string) =>
+    void write({ send, done, failed }).then(() => {
       readAgain();
-      setBusy(false);
       close();
-    }
-  }
+    });
   const resend = ({ id, version, email }: Member) =>
     run(
       () => client.mutate({ mutation: ResendAgentInvitationDocument, variables: { id, version } }),
@@ -180,9 +171,9 @@ export default function TeamPage() {
             title={`Mail ${member.email} again?`}
             confirm="Mail it again"
             danger={false}
-            busy={busy}
+            busy={busy !== null}
             onConfirm={() =>
-              void run(
+              run(
                 async () => {
                   await client.mutate({ mutation: LiftMailStopDocument, variables: { email: member.email } });
                   await readStops();
@@ -199,9 +190,9 @@ export default function TeamPage() {
             onClose={close}
             title={`Disable ${isOwn ? 'your own account' : member.name}?`}
             confirm="Disable"
-            busy={busy}
+            busy={busy !== null}
             onConfirm={() =>
-              void run(
+              run(
                 () => client.mutate({ mutation: DisableAgentDocument, variables }),
                 `${member.name} is signed out and cannot sign in any more`,
                 'Couldn’t disable the account. Try again.',
@@ -219,9 +210,9 @@ export default function TeamPage() {
             title={`Enable ${member.name}?`}
             confirm="Enable"
             danger={false}
-            busy={busy}
+            busy={busy !== null}
             onConfirm={() =>
-              void run(
+              run(
                 () => client.mutate({ mutation: EnableAgentDocument, variables }),
                 `${member.name} can sign in again`,
                 'Couldn’t enable the account. Try again.',
@@ -236,9 +227,9 @@ export default function TeamPage() {
             onClose={close}
             title={`Sign ${isOwn ? 'yourself' : member.name} out everywhere?`}
             confirm="Sign out everywhere"
-            busy={busy}
+            busy={busy !== null}
             onConfirm={() =>
-              void run(
+              run(
                 () => client.mutate({ mutation: SignAgentOutDocument, variables }),
                 `${member.name} was signed out everywhere`,
                 'Couldn’t sign them out. Try again.',
@@ -252,9 +243,9 @@ export default function TeamPage() {
             onClose={close}
             title={`Revoke the invitation of ${member.name}?`}
             confirm="Revoke"
-            busy={busy}
+            busy={busy !== null}
             onConfirm={() =>
-              void run(
+              run(
                 () => client.mutate({ mutation: RevokeAgentInvitationDocument, variables }),
                 `The invitation of ${member.name} was revoked`,
                 'Couldn’t revoke the invitation. Try again.',
