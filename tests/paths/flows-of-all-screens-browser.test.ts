@@ -13,10 +13,11 @@ import {
   toasts,
 } from './drivers/notifications.screens.ts';
 import { driver as resend } from './drivers/resend.screens.ts';
+import { driver as request } from './drivers/request.screens.ts';
 import { walkSuite } from './run/suite.ts';
 import { oneWorld } from './run/world.ts';
 
-/** What belongs to no screen alone: notifications, pictures, and a mail that is asked for again. */
+/** What belongs to no screen alone: notifications, pictures, a form that writes, and a mail that is asked for again. */
 const world = oneWorld();
 
 // Every two transitions that follow each other: what was held goes on with the rest of its time.
@@ -69,6 +70,14 @@ describe('notifications', () => {
 
 describe('lightbox', () => {
   walkSuite(lightbox, world, { strategies: ['tour'], kinds: ['states', 'transitions'], uncovered: [] });
+});
+
+describe('request', () => {
+  walkSuite(request, world, {
+    strategies: ['tour', 'refused'],
+    only: ({ id, steps }) => id.includes('tour') || steps.some(({ verdict }) => !verdict.may),
+    uncovered: [],
+  });
 });
 
 describe('resend', () => {

@@ -22,7 +22,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
@@ -50,8 +50,7 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
   const [draft, keep] = useDraft<Draft>(`agreement:${kind}`);
   const [isEditing, setEditing] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const [busy, setBusy] = useState<'save' | 'preview' | 'source' | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write } = useWrite({ inline: 'reasons' });
   const now = data?.agreementTemplate;
   const title = TEMPLATE_TITLES[kind].toLowerCase();
   const { from, source } = draft ?? { from: now?.version ?? 0, source: now?.source ?? '' };
@@ -69,46 +68,32 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
   const isBehind = from !== now.version;
   const { wrong } = parseTemplate(kind, source);
 
-  async function run(what: 'save' | 'preview' | 'source', act: () => Promise<void>, fallback: string): Promise<void> {
-    setBusy(what);
-    setProblem(null);
-    try {
-      await act();
-    } catch (failure) {
-      const { status, detail } = problemOf(failure);
-      if (status !== null && status < 500 && detail) setProblem(detail);
-      else notify.failed(failure, fallback);
-    } finally {
-      setBusy(null);
-      setAsking(false);
-    }
-  }
   const save = () =>
-    run(
-      'save',
-      async () => {
-        try {
-          await mutate({ client, key }, SaveAgreementTemplateDocument, { kind: wire, version: from, source });
-          keep(null);
-          setEditing(false);
-          notify.done('Agreement text saved');
-        } finally {
-          await readAgain();
-        }
+    write({
+      name: 'save',
+      send: () => mutate({ client, key }, SaveAgreementTemplateDocument, { kind: wire, version: from, source }),
+      async done() {
+        keep(null);
+        setEditing(false);
+        notify.done('Agreement text saved');
+        await readAgain();
       },
-      'The text could not be saved. It is kept; try again.',
-    );
+      failed: 'The text could not be saved. It is kept; try again.',
+      refused: () => void readAgain(),
+    }).then(() => setAsking(false));
   const takeVersion = (version: number) =>
-    run(
-      'source',
-      async () => {
-        const { agreementSource } = await ask(AgreementSourceDocument, { kind: wire, version });
-        keep({ from: now.version, source: agreementSource.source });
-      },
-      'The text could not be loaded. Try again.',
-    );
+    write({
+      name: 'source',
+      send: () => ask(AgreementSourceDocument, { kind: wire, version }),
+      done: ({ agreementSource }) => keep({ from: now.version, source: agreementSource.source }),
+      failed: 'The text could not be loaded. Try again.',
+    });
   const preview = () =>
-    run('preview', () => downloadPreview(kind, source), 'The preview could not be made. Try again.');
+    write({
+      name: 'preview',
+      send: () => downloadPreview(kind, source),
+      failed: 'The preview could not be made. Try again.',
+    });
 
   const versions = [...now.versions, { version: 0, publishedAt: null, actorName: null }];
   return (

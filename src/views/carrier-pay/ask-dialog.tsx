@@ -25,7 +25,7 @@ export default function AskDialog({ job, onClose, onSent }: AskDialogProps) {
   const client = useApolloClient();
   const notify = useNotify();
   const [draft, keep] = useDraft<{ text: string }>(`ask-payment.${job.leadId}`);
-  const { busy, problem, write } = useWrite({ isInline: true });
+  const { busy, problem, write } = useWrite({ inline: 'all' });
   const [attempt, setAttempt] = useState(0);
   const text = draft?.text ?? '';
   const key = useSendKey({ ...job, text });
@@ -60,7 +60,7 @@ export default function AskDialog({ job, onClose, onSent }: AskDialogProps) {
         </>
       }
     >
-      <form id={id} noValidate className="space-y-3" onSubmit={(event) => void send(event)}>
+      <form id={id} noValidate className="space-y-3" onSubmit={send}>
         {problem && <Callout color="red" title={problem} />}
         <Field
           label="Your question"

@@ -58,7 +58,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
   const [broken, setBroken] = useState(false);
   const [isLooking, setLooking] = useState(false);
   const [isAsking, setAsking] = useState(false);
-  const { busy, problem, write } = useWrite({ isInline: true });
+  const { busy, problem, write } = useWrite({ inline: 'reasons' });
   const number = newest?.version;
   useEffect(() => {
     if (!newest) return;

@@ -1,13 +1,11 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
 import { PaySubscriptionDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { priceChange } from '#src/views/ui/price-change.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { ProviderRefusal } from '#src/views/ui/payment/sandbox-api.ts';
 import { useBank } from '#src/views/ui/payment/use-bank.tsx';
 import { actionOf, isDue } from './use-plan.ts';
@@ -16,34 +14,24 @@ import type { Plan } from './use-plan.ts';
 /** A payment that is missing, and the way to make it; nothing where none is. */
 export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
   const client = useApolloClient();
-  const notify = useNotify();
   const bank = useBank();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write } = useWrite({ inline: 'all' });
 
-  async function pay() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { data } = await client.mutate({
-        mutation: PaySubscriptionDocument,
-        variables: { amount: plan.amountDue },
-      });
-      const { clientSecret } = data!.paySubscription;
-      if (clientSecret)
-        await bank.askAboutPayment({ provider: plan.payments, publishableKey: plan.publishableKey, clientSecret });
-      notify.done('Payment received');
-    } catch (error) {
-      setProblem(
-        error instanceof ProviderRefusal
-          ? error.message
-          : (priceChange(error) ?? problemOf(error).detail ?? 'The payment didn’t go through. Try again.'),
-      );
-    } finally {
-      setBusy(false);
-      onPaid();
-    }
-  }
+  const pay = () =>
+    write({
+      async send() {
+        const { data } = await client.mutate({
+          mutation: PaySubscriptionDocument,
+          variables: { amount: plan.amountDue },
+        });
+        const { clientSecret } = data!.paySubscription;
+        if (clientSecret)
+          await bank.askAboutPayment({ provider: plan.payments, publishableKey: plan.publishableKey, clientSecret });
+      },
+      done: 'Payment received',
+      failed: 'The payment didn’t go through. Try again.',
+      reasonOf: (error) => (error instanceof ProviderRefusal ? error.message : priceChange(error)),
+    }).then(onPaid);
 
   if (!isDue(plan)) return null;
   const amount = showMoney(plan.amountDue);
@@ -59,7 +47,7 @@ export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void })
         }
         action={
           actionOf(plan, 'payment.asked')?.may ? (
-            <Button variant="primary" size="sm" busy={busy} onClick={() => void pay()}>
+            <Button variant="primary" size="sm" busy={busy !== null} onClick={() => void pay()}>
               Pay now
             </Button>
           ) : undefined

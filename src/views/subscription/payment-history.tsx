@@ -1,5 +1,3 @@
-import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
 import { PaymentHistoryDocument, type PaymentDispute } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { showDay } from '#src/views/ui/dates.ts';
@@ -9,8 +7,8 @@ import { Button } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { Money } from '#src/views/ui/money.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { usePages } from '#src/views/ui/use-pages.ts';
 
 const states: Record<string, [Tone, string]> = {
   paid: ['green', 'Paid'],
@@ -53,32 +51,17 @@ const paper = (status: string) => (status === 'paid' ? 'Receipt' : 'Invoice');
 
 /** What was charged, with its receipts. */
 export function PaymentHistory() {
-  const notify = useNotify();
-  const { data, error, refetch, fetchMore } = useQuery(PaymentHistoryDocument, {
-    variables: { after: null },
+  const { data, error, more, reload } = usePages({
+    document: PaymentHistoryDocument,
+    variables: {},
     fetchPolicy: 'cache-and-network',
+    rowsOf: ({ paymentHistory }) => paymentHistory.items,
+    nextOf: ({ paymentHistory: { hasNext, end } }) => (hasNext ? end : null),
+    withRows: ({ paymentHistory, ...answer }, items) => ({ ...answer, paymentHistory: { ...paymentHistory, items } }),
   });
-  const [busy, setBusy] = useState(false);
-  useLive('subscription', () => void refetch().catch(() => {}));
+  useLive('subscription', reload);
 
-  async function more(after: string) {
-    setBusy(true);
-    try {
-      await fetchMore({
-        variables: { after },
-        updateQuery: (before, { fetchMoreResult: { paymentHistory: page } }) => ({
-          ...before,
-          paymentHistory: { ...page, items: [...before.paymentHistory.items, ...page.items] },
-        }),
-      });
-    } catch (failure) {
-      notify.failed(failure, 'Earlier payments could not be loaded. Try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  if (error && !data) return <FailedState title="Your payments could not be loaded" onRetry={() => void refetch()} />;
+  if (error) return <FailedState title="Your payments could not be loaded" onRetry={reload} />;
   if (!data) {
     return (
       <Loading label="Loading your payments…">
@@ -86,14 +69,14 @@ export function PaymentHistory() {
       </Loading>
     );
   }
-  const { items, end, hasNext } = data.paymentHistory;
+  const { items } = data.paymentHistory;
   if (items.length === 0) return <p className="text-gray-600">Nothing was charged yet.</p>;
   return (
     <div className="max-w-160">
       <ul className="divide-y divide-gray-200 rounded-lg border border-gray-200">
-        {items.map(({ id, date, number, amount, status, receiptUrl, ...more }) => {
-          const [tone, word] = stateOf(status, { amount, ...more });
-          const note = remark({ amount, ...more });
+        {items.map(({ id, date, number, amount, status, receiptUrl, ...changes }) => {
+          const [tone, word] = stateOf(status, { amount, ...changes });
+          const note = remark({ amount, ...changes });
           return (
             <li key={id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
               <div className="min-w-0 flex-1">
@@ -120,9 +103,9 @@ export function PaymentHistory() {
           );
         })}
       </ul>
-      {hasNext && end && (
-        <Button className="mt-4" busy={busy} onClick={() => void more(end)}>
-          Earlier payments
+      {more && (
+        <Button className="mt-4" busy={more.busy} onClick={more.load}>
+          {more.failed ? 'Couldn’t load earlier payments. Try again' : 'Earlier payments'}
         </Button>
       )}
     </div>

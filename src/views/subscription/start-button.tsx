@@ -5,7 +5,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { priceChange } from '#src/views/ui/price-change.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { CardForm } from './card-form.tsx';
 import { Charge } from './charge.tsx';
 import { StartConfirm } from './start-confirm.tsx';
@@ -18,40 +18,34 @@ import type { Plan } from './use-plan.ts';
 export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => void }) {
   const client = useApolloClient();
   const bank = useBank();
-  const [busy, setBusy] = useState(false);
+  const { busy: name, problem, write } = useWrite({ inline: 'all' });
+  const busy = name !== null;
   const [cardOpen, setCardOpen] = useState(false);
   const [confirmOpen, setConfirmOpen] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const trial = actionOf(plan, 'trial.started')?.may ?? false;
   const paid = actionOf(plan, 'subscription.started');
   if (!trial && !paid) return null;
   if (plan.payments === 'off') return null;
 
   /** @param card the one on file that the mover was shown; null where it was entered just now, or none is charged */
-  async function start(card: string | null = null) {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { data } = await client.mutate({
-        mutation: StartSubscriptionDocument,
-        variables: { coupon: null, price: plan.priceWithCoupon, trial, card },
-      });
-      const { clientSecret } = data!.startSubscription;
-      setConfirmOpen(false);
-      if (clientSecret)
-        await bank.askAboutPayment({ provider: plan.payments, publishableKey: plan.publishableKey, clientSecret });
-    } catch (error) {
-      setProblem(
-        error instanceof ProviderRefusal
-          ? error.message
-          : (priceChange(error) ?? problemOf(error).detail ?? 'Couldn’t start the subscription. Try again.'),
-      );
-    } finally {
-      setBusy(false);
+  const start = (card: string | null = null) =>
+    write({
+      async send() {
+        const { data } = await client.mutate({
+          mutation: StartSubscriptionDocument,
+          variables: { coupon: null, price: plan.priceWithCoupon, trial, card },
+        });
+        const { clientSecret } = data!.startSubscription;
+        setConfirmOpen(false);
+        if (clientSecret)
+          await bank.askAboutPayment({ provider: plan.payments, publishableKey: plan.publishableKey, clientSecret });
+      },
+      failed: 'Couldn’t start the subscription. Try again.',
+      reasonOf: (error) => (error instanceof ProviderRefusal ? error.message : priceChange(error)),
+    }).then(() => {
       setConfirmOpen(false);
       onStarted();
-    }
-  }
+    });
 
   const begin = () => (trial ? void start() : plan.hasCard ? setConfirmOpen(true) : setCardOpen(true));
   return (

@@ -1,6 +1,6 @@
 import type { OperationVariables, TypedDocumentNode } from '@apollo/client';
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
+import { useLoad } from './use-load.ts';
 
 interface Paged<Answer, Wanted extends OperationVariables, Row> {
   document: TypedDocumentNode<Answer, Wanted>;
@@ -25,7 +25,6 @@ export function usePages<Answer, Wanted extends OperationVariables, Row>({
 }: Paged<Answer, Wanted, Row>) {
   const client = useApolloClient();
   const { data: answered, error } = useQuery(document, { variables, fetchPolicy } as useQuery.Options<Answer, Wanted>);
-  const [going, setGoing] = useState<'busy' | 'failed' | null>(null);
   const data = answered as Answer | undefined;
 
   const shown = () => client.readQuery({ query: document, variables });
@@ -39,19 +38,13 @@ export function usePages<Answer, Wanted extends OperationVariables, Row>({
     return read as Answer;
   }
 
-  async function load(): Promise<void> {
-    setGoing('busy');
-    try {
-      const after = data && nextOf(data);
-      const next = await page(after);
-      const before = shown();
-      // A reload may have put fewer rows there meanwhile: a page is only put behind the rows that it follows.
-      if (before && nextOf(before) === after) write(withRows(next, [...rowsOf(before), ...rowsOf(next)]));
-      setGoing(null);
-    } catch {
-      setGoing('failed');
-    }
-  }
+  const { busy, failed, load } = useLoad(async () => {
+    const after = data && nextOf(data);
+    const next = await page(after);
+    const before = shown();
+    // A reload may have put fewer rows there meanwhile: a page is only put behind the rows that it follows.
+    if (before && nextOf(before) === after) write(withRows(next, [...rowsOf(before), ...rowsOf(next)]));
+  });
 
   /** Reads as many rows again as are shown when they arrive: a page may have been added meanwhile. */
   async function readAgain(): Promise<void> {
@@ -71,7 +64,7 @@ export function usePages<Answer, Wanted extends OperationVariables, Row>({
     data,
     /** Nothing could be read, and nothing is there from before. */
     error: data === undefined ? error : undefined,
-    more: data && nextOf(data) ? { load: () => void load(), busy: going === 'busy', failed: going === 'failed' } : null,
+    more: data && nextOf(data) ? { load, busy, failed } : null,
     /** One that fails leaves what is shown; the next change tries again. */
     reload: () => void readAgain().catch(() => {}),
   };

@@ -1,14 +1,14 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { WorkflowPathsDocument, type WorkflowPathsQuery } from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
+import { useLoad } from '#src/views/ui/use-load.ts';
 import { showSeconds, showShare } from '#src/views/ui/numbers.ts';
 import { shortName, usePlaceName } from './place-names.ts';
 import { useLiveRead } from './use-live-read.ts';
@@ -27,7 +27,6 @@ const ENDS: Record<Path['ended'], { tone: Tone; word: string }> = {
 /** The ways that leads took, most frequent first. */
 export function PathList({ days }: { days: number | null }) {
   const client = useApolloClient();
-  const notify = useNotify();
   const variables = { days, limit: PAGE };
   const {
     data: now,
@@ -36,7 +35,6 @@ export function PathList({ days }: { days: number | null }) {
     refetch,
     fetchMore,
   } = useQuery(WorkflowPathsDocument, { variables, fetchPolicy: 'cache-and-network' });
-  const [busy, setBusy] = useState(false);
   const told = (now ?? previousData)?.workflowPaths;
 
   // As many as are shown are read again, so that nothing jumps.
@@ -51,29 +49,22 @@ export function PathList({ days }: { days: number | null }) {
     return data!.workflowPaths.ageMs;
   });
 
-  async function more(): Promise<void> {
-    setBusy(true);
-    try {
-      await fetchMore({
-        variables: { ...variables, after: told?.page.end },
-        updateQuery: (before, { fetchMoreResult: { workflowPaths: next } }) => {
-          // Another one may have come up in between: each is shown once.
-          const shown = new Set(before.workflowPaths.paths.map(({ key }) => key));
-          return {
-            ...before,
-            workflowPaths: {
-              ...next,
-              paths: [...before.workflowPaths.paths, ...next.paths.filter(({ key }) => !shown.has(key))],
-            },
-          };
-        },
-      });
-    } catch (failure) {
-      notify.failed(failure, 'The other paths could not be loaded. Try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, failed, load } = useLoad(async () => {
+    await fetchMore({
+      variables: { ...variables, after: told?.page.end },
+      updateQuery: (before, { fetchMoreResult: { workflowPaths: next } }) => {
+        // Another one may have come up in between: each is shown once.
+        const shown = new Set(before.workflowPaths.paths.map(({ key }) => key));
+        return {
+          ...before,
+          workflowPaths: {
+            ...next,
+            paths: [...before.workflowPaths.paths, ...next.paths.filter(({ key }) => !shown.has(key))],
+          },
+        };
+      },
+    });
+  });
 
   return (
     <Card title={<>Paths taken {told && <Count value={told.count} />}</>} flush>
@@ -95,8 +86,8 @@ export function PathList({ days }: { days: number | null }) {
       </ol>
       {told?.page.hasNext && (
         <div className="border-t border-gray-100 p-2">
-          <Button size="sm" variant="ghost" busy={busy} onClick={() => void more()}>
-            Show more paths
+          <Button size="sm" variant="ghost" busy={busy} onClick={load}>
+            {failed ? 'Couldn’t load more paths. Try again' : 'Show more paths'}
           </Button>
         </div>
       )}

@@ -24,7 +24,7 @@ interface AnswerBoxProps {
 export function AnswerBox({ at: { chat, write: send, reload }, agentId, toldAt, onSent }: AnswerBoxProps) {
   const client = useApolloClient();
   const [draft, keep] = useDraft<{ text: string }>(`chat-answer.${agentId}.${chat.id}`);
-  const { busy, problem: refusal, write } = useWrite({ isInline: true });
+  const { busy, problem: refusal, write } = useWrite({ inline: 'reasons' });
   const tellWriting = useTellWriting(
     () => client.mutate({ mutation: TellTypingDocument, variables: { id: chat.id } }),
     toldAt,

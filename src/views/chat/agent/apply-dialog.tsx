@@ -34,7 +34,7 @@ export function ApplyDialog({ chatId, write: send, onClose, onApplied }: ApplyDi
     notifyOnNetworkStatusChange: true,
   });
   const [left, setLeft] = useState<readonly string[]>([]);
-  const { busy, problem: refusal, write } = useWrite({ isInline: true });
+  const { busy, problem: refusal, write } = useWrite({ inline: 'reasons' });
   const changes = data?.chatChanges;
   const chosen = rowsOf(changes).filter(({ id }) => !left.includes(id));
 

@@ -10,6 +10,7 @@ import {
 import { ask } from '#src/views/ui/ask.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
+import { useLoad } from '#src/views/ui/use-load.ts';
 import { merged } from '../merge-chat.ts';
 import type { ChatMessage, Correct } from '../chat-types.ts';
 import type { Earlier } from '../messages.tsx';
@@ -31,7 +32,6 @@ const LOOK_MS = 15_000;
 /** The conversation behind a link, kept true: what came since is read after each change, so nothing is missed or doubled. */
 export function useClientChat(link: string) {
   const [state, setState] = useState<ChatState>({ is: 'loading' });
-  const [going, setGoing] = useState<Earlier['state']>('ready');
   const shown = useRef<ClientChat | null>(null);
   const line = useRef({ isReading: false, isStale: false });
 
@@ -92,20 +92,14 @@ export function useClientChat(link: string) {
     return () => clearInterval(timer);
   }, [isWaiting]);
 
-  async function loadEarlier(): Promise<void> {
+  const { busy, failed, load } = useLoad(async () => {
     const first = shown.current?.messages[0];
     if (!first) return;
-    setGoing('loading');
-    try {
-      const { clientChatEarlier } = await ask(ClientChatEarlierDocument, { link, before: first.sequence });
-      const now = shown.current!;
-      const earlier = clientChatEarlier.messages.filter(({ sequence }) => sequence < now.messages[0]!.sequence);
-      show({ ...now, messages: [...earlier, ...now.messages] });
-      setGoing('ready');
-    } catch {
-      setGoing('failed');
-    }
-  }
+    const { clientChatEarlier } = await ask(ClientChatEarlierDocument, { link, before: first.sequence });
+    const now = shown.current!;
+    const earlier = clientChatEarlier.messages.filter(({ sequence }) => sequence < now.messages[0]!.sequence);
+    show({ ...now, messages: [...earlier, ...now.messages] });
+  });
 
   const correct: Correct = async (input, key) => {
     try {
@@ -127,8 +121,8 @@ export function useClientChat(link: string) {
     requestPerson: async (key: string) => take((await ask(RequestPersonDocument, { link }, { key })).requestPerson),
     earlierOf: (chat: ClientChat): Earlier => ({
       has: (chat.messages[0]?.sequence ?? 1) > 1,
-      state: going,
-      load: () => void loadEarlier(),
+      state: busy ? 'loading' : failed ? 'failed' : 'ready',
+      load,
     }),
   };
 }

@@ -17,6 +17,7 @@ import { showDay } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { priceChange } from '#src/views/ui/price-change.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
@@ -44,31 +45,31 @@ function Offer() {
   const session = useSession();
   const client = useApolloClient();
   const { plan, failed, readAgain } = usePlan();
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write } = useWrite({ inline: 'all' });
   const [cardOpen, setCardOpen] = useState(false);
   const [couponOpen, setCouponOpen] = useState(() => typedCoupon() !== '');
   const [coupon, setCoupon] = useState<FoundCoupon | null>(null);
 
-  async function start() {
-    setBusy(true);
-    setProblem(null);
-    try {
-      await client.mutate({
-        mutation: StartSubscriptionDocument,
-        variables: { coupon: coupon?.code ?? null, price: coupon?.priceWithCoupon ?? plan!.price, trial: true },
-      });
-      dropCoupon();
-      session.send({ type: 'user.changed' });
-    } catch (failure) {
-      // Begun in another window: the gate is open there, so it is here.
-      const change = priceChange(failure);
-      if (problemOf(failure).status === 409 && !change) session.send({ type: 'user.changed' });
-      if (problemOf(failure).status === 409) await readAgain().catch(() => {});
-      setProblem(change ?? problemOf(failure).detail ?? 'Couldn’t start the trial. Try again.');
-      setBusy(false);
-    }
-  }
+  const start = () =>
+    write({
+      send: () =>
+        client.mutate({
+          mutation: StartSubscriptionDocument,
+          variables: { coupon: coupon?.code ?? null, price: coupon?.priceWithCoupon ?? plan!.price, trial: true },
+        }),
+      done() {
+        dropCoupon();
+        session.send({ type: 'user.changed' });
+      },
+      failed: 'Couldn’t start the trial. Try again.',
+      reasonOf: priceChange,
+      refused(error) {
+        if (problemOf(error).status !== 409) return;
+        // Begun in another window: the gate is open there, so it is here.
+        if (!priceChange(error)) session.send({ type: 'user.changed' });
+        void readAgain().catch(() => {});
+      },
+    });
 
   if (failed) return <FailedState title="The offer could not be loaded" onRetry={() => void readAgain()} />;
   if (!plan) {
@@ -125,11 +126,15 @@ function Offer() {
       {cardOpen ? (
         <>
           <p className="text-gray-600">Nothing is charged before the trial is over.</p>
-          <CardForm confirm="Save card and start" onKept={start} onCancel={() => setCardOpen(false)} />
+          <CardForm
+            confirm="Save card and start"
+            onKept={async () => void (await start())}
+            onCancel={() => setCardOpen(false)}
+          />
         </>
       ) : (
         <>
-          <Button variant="primary" size="lg" className="w-full" busy={busy} onClick={() => void start()}>
+          <Button variant="primary" size="lg" className="w-full" busy={busy !== null} onClick={() => void start()}>
             Start free trial
           </Button>
           <Button className="w-full" onClick={() => setCardOpen(true)}>

@@ -22,7 +22,7 @@ function TestStep({ title, description, verb, test, back, go, isArrival }: TestS
       <div className="space-y-4">
         {said && <Callout color={said.isRight ? 'green' : 'amber'} role="status" title={said.says} />}
         <div className="flex flex-wrap gap-2">
-          <Button variant={said ? 'secondary' : 'primary'} busy={busy} onClick={() => void run()}>
+          <Button variant={said ? 'secondary' : 'primary'} busy={busy} onClick={run}>
             {verb}
           </Button>
           <Button variant={said ? 'primary' : 'secondary'} onClick={() => go('step.finished')}>

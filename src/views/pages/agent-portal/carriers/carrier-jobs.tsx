@@ -1,5 +1,3 @@
-import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import { AgentCarrierJobsDocument } from '#src/generated/graphql/graphql.ts';
 import { stageOf, tabOf } from '#src/views/agent-lead/lead-lifecycle.ts';
@@ -12,44 +10,25 @@ import { showDate, showDay } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { Money } from '#src/views/ui/money.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
+import { usePages } from '#src/views/ui/use-pages.ts';
 
 /** The jobs that the carrier was given, the newest award first, each a way to its lead. */
 export function CarrierJobs({ carrierId, count }: { carrierId: string; count: number }) {
-  const notify = useNotify();
-  const { data, error, refetch, fetchMore } = useQuery(AgentCarrierJobsDocument, {
+  const { data, error, more, reload } = usePages({
+    document: AgentCarrierJobsDocument,
     variables: { id: carrierId },
     fetchPolicy: 'cache-and-network',
+    rowsOf: ({ agentCarrier }) => agentCarrier.jobs.jobs,
+    nextOf: ({ agentCarrier: { jobs } }) => (jobs.page.hasNext ? jobs.page.end : null),
+    withRows: ({ agentCarrier, ...answer }, jobs) => ({
+      ...answer,
+      agentCarrier: { ...agentCarrier, jobs: { ...agentCarrier.jobs, jobs } },
+    }),
   });
-  const [busy, setBusy] = useState(false);
-  const again = () => void refetch().catch(() => {});
-  useLive('agent-lead', again);
+  useLive('agent-lead', reload);
   const list = data?.agentCarrier.jobs;
-
-  async function more(): Promise<void> {
-    setBusy(true);
-    try {
-      await fetchMore({
-        variables: { id: carrierId, after: list?.page.end },
-        updateQuery: (before, { fetchMoreResult }) => {
-          const { jobs } = fetchMoreResult.agentCarrier;
-          return {
-            ...before,
-            agentCarrier: {
-              ...before.agentCarrier,
-              jobs: { ...jobs, jobs: [...before.agentCarrier.jobs.jobs, ...jobs.jobs] },
-            },
-          };
-        },
-      });
-    } catch (failure) {
-      notify.failed(failure, 'The other jobs could not be loaded. Try again.');
-    } finally {
-      setBusy(false);
-    }
-  }
 
   return (
     <Card
@@ -60,7 +39,7 @@ export function CarrierJobs({ carrierId, count }: { carrierId: string; count: nu
       }
       flush
     >
-      {error && !list && <FailedState title="The jobs could not be loaded" onRetry={again} />}
+      {error && !list && <FailedState title="The jobs could not be loaded" onRetry={reload} />}
       {!error && !list && (
         <div className="p-4">
           <Loading label="Loading the jobs…">
@@ -106,10 +85,10 @@ export function CarrierJobs({ carrierId, count }: { carrierId: string; count: nu
           </li>
         ))}
       </ul>
-      {list?.page.hasNext && (
+      {more && (
         <div className="border-t border-gray-100 p-2">
-          <Button size="sm" variant="ghost" busy={busy} onClick={() => void more()}>
-            Show more jobs
+          <Button size="sm" variant="ghost" busy={more.busy} onClick={more.load}>
+            {more.failed ? 'Couldn’t load more jobs. Try again' : 'Show more jobs'}
           </Button>
         </div>
       )}

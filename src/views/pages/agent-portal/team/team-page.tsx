@@ -82,7 +82,7 @@ export default function TeamPage() {
   const stateItemsOf = (member: Member): MenuEntry[] =>
     member.state === 'invited' || member.state === 'expired'
       ? [
-          { label: 'Send again', onSelect: () => void resend(member) },
+          { label: 'Send again', onSelect: () => resend(member) },
           { label: 'Revoke', danger: true, onSelect: ask('revoke', member) },
         ]
       : [
