@@ -145,7 +145,7 @@ function makePlans(brokerage: Omit<World, 'chance'>, agents: readonly Story['age
       const times = scheduleOf(world, plot, index, today);
       const agent = agents[chance.hits(0.56) ? 0 : 1]!;
       // The second new lead asks for the same move as the first one: somebody filled in the form twice.
-      const twin = plot === 'new' && index === 1 ? made[0]!.given : undefined;
+      const twin = plot === 'new' && index === 1 ? askedAgain(made[0]!.given) : undefined;
       const isEarly = plot === 'new' || plot === 'follow-up';
       const given =
         twin ??
@@ -172,6 +172,13 @@ function makePlans(brokerage: Omit<World, 'chance'>, agents: readonly Story['age
     return made;
   });
 }
+
+/** What a merge of the two has to choose between. */
+const askedAgain = (given: CreateLead): CreateLead => ({
+  ...given,
+  source: 'Referral',
+  notes: 'Asked a second time: needs packing, too, and would like a call before noon.',
+});
 
 function happeningsOf({ world, given, agent, created, steps }: Plan, refused: Refused[]): Happening[] {
   const { chance, now } = world;

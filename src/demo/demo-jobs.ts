@@ -31,18 +31,44 @@ async function bring(world: World, story: Story, kind: JobPaperKind, paper: Cont
   await addPapers(tx, past.parts, job, [await past.store(paper)], kind, known.actor);
 }
 
+const TALKS = [
+  {
+    text: 'We’re about two hours out. Is there a gate code?',
+    answer: 'Yes, it’s 4711. Call me if it doesn’t open.',
+  },
+  {
+    text: 'The truck can’t turn into the street. Can we park on the corner and use a shuttle?',
+    answer: 'Yes, the client knows. The shuttle is on the estimate.',
+  },
+  {
+    text: 'The client added a freezer and two bikes. Should we take them along?',
+    answer: 'Take them, please, and note them on the bill of lading. I’ll tell the client what it adds.',
+  },
+  {
+    text: 'Traffic on the interstate: we’ll be there at three instead of one.',
+    answer: 'Thanks for telling me. I’ve called the client, three is fine.',
+  },
+  {
+    text: 'Nobody answers the door. Do you have another number?',
+    answer: 'Try the neighbor at number 12, she has the key.',
+  },
+] as const;
+
 /** A question of the carrier; once it has picked up, it was answered. */
 async function talk(world: World, story: Story, isAnswered: boolean): Promise<void> {
   const { tx, past } = world;
   const { known } = holderOf(world, story);
   const find = () => threadOfCarrier(tx, known.leadId, known.carrierId);
-  const text = 'We’re about two hours out. Is there a gate code?';
+  const { count } = await tx
+    .selectFrom('job_message')
+    .select(({ fn }) => fn.count<number>('job_id').distinct().as('count'))
+    .executeTakeFirstOrThrow();
+  const { text, answer } = TALKS[Number(count) % TALKS.length]!;
   const thread = await writeMessage(tx, past.parts, find, 'carrier', known.actor, { text });
   if (!isAnswered) return;
   const now = past.parts.now();
   const asked = await presentThread(tx, thread, 'broker');
   await readThrough(tx, thread, 'broker', asked.messages.at(-1)!.id, now);
-  const answer = 'Yes, it’s 4711. Call me if it doesn’t open.';
   await writeMessage(tx, past.parts, find, 'broker', { ...story.agent, role: 'agent' }, { text: answer });
   const answered = await presentThread(tx, thread, 'carrier');
   await readThrough(tx, thread, 'carrier', answered.messages.at(-1)!.id, now);

@@ -13,6 +13,7 @@ import { makeDemoBusinesses, makeDemoInvitations } from './demo-businesses.ts';
 import { addDemoTemplates } from './demo-templates.ts';
 import { saveDemoSearches } from './demo-searches.ts';
 import { saveDemoViews } from './demo-views.ts';
+import { mailClients } from './demo-mails.ts';
 import { bringCarriers, demoAgents, tellOfBrokerage } from './demo-brokerage.ts';
 import { insertRows } from './demo-rows.ts';
 import { subscribeDemo } from './demo-subscription.ts';
@@ -97,6 +98,7 @@ export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
       .executeTakeFirst();
     if (isTold) return null;
     const told = await tellOfBrokerage(tx, past, now);
+    await mailClients(tx, now);
     // What happened before yesterday was seen.
     await sql`update notice set read_at = created_at where created_at < ${new Date(now.getTime() - DAY).toISOString()}`.execute(
       tx,

@@ -1,3 +1,4 @@
+import { compareCardPayment } from '#src/api/agent-lead/card-payment.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -164,5 +165,43 @@ test('a dispute takes the money, and its end for us brings it back', async () =>
   const [dispute] = (await stripe.disputes.list({ payment_intent: intent })).data;
   await stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'winning_evidence' }, submit: true });
   await expect.poll(async () => (await ledgerOf(stage)).money.refunded, { timeout: 20_000 }).toBe(0);
+  expect(await titlesOf(stage)).toContainEqual(
+    expect.stringMatching(/^You won the dispute: .*’s bank returned \$100\.00$/),
+  );
   expect((await ledgerOf(stage)).payments.map(({ kind }) => kind)).toEqual(['deposit', 'refund', 'correction']);
 });
+
+test('of a dispute that was lost the agent is told once; no money is booked for it', async () => {
+  const stage = await signed();
+  const payer = await payerOf(stage);
+  const intent = await payer.pay('4000000000000259');
+  await payer.check();
+  await expect.poll(async () => (await ledgerOf(stage)).money.refunded, { timeout: 20_000 }).toBe(DEPOSIT);
+  const { stripe } = application.parts.payments;
+  const [dispute] = (await stripe.disputes.list({ payment_intent: intent })).data;
+  await stripe.disputes.update(dispute!.id, { evidence: { uncategorized_text: 'losing_evidence' }, submit: true });
+  const lost = async () => (await titlesOf(stage)).filter((title) => title.startsWith('You lost the dispute'));
+  await expect.poll(lost, { timeout: 20_000 }).toHaveLength(1);
+  const row = { intent_id: intent, id: (await cardPaymentOf(intent)).id };
+  await compareCardPayment(application.parts, row);
+  expect(await lost()).toHaveLength(1);
+  expect((await ledgerOf(stage)).payments.map(({ kind }) => kind)).toEqual(['deposit', 'refund']);
+});
+
+const cardPaymentOf = (intent: string) =>
+  application.database.kysely
+    .selectFrom('card_payment')
+    .select('id')
+    .where('intent_id', '=', intent)
+    .executeTakeFirstOrThrow();
+
+/** What the lead's agent was told of it. */
+async function titlesOf(stage: Stage): Promise<string[]> {
+  const { body } = await call<{ notices: { title: string; lead: { id: string } }[] }>(
+    application,
+    'GET',
+    'agent/notices',
+    { token: stage.agent.token },
+  );
+  return body.notices.filter(({ lead }) => lead.id === stage.lead.id).map(({ title }) => title);
+}

@@ -9,7 +9,7 @@ import { replay } from '#src/machines/replay.ts';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle.ts';
-import { countLeads } from '#src/api/agent-lead/agent-lead.repository.ts';
+import { countLeads } from '#src/api/agent-lead/agent-lead.list.ts';
 import { factsOfLeads, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
 import { writeDemo } from '#src/demo/demo.ts';
@@ -109,7 +109,7 @@ test('references, invoice numbers and tallies fit the rows', async () => {
   const { last } = await kysely.selectFrom('invoice_number').select('last').executeTakeFirstOrThrow();
   expect(numbers).toEqual(numbers.map((_, index) => 1001 + index));
   expect(last).toBe(numbers.at(-1));
-  const { tabs, archived } = await countLeads(kysely, all[0]!.assigned_agent_id!);
+  const { tabs, archived } = await countLeads(kysely, parts, {}, all[0]!.assigned_agent_id!);
   expect(archived).toBe(all.filter((lead) => lead.is_archived).length);
   for (const { state, all: tally } of tabs)
     expect(tally, state).toBe(all.filter((lead) => lead.state === state && !lead.is_archived).length);

@@ -106,6 +106,19 @@ describe('a merge', () => {
     expect((await verifyHistories(application.database)).wrong).toEqual([]);
   });
 
+  test('leaves one open chat: the one that was last written in', async () => {
+    const [kept, other] = await twoLeads();
+    await ask('POST', 'ai-chat/', { lead_id: kept.lead.id });
+    expect((await merge(kept, other)).status).toBe(200);
+    const { body } = await ask<{ items: { stage: string; created_at: string }[] }>(
+      'GET',
+      `ai-chat/?lead_id=${kept.lead.id}`,
+    );
+    const byAge = body.items.toSorted((one, two) => one.created_at.localeCompare(two.created_at));
+    expect(byAge.map(({ stage }) => stage === 'closed')).toEqual([true, false]);
+    expect((await verifyHistories(application.database)).wrong).toEqual([]);
+  });
+
   test('is refused where somebody changed one of them, and then nothing has happened', async () => {
     const [kept, other] = await twoLeads();
     for (const stale of [{ version: kept.lead.version - 1 }, { other_version: other.lead.version - 1 }])

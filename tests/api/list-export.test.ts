@@ -113,7 +113,7 @@ test('who lacks the right, and what the list does not take, is refused', async (
     expect((await file(path, bob)).status).toBe(403);
     expect((await file(path, carrier)).status).toBe(403);
     expect((await call(application, 'GET', path)).status).toBe(401);
-    for (const query of ['limit=5', 'after=abcd', 'sort=price', 'nonsense=1'])
+    for (const query of ['limit=5', 'after=abcd', 'sort=cheapest', 'nonsense=1'])
       expect((await file(`${path}?${query}`)).status, `${path}?${query}`).toBe(400);
   }
   expect((await file('agent-lead/export?move_date_from=2026-02-02&move_date_to=2026-01-01')).status).toBe(400);

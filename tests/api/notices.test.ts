@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { inTransaction } from '#src/api/database/write.ts';
 import { hearOfMail } from '#src/api/mailing/mail-stop.ts';
@@ -190,6 +191,31 @@ describe('the agent of a lead', () => {
     await readAll();
     await give();
     expect((await assigned()).map(({ title }) => title)).toEqual(['Ann Agent assigned this lead to you']);
+  });
+
+  test('gets one mail of leads that are given to it at once', { timeout: 90_000 }, async () => {
+    const eve = await signedIn(application, 'agent', 'Eve Agent');
+    await call(application, 'PATCH', 'agent/notice-settings', {
+      token: eve.token,
+      body: { kind: 'assigned', channel: 'mail', is_on: true },
+    });
+    const given = await Promise.all([
+      newStage(application, who),
+      newStage(application, who),
+      newStage(application, who),
+    ]);
+    for (const { lead } of given)
+      await call(application, 'PATCH', `agent-lead/${lead.id}`, {
+        token: who.agent.token,
+        body: { version: lead.version, assigned_agent_id: eve.id },
+      });
+    const subjects = async () => {
+      const { rows } = await sql<{ subject: string }>`
+        select subject from mail join account on account.email = mail.recipient
+         where account.id = ${eve.id}::uuid and kind = 'news'`.execute(application.database.kysely);
+      return rows.map(({ subject }) => subject);
+    };
+    await expect.poll(subjects, { timeout: 60_000 }).toEqual(['Ann Agent assigned 3 leads to you']);
   });
 
   test('is told of money that goes back, and by whom', async () => {

@@ -233,6 +233,7 @@ export const rights: Record<string, string> = {
       'GET agent-lead/',
       'POST agent-lead/',
       'GET agent-lead/counts',
+      'GET agent-lead/sources',
       'GET agent-lead/duplicates',
       'GET agent-lead/search/global',
       'GET agent-lead/{leadId}',
@@ -391,6 +392,8 @@ export const rights: Record<string, string> = {
   // None is here.
   'GET agent-lead/mails/{mailId}': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/saved-views': agents,
+  'GET agent/list-columns': agents,
+  'PUT agent/list-columns': agents,
   'POST agent/saved-views': agents,
   // None is here.
   'PUT agent/saved-views/{id}': ' -   -   -   -   -   0   0   -   -   -',

@@ -21,6 +21,7 @@ interface View {
   can_change: boolean;
   author: string;
   tab: string;
+  columns: string[] | null;
   filter: Record<string, unknown>;
   version: number;
 }
@@ -58,17 +59,29 @@ test('a view is kept with what narrows and sorts the list, for oneself', async (
     move_date_from: '2026-12-01',
     move_date_to: '2026-12-31',
     work: 'follow-up-due',
+    source: 'Web,Chat',
+    price_from: 100_000,
+    age_to: 30,
+    columns: ['phone', 'due'],
   });
+  expect(view.columns).toEqual(['phone', 'due']);
   expect(view).toMatchObject({ name: texas.name, is_own: true, can_change: true, author: 'Ann Agent', version: 1 });
   expect(view.filter).toEqual({
     mine: true,
     assigned_agent_id: null,
     kind: null,
     stage: null,
+    source: 'Web,Chat',
     origin_state: 'TX',
     destination_state: null,
+    origin_city: null,
+    destination_city: null,
     move_date_from: '2026-12-01',
     move_date_to: '2026-12-31',
+    price_from: 100_000,
+    price_to: null,
+    age_from: null,
+    age_to: 30,
     work: 'follow-up-due',
     sort: 'due',
   });
@@ -119,7 +132,7 @@ test('a colleague may change a shared one only with the right team or settings, 
 test('only what the list takes is kept', async () => {
   for (const wrong of [
     { tab: 'sold' },
-    { sort: 'price' },
+    { sort: 'margin' },
     { origin_state: 'Texas' },
     { move_date_from: 'tomorrow' },
     { after: 'abcd' },
@@ -131,6 +144,9 @@ test('only what the list takes is kept', async () => {
     { mine: 'yes' },
     { kind: 'piano' },
     { assigned_agent_id: 'ann' },
+    { price_from: 2, price_to: 1 },
+    { columns: ['client'] },
+    { columns: ['phone', 'phone'] },
     { move_date_from: '2026-02-02', move_date_to: '2026-01-01' },
   ])
     expect([400, 422], JSON.stringify(wrong)).toContain((await act(ann, 'POST', '', { ...texas, ...wrong })).status);

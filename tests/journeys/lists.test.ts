@@ -120,8 +120,10 @@ test(
     await seen(page.getByRole('link', { name: /^Quote sent/ })).toHaveText(`Quote sent${own.length}`);
     await seen(rows(page).filter({ hasText: 'Luis Ortega' })).toHaveCount(0);
 
-    await page.getByRole('button', { name: 'Newest first' }).click();
-    await page.getByRole('menuitem', { name: 'Client, A to Z' }).click();
+    const header = page.getByRole('columnheader', { name: 'Client' });
+    await header.getByRole('button').focus();
+    await page.keyboard.press('Enter');
+    await seen(header).toHaveAttribute('aria-sort', 'ascending');
     await seen(page).toHaveURL(/\?mine=1&sort=client$/);
     await seen(rows(page)).toHaveCount(own.length);
     const collator = new Intl.Collator('en');
@@ -132,12 +134,62 @@ test(
     const from = own.filter((lead) => lead.origin_state === state);
     await go(page, `leads/quote-sent?mine=1&from=${state}`);
     await seen(rows(page)).toHaveCount(from.length);
+    await seen(page.getByRole('link', { name: /^Quote sent/ })).toHaveText(`Quote sent${from.length}`);
     await page.getByRole('button', { name: 'Clear from' }).click();
     await seen(page).toHaveURL(/\?mine=1$/);
     await seen(rows(page)).toHaveCount(own.length);
     await page.getByRole('button', { name: 'All', exact: true }).click();
     await seen(page).toHaveURL(/\/leads\/quote-sent$/);
     await seen(rows(page)).toHaveCount(all.length);
+  },
+);
+
+test.each([
+  ['laptop', LAPTOP],
+  ['phone', { width: 360, height: 740 }],
+])(
+  'filters, order and columns of a list are chosen in one sheet, on a %s',
+  { timeout: 120_000 },
+  async (_, viewport) => {
+    const page = await open(viewport);
+    await go(page, 'leads/follow-up');
+    await page.getByRole('button', { name: 'Filter and sort' }).click();
+    const sheet = dialog(page);
+    for (const state of ['Texas', 'Florida']) {
+      await sheet.getByRole('combobox', { name: 'From states' }).fill(state);
+      await page.getByRole('option', { name: state }).click();
+    }
+    await seen(page).toHaveURL(/from=TX%2CFL|from=TX,FL/);
+    await sheet.getByLabel('Sort').selectOption('Client, Z to A');
+    await seen(page).toHaveURL(/sort=client_desc/);
+    await sheet.getByLabel('Add a column').selectOption('Source');
+    await sheet.getByRole('button', { name: 'Remove Agent' }).click();
+    const names = sheet.getByRole('list', { name: 'Columns' }).getByRole('listitem');
+    await seen(names).toHaveText(['Follow up', 'Phone', 'From and to', 'Move', 'Source']);
+    await sheet.getByRole('button', { name: 'Move Source up' }).press('Enter');
+    await seen(sheet.getByRole('button', { name: 'Move Source up' })).toBeFocused();
+    await seen(names).toHaveText(['Follow up', 'Phone', 'From and to', 'Source', 'Move']);
+    await sheet.getByRole('button', { name: 'Show leads' }).click();
+    const { kysely } = application.database;
+    const chosen = (await leadsIn('follow-up')).filter(({ origin_state }) => ['TX', 'FL'].includes(origin_state ?? ''));
+    await seen(table(page)).toHaveAttribute('aria-rowcount', String(chosen.length + 1));
+    await seen(page.getByText('From: TX, FL')).toBeVisible();
+
+    // They are kept for the person, not for the browser.
+    await page.reload();
+    await seen(table(page).getByRole('columnheader')).toContainText([
+      'Client',
+      'Follow up',
+      'Phone',
+      'From and to',
+      'Source',
+      'Move',
+    ]);
+    await page.getByRole('button', { name: 'Filter and sort' }).click();
+    await dialog(page).getByRole('button', { name: 'Reset' }).click();
+    await dialog(page).getByRole('button', { name: 'Show leads' }).click();
+    await seen(table(page).getByRole('columnheader', { name: 'Agent' })).toBeAttached();
+    expect(await kysely.selectFrom('list_columns').selectAll().execute()).toEqual([]);
   },
 );
 

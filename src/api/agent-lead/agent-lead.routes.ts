@@ -10,7 +10,9 @@ import { notFound } from '#src/api/http/problem.ts';
 import { CalendarDate, Email, Nullable, Phone, Strict, Text, Uuid, Zip, problems } from '#src/api/http/schemas.ts';
 import { duplicatesOf, presentDetail } from './agent-lead.detail.ts';
 import { addEstimate, editEstimate } from './agent-lead.estimates.ts';
-import { countLeads, createLead, editLead, leadById, leadWithFields, listLeads } from './agent-lead.repository.ts';
+import { countLeads, leadSources, listLeads } from './agent-lead.list.ts';
+import { ListLeadsQuery, NarrowLeadsQuery } from './agent-lead.list.schemas.ts';
+import { createLead, editLead, leadById, leadWithFields } from './agent-lead.repository.ts';
 import {
   Counts,
   CreateLeadBody,
@@ -19,7 +21,6 @@ import {
   LeadDetail,
   LeadPage,
   LeadSummary,
-  ListLeadsQuery,
   Place,
   Tab,
 } from './agent-lead.schemas.ts';
@@ -86,8 +87,27 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
     },
   );
 
-  app.get('/agent-lead/counts', { schema: { response: { 200: Counts, ...problems } } }, async (request) =>
-    countLeads(kysely, agentOf(request).id),
+  app.get(
+    '/agent-lead/counts',
+    { schema: { querystring: NarrowLeadsQuery, response: { 200: Counts, ...problems } } },
+    async (request) => countLeads(kysely, parts, request.query, agentOf(request).id),
+  );
+
+  app.get(
+    '/agent-lead/sources',
+    {
+      schema: {
+        summary: 'Where the leads of the lists came from',
+        response: {
+          200: Type.Object({ sources: Type.Array(Type.String({ maxLength: 80 }), { maxItems: 200 }) }),
+          ...problems,
+        },
+      },
+    },
+    async (request) => {
+      agentOf(request);
+      return { sources: await leadSources(kysely) };
+    },
   );
 
   app.get(

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { PAYMENT_METHODS } from './ledger.balance.ts';
 import type { Static, TOptional, TSchema } from 'typebox';
-import { LEAD_WORK_KINDS } from '#src/machines/agent-lead/agent-lead.work.ts';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { AgreementSummary, LinkSummary } from '#src/api/agreement/agreement.schemas.ts';
@@ -10,18 +9,14 @@ import { ComplianceAtAward } from '#src/api/carrier/compliance.schemas.ts';
 import { LeadJob } from '#src/api/carrier-job/carrier-job.schemas.ts';
 import { Bid } from '#src/api/bid/bid.schemas.ts';
 import { CarrierSummary } from '#src/api/carrier/carrier-summary.ts';
-import { Fields } from '#src/api/http/fields.ts';
 import {
   PageInfo,
   Named,
   CalendarDate,
   Cents,
   Count,
-  Cursor,
   Email,
-  FlagText,
   Instant,
-  LimitText,
   Name,
   Nullable,
   OneOf,
@@ -39,7 +34,6 @@ import {
 export const LEAD_KINDS = ['household-interstate', 'household-intrastate', 'local', 'commercial', 'freight'] as const;
 export const STOP_ROLES = ['pick-up', 'drop-off', 'extra'] as const;
 export const PACKINGS = ['none', 'partial', 'full'] as const;
-export const LEAD_SORTS = ['due', 'newest', 'move-date', 'client'] as const;
 
 export const Kind = OneOf(LEAD_KINDS);
 export const Tab = OneOf(AGENT_LEAD_TABS);
@@ -137,25 +131,6 @@ export const EditLeadBody = Strict({
   archive_reason: Type.Optional(Text(500)),
 });
 export type EditLead = Static<typeof EditLeadBody>;
-
-export const ListLeadsQuery = Strict({
-  state: Type.Optional(Tab),
-  is_archived: Type.Optional(FlagText),
-  mine: Type.Optional(FlagText),
-  assigned_agent_id: Type.Optional(Uuid),
-  kind: Type.Optional(Kind),
-  stage: Type.Optional(Stage),
-  work: Type.Optional(OneOf(LEAD_WORK_KINDS)),
-  origin_state: Type.Optional(UsState),
-  destination_state: Type.Optional(UsState),
-  move_date_from: Type.Optional(CalendarDate),
-  move_date_to: Type.Optional(CalendarDate),
-  sort: Type.Optional(OneOf(LEAD_SORTS)),
-  after: Type.Optional(Cursor),
-  limit: Type.Optional(LimitText),
-  fields: Fields,
-});
-export type ListLeads = Static<typeof ListLeadsQuery>;
 
 const SignedCents = Type.Integer({ description: 'US cents' });
 

@@ -4,7 +4,7 @@ import { agents } from '#src/api/http/principal.ts';
 import { agentLeadMoneyRoutes } from './agent-lead.money.routes.ts';
 import { agentLeadMoveRoutes } from './agent-lead.moves.routes.ts';
 import { remindFollowUp } from './agent-lead.reminders.ts';
-import { compactTally } from './agent-lead.repository.ts';
+import { compactTally } from './agent-lead.list.ts';
 import { agentLeadRoutes } from './agent-lead.routes.ts';
 import { attachmentRoutes } from './attachment.routes.ts';
 import { documentRoutes } from './document.routes.ts';

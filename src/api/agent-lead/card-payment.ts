@@ -20,7 +20,8 @@ import { leadById } from './agent-lead.repository.ts';
 import { lockLead } from './agent-lead.transition.ts';
 import { balanceOf, kindOf } from './ledger.balance.ts';
 import { receiptMail } from './ledger.mails.ts';
-import { book, settle, takeBack, tellOfMoney } from './ledger.ts';
+import { DISPUTE, DISPUTE_WON } from '#src/api/notice/notice.read.ts';
+import { book, settle, takeBack, tellOfLostDispute, tellOfMoney } from './ledger.ts';
 
 type CardPayment = RowOf<'card_payment'>;
 
@@ -290,14 +291,15 @@ async function bookDispute(
     amount,
     method: 'card',
     paidOn: today,
-    providerId: `${intentId}:dispute`,
+    providerId: `${intentId}${DISPUTE}`,
     note: `Disputed at the client’s bank: ${reason}`,
   });
+  if (standing === 'lost') await tellOfLostDispute(tx, parts, `${intentId}${DISPUTE}`, now);
   if (standing !== 'won') return taken;
   const entry = await tx
     .selectFrom('payment')
     .select('id')
-    .where('provider_id', '=', `${intentId}:dispute`)
+    .where('provider_id', '=', `${intentId}${DISPUTE}`)
     .executeTakeFirstOrThrow();
   const isBack = await tx.selectFrom('payment').select('id').where('corrects', '=', entry.id).executeTakeFirst();
   if (isBack) return taken;
@@ -305,6 +307,6 @@ async function bookDispute(
     paymentId: entry.id,
     reason: 'The bank decided that the charge stands',
     paidOn: today,
-    providerId: `${intentId}:dispute:won`,
+    providerId: `${intentId}${DISPUTE_WON}`,
   });
 }

@@ -8,8 +8,8 @@ import type { CsvColumns } from '#src/api/http/list-export.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { agentOf } from './lead-write.ts';
-import { listLeads } from './agent-lead.repository.ts';
-import { ListLeadsQuery } from './agent-lead.schemas.ts';
+import { listLeads } from './agent-lead.list.ts';
+import { ListLeadsQuery } from './agent-lead.list.schemas.ts';
 import type { Lead } from './agent-lead.schemas.ts';
 
 type Row = Static<typeof Lead>;

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { tellOfChat } from '#src/api/chat/chat.repository.ts';
+import { moveChat, tellOfChat } from '#src/api/chat/chat.repository.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { OneOf, Strict, Uuid, Version } from '#src/api/http/schemas.ts';
@@ -30,7 +30,7 @@ type Merge = Static<typeof MergeBody> & { leadId: string; actor: Actor & { id: s
 
 /**
  * Merges a lead into the one that is kept, both as the agent saw them: the kept one takes over what was chosen, and the notes,
- * calls, files, chats and emails of the other one; that is archived and says where it went. Its estimates and its history stay
+ * calls, files, chats and emails of the other one, and one open chat is left; the other lead is archived and says where it went. Its estimates and its history stay
  * with it.
  *
  * @throws Problem 404; 409 of a stale version, by the lifecycle, or where money was booked; 422 where they have no client in common
@@ -69,6 +69,7 @@ export async function mergeLeads(tx: Tx, parts: ApiParts, given: Merge): Promise
     }),
     apply: async ({ lead: before }) => {
       await bringAlong(tx, leadId, otherId);
+      await closeOlderChats(tx, parts, leadId, actor);
       return {
         set: { ...fields, search_text: searchTextOf({ ...before, ...fields }) },
         payload: { changed: take, merged: other.lead.reference },
@@ -152,4 +153,24 @@ async function bringAlong(tx: Tx, leadId: string, otherId: string): Promise<void
     .returning(['id', 'link_id'])
     .execute();
   for (const chat of chats) await tellOfChat(tx, chat);
+}
+
+/** Both clients may have been chatting: the conversation that was last written in goes on, any other one is closed. */
+async function closeOlderChats(tx: Tx, parts: ApiParts, leadId: string, actor: Merge['actor']): Promise<void> {
+  const open = await tx
+    .selectFrom('chat')
+    .select('id')
+    .where('lead_id', '=', leadId)
+    .where('stage', '<>', 'closed')
+    .orderBy(({ fn }) => fn.coalesce('last_message_at', 'created_at'), 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const by = { id: actor.id, name: actor.name, role: 'agent' } as const;
+  for (const { id: chatId } of open.slice(1))
+    await moveChat(tx, parts, {
+      chatId,
+      actor: by,
+      event: { type: 'chat.closed', by: 'agent' },
+      apply: async () => ({ set: { closed_at: parts.now().toISOString(), writing: null } }),
+    });
 }

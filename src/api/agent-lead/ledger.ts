@@ -4,6 +4,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { publish } from '#src/api/live/live.ts';
+import { DISPUTE_WON } from '#src/api/notice/notice.read.ts';
 import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { LeadRow } from './agent-lead.query.ts';
@@ -54,7 +55,9 @@ export async function book(
     .returningAll()
     .executeTakeFirst();
   const isNews = booked?.direction === 'from-client' || booked?.direction === 'to-client';
-  if (isNews && booked.kind !== 'correction') await tellOfPayment(tx, parts, booked, now);
+  // Of what was written down wrongly the agent is not told; of what a bank gave back it is.
+  const isCorrected = booked?.kind === 'correction' && !booked.provider_id?.endsWith(DISPUTE_WON);
+  if (isNews && !isCorrected) await tellOfPayment(tx, parts, booked, now);
   if (booked?.direction === 'to-carrier') await tellCarrier(tx, leadId);
   return booked;
 }
@@ -69,7 +72,23 @@ async function tellCarrier(tx: Tx, leadId: string): Promise<void> {
   if (awarded_carrier_id) await publish(tx, { noun: 'load', id: leadId, audience: `carrier:${awarded_carrier_id}` });
 }
 
-async function tellOfPayment(tx: Tx, parts: ApiParts, { id, lead_id, created_by }: Payment, now: Date): Promise<void> {
+/** Of a dispute that was decided against us nothing is booked: the money was taken when it was opened. */
+export async function tellOfLostDispute(tx: Tx, parts: ApiParts, providerId: string, now: Date): Promise<void> {
+  const taken = await tx
+    .selectFrom('payment')
+    .selectAll()
+    .where('provider_id', '=', providerId)
+    .executeTakeFirstOrThrow();
+  await tellOfPayment(tx, parts, taken, now, true);
+}
+
+async function tellOfPayment(
+  tx: Tx,
+  parts: ApiParts,
+  { id, lead_id, created_by }: Payment,
+  now: Date,
+  isDisputeLost = false,
+): Promise<void> {
   const { assigned_agent_id } = await tx
     .selectFrom('agent_lead')
     .select('assigned_agent_id')
@@ -80,7 +99,7 @@ async function tellOfPayment(tx: Tx, parts: ApiParts, { id, lead_id, created_by 
     leadId: lead_id,
     to: [assigned_agent_id],
     by: created_by,
-    source: { payment_id: id },
+    source: { payment_id: id, ...(isDisputeLost && { is_dispute_lost: true }) },
     at: now,
   });
 }

@@ -5,6 +5,7 @@ export const hrefs = {
   lead: (id: string) => `/agent-portal/lead/${id}/info`,
   /** The lead with the dialog that awards this bid. */
   award: (id: string, bidId: string) => `/agent-portal/lead/${id}/info?award=${bidId}`,
+  ownLeads: () => '/agent-portal/today',
   noticeSettings: () => '/agent-portal/settings#notifications',
   sharedEstimate: (token: string) => `/agent-portal/estimates/${token}`,
   sharedLead: (token: string) => `/agent-portal/shared/${token}`,

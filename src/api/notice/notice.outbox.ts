@@ -10,7 +10,7 @@ import type { NoticeKind } from '#src/machines/notice/notice.ts';
 import { noticeMail } from './notice.mail.ts';
 import type { NoticeSettings } from './notice.schemas.ts';
 
-type Parts = Pick<ApiParts, 'mail' | 'publicUrl' | 'brokerage'>;
+type Parts = Pick<ApiParts, 'mail' | 'publicUrl' | 'brokerage' | 'jobs'>;
 
 /** Where it was written down: an entry of a history, a note, an entry of the ledger, or a carrier's message. */
 interface Source {
@@ -20,6 +20,7 @@ interface Source {
   note_id?: string;
   payment_id?: string;
   message_id?: string;
+  is_dispute_lost?: boolean;
 }
 
 export interface News {
@@ -45,11 +46,14 @@ export async function tellOfDeed(tx: Tx, parts: Parts, news: News): Promise<void
     if (agent.id === news.by) continue;
     const { portal, mail } = settingsOf(agent.choices).find(({ kind }) => kind === news.kind)!;
     if (!portal && !mail) continue;
-    const id = (portal && (await addToUnread(tx, agent.id, news))) || (await insert(tx, agent.id, portal, news));
+    const id = (await addToUnread(tx, agent.id, portal, news)) ?? (await insert(tx, agent.id, portal, news));
     if (id === null) continue;
     if (portal) await tellOwnScreens(tx, agent.id);
-    if (mail)
-      await parts.mail.send(tx, { to: agent.email, kind: 'news', ...(await noticeMail(tx, parts, news, agent)) });
+    if (!mail) continue;
+    // More leads may follow at once: one mail tells of all of them, a little later.
+    if (news.kind === 'assigned')
+      await parts.jobs.enqueue(tx, assignedMailJob, { id }, { singletonKey: id, startAfter: GATHER_SECONDS });
+    else await parts.mail.send(tx, { to: agent.email, kind: 'news', ...(await noticeMail(tx, parts, news, agent)) });
   }
   const { name, email } = parts.brokerage;
   if (told.length === 0 && news.needsAnswer && email)
@@ -97,15 +101,24 @@ export async function readSettings(db: Kysely<Tables>, accountId: string): Promi
 
 /** Leads that one person gives to an agent so shortly one after the other are one piece of news. */
 const TOGETHER_MINUTES = 5;
+/** A mail about them waits so long for the next one. */
+const GATHER_SECONDS = 20;
+export const assignedMailJob = 'notice.mail-assigned';
 
 /** @returns the unread notice that now tells of this lead, too; null where there is none that could */
-async function addToUnread(tx: Tx, accountId: string, { kind, leadId, by, at }: News): Promise<string | null> {
+async function addToUnread(
+  tx: Tx,
+  accountId: string,
+  isInPortal: boolean,
+  { kind, leadId, by, at }: News,
+): Promise<string | null> {
   if (kind !== 'assigned' || by === null) return null;
   const { rows } = await sql<{ id: string }>`
     update notice set others = others + (lead_id <> ${leadId}::uuid)::int, created_at = ${at.toISOString()} where id = (
       select n.id from notice n
         join history h on h.lifecycle = n.lifecycle and h.record_id = n.record_id and h.sequence = n.sequence
-       where n.account_id = ${accountId} and n.kind = 'assigned' and n.in_portal and n.read_at is null
+       where n.account_id = ${accountId} and n.kind = 'assigned' and n.in_portal = ${isInPortal}
+         and (n.read_at is null or not n.in_portal)
          and n.created_at between ${at.toISOString()}::timestamptz - make_interval(mins => ${TOGETHER_MINUTES}) and ${at.toISOString()}
          and h.actor_id = ${by}::uuid
        order by n.created_at desc, n.id desc limit 1)

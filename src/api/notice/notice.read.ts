@@ -10,6 +10,10 @@ import type { Role } from '#src/machines/lifecycle.ts';
 import { MAXIMUM_ABOUT } from './notice.schemas.ts';
 import type { Notice } from './notice.schemas.ts';
 
+/** How the ids of the ledger's entries of a dispute at the client's bank end. */
+export const DISPUTE = ':dispute';
+export const DISPUTE_WON = `${DISPUTE}:won`;
+
 interface Row extends Pick<RowOf<'notice'>, 'id' | 'kind' | 'created_at' | 'read_at' | 'lead_id'> {
   reference: string;
   client_name: string;
@@ -24,6 +28,7 @@ interface Row extends Pick<RowOf<'notice'>, 'id' | 'kind' | 'created_at' | 'read
   amount: number | null;
   direction: string | null;
   provider_id: string | null;
+  is_dispute_lost: boolean;
   payment_note: string | null;
   others: number;
 }
@@ -33,7 +38,7 @@ export async function readNotices(db: Kysely<Tables>, rowsOf: RawBuilder<unknown
   const { rows } = await sql<Row>`${prepared}
     select n.id, n.kind, n.created_at, n.read_at, n.lead_id, l.reference, l.client_name, l.client_email,
             coalesce(h.event, case when message.is_about_payment then 'payment' end) as event, h.payload, h.to_state,
-            coalesce(note.text, message.text, message.file_name) as note, p.amount, p.direction, p.provider_id, p.note as payment_note, n.others,
+            coalesce(note.text, message.text, message.file_name) as note, p.amount, p.direction, p.provider_id, p.note as payment_note, n.is_dispute_lost, n.others,
            case when note.id is not null or p.created_by is not null then 'agent' else h.actor_role end as role,
            coalesce(author.name, message.author_name,
              case when h.actor_role = 'client' then l.client_name else h.actor_name end) as by_name,
@@ -65,8 +70,12 @@ export async function readNotices(db: Kysely<Tables>, rowsOf: RawBuilder<unknown
   }));
 }
 
-const backOf = ({ direction, provider_id }: Row): NoticeFacts['back'] =>
-  direction !== 'to-client' ? null : provider_id?.endsWith(':dispute') ? 'dispute' : 'refund';
+function backOf({ direction, provider_id, is_dispute_lost }: Row): NoticeFacts['back'] {
+  if (direction !== 'to-client') return null;
+  if (is_dispute_lost) return 'dispute-lost';
+  if (provider_id?.endsWith(DISPUTE_WON)) return 'dispute-won';
+  return provider_id?.endsWith(DISPUTE) ? 'dispute' : 'refund';
+}
 
 const factsOf = (row: Row): NoticeFacts => {
   const { kind, event, by_name, role, client_name, carrier, amount, payload, others } = row;
@@ -86,7 +95,8 @@ const factsOf = (row: Row): NoticeFacts => {
 /** What somebody wrote, or what follows for the agent. */
 function aboutOf(row: Row, named: (text: string) => string): string | null {
   const { kind, payload, note, to_state, client_email } = row;
-  if (kind === 'payment' && row.direction === 'to-client') return row.payment_note;
+  if (kind === 'payment' && row.direction === 'to-client')
+    return row.is_dispute_lost ? 'The bank’s decision is final. The amount is due again.' : row.payment_note;
   if (kind === 'question') return textIn(payload, 'question');
   if (kind === 'declined' || kind === 'carrier-lost') return textIn(payload, 'reason');
   if (kind === 'carrier-message') return note;

@@ -3,8 +3,10 @@ import type { Api } from '#src/api/http/http.ts';
 import { agents, needs } from '#src/api/http/principal.ts';
 import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
-import { readSettings } from './notice.outbox.ts';
+import { sendAssignedMail } from './notice.mail.ts';
+import { assignedMailJob, readSettings } from './notice.outbox.ts';
 import { countUnread, listNotices, readAllNotices, readNotice, turnChannel } from './notice.repository.ts';
 import { Notice, NoticeCount, NoticePage, NoticeSettings, NoticesQuery, SwitchBody } from './notice.schemas.ts';
 
@@ -92,4 +94,7 @@ function noticeRoutes(app: Api, parts: ApiParts): void {
 }
 
 /** What agents are told of their leads. */
-export const notice: Noun = { calls: [{ for: agents, add: noticeRoutes }] };
+export const notice: Noun = {
+  calls: [{ for: agents, add: noticeRoutes }],
+  jobs: [job<{ id: string }>(assignedMailJob, (parts, { data }) => sendAssignedMail(parts, data.id))],
+};

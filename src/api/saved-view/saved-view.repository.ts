@@ -31,15 +31,23 @@ export async function listViews(db: Kysely<Tables>, by: Principal): Promise<Save
     is_own: account_id === by.accountId,
     can_change: account_id === by.accountId || manages(by),
     tab: row.tab as SavedViewWire['tab'],
+    columns: row.columns as SavedViewWire['columns'],
     filter: {
       mine: filter.mine ?? null,
       assigned_agent_id: filter.assigned_agent_id ?? null,
       kind: filter.kind ?? null,
       stage: filter.stage ?? null,
+      source: filter.source ?? null,
       origin_state: filter.origin_state ?? null,
       destination_state: filter.destination_state ?? null,
+      origin_city: filter.origin_city ?? null,
+      destination_city: filter.destination_city ?? null,
       move_date_from: filter.move_date_from ?? null,
       move_date_to: filter.move_date_to ?? null,
+      price_from: filter.price_from ?? null,
+      price_to: filter.price_to ?? null,
+      age_from: filter.age_from ?? null,
+      age_to: filter.age_to ?? null,
       work: filter.work ?? null,
       sort: filter.sort ?? null,
     },
@@ -53,7 +61,7 @@ export async function saveView(
   by: Pick<Principal, 'accountId'>,
   now: Date,
 ): Promise<string> {
-  const { name, is_shared, tab, filter } = checked(given);
+  const { name, is_shared, tab, columns, filter } = checked(given);
   await lock(tx, by.accountId, is_shared);
   await mustBeNew(tx, by.accountId, name);
   const own = await countWhere(tx, sql`account_id = ${by.accountId}::uuid`);
@@ -70,6 +78,7 @@ export async function saveView(
       name,
       is_shared,
       tab,
+      columns,
       filter: JSON.stringify(filter),
       created_at: at,
       updated_at: at,
@@ -85,7 +94,7 @@ export async function changeView(
   by: Principal,
   now: Date,
 ): Promise<void> {
-  const { name, is_shared, tab, filter } = checked(given);
+  const { name, is_shared, tab, columns, filter } = checked(given);
   const found = await held(tx, id, version, by);
   await lock(tx, found.account_id, is_shared);
   await mustBeNew(tx, found.account_id, name, id);
@@ -96,6 +105,7 @@ export async function changeView(
       name,
       is_shared,
       tab,
+      columns,
       filter: JSON.stringify(filter),
       version: version + 1,
       updated_at: now.toISOString(),
@@ -126,13 +136,15 @@ async function held(tx: Tx, id: string, version: number, by: Principal) {
 }
 
 /** A stage that its tab does not have would list nothing. */
-function checked({ name, is_shared, tab, ...filter }: ViewFields) {
+function checked({ name, is_shared, tab, columns, ...filter }: ViewFields) {
   mustAscend('move_date_to', filter.move_date_from, filter.move_date_to);
+  mustAscend('price_to', filter.price_from, filter.price_to);
+  mustAscend('age_to', filter.age_from, filter.age_to);
   if (filter.stage && !stagesOf(tab).includes(filter.stage)) {
     const message = 'This tab has no such stage.';
     throw problem(422, message, { errors: [{ field: 'stage', message }] });
   }
-  return { name: name.trim(), is_shared, tab, filter: filter satisfies ViewFilter };
+  return { name: name.trim(), is_shared, tab, columns: columns ?? null, filter: filter satisfies ViewFilter };
 }
 
 /** Two at once count one after the other. */

@@ -6,6 +6,7 @@ import { agents, needs } from '#src/api/http/principal.ts';
 import type { Principal } from '#src/api/http/principal.ts';
 import { Strict, Uuid, Version } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { listColumnsRoutes } from './list-columns.ts';
 import { changeView, listViews, removeView, saveView } from './saved-view.repository.ts';
 import { ChangeBody, SaveBody, listAnswer, writeAnswer } from './saved-view.schemas.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -71,4 +72,9 @@ function savedViewRoutes(app: Api, parts: ApiParts): void {
 }
 
 /** Lists of leads that agents come back to. */
-export const savedView: Noun = { calls: [{ for: agents, add: savedViewRoutes }] };
+export const savedView: Noun = {
+  calls: [
+    { for: agents, add: savedViewRoutes },
+    { for: agents, add: listColumnsRoutes },
+  ],
+};

@@ -87,6 +87,8 @@ export interface AgentLead {
   packing: Generated<"none" | "partial" | "full">;
   quote_sent_at: string | null;
   quoted_estimate_id: string | null;
+  /** The total of the quoted estimate, kept here by a trigger for order and filter. */
+  quoted_price: number | null;
   reference: string;
   search_text: Generated<string>;
   source: string;
@@ -660,6 +662,12 @@ export interface Link {
   used_at: string | null;
 }
 
+export interface ListColumns {
+  account_id: string;
+  columns: string[];
+  tab: string;
+}
+
 export interface LiveEvent {
   at: Generated<string>;
   audience: string;
@@ -770,6 +778,7 @@ export interface Notice {
   id: string;
   /** False: it was only mailed, and is kept so that it is not mailed again. */
   in_portal: boolean;
+  is_dispute_lost: Generated<boolean>;
   kind: "assigned" | "bid" | "carrier-lost" | "carrier-message" | "carrier-signed" | "declined" | "job-step" | "mail-bounced" | "mention" | "payment" | "question" | "quote-accepted" | "signed";
   lead_id: string;
   lifecycle: string | null;
@@ -953,6 +962,7 @@ export interface SandboxRequest {
 
 export interface SavedView {
   account_id: string;
+  columns: string[] | null;
   created_at: string;
   filter: JsonColumn<ViewFilter>;
   id: string;
@@ -1271,6 +1281,7 @@ export interface DB {
   lead_note: LeadNote;
   legal_text: LegalText;
   link: Link;
+  list_columns: ListColumns;
   live_event: LiveEvent;
   load_search: LoadSearch;
   load_search_told: LoadSearchTold;

@@ -65,8 +65,8 @@ export interface NoticeFacts {
   /** The carrier that it is about. */
   carrier: string | null;
   amount: number | null;
-  /** Of money: that it went back, and whether the client’s bank took it. */
-  back: 'refund' | 'dispute' | null;
+  /** Of money: that it went back, or that the client’s bank took it, gave it back, or keeps it. */
+  back: 'refund' | 'dispute' | 'dispute-won' | 'dispute-lost' | null;
   /** Of how many more leads it tells. */
   others: number;
 }
@@ -86,6 +86,8 @@ export function noticeTitle({ kind, event, by, role, client, carrier, amount, ba
     case 'signed':
       return event === 'contract.signed' ? `${who} signed the agreement` : `${who} marked the agreement signed`;
     case 'payment':
+      if (back === 'dispute-won') return `You won the dispute: ${client}’s bank returned${money}`;
+      if (back === 'dispute-lost') return `You lost the dispute: ${client}’s bank keeps${money}`;
       if (back === 'dispute') return `${client}’s bank took back${money}`;
       if (back === 'refund') return role === 'agent' ? `${who} refunded${money}` : `${client} was refunded${money}`;
       return role === 'agent' ? `${who} recorded a payment of${money}` : `${client} paid${money}`;

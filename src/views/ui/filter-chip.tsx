@@ -5,12 +5,16 @@ interface FilterChipProps {
   name: string;
   /** What it is set to; null offers to set it. */
   value: string | null;
-  options: readonly { label: string; onSelect: () => void }[];
+  options?: readonly { label: string; onSelect: () => void }[];
+  /** Opens where it is changed, instead of the menu of its options. */
+  onOpen?: () => void;
   onClear: () => void;
 }
 
 const UNSET =
   'flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 hover:border-gray-400 hover:text-gray-900 pointer-coarse:h-10';
+
+const SET = 'h-full rounded-l-full pr-1 pl-2.5';
 
 /** In the place of a filter whose choices are not there yet; it cannot be pressed. */
 export function FilterChipBone({ name }: { name: string }) {
@@ -23,7 +27,7 @@ export function FilterChipBone({ name }: { name: string }) {
 }
 
 /** One filter of a list. Set, it says to what, and can be taken away. */
-export function FilterChip({ name, value, options, onClear }: FilterChipProps) {
+export function FilterChip({ name, value, options = [], onOpen, onClear }: FilterChipProps) {
   const items: MenuEntry[] = options.map(({ label, onSelect }) => ({ label, onSelect }));
   if (value === null) {
     return (
@@ -33,11 +37,22 @@ export function FilterChip({ name, value, options, onClear }: FilterChipProps) {
       </Menu>
     );
   }
+  const said = (
+    <>
+      {name}: <span className="font-medium">{value}</span>
+    </>
+  );
   return (
     <span className="flex h-7 items-center rounded-full border border-primary-200 bg-primary-50 text-primary-800 pointer-coarse:h-10">
-      <Menu align="start" items={items} className="h-full rounded-l-full pr-1 pl-2.5">
-        {name}: <span className="font-medium">{value}</span>
-      </Menu>
+      {onOpen ? (
+        <button type="button" aria-haspopup="dialog" className={SET} onClick={onOpen}>
+          {said}
+        </button>
+      ) : (
+        <Menu align="start" items={items} className={SET}>
+          {said}
+        </Menu>
+      )}
       <button
         type="button"
         aria-label={`Clear ${name.toLowerCase()}`}

@@ -11,9 +11,9 @@ import { graphqlTab } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import { openFocusedMoves } from '../moves/focused-moves.ts';
 import { useMoveDialogs } from '../moves/use-move-dialogs.tsx';
-import { leadColumns } from './lead-columns.tsx';
+import { columnsOf, useChosenColumns } from './columns-of.tsx';
 import { needsAttention } from './needs-attention.ts';
-import { filterOf, type LeadFilters } from './lead-filters.ts';
+import { filterOf, type LeadFilters, SORTS, usualSort } from './lead-filters.ts';
 import { useLeadList } from './use-lead-list.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
@@ -28,12 +28,13 @@ interface LeadListProps {
   tab: AgentLeadTab;
   filters: LeadFilters;
   total?: number;
+  onSort: (sort: LeadFilters['sort']) => void;
   /** Shown when nothing is listed: why, and what ends it. */
   empty: ReactNode;
 }
 
 /** The leads of one tab. Mount it anew for another tab: a selection does not travel. */
-export function LeadList({ tab, filters, total, empty }: LeadListProps) {
+export function LeadList({ tab, filters, total, empty, onSort }: LeadListProps) {
   const { rows, failed, more, reload } = useLeadList({
     tab: graphqlTab(tab),
     filter: filterOf(filters, tab),
@@ -43,7 +44,11 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
   const { open, dialog } = useMoveDialogs(reload);
   const [bulk, setBulk] = useState<'archive' | 'assign' | 'email' | null>(null);
   useShortcut('m', 'Move the row to…', () => void openFocusedMoves());
-  const columns = leadColumns[tab];
+  const chosenColumns = useChosenColumns(tab, filters);
+  const columns = columnsOf(tab, chosenColumns);
+  const usual = usualSort(tab);
+  const sort = filters.sort && filters.sort !== 'due' ? filters.sort : usual;
+  const sorted = Object.entries(SORTS).find(([, ways]) => ways.includes(sort));
 
   const chosen = rows?.filter(({ id }) => selection.has(id)) ?? [];
   function closeBulk(isDone: boolean) {
@@ -59,7 +64,7 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
         </FailedState>
       );
     }
-    if (!rows) return <DataTableSkeleton columns={columns} selectable />;
+    if (!rows || chosenColumns === null) return <DataTableSkeleton columns={columns} selectable />;
     if (rows.length === 0 && !more) return empty;
     return (
       <DataTable
@@ -75,6 +80,11 @@ export function LeadList({ tab, filters, total, empty }: LeadListProps) {
             <LeadMovesButton lead={lead} onMove={open} />
           </LazyBoundary>
         )}
+        sort={sorted ? { column: sorted[0], direction: sorted[1][0] === sort ? 'asc' : 'desc' } : null}
+        onSort={({ column, direction }) => {
+          const to = SORTS[column]![direction === 'asc' ? 0 : 1];
+          onSort(to === usual ? undefined : to);
+        }}
         selection={selection}
         bulkActions={
           <>

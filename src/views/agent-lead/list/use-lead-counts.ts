@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { AgentLeadCountsDocument } from '#src/generated/graphql/graphql.ts';
+import { AgentLeadCountsDocument, type AgentLeadFilter } from '#src/generated/graphql/graphql.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { tabOf } from '../lead-lifecycle.ts';
@@ -11,9 +11,15 @@ interface LeadCounts {
   archived: number | undefined;
 }
 
-/** How many leads stand where, kept up to date. */
-export function useLeadCounts(): LeadCounts {
-  const { data, refetch } = useQuery(AgentLeadCountsDocument);
+/** How many leads stand where, kept up to date; with a filter, how many of those that it leaves. */
+export function useLeadCounts(filter: AgentLeadFilter = {}): LeadCounts {
+  const isNarrowed = Object.keys(filter).length > 0;
+  const {
+    data: current,
+    previousData,
+    refetch,
+  } = useQuery(AgentLeadCountsDocument, { variables: isNarrowed ? { filter } : {} });
+  const data = current ?? previousData;
   // A count that cannot be read again stays as it was until the next change.
   useLive('agent-lead', () => void refetch().catch(() => {}));
   const counts = data?.agentLeadCounts;

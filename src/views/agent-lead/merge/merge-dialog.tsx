@@ -161,7 +161,8 @@ function Merge({ sides, onClose, onMerged, onStale }: MergeProps) {
         ))}
         <p className="text-gray-600">
           Notes, calls, files, chats and emails of {gone.reference} move to {kept.reference}. {gone.reference} goes to
-          the archive with its estimates and its history. Restoring it later doesn’t bring the rest back.
+          the archive with its estimates and its history. If both have an open chat, the older one is closed. Restoring{' '}
+          {gone.reference} later doesn’t bring the rest back.
         </p>
       </div>
     </Dialog>

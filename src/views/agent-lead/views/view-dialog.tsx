@@ -23,7 +23,7 @@ interface ViewDialogProps {
   /** Which one is renamed or shared; without it a new one is saved. */
   view: SavedViewRow | undefined;
   /** What the list shows. */
-  shown: Pick<SaveViewMutationVariables, 'tab' | 'filter' | 'sort'>;
+  shown: Pick<SaveViewMutationVariables, 'tab' | 'filter' | 'sort' | 'columns'>;
   onClose: () => void;
   onSaved: (id: string) => void;
 }
@@ -36,7 +36,14 @@ export function ViewDialog({ view, shown, onClose, onSaved }: ViewDialogProps) {
   const [isShared, setShared] = useState(view?.isShared ?? false);
   // Another name is no reason to take over filters that were only tried.
   const kept = view && addressOf(view);
-  const said = kept ? { tab: view.tab, filter: filterOf(kept.filters, kept.tab), sort: kept.filters.sort } : shown;
+  const said = kept
+    ? {
+        tab: view.tab,
+        filter: filterOf(kept.filters, kept.tab),
+        sort: kept.filters.sort,
+        columns: view.columns ?? undefined,
+      }
+    : shown;
   const variables = { name: name.trim(), isShared, ...said };
   const context = { headers: { 'idempotency-key': useSendKey({ ...variables, version: view?.version }) } };
   const keep = (savedViews: SavedViewsQuery['savedViews']) =>
@@ -89,7 +96,7 @@ export function ViewDialog({ view, shown, onClose, onSaved }: ViewDialogProps) {
         <Field
           label="Name"
           error={errors.name ?? errors.stage ?? null}
-          help={view ? undefined : 'Keeps this tab with its filters and its order.'}
+          help={view ? undefined : 'Keeps this tab with its filters, order, and columns.'}
         >
           <Input
             value={name}

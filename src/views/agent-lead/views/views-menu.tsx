@@ -1,7 +1,12 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { BookmarkIcon } from '@heroicons/react/16/solid';
 import { useState } from 'react';
-import { ChangeViewDocument, RemoveViewDocument, SavedViewsDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  ChangeViewDocument,
+  type LeadColumn,
+  RemoveViewDocument,
+  SavedViewsDocument,
+} from '#src/generated/graphql/graphql.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
@@ -9,6 +14,7 @@ import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { graphqlTab } from '../lead-lifecycle.ts';
+import { useChosenColumns } from '../list/columns-of.tsx';
 import { filterOf, type LeadFilters } from '../list/lead-filters.ts';
 import { addressOf, isEdited, type SavedViewRow } from './view-address.ts';
 import { ViewDialog } from './view-dialog.tsx';
@@ -32,7 +38,13 @@ export default function ViewsMenu({ tab, filters, onChange, startsOpen }: ViewsM
   const views = data?.savedViews ?? [];
   const open = views.find(({ id }) => id === filters.saved);
   const edited = open !== undefined && isEdited(open, tab, filters);
-  const shown = { tab: graphqlTab(tab), filter: filterOf(filters, tab), sort: filters.sort };
+  const columns = useChosenColumns(tab, filters) as readonly LeadColumn[] | null | undefined;
+  const shown = {
+    tab: graphqlTab(tab),
+    filter: filterOf(filters, tab),
+    sort: filters.sort,
+    columns: columns ? [...columns] : undefined,
+  };
 
   async function run(act: () => Promise<unknown>, said: string, fallback: string): Promise<void> {
     setBusy(true);
@@ -57,7 +69,7 @@ export default function ViewsMenu({ tab, filters, onChange, startsOpen }: ViewsM
     run(
       async () => {
         await mutate({ client, key: crypto.randomUUID() }, RemoveViewDocument, { id, version });
-        onChange({ saved: undefined });
+        onChange({ saved: undefined, columns: undefined });
       },
       'View deleted',
       'Couldn’t delete the view. Try again.',
@@ -71,7 +83,7 @@ export default function ViewsMenu({ tab, filters, onChange, startsOpen }: ViewsM
     ...(error && !data ? [{ label: 'The views could not be loaded. Try again', onSelect: readAgain }] : []),
     ...(views.length > 0 || error ? (['separator'] as const) : []),
     ...(open && edited && open.canChange
-      ? [{ label: `Update “${open.name}”`, note: 'With these filters', onSelect: () => void update(open) }]
+      ? [{ label: `Update “${open.name}”`, note: 'With these filters and columns', onSelect: () => void update(open) }]
       : []),
     { label: 'Save as a new view…', onSelect: () => setDialog('new') },
     ...(open?.canChange
@@ -99,7 +111,7 @@ export default function ViewsMenu({ tab, filters, onChange, startsOpen }: ViewsM
           onSaved={(id) => {
             setDialog(null);
             readAgain();
-            onChange({ saved: id });
+            onChange({ saved: id, ...(dialog === 'new' && { columns: columns?.join() }) });
           }}
         />
       )}

@@ -1,7 +1,7 @@
 import { Bars3Icon, InboxIcon, ViewColumnsIcon } from '@heroicons/react/16/solid';
 import { Link, useLocation, useSearch } from 'wouter';
 import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
-import { hasFilter, type LeadFilters, readFilters } from '#src/views/agent-lead/list/lead-filters.ts';
+import { filterOf, hasFilter, type LeadFilters, readFilters } from '#src/views/agent-lead/list/lead-filters.ts';
 import { LeadFilterBar } from '#src/views/agent-lead/list/lead-filter-bar.tsx';
 import { LeadList } from '#src/views/agent-lead/list/lead-list.tsx';
 import { csvHref } from '#src/views/agent-lead/list/csv-href.ts';
@@ -26,7 +26,8 @@ export default function LeadsPage({ params }: ScreenProps) {
   const tab = params.tab as AgentLeadTab;
   const filters = readFilters(useSearch());
   const [, navigate] = useLocation();
-  const counts = useLeadCounts();
+  const across = { ...filters, mine: undefined, stage: undefined, work: undefined };
+  const counts = useLeadCounts(filterOf(across, null));
   const { rights } = useUser();
   const isBoard = filters.view === 'board';
   useTitle(isBoard ? 'Board' : `${TAB_NAMES[tab]} leads`);
@@ -42,7 +43,7 @@ export default function LeadsPage({ params }: ScreenProps) {
           <ViewSwitch
             isBoard={isBoard}
             list={href(tab, { view: undefined })}
-            board={href(tab, { view: 'board', saved: undefined })}
+            board={href(tab, { view: 'board', saved: undefined, columns: undefined })}
           />
         }
         more={[
@@ -55,7 +56,7 @@ export default function LeadsPage({ params }: ScreenProps) {
           label="Leads by state"
           tabs={AGENT_LEAD_TABS.map((one) => ({
             label: TAB_NAMES[one],
-            href: href(one, { stage: undefined, work: undefined, saved: undefined }),
+            href: href(one, { stage: undefined, work: undefined, saved: undefined, columns: undefined }),
             count: counts.of(one, isMine) ?? null,
           }))}
         />
@@ -75,7 +76,8 @@ export default function LeadsPage({ params }: ScreenProps) {
             key={tab}
             tab={tab}
             filters={filters}
-            total={hasFilter({ ...filters, mine: undefined }, tab) ? undefined : counts.of(tab, isMine)}
+            total={filters.stage || filters.work ? undefined : counts.of(tab, isMine)}
+            onSort={(sort) => change({ sort })}
             empty={
               <Empty
                 tab={tab}

@@ -1,0 +1,28 @@
+/** Columns that a list of leads can have beside the client, which always comes first. */
+export const LEAD_COLUMNS = [
+  'route',
+  'move',
+  'agent',
+  'since',
+  'source',
+  'due',
+  'phone',
+  'email',
+  'quote',
+  'answer',
+  'agreement',
+  'signed',
+  'bids',
+  'lowest',
+  'carrier',
+  'margin',
+  'stage',
+  'invoice',
+  'balance',
+  'owed',
+  'kind',
+  'size',
+  'distance',
+  'reference',
+] as const;
+export type LeadColumnId = (typeof LEAD_COLUMNS)[number];

@@ -1,0 +1,94 @@
+import { ArrowDownIcon, ArrowUpIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { useEffect, useRef } from 'react';
+import { LEAD_COLUMNS } from '#src/machines/agent-lead/lead-columns.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { Button, IconButton } from '#src/views/ui/button.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
+import { Select } from '#src/views/ui/select.tsx';
+import { columnOf } from '../list/columns-of.tsx';
+
+interface ColumnListProps {
+  tab: AgentLeadTab;
+  /** After the client's, as the list has them now. */
+  columns: readonly string[];
+  onChange: (columns: string[]) => void;
+  /** Only where they are not the usual ones. */
+  onReset: (() => void) | null;
+}
+
+/** Which columns a list has, and in which order. */
+export function ColumnList({ tab, columns, onChange, onReset }: ColumnListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const nameOf = (id: string) => columnOf(tab, id)?.header ?? id;
+  const addable = LEAD_COLUMNS.filter((id) => !columns.includes(id)).map((value) => ({ value, label: nameOf(value) }));
+  // The list is drawn anew once the change is kept, which may be a little later.
+  const next = useRef<(() => HTMLElement | null | undefined) | null>(null);
+  const order = columns.join();
+  useEffect(() => {
+    next.current?.()?.focus();
+    next.current = null;
+  }, [order]);
+  function change(to: string[], find: () => HTMLElement | null | undefined): void {
+    next.current = find;
+    onChange(to);
+  }
+  /** At an end of the list the arrow is gone that was pressed; the other one has the focus then. */
+  const move = (from: number, to: number) =>
+    change(columns.with(from, columns[to]!).with(to, columns[from]!), () => {
+      const arrows = [...(list.current?.children[to]?.querySelectorAll<HTMLElement>('[data-arrow]') ?? [])];
+      const seen = arrows.filter(({ classList }) => !classList.contains('invisible'));
+      return seen.find(({ dataset }) => dataset.arrow === (to < from ? 'up' : 'down')) ?? seen[0];
+    });
+  const remove = (index: number) =>
+    change(columns.toSpliced(index, 1), () =>
+      list.current?.children[Math.min(index, columns.length - 2)]?.querySelector<HTMLElement>('[data-remove]'),
+    );
+  return (
+    <>
+      <ol ref={list} aria-label="Columns">
+        {columns.map((id, index) => (
+          <li key={id} className="flex items-center gap-1 border-b border-gray-100 py-1">
+            <span className="min-w-0 flex-1 truncate">{nameOf(id)}</span>
+            <IconButton
+              label={`Move ${nameOf(id)} up`}
+              size="sm"
+              icon={<ArrowUpIcon />}
+              data-arrow="up"
+              className={cx(index === 0 && 'invisible')}
+              onClick={() => move(index, index - 1)}
+            />
+            <IconButton
+              label={`Move ${nameOf(id)} down`}
+              size="sm"
+              icon={<ArrowDownIcon />}
+              data-arrow="down"
+              className={cx(index === columns.length - 1 && 'invisible')}
+              onClick={() => move(index, index + 1)}
+            />
+            <IconButton
+              label={`Remove ${nameOf(id)}`}
+              size="sm"
+              icon={<XMarkIcon />}
+              data-remove
+              className={cx(columns.length === 1 && 'invisible')}
+              onClick={() => remove(index)}
+            />
+          </li>
+        ))}
+      </ol>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {addable.length > 0 && (
+          <Select
+            aria-label="Add a column"
+            placeholder="Add a column"
+            className="min-w-0 flex-1"
+            value=""
+            options={addable}
+            onChange={({ currentTarget: { value } }) => value && onChange([...columns, value])}
+          />
+        )}
+        {onReset && <Button onClick={onReset}>Reset</Button>}
+      </div>
+    </>
+  );
+}

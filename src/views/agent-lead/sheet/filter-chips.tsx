@@ -1,0 +1,26 @@
+import { useQuery } from '@apollo/client/react';
+import { ChoicesDocument } from '#src/generated/graphql/graphql.ts';
+import { FilterChip } from '#src/views/ui/filter-chip.tsx';
+import type { LeadFilterBarProps } from '../list/lead-filter-bar.tsx';
+import { UNFILTERED } from '../list/lead-filters.ts';
+import { chipsOf } from './filter-words.ts';
+
+/** What narrows the list: each filter says to what it is set, leads to where it is changed, and can be taken away. */
+export default function FilterChips({ tab, filters, onChange, onOpen }: LeadFilterBarProps & { onOpen: () => void }) {
+  const { data } = useQuery(ChoicesDocument, { variables: { list: 'agents', query: null }, skip: !filters.agent });
+  const agentName = (id: string) => data?.choices.find((one) => one.id === id)?.label ?? 'another agent';
+  return (
+    <>
+      {chipsOf(filters, tab, agentName).map(({ name, value, clears }) => (
+        <FilterChip key={name} name={name} value={value} onOpen={onOpen} onClear={() => onChange(clears)} />
+      ))}
+      <button
+        type="button"
+        className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
+        onClick={() => onChange(UNFILTERED)}
+      >
+        Clear all
+      </button>
+    </>
+  );
+}

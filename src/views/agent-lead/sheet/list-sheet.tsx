@@ -1,0 +1,123 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useEffect, useRef } from 'react';
+import type { LeadColumn, ListColumnsQuery } from '#src/generated/graphql/graphql.ts';
+import { ListColumnsDocument, SetListColumnsDocument } from '#src/generated/graphql/graphql.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { mutate } from '#src/views/ui/mutate.ts';
+import { useNotify } from '#src/views/ui/notify-context.ts';
+import { Select } from '#src/views/ui/select.tsx';
+import { Sheet } from '#src/views/ui/sheet.tsx';
+import { graphqlTab, tabOf } from '../lead-lifecycle.ts';
+import { columnsOf, useChosenColumns } from '../list/columns-of.tsx';
+import type { LeadFilterBarProps } from '../list/lead-filter-bar.tsx';
+import { hasFilter, type LeadFilters, UNFILTERED, usualSort } from '../list/lead-filters.ts';
+import { ColumnList } from './column-list.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import { SORT_NAMES } from './filter-words.ts';
+
+interface ListSheetProps extends LeadFilterBarProps {
+  at: 'filters' | 'columns';
+  onClose: () => void;
+}
+
+/** Narrows, sorts and arranges a list; the list behind it follows each change. */
+export default function ListSheet({ tab, filters, at, onChange, onClose }: ListSheetProps) {
+  const columns = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (at === 'columns') columns.current?.scrollIntoView();
+  }, [at]);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={tab ? 'Filter, sort, and columns' : 'Filter'}
+      footer={
+        <>
+          {hasFilter(filters, tab) && <Button onClick={() => onChange(UNFILTERED)}>Clear filters</Button>}
+          <Button variant="primary" onClick={onClose}>
+            Show leads
+          </Button>
+        </>
+      }
+    >
+      <div className="space-y-6">
+        <FilterFields tab={tab} filters={filters} onChange={onChange} />
+        {tab && (
+          <>
+            <SortField tab={tab} filters={filters} onChange={onChange} />
+            <section ref={columns} aria-labelledby="list-columns">
+              <h3 id="list-columns" className="mb-1.5 font-medium text-gray-700">
+                Columns
+              </h3>
+              <Columns tab={tab} filters={filters} onChange={onChange} />
+            </section>
+          </>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+type OfTab = LeadFilterBarProps & { tab: AgentLeadTab };
+
+function SortField({ tab, filters, onChange }: OfTab) {
+  const usual = usualSort(tab);
+  const options = Object.entries(SORT_NAMES)
+    .filter(([value]) => tab === 'follow-up' || !value.startsWith('follow_up'))
+    .map(([value, label]) => ({ value, label }));
+  return (
+    <Field label="Sort">
+      <Select
+        value={filters.sort && filters.sort !== 'due' ? filters.sort : usual}
+        options={usual === 'due' ? [{ value: 'due', label: 'Accepted first, then newest' }, ...options] : options}
+        onChange={({ currentTarget: { value } }) =>
+          onChange({ sort: value === usual ? undefined : (value as LeadFilters['sort']) })
+        }
+      />
+    </Field>
+  );
+}
+
+/** Where a saved view is open they are changed in it, and kept with it; elsewhere they are one's own at once. */
+function Columns({ tab, filters, onChange }: OfTab) {
+  const client = useApolloClient();
+  const notify = useNotify();
+  const { data, refetch } = useQuery(ListColumnsDocument);
+  const chosen = useChosenColumns(tab, filters);
+  const isOfView = filters.saved !== undefined || filters.columns !== undefined;
+  const [, ...shown] = columnsOf(tab, chosen).map(({ id }) => id);
+
+  async function keep(columns: readonly string[]): Promise<void> {
+    if (isOfView) return onChange({ columns: columns.join() || undefined });
+    const own = columns as LeadColumn[];
+    const others = (data?.listColumns ?? []).filter((list) => tabOf(list.tab) !== tab);
+    const lists: ListColumnsQuery['listColumns'] = [
+      ...others,
+      ...(own.length > 0 ? [{ __typename: 'ListColumns' as const, tab: graphqlTab(tab), columns: own }] : []),
+    ];
+    client.writeQuery({ query: ListColumnsDocument, data: { __typename: 'Query', listColumns: lists } });
+    try {
+      const variables = { tab: graphqlTab(tab), columns: own };
+      await mutate({ client, key: crypto.randomUUID() }, SetListColumnsDocument, variables, 'no-cache');
+    } catch (failure) {
+      notify.failed(failure, 'Couldn’t save the columns. Try again.');
+      void refetch().catch(() => {});
+    }
+  }
+  return (
+    <>
+      <p className="mb-2 text-gray-500">
+        {isOfView ? 'Saved with the view when you update it.' : 'Only you see these columns.'} If they don’t fit the
+        screen, each lead becomes a card.
+      </p>
+      <ColumnList
+        tab={tab}
+        columns={shown}
+        onChange={(columns) => void keep(columns)}
+        onReset={chosen ? () => void keep([]) : null}
+      />
+    </>
+  );
+}
