@@ -20,6 +20,7 @@ import { createInProcessCalls } from '#src/api/http/in-process.ts';
 import { createJobs } from '#src/api/job/jobs.ts';
 import { createLiveHub } from '#src/api/live/live-hub.ts';
 import { createOperationCeiling } from '#src/api/http/keep-ceilings.ts';
+import { movePageOf } from './api/link/portal-link.ts';
 import { createMail } from '#src/api/mail/mail.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts';
@@ -178,6 +179,7 @@ async function openParts(
   stops.push(() => settings.close());
   const files = createFileStore(configuration);
   const sealCertificate = configuration.seal && (await openCertificate(configuration.seal, overrides.now?.()));
+  const now = overrides.now ?? (() => new Date());
   const ownMail = createMail({
     database,
     jobs,
@@ -185,10 +187,10 @@ async function openParts(
     smtpUrl: configuration.smtpUrl ?? mailbox!.smtpUrl,
     sender: () => settings.now(),
     fallbackAddress: () => `no-reply@${new URL(given.publicUrl() || given.ownUrl()).hostname}`,
+    movePageOf: (tx, leadId) => movePageOf(tx, { ...given, now }, leadId),
   });
   const mail = tracing?.watchedMail(ownMail) ?? ownMail;
   stops.push(async () => mail.close());
-  const now = overrides.now ?? (() => new Date());
   const payments = createPayments({
     stripe: configuration.stripe,
     demo: configuration.demo,

@@ -1,5 +1,7 @@
 import { presentBrokerage } from '#src/api/settings/logo.ts';
+import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
+import type { Tables } from '#src/api/database/tables.ts';
 import { BrokerageBody, NewLink } from '#src/api/agreement/agreement.schemas.ts';
 import { write } from '#src/api/database/write.ts';
 import type { Api } from '#src/api/http/http.ts';
@@ -27,7 +29,7 @@ import { TokenQuery } from './shared.routes.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
 
-const ClientMoney = Named('ClientMoney', {
+export const ClientMoney = Named('ClientMoney', {
   reference: ShortText,
   client_name: ShortText,
   brokerage: BrokerageBody,
@@ -50,36 +52,39 @@ const ClientMoney = Named('ClientMoney', {
   refusal: Nullable(ShortText),
 });
 
+/** What a client owes and has paid, as it is told. */
+export async function presentMoney(db: Kysely<Tables>, parts: ApiParts, lead: LeadRow, refusal: string | null = null) {
+  const money = balanceOf(lead);
+  const entries = await paymentsOf(db, lead.id);
+  const corrected = new Set(entries.map(({ corrects }) => corrects));
+  const isClients = ({ id, kind, direction }: (typeof entries)[number]) =>
+    kind !== 'correction' && !corrected.has(id) && (direction === 'from-client' || direction === 'to-client');
+  return {
+    reference: lead.reference,
+    client_name: lead.client_name,
+    brokerage: presentBrokerage(parts),
+    total: money?.total ?? null,
+    paid: lead.received - lead.refunded,
+    due: money?.due ?? 0,
+    invoice: lead.invoice && { number: lead.invoice.number, due_on: lead.invoice.due_on },
+    payable: payableOf(lead),
+    is_signed: lead.signed_at !== null,
+    payments: entries.filter(isClients).map(({ id, direction, amount, method, paid_on }) => ({
+      id,
+      is_refund: direction === 'to-client',
+      amount,
+      method,
+      paid_on,
+    })),
+    refusal,
+  };
+}
+
 /** What the client owes and has paid, behind its link, and the payment by card. */
 export function cardPaymentRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
-  async function present(lead: LeadRow, refusal: string | null = null) {
-    const money = balanceOf(lead);
-    const entries = await paymentsOf(kysely, lead.id);
-    const corrected = new Set(entries.map(({ corrects }) => corrects));
-    const isClients = ({ id, kind, direction }: (typeof entries)[number]) =>
-      kind !== 'correction' && !corrected.has(id) && (direction === 'from-client' || direction === 'to-client');
-    return {
-      reference: lead.reference,
-      client_name: lead.client_name,
-      brokerage: presentBrokerage(parts),
-      total: money?.total ?? null,
-      paid: lead.received - lead.refunded,
-      due: money?.due ?? 0,
-      invoice: lead.invoice && { number: lead.invoice.number, due_on: lead.invoice.due_on },
-      payable: payableOf(lead),
-      is_signed: lead.signed_at !== null,
-      payments: entries.filter(isClients).map(({ id, direction, amount, method, paid_on }) => ({
-        id,
-        is_refund: direction === 'to-client',
-        amount,
-        method,
-        paid_on,
-      })),
-      refusal,
-    };
-  }
+  const present = (lead: LeadRow, refusal: string | null = null) => presentMoney(kysely, parts, lead, refusal);
 
   app.get(
     '/agent-lead/payment/shared',

@@ -14,7 +14,7 @@ import { presentBrokerage } from '#src/api/settings/logo.ts';
 export const TokenQuery = Strict({ token: Token });
 
 /** What a client reads of where the move stands. */
-const STATUS: Record<AgentLeadTab, string> = {
+export const STATUS: Record<AgentLeadTab, string> = {
   new: 'We are preparing your quote.',
   'follow-up': 'We will get back to you soon.',
   'quote-sent': 'Your quote is waiting for your answer.',

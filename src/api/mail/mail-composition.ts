@@ -6,6 +6,8 @@ export interface Writing {
   readonly text: string;
   /** Inner HTML of the letter; the frame around it is made here. */
   readonly html: string;
+  /** Where its client has everything about a move on one page. */
+  readonly movePage?: string | null | undefined;
   /** The way out of a list. */
   readonly unsubscribePage?: string | undefined;
 }
@@ -51,7 +53,8 @@ export function withFooter(
   writing: Writing,
   { brokerage, logo }: { brokerage: Brokerage; logo: MailLogo | null },
 ): { text: string; html: string } {
-  const { subject, text, html, unsubscribePage } = writing;
+  const { subject, text, html, unsubscribePage, movePage } = writing;
+  const move = movePage ? [`Everything about your move: ${movePage}`] : [];
   const lines = [brokerage.name, brokerage.address, `${brokerage.phone} · USDOT ${brokerage.usdot} · ${brokerage.mc}`];
   const leave = unsubscribePage === undefined ? [] : [`Unsubscribe: ${unsubscribePage}`];
   const leaveLink =
@@ -59,7 +62,7 @@ export function withFooter(
       ? ''
       : `<br><a href="${escapeHtml(unsubscribePage)}" style="color:#4b5563">Unsubscribe</a>`;
   return {
-    text: `${text.trimEnd()}\n\n-- \n${[...lines, ...leave].join('\n')}\n`,
+    text: `${[text.trimEnd(), ...move].join('\n\n')}\n\n-- \n${[...lines, ...leave].join('\n')}\n`,
     html: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(subject)}</title></head>

@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { sanitizeFileName, type FileStore } from '#src/api/file/files.ts';
@@ -10,7 +9,7 @@ import { logoAttachments, withFooter } from './mail-composition.ts';
 import type { MailLogo } from './mail-composition.ts';
 import { createDelivery } from './mail-delivery.ts';
 import type { Sender } from './mail-delivery.ts';
-import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 export interface MailAttachment {
   readonly fileKey: string;
@@ -72,7 +71,7 @@ export interface Mail {
    * @returns the id of the mail
    * @throws MailAddressRefused
    */
-  send(tx: Kysely<Tables>, message: MailMessage): Promise<string>;
+  send(tx: Tx, message: MailMessage): Promise<string>;
   /** Sends a short mail at once, past the queue, and tells in a sentence what the mail server said. */
   tryOut(to: string): Promise<{ is_right: boolean; says: string }>;
   /** This node delivers. Called once, before or after the jobs start. */
@@ -89,6 +88,8 @@ interface SenderOptions {
   sender: () => MailSender;
   /** Of the sender while the brokerage has given no address. */
   fallbackAddress: () => string;
+  /** The page of a lead's move for its client, which each of its mails leads to; null where it has none. */
+  movePageOf?: (tx: Tx, leadId: string) => Promise<string | null>;
 }
 
 const senderOf = (options: SenderOptions) => (): Sender => {
@@ -112,8 +113,9 @@ export function createOutbox(options: SenderOptions & { jobs: Jobs }): Pick<Mail
       const subject = headerText(message.subject);
       const { post, page } = message.listUnsubscribe ?? {};
       const { address } = sender().from;
+      const movePage = message.leadId === undefined ? null : await options.movePageOf?.(tx, message.leadId);
       const body: StoredMail['body'] = {
-        ...withFooter({ ...message, subject, unsubscribePage: page && new URL(page).href }, options.sender()),
+        ...withFooter({ ...message, subject, movePage, unsubscribePage: page && new URL(page).href }, options.sender()),
         attachments: [...(message.attachments ?? []), ...logoAttachments(options.sender().logo)].map((attachment) => ({
           ...attachment,
           name: sanitizeFileName(attachment.name),
