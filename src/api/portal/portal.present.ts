@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
-import { presentMoney } from '#src/api/agent-lead/card-payment.routes.ts';
+import { presentMoney } from '#src/api/agent-lead/client-money.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { answersTo } from '#src/api/agent-lead/quote-answer.ts';
-import { STATUS } from '#src/api/agent-lead/shared.routes.ts';
+import { STATUS } from '#src/api/agent-lead/client-status.ts';
 import { progressOf } from '#src/api/carrier-job/carrier-job.progress.ts';
 import { chatFacts } from '#src/api/chat/chat.repository.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { ClientMoney } from '#src/api/agent-lead/card-payment.routes.ts';
+import { ClientMoney } from '#src/api/agent-lead/client-money.ts';
 import { Stop } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { CLIENT_ANSWERS } from '#src/api/agent-lead/quote-answer.ts';
 import { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
