@@ -23,6 +23,7 @@ import { createOperationCeiling } from '#src/api/http/keep-ceilings.ts';
 import { movePageOf } from './api/link/portal-link.ts';
 import { createMail } from '#src/api/mail/mail.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
+import { mailPreviewRoutes } from './demo/mail-previews.ts';
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts';
 import type { ApiParts } from './api/parts.ts';
 import { warmPlaces } from '#src/api/place/places.ts';
@@ -260,8 +261,10 @@ async function registerParts(
     await registerContract(app, { isPublic: configuration.hasPublicContract });
     await registerApi(app, parts);
     await app.register(sandboxRoutes, { payments: parts.payments });
-    if (configuration.demo && !configuration.smtpUrl)
+    if (configuration.demo && !configuration.smtpUrl) {
       await app.register(mailboxRoutes, { dataDir: configuration.dataDir });
+      await mailPreviewRoutes(app, parts);
+    }
   }
   if (configuration.parts.has('gateway')) {
     const persisted = JSON.parse(

@@ -59,10 +59,11 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await agentTab.getByRole('link', { name: /^Chat/ }).last().click();
   await agentTab.getByRole('button', { name: 'Take over' }).click();
   await agentTab.getByRole('textbox').last().fill('Yes, on the north side.');
-  await agentTab.getByRole('button', { name: 'Send' }).click();
+  await agentTab.getByRole('button', { name: 'Send', exact: true }).click();
   await seen(agentTab.getByText('Yes, on the north side.').first()).toBeVisible();
 
   // The page leads on to the agreement: it is signed there, and the page knows.
+  await reload(stage);
   expect((await gestures['contract.sent'](stage)).status).toBe(200);
   await openPage();
   await seen(questions.getByText('Yes, on the north side.')).toBeVisible();

@@ -3,7 +3,8 @@ import type { Database } from '#src/api/database/database.ts';
 import { sanitizeFileName, type FileStore } from '#src/api/file/files.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { Jobs } from '#src/api/job/jobs.ts';
-import { escapeHtml } from './letter.ts';
+import { letter } from './letter.ts';
+import type { MailKind } from './mail-kinds.ts';
 import { checkedAddress, headerText } from './mail-address.ts';
 import { logoAttachments, withFooter } from './mail-composition.ts';
 import type { MailLogo } from './mail-composition.ts';
@@ -28,7 +29,7 @@ export interface MailMessage {
   readonly html: string;
   readonly attachments?: readonly MailAttachment[];
   /** What the mail is about, such as `quote`: for operators, not for the recipient. */
-  readonly kind: string;
+  readonly kind: MailKind;
   /** The lead whose client it goes to: it is shown there, with what became of it. */
   readonly leadId?: string | undefined;
   /** An agent wrote it: whose name it carries, and where answers go. */
@@ -161,7 +162,11 @@ export function createMail(
           {
             subject: TEST_SUBJECT,
             text: `This email shows that ${name} can send mail.`,
-            html: `<p>This email shows that ${escapeHtml(name)} can send mail.</p>`,
+            html: letter({
+              subject: TEST_SUBJECT,
+              greeting: 'Hello,',
+              paragraphs: [`This email shows that ${name} can send mail.`],
+            }).html,
           },
           options.sender(),
         ),
