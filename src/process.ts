@@ -20,8 +20,10 @@ import { createInProcessCalls } from '#src/api/http/in-process.ts';
 import { createJobs } from '#src/api/job/jobs.ts';
 import { createLiveHub } from '#src/api/live/live-hub.ts';
 import { createOperationCeiling } from '#src/api/http/keep-ceilings.ts';
+import { movePageOf } from './api/link/portal-link.ts';
 import { createMail } from '#src/api/mail/mail.ts';
 import { startMailbox } from './mailbox/mailbox.ts';
+import { mailPreviewRoutes } from './demo/mail-previews.ts';
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts';
 import type { ApiParts } from './api/parts.ts';
 import { warmPlaces } from '#src/api/place/places.ts';
@@ -178,6 +180,7 @@ async function openParts(
   stops.push(() => settings.close());
   const files = createFileStore(configuration);
   const sealCertificate = configuration.seal && (await openCertificate(configuration.seal, overrides.now?.()));
+  const now = overrides.now ?? (() => new Date());
   const ownMail = createMail({
     database,
     jobs,
@@ -185,10 +188,10 @@ async function openParts(
     smtpUrl: configuration.smtpUrl ?? mailbox!.smtpUrl,
     sender: () => settings.now(),
     fallbackAddress: () => `no-reply@${new URL(given.publicUrl() || given.ownUrl()).hostname}`,
+    movePageOf: (tx, leadId) => movePageOf(tx, { ...given, now }, leadId),
   });
   const mail = tracing?.watchedMail(ownMail) ?? ownMail;
   stops.push(async () => mail.close());
-  const now = overrides.now ?? (() => new Date());
   const payments = createPayments({
     stripe: configuration.stripe,
     demo: configuration.demo,
@@ -258,8 +261,10 @@ async function registerParts(
     await registerContract(app, { isPublic: configuration.hasPublicContract });
     await registerApi(app, parts);
     await app.register(sandboxRoutes, { payments: parts.payments });
-    if (configuration.demo && !configuration.smtpUrl)
+    if (configuration.demo && !configuration.smtpUrl) {
       await app.register(mailboxRoutes, { dataDir: configuration.dataDir });
+      await mailPreviewRoutes(app, parts);
+    }
   }
   if (configuration.parts.has('gateway')) {
     const persisted = JSON.parse(

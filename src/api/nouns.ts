@@ -26,6 +26,8 @@ import { liveRoutes } from './live/live.routes.ts';
 import type { PaymentNews } from './payment/payments.ts';
 import { hearOfPayout } from './payment/payout.ts';
 import { privacy } from './privacy/privacy.ts';
+import { portal } from './portal/portal.ts';
+import { reschedule } from './reschedule/reschedule.ts';
 import { savedView } from './saved-view/saved-view.ts';
 import { report } from './report/report.ts';
 import { session } from './session/session.ts';
@@ -72,6 +74,8 @@ export const nouns: readonly Noun[] = [
   jobMessage,
   loadSearch,
   chat,
+  portal,
+  reschedule,
   stateLead,
   subscription,
   marketplace,

@@ -16,6 +16,7 @@ import { saveDemoViews } from './demo-views.ts';
 import { mailClients } from './demo-mails.ts';
 import { bringCarriers, demoAgents, tellOfBrokerage } from './demo-brokerage.ts';
 import { insertRows } from './demo-rows.ts';
+import { openPagesInDemo } from './demo-portal.ts';
 import { subscribeDemo } from './demo-subscription.ts';
 import { recordRefusals } from './demo-refusals.ts';
 import { thePast } from './past.ts';
@@ -109,6 +110,7 @@ export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
   await recordRefusals(parts, refused);
   const [first, second] = await demoAgents(parts.database.kysely);
   await chatInDemo(parts, { first, second });
+  await openPagesInDemo(parts, first);
 }
 
 /** A transaction of the product's own calls at moments of the past, and afterwards the jobs that they have left. */

@@ -13,7 +13,7 @@ export function listPage(mails: readonly MailboxSummary[], recipient: string): s
   return page(
     'Mailbox',
     `<h1>Mailbox</h1>
-<p>Mail that this demo has sent. Nothing leaves this machine.</p>
+<p>Mail that this demo has sent. Nothing leaves this machine. <a href="/dev/mailbox/previews">See a sample of every email</a>.</p>
 <form action="/dev/mailbox"><label for="to">Recipient</label>
 <div class="row"><input id="to" name="to" type="email" autocomplete="off" value="${escapeHtml(recipient)}"><button>Filter</button></div></form>
 ${rows.length > 0 ? `<ul class="mails">${rows.join('\n')}</ul>` : `<p>${empty}</p>`}`,

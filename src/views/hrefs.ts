@@ -97,6 +97,7 @@ export const hrefs = {
     chat: (uuid: string) => `/agent-portal/chat/${id(uuid)}`,
     /** Where the client's messages and photos go. */
     chatMessages: (uuid: string) => `/files/ai-chat/client/${id(uuid)}`,
+    portalPaper: (token: string, paper: string) => `/files/agent-lead/portal/papers/${paper}${query({ token })}`,
     sharedLead: (token: string) => `/agent-portal/shared/${id(token)}`,
     estimate: (token: string) => `/agent-portal/estimates/${id(token)}`,
     payment: (token: string) => `/agent-portal/payment/${id(token)}`,

@@ -37,7 +37,7 @@ const mailed = async (to: string): Promise<string> => {
   await application.database.kysely
     .transaction()
     .execute((tx) =>
-      application.parts.mail.send(tx, { to, subject: 'Hello', text: 'Hi', html: '<p>Hi</p>', kind: 'test' }),
+      application.parts.mail.send(tx, { to, subject: 'Hello', text: 'Hi', html: '<p>Hi</p>', kind: 'notice' }),
     );
   const { id } = await mailTo(application, to, /^Hello$/);
   return readFile(join(application.dataDir, 'mailbox', `${id}.eml`), 'utf8');

@@ -284,6 +284,9 @@ export const rights: Record<string, string> = {
       'DELETE agent-lead/{leadId}/notes/{noteId}',
       'GET agent-lead/{leadId}/contract/paper',
       'POST agent-lead/{leadId}/share',
+      'POST agent-lead/{leadId}/portal',
+      'GET agent-lead/{leadId}/reschedule',
+      'POST agent-lead/{leadId}/reschedule/answer',
       'DELETE agent-lead/{leadId}/links/{linkId}',
       'POST agent-lead/{leadId}/estimates',
       'GET agent-lead/estimates/{estimateId}',
@@ -453,6 +456,13 @@ export const rights: Record<string, string> = {
   // Says the same for every token.
   'POST agent-lead/contract/send/email': open,
   'GET agent-lead/contract/signed': link,
+  'GET agent-lead/portal': link,
+  'POST agent-lead/portal/open': link,
+  'POST agent-lead/portal/ask': link,
+  'POST agent-lead/portal/reschedule': link,
+  'POST agent-lead/portal/reschedule/withdraw': link,
+  'POST agent-lead/portal/go-on': link,
+  'GET agent-lead/portal/papers/{paper}': link,
 
   // The carrier that has the job, and one that has not.
   'GET carrier/agent-lead/': board,

@@ -132,7 +132,7 @@ test('mails say who sends them, and where answers go', async () => {
       subject: 'Hello sender',
       text: 'Hi',
       html: '<p>Hi</p>',
-      kind: 'test',
+      kind: 'notice',
     }),
   );
   const mail = await mailTo(application, 'client@test.example', /^Hello sender$/);

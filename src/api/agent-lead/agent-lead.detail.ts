@@ -104,10 +104,11 @@ async function linksOf(db: Kysely<Tables>, leadId: string) {
     created_at: string;
     expires_at: string;
     revoked_at: string | null;
+    opened_at: string | null;
   }>`
-    select id, purpose, created_at, expires_at, revoked_at from link
-    where subject_id = ${leadId} or subject_id in (select id from estimate where lead_id = ${leadId})
-      or subject_id in (select id from agreement where lead_id = ${leadId})
+    select id, purpose, created_at, expires_at, revoked_at, opened_at from link
+    where made_by_link is null and (subject_id = ${leadId} or subject_id in (select id from estimate where lead_id = ${leadId})
+      or subject_id in (select id from agreement where lead_id = ${leadId}))
     order by created_at desc, id desc limit 50`.execute(db);
   return rows;
 }

@@ -1,85 +1,26 @@
 import { presentBrokerage } from '#src/api/settings/logo.ts';
 import { Type } from 'typebox';
-import { BrokerageBody, NewLink } from '#src/api/agreement/agreement.schemas.ts';
+import { NewLink } from '#src/api/agreement/agreement.schemas.ts';
 import { write } from '#src/api/database/write.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { problem } from '#src/api/http/problem.ts';
-import {
-  CalendarDate,
-  Cents,
-  Count,
-  Named,
-  Nullable,
-  OneOf,
-  PositiveCents,
-  Strict,
-  problems,
-} from '#src/api/http/schemas.ts';
+import { Nullable, OneOf, PositiveCents, Strict, problems } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { beginCardPayment, checkCardPayments, moneyBehind, newPayLink, payableOf } from './card-payment.ts';
 import { LeadParams, agentOf } from './lead-write.ts';
-import { balanceOf, PAYMENT_METHODS } from './ledger.balance.ts';
 import { paymentLinkMail } from './ledger.mails.ts';
-import { paymentsOf } from './ledger.ts';
+import { ClientMoney, presentMoney } from './client-money.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { TokenQuery } from './shared.routes.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
 
-const ClientMoney = Named('ClientMoney', {
-  reference: ShortText,
-  client_name: ShortText,
-  brokerage: BrokerageBody,
-  total: Nullable(Cents),
-  paid: Type.Integer({ description: 'US cents, less what went back' }),
-  due: Type.Integer({ description: 'US cents; below zero where more was paid' }),
-  invoice: Nullable(Type.Object({ number: Count, due_on: CalendarDate })),
-  payable: Nullable(Type.Object({ kind: OneOf(['deposit', 'balance'] as const), amount: PositiveCents })),
-  is_signed: Type.Boolean(),
-  payments: Type.Array(
-    Type.Object({
-      id: ShortText,
-      is_refund: Type.Boolean(),
-      amount: PositiveCents,
-      method: OneOf(PAYMENT_METHODS),
-      paid_on: CalendarDate,
-    }),
-    { maxItems: 10_000 },
-  ),
-  refusal: Nullable(ShortText),
-});
-
 /** What the client owes and has paid, behind its link, and the payment by card. */
 export function cardPaymentRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
-  async function present(lead: LeadRow, refusal: string | null = null) {
-    const money = balanceOf(lead);
-    const entries = await paymentsOf(kysely, lead.id);
-    const corrected = new Set(entries.map(({ corrects }) => corrects));
-    const isClients = ({ id, kind, direction }: (typeof entries)[number]) =>
-      kind !== 'correction' && !corrected.has(id) && (direction === 'from-client' || direction === 'to-client');
-    return {
-      reference: lead.reference,
-      client_name: lead.client_name,
-      brokerage: presentBrokerage(parts),
-      total: money?.total ?? null,
-      paid: lead.received - lead.refunded,
-      due: money?.due ?? 0,
-      invoice: lead.invoice && { number: lead.invoice.number, due_on: lead.invoice.due_on },
-      payable: payableOf(lead),
-      is_signed: lead.signed_at !== null,
-      payments: entries.filter(isClients).map(({ id, direction, amount, method, paid_on }) => ({
-        id,
-        is_refund: direction === 'to-client',
-        amount,
-        method,
-        paid_on,
-      })),
-      refusal,
-    };
-  }
+  const present = (lead: LeadRow, refusal: string | null = null) => presentMoney(kysely, parts, lead, refusal);
 
   app.get(
     '/agent-lead/payment/shared',

@@ -8,22 +8,10 @@ import { problem } from '#src/api/http/problem.ts';
 import { Instant, Nullable, Strict, Token, problems } from '#src/api/http/schemas.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { InventoryItem, Kind, Stop } from './agent-lead.schemas.ts';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { STATUS } from './client-status.ts';
 import { presentBrokerage } from '#src/api/settings/logo.ts';
 
 export const TokenQuery = Strict({ token: Token });
-
-/** What a client reads of where the move stands. */
-const STATUS: Record<AgentLeadTab, string> = {
-  new: 'We are preparing your quote.',
-  'follow-up': 'We will get back to you soon.',
-  'quote-sent': 'Your quote is waiting for your answer.',
-  'contract-sent': 'Your agreement is waiting for your signature.',
-  contracted: 'Your agreement is signed. We are looking for your carrier.',
-  'award-carrier': 'Your agreement is signed. We are looking for your carrier.',
-  'open-contracts': 'Your carrier is chosen.',
-  'completed-contracts': 'Your move is done.',
-};
 
 export function sharedRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;

@@ -97,7 +97,7 @@ export function sharingRoutes(app: Api, parts: ApiParts): void {
             await tx
               .updateTable('link')
               .set({ revoked_at: link.revoked_at ?? now.toISOString() })
-              .where('id', '=', linkId)
+              .where(({ eb, or }) => or([eb('id', '=', linkId), eb('made_by_link', '=', linkId)]))
               .execute();
             return { payload: { revoked: link.purpose } };
           },
@@ -110,7 +110,7 @@ export function sharingRoutes(app: Api, parts: ApiParts): void {
     tx: typeof kysely,
     link: { purpose: string; subject_id: string },
   ): Promise<string | undefined> {
-    if (link.purpose === 'lead' || link.purpose === 'payment') return link.subject_id;
+    if (link.purpose === 'lead' || link.purpose === 'payment' || link.purpose === 'portal') return link.subject_id;
     const table = link.purpose === 'estimate' ? 'estimate' : 'agreement';
     const row = await tx.selectFrom(table).select('lead_id').where('id', '=', link.subject_id).executeTakeFirst();
     return row?.lead_id ?? undefined;

@@ -27,6 +27,7 @@ export const LinkSummary = Named('Link', {
   created_at: Instant,
   expires_at: Instant,
   revoked_at: Nullable(Instant),
+  opened_at: { ...Nullable(Instant), description: 'Of the page of a client’s move: when it was opened first.' },
 });
 
 export const NewLink = Named('NewLink', { url: Type.String({ maxLength: 500 }), expires_at: Instant });

@@ -14,6 +14,8 @@ import { withCorrections } from './chat.details.ts';
 import { chatById, chatRecord, moveChat, valuesOf } from './chat.repository.ts';
 import type { ChatRow } from './chat.repository.ts';
 import { ASSISTANT } from './chat.reply.ts';
+import type { Topic } from './scripted/interview.ts';
+import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { greeting } from './scripted/interview.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
@@ -37,7 +39,6 @@ interface Opening {
 /** Begins a conversation: for a lead, with what it knows, or for a new client. The assistant says hello. */
 export async function openChat(tx: Tx, parts: ApiParts, opening: Opening): Promise<OpenedChat> {
   const { leadId, createdBy } = opening;
-  const now = parts.now().toISOString();
   const known = leadId
     ? await knownOf(tx, leadId)
     : {
@@ -50,15 +51,36 @@ export async function openChat(tx: Tx, parts: ApiParts, opening: Opening): Promi
       errors: [{ field: 'zone', message: 'This is not a time zone.' }],
     });
   if (leadId) {
-    const open = await tx
-      .selectFrom('chat')
-      .select('id')
-      .where('lead_id', '=', leadId)
-      .where('stage', '!=', 'closed')
-      .executeTakeFirst();
+    const open = await openChatOf(tx, leadId);
     if (open) throw problem(409, 'This lead has an open chat already.', { current: { id: open.id } });
   }
   const { text, asked } = greeting(known, parts.brokerage.name);
+  const id = await insertChat(tx, parts, { leadId, zone, asked, createdBy, known });
+  await moveChat(tx, parts, {
+    chatId: id,
+    actor: ASSISTANT,
+    event: { type: 'answer.given', by: 'system', seen: 0 },
+    message: { author: 'assistant', text },
+  });
+  return renewLink(tx, parts, id, { createdBy, isMailed: opening.isMailed });
+}
+
+const openChatOf = (tx: Tx, leadId: string) =>
+  tx.selectFrom('chat').select('id').where('lead_id', '=', leadId).where('stage', '!=', 'closed').executeTakeFirst();
+
+/** A conversation with what is known before its first word. */
+async function insertChat(
+  tx: Tx,
+  parts: ApiParts,
+  given: {
+    leadId: string | null;
+    zone: string;
+    asked: Topic | null;
+    createdBy: string | null;
+    known: Partial<ChatDetails>;
+  },
+): Promise<string> {
+  const { leadId, zone, asked, createdBy, known } = given;
   const id = newId();
   await tx
     .insertInto('chat')
@@ -69,24 +91,47 @@ export async function openChat(tx: Tx, parts: ApiParts, opening: Opening): Promi
       client_zone: zone,
       script: JSON.stringify({ asked, before: asked ? [asked] : [] }),
       created_by: createdBy,
-      created_at: now,
+      created_at: parts.now().toISOString(),
     })
     .execute();
-  if (Object.keys(known).length > 0) {
+  if (Object.keys(known).length > 0)
     await moveChat(tx, parts, {
       chatId: id,
       actor: ASSISTANT,
       event: { type: 'details.changed', by: 'system' },
       details: () => withCorrections({}, known, 'agent', null),
     });
-  }
-  await moveChat(tx, parts, {
-    chatId: id,
-    actor: ASSISTANT,
-    event: { type: 'answer.given', by: 'system', seen: 0 },
-    message: { author: 'assistant', text },
+  return id;
+}
+
+/**
+ * What the client of a lead writes to the brokerage: into the conversation that is open, or into a new one. A person
+ * answers it: nobody who asks something about a signed move is interviewed by the assistant.
+ *
+ * @returns where it was written down
+ */
+export async function askInChat(
+  tx: Tx,
+  parts: ApiParts,
+  lead: Pick<LeadRow, 'id' | 'client_name' | 'client_zone'>,
+  text: string,
+): Promise<{ chatId: string; sequence: number }> {
+  const open = await openChatOf(tx, lead.id);
+  const known = open ? {} : await knownOf(tx, lead.id);
+  const chatId =
+    open?.id ??
+    (await insertChat(tx, parts, { leadId: lead.id, zone: lead.client_zone, asked: null, createdBy: null, known }));
+  const actor = { id: null, name: lead.client_name, role: 'client' } as const;
+  const { chat } = await moveChat(tx, parts, {
+    chatId,
+    actor,
+    event: { type: 'message.sent', by: 'client' },
+    message: { author: 'client', text },
+    apply: async () => ({ payload: { question: text } }),
   });
-  return renewLink(tx, parts, id, { createdBy, isMailed: opening.isMailed });
+  if (chat.owner === 'assistant')
+    await moveChat(tx, parts, { chatId, actor, event: { type: 'person.requested', by: 'client' } });
+  return { chatId, sequence: chat.history_length };
 }
 
 /** A new link to a conversation; the one before is dead. */

@@ -5,6 +5,7 @@ import { chatRecord } from '#src/api/chat/chat.repository.ts';
 import type { StateColumns } from '#src/api/engine/recorded-lifecycle.ts';
 import { mailingRecord } from '#src/api/mailing/mailing.record.ts';
 import { purchaseRecord } from '#src/api/marketplace/purchase.record.ts';
+import { rescheduleRecord } from '#src/api/reschedule/reschedule.record.ts';
 import { stateLeadRecord } from '#src/api/state-lead/state-lead.work.ts';
 import { subscriptionRecord } from '#src/api/subscription/subscription.record.ts';
 import { teamMemberRecord } from '#src/api/team/team-member.record.ts';
@@ -28,6 +29,7 @@ export const RECORDED: readonly AnyRecorded[] = [
   jobRecord,
   mailingRecord,
   purchaseRecord,
+  rescheduleRecord,
   stateLeadRecord,
   subscriptionRecord,
   teamMemberRecord,

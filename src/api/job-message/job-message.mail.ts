@@ -2,6 +2,7 @@ import type { Job } from '#src/api/job/jobs.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { letter } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 
 export const mailJob = 'job-message.mail';
@@ -42,24 +43,39 @@ export async function mailUnread(parts: ApiParts, { data }: Job<{ jobId: string 
       .execute();
     // Whoever dropped out meanwhile has nothing to answer.
     if (job.job_agreement_id !== job.agreement_id || job.is_archived) return;
-    const more = unread.length - QUOTED;
     await parts.mail.send(tx, {
       to: job.email,
       kind: 'job-message',
-      ...letter({
-        subject: `${unread.length === 1 ? 'New message' : `${unread.length} new messages`} about job ${job.reference}`,
-        greeting: `Hello ${job.contact_name},`,
-        paragraphs: [
-          `${parts.brokerage.name} wrote to you about this job:`,
-          ...unread.slice(0, QUOTED).map(({ text, file_name }) => (text === null ? `File: ${file_name}` : `“${text}”`)),
-          ...(more > 0 ? [`And ${more} more.`] : []),
-        ],
-        facts: [['Load', job.reference]],
-        button: {
-          label: 'Read and answer',
-          url: parts.publicUrl() + hrefs.ownJob(job.lead_id, job.state === 'completed-contracts'),
-        },
+      ...unreadMail({
+        brokerage: parts.brokerage.name,
+        carrier: job.contact_name,
+        reference: job.reference,
+        unread,
+        url: parts.publicUrl() + hrefs.ownJob(job.lead_id, job.state === 'completed-contracts'),
       }),
     });
+  });
+}
+
+/** To the carrier: what the brokerage wrote since. */
+export function unreadMail(given: {
+  brokerage: string;
+  carrier: string;
+  reference: string;
+  unread: readonly { text: string | null; file_name: string | null }[];
+  url: string;
+}): Letter {
+  const { brokerage, carrier, reference, unread, url } = given;
+  const more = unread.length - QUOTED;
+  return letter({
+    subject: `${unread.length === 1 ? 'New message' : `${unread.length} new messages`} about job ${reference}`,
+    greeting: `Hello ${carrier},`,
+    paragraphs: [
+      `${brokerage} wrote to you about this job:`,
+      ...unread.slice(0, QUOTED).map(({ text, file_name }) => (text === null ? `File: ${file_name}` : `“${text}”`)),
+      ...(more > 0 ? [`And ${more} more.`] : []),
+    ],
+    facts: [['Load', reference]],
+    button: { label: 'Read and answer', url },
   });
 }

@@ -9,6 +9,8 @@ export const hrefs = {
   noticeSettings: () => '/agent-portal/settings#notifications',
   sharedEstimate: (token: string) => `/agent-portal/estimates/${token}`,
   sharedLead: (token: string) => `/agent-portal/shared/${token}`,
+  /** Everything about a client's move on one page. */
+  portal: (token: string) => `/move/${token}`,
   chat: (token: string) => `/agent-portal/chat/${token}`,
   signContract: (token: string) => `/agent-portal/broker-shipper-agreement/sign?token=${token}`,
   pay: (token: string) => `/agent-portal/payment/${token}`,

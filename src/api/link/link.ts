@@ -22,7 +22,8 @@ export type LinkPurpose =
   | 'agent-invitation'
   | 'mailing-confirm'
   | 'purchase'
-  | 'calendar';
+  | 'calendar'
+  | 'portal';
 
 export interface NewLink {
   id: string;
@@ -40,10 +41,13 @@ export async function createLink(
     now: Date;
     expiresAt: Date;
     data?: object;
+    id?: string;
     token?: string;
+    /** The link whose page leads on to this one: they are revoked together. */
+    madeBy?: string;
   },
 ): Promise<NewLink> {
-  const id = newId();
+  const id = link.id ?? newId();
   const token = link.token ?? newToken();
   const expiresAt = link.expiresAt.toISOString();
   await tx
@@ -57,6 +61,7 @@ export async function createLink(
       created_at: link.now.toISOString(),
       expires_at: expiresAt,
       data: link.data === undefined ? null : JSON.stringify(link.data),
+      made_by_link: link.madeBy ?? null,
     })
     .execute();
   return { id, token, expiresAt };

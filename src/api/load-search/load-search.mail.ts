@@ -33,7 +33,7 @@ export function newLoadsMail(given: { name: string; loads: readonly FittingLoad[
     subject: isOne ? `New load: ${route(first!)}` : `${loads.length} new loads for “${name}”`,
     greeting: 'Hello,',
     paragraphs: [`${isOne ? 'A new load fits' : 'New loads fit'} your search “${name}”.`],
-    facts: loads.map((load): [string, string] => [route(load), `${about(load)} ${origin}${hrefs.load(load.id)}`]),
+    facts: loads.map((load) => [route(load), about(load), origin + hrefs.load(load.id)] as const),
     button: {
       label: isOne ? 'See the load' : 'See the load board',
       url: origin + (isOne ? hrefs.load(first!.id) : hrefs.board()),

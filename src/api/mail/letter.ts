@@ -5,12 +5,15 @@ export interface Letter {
   html: string;
 }
 
+/** Name and value, and an address where there is more of it. */
+export type Fact = readonly [name: string, value: string, url?: string];
+
 export interface LetterParts {
   subject: string;
   greeting: string;
   paragraphs: string[];
   /** Label and value pairs, set as a small table. */
-  facts?: [string, string][];
+  facts?: readonly Fact[];
   button?: { label: string; url: string };
   /** Below the button: when the link ends, what to do otherwise. */
   after?: string[];
@@ -22,34 +25,51 @@ export function letter(given: LetterParts): Letter {
   const text = [
     greeting,
     ...paragraphs,
-    ...(facts.length ? [facts.map(([label, value]) => `${label}: ${value}`).join('\n')] : []),
+    ...(facts.length
+      ? [facts.map(([label, value, url]) => `${label}: ${value}${url ? ` ${url}` : ''}`).join('\n')]
+      : []),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...after,
   ].join('\n\n');
   const html = [
     paragraph(greeting),
     ...paragraphs.map(paragraph),
-    facts.length
-      ? `<table role="presentation" style="border-collapse:collapse;margin:16px 0">${facts
-          .map(
-            ([label, value]) =>
-              `<tr><td style="padding:4px 16px 4px 0;color:#4b5563">${escapeHtml(label)}</td><td style="padding:4px 0">${escapeHtml(value)}</td></tr>`,
-          )
-          .join('')}</table>`
-      : '',
-    button
-      ? `<p style="margin:24px 0"><a href="${escapeHtml(button.url)}" style="background:#15803d;color:#ffffff;padding:12px 20px;border-radius:8px;text-decoration:none;font-weight:600;display:inline-block">${escapeHtml(button.label)}</a></p>`
-      : '',
-    ...after.map((line) => `<p style="margin:0 0 12px;color:#4b5563;font-size:14px">${linked(line)}</p>`),
-  ].join('');
+    facts.length ? factsTable(facts) : '',
+    button ? buttonTable(button) : '',
+    ...after.map((line) => `<p class="quiet" style="${QUIET}">${linked(line)}</p>`),
+  ].join('\n');
   return { subject: given.subject.replaceAll(/\s+/g, ' ').trim(), text, html };
 }
 
-const paragraph = (line: string) => `<p style="margin:0 0 16px">${escapeHtml(line).replaceAll('\n', '<br>')}</p>`;
+/** What the parts of every mail look like; `class` is what the frame changes on dark screens. */
+export const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
+const INK = `margin:0 0 16px;color:#111827;${FONT};font-size:16px;line-height:24px`;
+const QUIET = `margin:0 0 12px;color:#4b5563;${FONT};font-size:14px;line-height:21px`;
+const CELL = `${FONT};font-size:15px;line-height:22px;padding:10px 14px;vertical-align:top;word-break:break-word`;
+const GREEN = '#15803d';
+
+const paragraph = (line: string) => `<p class="ink" style="${INK}">${escapeHtml(line).replaceAll('\n', '<br>')}</p>`;
+
+/** Names and values, as a card of their own. */
+function factsTable(facts: readonly Fact[]): string {
+  const rows = facts.map(([label, value, url], index) => {
+    const line = index === 0 ? '' : ';border-top:1px solid #e5e7eb';
+    return `<tr><td class="quiet line" width="40%" style="${CELL};color:#4b5563${line}">${escapeHtml(label)}</td><td class="ink line" style="${CELL};color:#111827;font-weight:600${line}">${escapeHtml(value).replaceAll('\n', '<br>')}${url ? `<br><a class="link" href="${escapeHtml(url)}" style="color:${GREEN}">Open</a>` : ''}</td></tr>`;
+  });
+  return `<table role="presentation" class="box" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:8px 0 20px;background-color:#f9fafb;border:1px solid #e5e7eb;border-collapse:separate;border-radius:8px">${rows.join('')}</table>`;
+}
+
+/** Its cell has the color, too: Outlook gives a link no padding of its own. */
+function buttonTable({ label, url }: { label: string; url: string }): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${GREEN}" style="background-color:${GREEN};border-radius:8px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;border:1px solid ${GREEN};border-radius:8px;color:#ffffff;${FONT};font-size:16px;line-height:20px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
+}
 
 /** Addresses in what we write ourselves can be pressed; the full stop behind one is the sentence’s. */
 const linked = (line: string): string =>
-  escapeHtml(line).replaceAll(/https?:\/\/[^\s<]*[^\s<.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`);
+  escapeHtml(line).replaceAll(
+    /https?:\/\/[^\s<]*[^\s<.,;:!?)]/g,
+    (url) => `<a class="link" href="${url}" style="color:${GREEN};word-break:break-all">${url}</a>`,
+  );
 
 export function escapeHtml(text: string): string {
   return text

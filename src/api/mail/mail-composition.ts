@@ -1,11 +1,13 @@
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
-import { escapeHtml } from './letter.ts';
+import { escapeHtml, FONT } from './letter.ts';
 
 export interface Writing {
   readonly subject: string;
   readonly text: string;
   /** Inner HTML of the letter; the frame around it is made here. */
   readonly html: string;
+  /** Where its client has everything about a move on one page. */
+  readonly movePage?: string | null | undefined;
   /** The way out of a list. */
   readonly unsubscribePage?: string | undefined;
 }
@@ -37,35 +39,81 @@ export const logoAttachments = (logo: MailLogo | null) =>
         },
       ];
 
+/** On a dark screen it stands on white: logos are drawn for paper. */
 function logoHtml({ width, height }: MailLogo, name: string): string {
   const scale = Math.min(1, LOGO_BOX.width / width, LOGO_BOX.height / height);
   const [shownWidth, shownHeight] = [width, height].map((pixels) => Math.max(1, Math.round(pixels * scale)));
-  return `<p style="margin:0 0 24px"><img src="${LOGO_SRC}" alt="${escapeHtml(name)}" width="${shownWidth}" height="${shownHeight}" style="display:block;border:0;font-weight:600"></p>\n`;
+  return `<img class="logo" src="${LOGO_SRC}" alt="${escapeHtml(name)}" width="${shownWidth}" height="${shownHeight}" style="display:block;border:0;font-weight:600">`;
+}
+
+/** What changes on dark and on small screens. Mail programs that drop it show the light mail, which fits both. */
+const STYLE = `
+@media (prefers-color-scheme: dark) {
+.page { background-color: #111827 !important; }
+.card { background-color: #1f2937 !important; border-color: #374151 !important; }
+.box { background-color: #111827 !important; border-color: #374151 !important; }
+.line { border-color: #374151 !important; }
+.ink { color: #f9fafb !important; }
+.quiet { color: #d1d5db !important; }
+.link { color: #86efac !important; }
+.logo { background-color: #ffffff !important; padding: 6px !important; border-radius: 6px !important; }
+}
+@media (max-width: 480px) {
+.card { padding: 20px 16px 12px !important; }
+}`;
+
+const SMALL = `color:#4b5563;${FONT};font-size:13px;line-height:20px`;
+/** What an inbox shows beside the subject; what follows it there would be read next, so there is room. */
+const PREHEADER = 120;
+const ROOM = '&#847;&zwnj;&nbsp;'.repeat(60);
+
+/** The first words after the greeting. */
+function preheaderOf(text: string): string {
+  const [, said = ''] = text.split('\n\n');
+  const line = said.replaceAll(/\s+/g, ' ').trim();
+  return line.length > PREHEADER ? `${line.slice(0, PREHEADER - 1).trimEnd()}…` : line;
 }
 
 /**
- * The letter with what every mail of the brokerage carries: its logo, who sends it, the postal address, the way out of
- * a list.
+ * The whole mail around a letter: what every mail of the brokerage carries is its logo or name, the postal address, the
+ * way to the page of the client's move and the way out of a list. Tables and inline styles only: mail programs drop the rest.
  */
 export function withFooter(
   writing: Writing,
   { brokerage, logo }: { brokerage: Brokerage; logo: MailLogo | null },
 ): { text: string; html: string } {
-  const { subject, text, html, unsubscribePage } = writing;
+  const { subject, text, html, unsubscribePage, movePage } = writing;
+  const move = movePage ? [`Everything about your move: ${movePage}`] : [];
   const lines = [brokerage.name, brokerage.address, `${brokerage.phone} · USDOT ${brokerage.usdot} · ${brokerage.mc}`];
   const leave = unsubscribePage === undefined ? [] : [`Unsubscribe: ${unsubscribePage}`];
-  const leaveLink =
-    unsubscribePage === undefined
-      ? ''
-      : `<br><a href="${escapeHtml(unsubscribePage)}" style="color:#4b5563">Unsubscribe</a>`;
+  const footLink = (url: string, label: string) =>
+    `<a class="link" href="${escapeHtml(url)}" style="color:#15803d">${label}</a>`;
+  const foot = [
+    ...(movePage ? [footLink(movePage, 'Everything about your move')] : []),
+    lines.map(escapeHtml).join('<br>'),
+    ...(unsubscribePage === undefined ? [] : [footLink(unsubscribePage, 'Unsubscribe')]),
+  ];
+  const head = logo === null ? escapeHtml(brokerage.name) : logoHtml(logo, brokerage.name);
   return {
-    text: `${text.trimEnd()}\n\n-- \n${[...lines, ...leave].join('\n')}\n`,
+    text: `${[text.trimEnd(), ...move].join('\n\n')}\n\n-- \n${[...lines, ...leave].join('\n')}\n`,
     html: `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:24px 16px;background:#ffffff;color:#111827;font:16px/1.5 system-ui,sans-serif">
-<div style="max-width:600px;margin:0 auto">${logo === null ? '' : logoHtml(logo, brokerage.name)}${html}
-<div style="margin-top:32px;padding-top:16px;border-top:1px solid #e5e7eb;color:#4b5563;font-size:13px">${lines.map(escapeHtml).join('<br>')}${leaveLink}</div>
-</div></body></html>`,
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
+<title>${escapeHtml(subject)}</title><style>${STYLE}
+</style></head>
+<body class="page" style="margin:0;padding:0;background-color:#f3f4f6">
+<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(preheaderOf(text))}${ROOM}</div>
+<table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" bgcolor="#f3f4f6" style="width:100%;background-color:#f3f4f6"><tr><td align="center" style="padding:24px 12px">
+<!--[if mso]><table role="presentation" width="600" cellpadding="0" cellspacing="0" border="0"><tr><td><![endif]-->
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;text-align:left">
+<tr><td class="ink" style="padding:0 4px 16px;color:#111827;${FONT};font-size:18px;line-height:24px;font-weight:700">${head}</td></tr>
+<tr><td class="card" bgcolor="#ffffff" style="padding:28px 28px 16px;background-color:#ffffff;border:1px solid #e5e7eb;border-radius:12px">
+${html}
+</td></tr>
+<tr><td class="quiet" style="padding:16px 4px 0;${SMALL}">${foot.map((part) => `<p class="quiet" style="margin:0 0 10px;${SMALL}">${part}</p>`).join('')}</td></tr>
+</table>
+<!--[if mso]></td></tr></table><![endif]-->
+</td></tr></table>
+</body></html>`,
   };
 }

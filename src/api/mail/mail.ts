@@ -1,16 +1,16 @@
-import type { Kysely } from 'kysely';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { sanitizeFileName, type FileStore } from '#src/api/file/files.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { Jobs } from '#src/api/job/jobs.ts';
-import { escapeHtml } from './letter.ts';
+import { letter } from './letter.ts';
+import type { MailKind } from './mail-kinds.ts';
 import { checkedAddress, headerText } from './mail-address.ts';
 import { logoAttachments, withFooter } from './mail-composition.ts';
 import type { MailLogo } from './mail-composition.ts';
 import { createDelivery } from './mail-delivery.ts';
 import type { Sender } from './mail-delivery.ts';
-import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
 
 export interface MailAttachment {
   readonly fileKey: string;
@@ -29,7 +29,7 @@ export interface MailMessage {
   readonly html: string;
   readonly attachments?: readonly MailAttachment[];
   /** What the mail is about, such as `quote`: for operators, not for the recipient. */
-  readonly kind: string;
+  readonly kind: MailKind;
   /** The lead whose client it goes to: it is shown there, with what became of it. */
   readonly leadId?: string | undefined;
   /** An agent wrote it: whose name it carries, and where answers go. */
@@ -72,7 +72,7 @@ export interface Mail {
    * @returns the id of the mail
    * @throws MailAddressRefused
    */
-  send(tx: Kysely<Tables>, message: MailMessage): Promise<string>;
+  send(tx: Tx, message: MailMessage): Promise<string>;
   /** Sends a short mail at once, past the queue, and tells in a sentence what the mail server said. */
   tryOut(to: string): Promise<{ is_right: boolean; says: string }>;
   /** This node delivers. Called once, before or after the jobs start. */
@@ -89,6 +89,8 @@ interface SenderOptions {
   sender: () => MailSender;
   /** Of the sender while the brokerage has given no address. */
   fallbackAddress: () => string;
+  /** The page of a lead's move for its client, which each of its mails leads to; null where it has none. */
+  movePageOf?: (tx: Tx, leadId: string) => Promise<string | null>;
 }
 
 const senderOf = (options: SenderOptions) => (): Sender => {
@@ -112,8 +114,9 @@ export function createOutbox(options: SenderOptions & { jobs: Jobs }): Pick<Mail
       const subject = headerText(message.subject);
       const { post, page } = message.listUnsubscribe ?? {};
       const { address } = sender().from;
+      const movePage = message.leadId === undefined ? null : await options.movePageOf?.(tx, message.leadId);
       const body: StoredMail['body'] = {
-        ...withFooter({ ...message, subject, unsubscribePage: page && new URL(page).href }, options.sender()),
+        ...withFooter({ ...message, subject, movePage, unsubscribePage: page && new URL(page).href }, options.sender()),
         attachments: [...(message.attachments ?? []), ...logoAttachments(options.sender().logo)].map((attachment) => ({
           ...attachment,
           name: sanitizeFileName(attachment.name),
@@ -159,7 +162,11 @@ export function createMail(
           {
             subject: TEST_SUBJECT,
             text: `This email shows that ${name} can send mail.`,
-            html: `<p>This email shows that ${escapeHtml(name)} can send mail.</p>`,
+            html: letter({
+              subject: TEST_SUBJECT,
+              greeting: 'Hello,',
+              paragraphs: [`This email shows that ${name} can send mail.`],
+            }).html,
           },
           options.sender(),
         ),

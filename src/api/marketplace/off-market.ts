@@ -135,7 +135,7 @@ async function endReservations(tx: Tx, parts: Parts, leadId: string): Promise<vo
   }
 }
 
-const offMarketMail = ({ reference, route }: Lead, reason: OffMarketReason, after: string): Letter =>
+export const offMarketMail = ({ reference, route }: Lead, reason: OffMarketReason, after: string): Letter =>
   letter({
     subject: `Lead ${reference} is no longer open`,
     greeting: 'Hello,',
@@ -143,7 +143,7 @@ const offMarketMail = ({ reference, route }: Lead, reason: OffMarketReason, afte
     facts: [['Lead', `${reference}, ${route}`]],
   });
 
-const openAgainMail = ({ reference, route }: Lead): Letter =>
+export const openAgainMail = ({ reference, route }: Lead): Letter =>
   letter({
     subject: `Lead ${reference} is open after all`,
     greeting: 'Hello,',

@@ -97,7 +97,7 @@ function aboutOf(row: Row, named: (text: string) => string): string | null {
   const { kind, payload, note, to_state, client_email } = row;
   if (kind === 'payment' && row.direction === 'to-client')
     return row.is_dispute_lost ? 'The bank’s decision is final. The amount is due again.' : row.payment_note;
-  if (kind === 'question') return textIn(payload, 'question');
+  if (kind === 'question') return textIn(payload, 'question') ?? textIn(payload, 'reason');
   if (kind === 'declined' || kind === 'carrier-lost') return textIn(payload, 'reason');
   if (kind === 'carrier-message') return note;
   if (kind === 'mention') return note ? named(note) : 'The note was deleted.';

@@ -1,4 +1,5 @@
 import { letter } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { isFirstRun } from '#src/api/configuration/first-run.ts';
@@ -19,19 +20,23 @@ export async function hearOfPayout(
     await parts.mail.send(tx, {
       to: parts.brokerage.email,
       kind: 'payout',
-      ...letter({
-        subject: `A payout failed: ${showMoney(amount)}`,
-        greeting: 'Hello,',
-        paragraphs: ['Your bank has not taken a payout. The money is still at the payment provider.'],
-        facts: [
-          ['Payout', objectId],
-          ['Amount', showMoney(amount)],
-          ['Reason', reason ?? 'none was given'],
-        ],
-        after: [
-          'Check the bank account in the dashboard of the payment provider. It makes no more payouts until that is done.',
-        ],
-      }),
+      ...payoutFailedMail({ id: objectId, amount, reason }),
     });
   });
 }
+
+/** To the brokerage. */
+export const payoutFailedMail = (given: { id: string; amount: number; reason: string | null }): Letter =>
+  letter({
+    subject: `A payout failed: ${showMoney(given.amount)}`,
+    greeting: 'Hello,',
+    paragraphs: ['Your bank has not taken a payout. The money is still at the payment provider.'],
+    facts: [
+      ['Payout', given.id],
+      ['Amount', showMoney(given.amount)],
+      ['Reason', given.reason ?? 'none was given'],
+    ],
+    after: [
+      'Check the bank account in the dashboard of the payment provider. It makes no more payouts until that is done.',
+    ],
+  });

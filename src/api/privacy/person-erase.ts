@@ -246,6 +246,15 @@ async function eraseLeads(tx: Tx, parts: EraseParts, ids: Ids, words: readonly s
     await removeFile(tx, parts, file_id);
   }
   await blackOutHistory(tx, 'agent-lead', ids, words);
+  await tx
+    .updateTable('reschedule')
+    .set({
+      reason: sql<string | null>`case when reason is null then null else ${ERASED} end`,
+      answer: sql<string | null>`case when answer is null then null else ${ERASED} end`,
+    })
+    .where('id', 'in', ids)
+    .execute();
+  await blackOutHistory(tx, 'reschedule', ids, words);
   const agreements = await tx.selectFrom('agreement').select('id').where('lead_id', 'in', ids).execute();
   await killLinks(tx, [...ids, ...agreements.map(({ id }) => id)], parts.now());
 }

@@ -83,7 +83,7 @@ async function tell(
   }
 }
 
-function paymentFailedMail(given: { name: string; url: string; amount: number }): Letter {
+export function paymentFailedMail(given: { name: string; url: string; amount: number }): Letter {
   return letter({
     subject: 'Your payment did not go through',
     greeting: `Hello ${given.name},`,
@@ -126,7 +126,7 @@ export function disputeMail(given: {
   });
 }
 
-function endingMail(given: { name: string; url: string; endsOn: string; amountDue: number }): Letter {
+export function endingMail(given: { name: string; url: string; endsOn: string; amountDue: number }): Letter {
   return letter({
     subject: `Your subscription ends on ${given.endsOn}`,
     greeting: `Hello ${given.name},`,
@@ -140,7 +140,7 @@ function endingMail(given: { name: string; url: string; endsOn: string; amountDu
   });
 }
 
-function endedMail(given: { name: string; url: string; wasTrial: boolean }): Letter {
+export function endedMail(given: { name: string; url: string; wasTrial: boolean }): Letter {
   return letter({
     subject: given.wasTrial ? 'Your free trial has ended' : 'Your subscription has ended',
     greeting: `Hello ${given.name},`,
@@ -151,7 +151,13 @@ function endedMail(given: { name: string; url: string; wasTrial: boolean }): Let
   });
 }
 
-function trialEndsMail(given: { name: string; url: string; endsOn: string; goesOn: boolean; price: number }): Letter {
+export function trialEndsMail(given: {
+  name: string;
+  url: string;
+  endsOn: string;
+  goesOn: boolean;
+  price: number;
+}): Letter {
   return letter({
     subject: `Your free trial ends on ${given.endsOn}`,
     greeting: `Hello ${given.name},`,

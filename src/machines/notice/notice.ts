@@ -80,7 +80,7 @@ export function noticeTitle({ kind, event, by, role, client, carrier, amount, ba
     case 'quote-accepted':
       return `${who} accepted the quote${money && ` of${money}`}`;
     case 'question':
-      return `${who} has a question`;
+      return `${who} ${event === 'days.asked' ? 'asks for other dates' : 'has a question'}`;
     case 'declined':
       return `${who} declined the ${event === 'contract.declined' ? 'agreement' : 'quote'}`;
     case 'signed':

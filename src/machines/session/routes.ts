@@ -221,6 +221,7 @@ export const routes = [
     portal: 'client',
     screen: 'agreement-send-email',
   },
+  { path: '/move/:token', who: 'anyone', portal: 'client', screen: 'portal' },
   { path: '/quote/:token', who: 'anyone', portal: 'client', screen: 'state-quote' },
 
   { path: '/load-board', who: carrier, to: '/load-board/leads/available' },

@@ -100,17 +100,29 @@ export function PapersCard({ lead }: { lead: LeadPapersFragment }) {
 }
 
 interface LinksCardProps {
-  lead: LeadPapersFragment;
+  lead: LeadPapersFragment & { client: { email: string | null } };
   busy: boolean;
+  /** Why nothing can be handed out. */
+  offBecause: string | null;
+  onPage: (isMailed: boolean) => void;
   onShare: () => void;
   onRevoke: (id: string) => void;
 }
 
-const PURPOSES: Record<string, string> = { estimate: 'Estimate', lead: 'Move details', agreement: 'Agreement to sign' };
+const PURPOSES: Record<string, string> = {
+  estimate: 'Estimate',
+  lead: 'Move details',
+  agreement: 'Agreement to sign',
+  payment: 'Payment',
+  portal: 'Client page',
+};
 
 /** Links that clients have; an open one can be taken back. */
-export function LinksCard({ lead, busy, onShare, onRevoke }: LinksCardProps) {
+export function LinksCard({ lead, busy, offBecause, onPage, onShare, onRevoke }: LinksCardProps) {
   const [now] = useState(() => new Date().toISOString());
+  const page = lead.links.find((link) => link.purpose === 'portal' && !link.revokedAt && link.expiresAt > now);
+  const others = lead.links.filter((link) => link !== page);
+  const noMail = offBecause ?? (lead.client.email ? undefined : 'The client has no email address.');
   return (
     <Card
       title="Client links"
@@ -121,9 +133,36 @@ export function LinksCard({ lead, busy, onShare, onRevoke }: LinksCardProps) {
         </Button>
       }
     >
-      {lead.links.length === 0 && <p className="px-4 py-3 text-gray-500">No links shared yet.</p>}
+      <div className="flex flex-wrap items-center gap-2 border-b border-gray-100 py-2 pr-2 pl-4">
+        <div className="min-w-0 flex-1">
+          <p className="font-medium">Client page</p>
+          <p className="text-gray-500">
+            {page?.openedAt ? (
+              <>
+                Opened <RelativeTime instant={page.openedAt} />
+              </>
+            ) : page ? (
+              'Not opened yet'
+            ) : (
+              'Not shared yet'
+            )}
+          </p>
+        </div>
+        <Button size="sm" disabled={offBecause !== null} title={offBecause ?? undefined} onClick={() => onPage(false)}>
+          Copy link
+        </Button>
+        <Button size="sm" disabled={noMail !== undefined} title={noMail} onClick={() => onPage(true)}>
+          Email it
+        </Button>
+        {page && (
+          <Button size="sm" variant="ghost" onClick={() => onRevoke(page.id)} aria-label="Revoke the link: Client page">
+            Revoke
+          </Button>
+        )}
+      </div>
+      {others.length === 0 && <p className="px-4 py-3 text-gray-500">No other links shared yet.</p>}
       <ul className="divide-y divide-gray-100">
-        {lead.links.map((link) => {
+        {others.map((link) => {
           const isOpen = !link.revokedAt && link.expiresAt > now;
           return (
             <li key={link.id} className="flex items-center gap-3 py-2 pr-2 pl-4">

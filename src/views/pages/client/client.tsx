@@ -10,6 +10,7 @@ export interface ClientScreenProps {
 /** Every page for people without an account; a new one without a component does not compile. */
 const screens: Record<ScreenOf<'client'>, ComponentType<ClientScreenProps>> = {
   chat: lazy(() => import('./chat.tsx')),
+  portal: lazy(() => import('./portal.tsx')),
   'shared-lead': lazy(() => import('./shared-lead.tsx')),
   'shared-estimate': lazy(() => import('./shared-estimate.tsx')),
   payment: lazy(() => import('./payment-page.tsx')),

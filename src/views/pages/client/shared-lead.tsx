@@ -2,7 +2,6 @@ import { SharedLeadDocument, type SharedLeadQuery } from '#src/generated/graphql
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
-import { showDateRange } from '#src/views/ui/dates.ts';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -10,6 +9,7 @@ import type { ClientScreenProps } from './client.tsx';
 import { LinkPage } from './link-page.tsx';
 import { MoveProgress } from './move-progress.tsx';
 import { MoveItems } from './move-items.tsx';
+import { MoveStops } from './move-stops.tsx';
 
 export default function SharedLead({ params }: ClientScreenProps) {
   return (
@@ -22,7 +22,6 @@ export default function SharedLead({ params }: ClientScreenProps) {
 type Lead = SharedLeadQuery['sharedLead'];
 
 const CARD = 'rounded-lg border border-gray-200 bg-white p-4 sm:p-8';
-const ROLES = { pick_up: 'Pick-up', drop_off: 'Delivery', extra: 'Extra stop' } as const;
 
 function Move({ lead }: { lead: Lead }) {
   useTitle(`Your move ${lead.reference}`);
@@ -55,11 +54,7 @@ function Move({ lead }: { lead: Lead }) {
           </section>
         )}
         <section aria-label="Stops" className={CARD}>
-          <ol className="space-y-5">
-            {lead.stops.map((stop, index) => (
-              <StopRow key={index} stop={stop} />
-            ))}
-          </ol>
+          <MoveStops stops={lead.stops} />
         </section>
         <section aria-label="Size" className={CARD}>
           <Facts
@@ -81,25 +76,5 @@ function Move({ lead }: { lead: Lead }) {
         </p>
       </div>
     </LegalLayout>
-  );
-}
-
-function StopRow({ stop }: { stop: Lead['stops'][number] }) {
-  const days = [stop.earliest, stop.latest].filter((day): day is string => Boolean(day));
-  const access = [stop.dwelling, stop.floor !== null && `floor ${stop.floor}`, stop.hasElevator && 'elevator']
-    .filter(Boolean)
-    .join(', ');
-  return (
-    <li>
-      <p className="flex flex-wrap justify-between gap-x-4 text-gray-600">
-        <span>{ROLES[stop.role]}</span>
-        <span className="tabular-nums">{days.length > 0 ? showDateRange(days[0]!, days.at(-1)!) : 'No date yet'}</span>
-      </p>
-      <p className="font-medium wrap-anywhere">
-        {stop.address && `${stop.address}, `}
-        {stop.city}, {stop.state} {stop.zip}
-      </p>
-      {access && <p className="text-gray-600">{access}</p>}
-    </li>
   );
 }

@@ -19,6 +19,7 @@ import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const EmailClient = lazy(() => import('#src/views/agent-lead/mails/email-client.tsx'));
+const RescheduleCard = lazy(() => import('#src/views/agent-lead/lead/reschedule-card.tsx'));
 const LeadMessages = lazy(() => import('#src/views/job-message/lead-messages.tsx'));
 const StatementDialog = lazy(() => import('#src/views/agent-lead/lead/statement-dialog.tsx'));
 const CorrectPaymentForm = lazy(() => import('#src/views/agent-lead/moves/correct-payment-form.tsx'));
@@ -42,6 +43,18 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         <ClientCard lead={lead} emailNote={lead.client.email && <MailStopNote email={lead.client.email} />} />
       </div>
       <div className="min-w-0 space-y-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <LazyBoundary>
+          <RescheduleCard
+            lead={lead}
+            onChange={
+              may('contract.reopened')
+                ? { label: 'Reopen the contract…', act: () => actions.open('contract.reopened') }
+                : may('lead.edited') && !whyAgreed(lead)
+                  ? { label: 'Change the dates…', act: () => actions.open('lead.edited') }
+                  : null
+            }
+          />
+        </LazyBoundary>
         <BidList
           lead={lead}
           onSeen={actions.seeBids}
@@ -89,6 +102,8 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         <LinksCard
           lead={lead}
           busy={actions.isSharing}
+          offBecause={lead.isArchived ? 'The lead is archived, so its page is closed.' : null}
+          onPage={(isMailed) => void actions.handOutPage(isMailed)}
           onShare={() => void actions.share()}
           onRevoke={actions.revoke}
         />

@@ -11,6 +11,8 @@ export interface LeadActions {
   logCall: () => void;
   again: () => void;
   isSharing: boolean;
+  /** The page of the client’s move: its link copied, or mailed. */
+  handOutPage: (isMailed: boolean) => Promise<void>;
   share: () => Promise<void>;
   sendPaymentLink: () => Promise<void>;
   revoke: (linkId: string) => void;

@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@apollo/client/react';
 import { useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import {
+  HandOutPortalDocument,
   LeadPageDocument,
   MarkBidsSeenDocument,
   RevokeLinkDocument,
@@ -196,6 +197,7 @@ function useLeadActions(
   const [share, sharing] = useMutation(ShareLeadDocument);
   const [revoke] = useMutation(RevokeLinkDocument);
   const [sendLink] = useMutation(SendPaymentLinkDocument);
+  const [handOutPortal] = useMutation(HandOutPortalDocument);
   return {
     open,
     logCall,
@@ -213,6 +215,17 @@ function useLeadActions(
         await handOut({ url, terms: `Anyone with it can read the move details until ${showDay(expiresAt)}.` });
       } catch (error) {
         notify.failed(error, 'Couldn’t create the link.');
+      }
+    },
+    async handOutPage(isMailed) {
+      try {
+        const { data } = await handOutPortal({ variables: { leadId, isMailed } });
+        again();
+        if (isMailed) return notify.done('Client page sent', { description: 'The client has the link by email.' });
+        const { url, expiresAt } = data!.handOutPortal;
+        await handOut({ url, terms: `Whoever has it can act for the client until ${showDay(expiresAt)}.` });
+      } catch (error) {
+        notify.failed(error, 'Couldn’t hand out the client page.');
       }
     },
     async sendPaymentLink() {

@@ -1,0 +1,13 @@
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+
+/** What a client reads of where the move stands. */
+export const STATUS: Record<AgentLeadTab, string> = {
+  new: 'We are preparing your quote.',
+  'follow-up': 'We will get back to you soon.',
+  'quote-sent': 'Your quote is waiting for your answer.',
+  'contract-sent': 'Your agreement is waiting for your signature.',
+  contracted: 'Your agreement is signed. We are looking for your carrier.',
+  'award-carrier': 'Your agreement is signed. We are looking for your carrier.',
+  'open-contracts': 'Your carrier is chosen.',
+  'completed-contracts': 'Your move is done.',
+};

@@ -1,0 +1,138 @@
+import {
+  accessEndedMail,
+  alreadyMail,
+  confirmMail as confirmAddressMail,
+  emailChangeAskedMail,
+  emailChangedMail,
+  emailChangeMail,
+  emailTakenMail,
+  invitationMail,
+  invitedWithAccountMail,
+  joinedMail,
+  passwordChangedMail,
+  resetMail,
+} from '#src/api/account/account.mails.ts';
+import { confirmMail, leaveMail, newLeadsMail as leadsForSaleMail } from '#src/api/mailing/mailing.mails.ts';
+import { offMarketMail, openAgainMail } from '#src/api/marketplace/off-market.ts';
+import {
+  boughtBeforeMail,
+  disputeMail as purchaseDisputeMail,
+  leadRefundedMail,
+  refundedMail,
+  reportCopyMail,
+  reportMail,
+  revealMail,
+} from '#src/api/marketplace/purchase.mails.ts';
+import { payoutFailedMail } from '#src/api/payment/payout.ts';
+import { followUpMail, newLeadsMail, quoteAnsweredMail, stateQuoteMail } from '#src/api/state-lead/state-lead.mails.ts';
+import {
+  disputeMail,
+  endedMail,
+  endingMail,
+  paymentFailedMail,
+  trialEndsMail,
+} from '#src/api/subscription/subscription.mails.ts';
+import { agentDisabledMail, agentInvitationMail, agentJoinedMail } from '#src/api/team/team.mails.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import type { SampleFacts, Samples } from './mail-samples.ts';
+
+const MOVER = { id: '', name: 'Northbound Movers', phone: '+16145550133', hasSubscription: true, trialSince: null };
+
+/** Mails of the marketplace, to movers, and about money. */
+export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFacts): Samples {
+  const [lead] = stateLeads;
+  const validUntil = addDays(dateIn(parts.brokerage.zone, parts.now()), 14);
+  const to = { name: 'Morgan Hale', url };
+  const quote = { ...to, lead: lead!, amount: 289_000 };
+  const forSale = stateLeads.map((one) => ({ ...one, price: 1200, shares_left: 2 }));
+  const reported = {
+    held: purchase,
+    lead: lead!,
+    price: 1200,
+    reason: 'wrong-number',
+    text: 'The number belongs to a shop.',
+  } as const;
+  const market = {
+    reference: lead!.reference,
+    route: `${lead!.origin_city} to ${lead!.destination_city}`,
+    id: lead!.id,
+  };
+  const dispute = { standing: 'open', amount: 9900, reason: 'product_not_received' } as const;
+  return {
+    'new-lead': [
+      newLeadsMail({ ...to, leads: stateLeads, count: 7, hasSubscription: true, isTrial: true }),
+      newLeadsMail({ ...to, leads: [lead!], count: 1, hasSubscription: false, isTrial: false }),
+    ],
+    'state-quote': [
+      stateQuoteMail({
+        business: MOVER,
+        lead: lead!,
+        amount: 289_000,
+        message: 'We know the building.',
+        validUntil,
+        url,
+      }),
+    ],
+    'quote-answered': [
+      quoteAnsweredMail({ ...quote, answer: 'accepted', reason: null }),
+      quoteAnsweredMail({ ...quote, answer: 'declined', reason: 'Too late for us' }),
+    ],
+    'state-lead-follow-up': [followUpMail({ ...to, lead: lead! })],
+    'market-leads': [leadsForSaleMail({ leads: forSale, count: 9, states: ['OH', 'TX'], url, choiceUrl: url })],
+    'mailing-confirm': [
+      confirmMail({ states: ['OH', 'TX'], now: null, url, days: 7 }),
+      confirmMail({ states: ['OH', 'TX'], now: ['UT'], url, days: 7 }),
+    ],
+    'mailing-leave': [leaveMail({ url })],
+    purchase: [
+      revealMail(parts, purchase, stateLeads.concat(purchaseLeads(purchase, lead!)), 'sample'),
+      refundedMail(purchase),
+      leadRefundedMail(purchase, lead!, 1200),
+      reportCopyMail(reported),
+    ],
+    'lead-report': [reportMail(reported)],
+    'bought-before': [boughtBeforeMail([{ reference: 'P-1004', lead: lead!.reference }])],
+    'lead-off-market': [offMarketMail(market, 'hired', 'There’s no need to call.'), openAgainMail(market)],
+    dispute: [
+      purchaseDisputeMail(purchase, 'fraudulent'),
+      disputeMail({ business: MOVER.name, number: 'R-1007', amount: 9900, dispute }),
+    ],
+    'payment-failed': [paymentFailedMail({ ...to, amount: 9900 })],
+    'trial-ends': [trialEndsMail({ ...to, endsOn: 'Fri, Dec 4, 2026', goesOn: true, price: 9900 })],
+    'subscription-canceled': [
+      endingMail({ ...to, endsOn: 'Fri, Dec 4, 2026', amountDue: 0 }),
+      endedMail({ ...to, wasTrial: false }),
+    ],
+    payout: [payoutFailedMail({ id: 'po_1042', amount: 912_050, reason: 'The account is closed' })],
+  };
+}
+
+/** What was bought may be others than the newest leads: each is told under the one that is shown. */
+const purchaseLeads = ({ items }: SampleFacts['purchase'], lead: SampleFacts['stateLeads'][number]) =>
+  items.map(({ lead_id: id }) => ({ ...lead, id }));
+
+/** Mails about accounts and teams. */
+export function samplesOfAccounts({ parts, url }: SampleFacts): Samples {
+  const name = 'Morgan Hale';
+  const brokerage = parts.brokerage.name;
+  const join = { name, inviter: 'Dana Whitfield', business: MOVER.name };
+  return {
+    'email-confirm': [
+      confirmAddressMail({ name, company: MOVER.name, url }),
+      alreadyMail({ name, signInUrl: url, resetUrl: url }),
+    ],
+    'password-reset': [resetMail({ name, url })],
+    'email-change': [emailChangeMail({ name, url }), emailTakenMail({ signInUrl: url })],
+    invitation: [invitationMail({ ...join, url }), agentInvitationMail({ ...join, brokerage, url })],
+    notice: [
+      passwordChangedMail({ name, resetUrl: url }),
+      emailChangeAskedMail({ name, newEmail: 'morgan@new.example', resetUrl: url }),
+      emailChangedMail({ name, newEmail: 'morgan@new.example', phone: parts.brokerage.phone }),
+      invitedWithAccountMail(join),
+      joinedMail({ name, assistant: 'Alex Kim', url }),
+      accessEndedMail({ name, business: MOVER.name }),
+      agentJoinedMail({ name, agent: 'Alex Kim', url }),
+      agentDisabledMail({ name, brokerage }),
+    ],
+  };
+}

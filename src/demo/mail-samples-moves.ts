@@ -1,0 +1,168 @@
+import {
+  carrierChangedMail,
+  carrierKnownMail,
+  contractMail,
+  contractReopenedMail,
+  followUpMail,
+  invoiceMail,
+  quoteMail,
+  signedCopyMail,
+} from '#src/api/agent-lead/agent-lead.mails.ts';
+import { letterOf } from '#src/api/agent-lead/lead-mail.words.ts';
+import { overdueMail, paymentLinkMail, receiptMail } from '#src/api/agent-lead/ledger.mails.ts';
+import {
+  authorityMail,
+  awardMail,
+  awardWithdrawnMail,
+  bidInvitationMail,
+  bidLostMail,
+  claimRejectedMail,
+  frameSignedMail,
+  frameSignedNews,
+  jobSignedMail,
+  policyEndingMail,
+} from '#src/api/carrier/carrier.mails.ts';
+import { chatMail } from '#src/api/chat/chat.mails.ts';
+import { unreadMail } from '#src/api/job-message/job-message.mail.ts';
+import { newLoadsMail } from '#src/api/load-search/load-search.mail.ts';
+import { portalMail } from '#src/api/portal/portal.mails.ts';
+import { rescheduleAnswerMail } from '#src/api/reschedule/reschedule.mails.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
+import type { SampleFacts, Samples } from './mail-samples.ts';
+
+const TOTAL = 345_000;
+const CARRIER = { legal_name: 'Blue Mesa Moving & Storage Inc.', usdot: '1442852', phone: '+13035550107' };
+
+/** Mails of a lead’s life, to its client and its agent. */
+export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
+  const { brokerage } = parts;
+  const day = (days: number) => addDays(dateIn(brokerage.zone, parts.now()), days);
+  const expiresAt = new Date(parts.now().getTime() + 14 * DAY).toISOString();
+  const about = { brokerage, lead };
+  const dates = { first: day(20), last: day(22) };
+  return {
+    quote: [
+      quoteMail({
+        ...about,
+        total: TOTAL,
+        validUntil: day(30),
+        message: 'The piano is included.\nThe price holds for both weekends you asked about.',
+        url,
+      }),
+    ],
+    contract: [
+      contractMail({ ...about, url, expiresAt, isAgain: false }),
+      contractMail({ ...about, url, expiresAt, isAgain: true }),
+    ],
+    'signed-copy': [signedCopyMail({ ...about, signer: lead.client_name, deposit: 50_000, payUrl: url })],
+    'carrier-known': [carrierKnownMail({ ...about, carrier: CARRIER })],
+    'carrier-changed': [carrierChangedMail(about)],
+    'contract-reopened': [
+      contractReopenedMail({ ...about, isSigned: true }),
+      contractReopenedMail({ ...about, isSigned: false }),
+    ],
+    invoice: [invoiceMail({ ...about, number: 1042, total: TOTAL, due: 295_000, dueOn: day(10), payUrl: url })],
+    overdue: [overdueMail({ ...about, number: 1042, due: 295_000, dueOn: day(-3), url })],
+    receipt: [receiptMail({ ...about, amount: 50_000, paidOn: day(0), due: 295_000 })],
+    'payment-link': [paymentLinkMail({ ...about, amount: 50_000, isDeposit: true, url })],
+    'reschedule-answer': [
+      rescheduleAnswerMail({ ...about, ...dates, isAccepted: true, words: 'Gladly. The crew is free that week.' }),
+      rescheduleAnswerMail({ ...about, ...dates, isAccepted: false, words: 'All trucks are taken that week.' }),
+    ],
+    portal: [portalMail({ ...about, url })],
+    'lead-mail': [
+      letterOf({
+        subject: 'A few questions about your move',
+        text: `Hello ${lead.client_name.split(' ')[0]},\n\nthank you for calling. Could you send me photos of the garage?\n\nDana Whitfield\n${brokerage.name}`,
+      }),
+    ],
+    chat: [chatMail({ name: lead.client_name, brokerage: brokerage.name, url })],
+    'follow-up': [
+      followUpMail({
+        lead: { ...lead, follow_up_reason: 'Asked for a call after the weekend' },
+        agentName: 'Dana Whitfield',
+        url,
+      }),
+    ],
+  };
+}
+
+/** Mails to carriers, and to the brokerage about them. */
+export function samplesOfCarriers({ parts, lead, url }: SampleFacts): Samples {
+  const { brokerage } = parts;
+  const to = { carrier: 'Sam Ortiz', load: lead, url };
+  const load = {
+    id: lead.id,
+    origin: { city: lead.origin_city ?? '', state: lead.origin_state ?? '', zip: '', lat: null, lng: null },
+    destination: {
+      city: lead.destination_city ?? '',
+      state: lead.destination_state ?? '',
+      zip: '',
+      lat: null,
+      lng: null,
+    },
+    move_date: lead.move_date,
+    distance_miles: lead.distance_miles,
+    weight_lb: lead.weight_lb,
+    distance_from_base: 42,
+  };
+  const authority = { carrier: 'Sam Ortiz', brokerage, url, claim: null };
+  return {
+    award: [awardMail({ ...to, amount: 242_500 })],
+    'bid-invitation': [bidInvitationMail({ ...to, brokerage })],
+    'bid-lost': [bidLostMail({ ...to, reason: 'another carrier was chosen' })],
+    'award-withdrawn': [
+      awardWithdrawnMail({ ...to, reason: 'The client moves later.', hasSigned: false }),
+      awardWithdrawnMail({ ...to, reason: 'The truck broke down.', hasSigned: true }),
+    ],
+    'job-signed': [jobSignedMail(to)],
+    'agreement-signed': [frameSignedMail({ ...to, brokerage })],
+    'carrier-signed': [
+      frameSignedNews({
+        carrier: { ...CARRIER, docket_number: 'MC-482117', contact_name: 'Sam Ortiz', authority: 'pending' },
+        others: [],
+        signer: 'Sam Ortiz',
+        url,
+      }),
+    ],
+    authority: [
+      ...[
+        authorityMail({ ...authority, authority: 'active', gaps: [] }),
+        authorityMail({
+          ...authority,
+          authority: 'active',
+          gaps: ['cargo insurance is on record', 'the agreement is signed'],
+        }),
+        authorityMail({ ...authority, authority: 'revoked', gaps: [], claim: { usdot: CARRIER.usdot } }),
+      ].filter((letter) => letter !== null),
+      claimRejectedMail({ carrier: 'Sam Ortiz', usdot: CARRIER.usdot, brokerage }),
+    ],
+    'policy-ending': [
+      policyEndingMail({
+        ...to,
+        kind: 'cargo',
+        insurer: 'Great Lakes Casualty',
+        policyNumber: 'GL-20-7781',
+        expiration: addDays(dateIn(brokerage.zone, parts.now()), 14),
+        daysLeft: 14,
+      }),
+    ],
+    'load-search': [
+      newLoadsMail({ name: 'Home to Texas', loads: [load, load], origin: parts.publicUrl() }),
+      newLoadsMail({ name: 'Home to Texas', loads: [load], origin: parts.publicUrl() }),
+    ],
+    'job-message': [
+      unreadMail({
+        brokerage: brokerage.name,
+        carrier: 'Sam Ortiz',
+        reference: lead.reference,
+        unread: [
+          { text: 'The client asks whether you can come before noon.', file_name: null },
+          { text: null, file_name: 'Parking permit.pdf' },
+        ],
+        url,
+      }),
+    ],
+  };
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
+import { inTransaction } from '#src/api/database/write.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
+import type { MailKind } from '#src/api/mail/mail-kinds.ts';
+import { holdPurchase } from '#src/api/marketplace/purchase.record.ts';
+import type { HeldPurchase } from '#src/api/marketplace/purchase.record.ts';
+import { noticeMail } from '#src/api/notice/notice.mail.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { StateLeadRow } from '#src/api/state-lead/state-lead.work.ts';
+import { samplesOfAccounts, samplesOfBusiness } from './mail-samples-business.ts';
+import { samplesOfCarriers, samplesOfClients } from './mail-samples-moves.ts';
+
+/** What the samples tell of: rows of the demo, so that they read as real mails do. */
+export interface SampleFacts {
+  parts: ApiParts;
+  lead: LeadRow;
+  stateLeads: StateLeadRow[];
+  purchase: HeldPurchase;
+  /** Where buttons lead: nobody is let in by them. */
+  url: string;
+  notices: Letter[];
+}
+
+export type Samples = Partial<Record<MailKind, readonly Letter[]>>;
+
+export interface MailSample {
+  kind: MailKind;
+  letter: Letter;
+}
+
+/** Kinds that go to the client of a lead, and so carry the way to the page of the move. */
+export const TO_CLIENTS: readonly MailKind[] = [
+  'quote',
+  'contract',
+  'signed-copy',
+  'carrier-known',
+  'carrier-changed',
+  'contract-reopened',
+  'invoice',
+  'overdue',
+  'receipt',
+  'payment-link',
+  'reschedule-answer',
+  'portal',
+  'lead-mail',
+];
+/** Kinds that can be left. */
+export const REPEATED: readonly MailKind[] = ['new-lead', 'market-leads', 'load-search', 'subscription-canceled'];
+
+/**
+ * Every kind of mail, written by the product's own code about what is in the demo.
+ * @throws Error where the demo is not filled yet
+ */
+export async function mailSamples(parts: ApiParts): Promise<MailSample[]> {
+  const facts = await factsOf(parts);
+  const all: Samples = {
+    ...samplesOfClients(facts),
+    ...samplesOfCarriers(facts),
+    ...samplesOfBusiness(facts),
+    ...samplesOfAccounts(facts),
+    news: facts.notices,
+  };
+  return (Object.entries(all) as [MailKind, readonly Letter[]][]).flatMap(([kind, letters]) =>
+    letters.map((letter) => ({ kind, letter })),
+  );
+}
+
+async function factsOf(parts: ApiParts): Promise<SampleFacts> {
+  const { kysely } = parts.database;
+  const lead = await kysely
+    .selectFrom('agent_lead')
+    .select('id')
+    .where('state', '=', 'open-contracts')
+    .where('stage', '=', 'in-progress')
+    .where('client_email', 'is not', null)
+    .orderBy('reference')
+    .executeTakeFirst();
+  const purchase = await kysely
+    .selectFrom('purchase')
+    .select('id')
+    .where('paid_at', 'is not', null)
+    .orderBy('reference')
+    .executeTakeFirst();
+  const stateLeads = await kysely.selectFrom('state_lead').selectAll().orderBy('id', 'desc').limit(4).execute();
+  if (!lead || !purchase || stateLeads.length === 0) throw new Error('The demo is not filled yet.');
+  return {
+    parts,
+    lead: await leadById(kysely, lead.id),
+    stateLeads,
+    purchase: await inTransaction(parts.database, (tx) => holdPurchase(tx, parts, purchase.id)),
+    url: `${parts.publicUrl()}/dev/mailbox/previews`,
+    notices: await noticesOf(parts),
+  };
+}
+
+/** The newest notice of each kind, as its agent is mailed it. */
+async function noticesOf(parts: ApiParts): Promise<Letter[]> {
+  return inTransaction(parts.database, async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      select distinct on (kind) id from notice order by kind, created_at desc, id`.execute(tx);
+    const notices = await tx
+      .selectFrom('notice')
+      .innerJoin('account', 'account.id', 'notice.account_id')
+      .selectAll('notice')
+      .select('account.name')
+      .where('notice.id', 'in', [...rows.map(({ id }) => id), '00000000-0000-0000-0000-000000000000'])
+      .orderBy('kind')
+      .execute();
+    const letters: Letter[] = [];
+    for (const { kind, lead_id, account_id, name, created_at, ...row } of notices) {
+      const { lifecycle, record_id, sequence, note_id, payment_id, message_id } = row;
+      const given = Object.entries({ lifecycle, record_id, sequence, note_id, payment_id, message_id });
+      const source = Object.fromEntries(given.filter(([, value]) => value !== null));
+      const news = { kind, leadId: lead_id, to: [account_id], by: null, source, at: new Date(created_at) };
+      letters.push(await noticeMail(tx, parts, news, { id: account_id, name }));
+    }
+    return letters;
+  });
+}

@@ -1,0 +1,164 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import { AnswerRescheduleDocument, LeadRescheduleDocument } from '#src/generated/graphql/graphql.ts';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { showDateRange } from '#src/views/ui/dates.ts';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+
+interface RescheduleCardProps {
+  lead: { id: string; moveDate: string | null; client: { name: string; email: string | null } };
+  /** The step that changes the dates now; null where another one comes first, which `offBecause` says. */
+  onChange: { label: string; act: () => void } | null;
+}
+
+/** The client’s wish for other dates and what the brokerage says to it; nothing where the client never asked. */
+export default function RescheduleCard({ lead, onChange }: RescheduleCardProps) {
+  const variables = { leadId: lead.id };
+  const { data, refetch } = useQuery(LeadRescheduleDocument, { variables, fetchPolicy: 'cache-and-network' });
+  const again = () => void refetch().catch(() => {});
+  useLive('agent-lead', again, lead.id);
+  const [answering, setAnswering] = useState<boolean | null>(null);
+  const request = data?.leadReschedule;
+  if (!request || request.state === 'quiet' || !request.firstDay) return null;
+  const { state, firstDay, lastDay, reason, askedAt, answer, answeredAt, actions } = request;
+  const days = showDateRange(firstDay, lastDay ?? firstDay);
+  const action = (event: string) => actions.find((one) => one.event === event);
+  const isChanged = lead.moveDate !== null && lead.moveDate >= firstDay && lead.moveDate <= (lastDay ?? firstDay);
+  return (
+    <Card title={state === 'asked' ? 'The client asks for other dates' : 'Other dates'}>
+      <Facts
+        facts={[
+          { name: 'Wished', value: days },
+          { name: 'Reason', value: <span className="whitespace-pre-line">{reason}</span> },
+          { name: 'Asked', value: askedAt && <RelativeTime instant={askedAt} /> },
+          ...(state === 'asked'
+            ? []
+            : [
+                {
+                  name: state === 'accepted' ? 'Accepted' : 'Declined',
+                  value: answeredAt && <RelativeTime instant={answeredAt} />,
+                },
+                ...(answer ? [{ name: 'Your answer', value: answer }] : []),
+              ]),
+        ]}
+      />
+      {state === 'asked' && (
+        <div className="mt-4 flex flex-wrap gap-2">
+          <Button
+            variant="primary"
+            disabled={!action('days.accepted')?.may}
+            title={action('days.accepted')?.unmet.join('; ')}
+            onClick={() => setAnswering(true)}
+          >
+            Accept…
+          </Button>
+          <Button onClick={() => setAnswering(false)}>Decline…</Button>
+        </div>
+      )}
+      {state === 'accepted' && !isChanged && (
+        <div className="mt-4">
+          <Callout
+            color="amber"
+            title="The lead still has the old dates"
+            action={
+              onChange && (
+                <Button size="sm" onClick={onChange.act}>
+                  {onChange.label}
+                </Button>
+              )
+            }
+          >
+            {!onChange && 'A carrier has the job. End its award first; then the contract can be reopened.'}
+          </Callout>
+        </div>
+      )}
+      {answering !== null && (
+        <AnswerDialog
+          lead={lead}
+          days={days}
+          accepts={answering}
+          version={request.version}
+          onClose={() => setAnswering(null)}
+          onDone={again}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface AnswerDialogProps {
+  lead: RescheduleCardProps['lead'];
+  days: string;
+  accepts: boolean;
+  version: number;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: AnswerDialogProps) {
+  const client = useApolloClient();
+  const [words, setWords] = useState('');
+  const sent = { leadId: lead.id, version, accepts, words: words.trim() || null };
+  const key = useSendKey(sent);
+  const form = useSubmit({
+    errors: { 'dates-words': !accepts && sent.words === null && 'Tell the client why.' },
+    send: () =>
+      client.mutate({
+        mutation: AnswerRescheduleDocument,
+        variables: sent,
+        context: { headers: { 'idempotency-key': key } },
+      }),
+    done: () => {
+      onDone();
+      onClose();
+    },
+    fallback: 'Couldn’t send your answer.',
+    refused: (error) => {
+      if (problemOf(error).status === 409) onDone();
+      return false;
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={accepts ? `Accept ${days}?` : `Decline ${days}?`}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="answer-dates" variant={accepts ? 'primary' : 'danger'} busy={form.busy}>
+            {accepts ? 'Accept dates' : 'Decline dates'}
+          </Button>
+        </>
+      }
+    >
+      <form id="answer-dates" className="space-y-4" noValidate onSubmit={(event) => void form.submit(event)}>
+        {form.problem && <Callout color="red" title={form.problem} />}
+        <p className="text-gray-600">
+          {lead.client.email
+            ? `${lead.client.name} gets an email, and reads it on the client page.`
+            : `${lead.client.name} reads it on the client page. There is no email address to write to.`}
+          {accepts && ' You change the dates of the lead in the next step.'}
+        </p>
+        <Field
+          id="dates-words"
+          label="Message to the client"
+          optional={accepts}
+          error={form.errors['dates-words'] ?? null}
+        >
+          <Textarea rows={3} maxLength={1000} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}

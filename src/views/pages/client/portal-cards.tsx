@@ -1,0 +1,191 @@
+import { ArrowDownTrayIcon } from '@heroicons/react/16/solid';
+import type { PortalPaper } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { showDate, showDay } from '#src/views/ui/dates.ts';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { Money } from '#src/views/ui/money.tsx';
+import type { Portal, PortalActs } from './use-portal.ts';
+
+interface Part {
+  acts: PortalActs;
+}
+
+/** What became of an estimate, in words. */
+function standingOf(
+  { acceptedAt, declinedAt, isCurrent, isExpired, validUntil }: Portal['estimates'][number],
+  isSigned: boolean,
+): string {
+  if (acceptedAt) return `Accepted ${showDay(acceptedAt)}`;
+  if (!isCurrent) return 'Replaced by a newer one';
+  if (isSigned) return 'Your agreement is based on it';
+  if (declinedAt) return `Declined ${showDay(declinedAt)}`;
+  return isExpired ? `Expired ${showDate(validUntil)}` : `Valid until ${showDate(validUntil)}`;
+}
+
+export function PortalEstimates({ acts: { portal, way, goOn } }: Part) {
+  return (
+    <Card title="Estimate" flush>
+      {portal.estimates.length === 0 && (
+        <p className="p-4 text-gray-600">We are preparing your price. You will get an email when it is ready.</p>
+      )}
+      <ul className="divide-y divide-gray-100">
+        {portal.estimates.map((estimate) => {
+          const isOpen =
+            estimate.isCurrent && estimate.actions.some(({ event, may }) => may && event !== 'quote.asked');
+          return (
+            <li key={estimate.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
+              <div className="min-w-0 flex-1">
+                <p className="font-medium">
+                  {showMoney(estimate.total)}
+                  <span className="ml-2 font-normal text-gray-500">Version {estimate.number}</span>
+                </p>
+                <p className="text-gray-600">{standingOf(estimate, portal.money.isSigned)}</p>
+              </div>
+              <Button
+                aria-label={`${isOpen ? 'View and answer' : 'View'} version ${estimate.number}`}
+                busy={way === 'estimate'}
+                onClick={() => void goOn('estimate', estimate.id)}
+              >
+                {isOpen ? 'View and answer' : 'View'}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}
+
+/** Why there is nothing to sign now, or what was signed. */
+function agreementText({ agreement, estimates }: Portal): string {
+  if (!agreement)
+    return estimates.length > 0
+      ? 'Your agreement follows once you have accepted the estimate.'
+      : 'Your agreement follows after the estimate.';
+  if (agreement.signedAt) return `Signed ${showDay(agreement.signedAt)}`;
+  if (agreement.maySign)
+    return `Sent ${agreement.sentAt ? showDay(agreement.sentAt) : ''}. It waits for your signature.`;
+  if (agreement.state === 'declined') return 'You declined it. We will get in touch.';
+  if (agreement.state === 'expired') return 'The time to sign it has run out. We will send you a new one.';
+  return 'It is being changed. We will send you the new one to sign.';
+}
+
+export function PortalAgreement({ acts: { portal, way, goOn }, token }: Part & { token: string }) {
+  const { agreement, papers } = portal;
+  return (
+    <Card title="Agreement">
+      <p className={agreement ? undefined : 'text-gray-600'}>{agreementText(portal)}</p>
+      {agreement?.maySign && (
+        <Button className="mt-3" busy={way === 'agreement'} onClick={() => void goOn('agreement')}>
+          Read and sign
+        </Button>
+      )}
+      {papers.includes('agreement') && (
+        <LinkButton
+          className="mt-3"
+          download
+          href={hrefs.client.portalPaper(token, 'agreement')}
+          icon={<ArrowDownTrayIcon />}
+        >
+          Signed agreement (PDF)
+        </LinkButton>
+      )}
+      {agreement?.signedAt && !papers.includes('agreement') && (
+        <p className="mt-2 text-gray-600">Your signed copy is being prepared.</p>
+      )}
+    </Card>
+  );
+}
+
+export function PortalMoney({ acts: { portal, way, goOn } }: Part) {
+  const { total, paid, due, payable, payments, invoice, isSigned } = portal.money;
+  return (
+    <Card title="Payments" flush>
+      <div className="p-4">
+        {total === null ? (
+          <p className="text-gray-600">Nothing is due. You pay after you have signed your agreement.</p>
+        ) : (
+          <Facts
+            facts={[
+              { name: 'Price of your move', value: <Money cents={total} /> },
+              { name: 'Paid so far', value: <Money cents={paid} /> },
+              ...(payable?.kind === 'deposit'
+                ? [{ name: 'Deposit due now', value: <Money cents={payable.amount} /> }]
+                : []),
+              due < 0
+                ? { name: 'Paid too much', value: <Money cents={-due} /> }
+                : { name: 'Balance', value: due === 0 ? 'All paid, thank you' : <Money cents={due} /> },
+              ...(invoice && due > 0
+                ? [{ name: `Invoice ${invoice.number}`, value: `Due ${showDate(invoice.dueOn)}` }]
+                : []),
+            ]}
+          />
+        )}
+        {payable ? (
+          <Button className="mt-4" busy={way === 'payment'} onClick={() => void goOn('payment')}>
+            Pay {showMoney(payable.amount)} by card
+          </Button>
+        ) : (
+          total !== null && !isSigned && <p className="mt-3 text-gray-600">You can pay once you have signed.</p>
+        )}
+      </div>
+      {payments.length > 0 && (
+        <ul aria-label="Receipts" className="divide-y divide-gray-100 border-t border-gray-200">
+          {payments.map((payment) => (
+            <li key={payment.id} className="flex justify-between gap-3 px-4 py-2.5">
+              <span>
+                {payment.isRefund ? 'Refund' : 'Received'}, {showDate(payment.paidOn)}
+              </span>
+              <Money cents={payment.isRefund ? -payment.amount : payment.amount} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+const PAPERS: Record<PortalPaper, string> = {
+  agreement: 'Signed agreement',
+  invoice: 'Invoice',
+  delivery_receipt: 'Delivery receipt',
+};
+
+export function PortalPapers({ acts: { portal, goOn }, token }: Part & { token: string }) {
+  const { papers } = portal;
+  const estimate = portal.estimates.find(({ isCurrent }) => isCurrent);
+  return (
+    <Card title="Papers" flush>
+      {papers.length === 0 && !estimate && (
+        <p className="p-4 text-gray-600">Your estimate, agreement and receipts will be here.</p>
+      )}
+      <ul className="divide-y divide-gray-100">
+        {estimate && (
+          <li className="flex items-center justify-between gap-3 px-4 py-2">
+            <span>Estimate, version {estimate.number}</span>
+            <Button variant="ghost" aria-label="View and print the estimate" onClick={() => void goOn('estimate')}>
+              View and print
+            </Button>
+          </li>
+        )}
+        {papers.map((paper) => (
+          <li key={paper} className="flex items-center justify-between gap-3 px-4 py-2">
+            <span>{PAPERS[paper]}</span>
+            <LinkButton
+              variant="ghost"
+              download
+              href={hrefs.client.portalPaper(token, paper.replaceAll('_', '-'))}
+              icon={<ArrowDownTrayIcon />}
+              aria-label={`PDF of the ${PAPERS[paper].toLowerCase()}`}
+            >
+              PDF
+            </LinkButton>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,156 @@
+import { useState } from 'react';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { DateInput } from '#src/views/ui/date-input.tsx';
+import { showDateRange, todayIn } from '#src/views/ui/dates.ts';
+import { Dialog } from '#src/views/ui/dialog.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { MoveStops } from './move-stops.tsx';
+import type { PortalActs } from './use-portal.ts';
+
+/** Where and when the move is, and the client’s wish for other days: what became of it, and the way to ask. */
+export function PortalDates({ acts }: { acts: PortalActs }) {
+  const { portal } = acts;
+  const { state, firstDay, lastDay, answer, actions } = portal.reschedule;
+  const [open, setOpen] = useState<'ask' | 'withdraw' | null>(null);
+  const asking = actions.find(({ event }) => event === 'days.asked');
+  const days = firstDay && showDateRange(firstDay, lastDay ?? firstDay);
+  const close = () => setOpen(null);
+  return (
+    <Card title="Dates and stops">
+      <MoveStops stops={portal.stops} />
+      <div className="mt-5 space-y-3 border-t border-gray-200 pt-4">
+        {state === 'asked' && (
+          <Callout color="amber" title={`You asked to move on ${days}`}>
+            We check whether that works, and tell you here and by email. Until then your dates stay as they are.
+          </Callout>
+        )}
+        {state === 'accepted' && (
+          <Callout color="green" title={`We can move you on ${days}`}>
+            {answer && <p className="whitespace-pre-line wrap-anywhere">{answer}</p>}
+            {portal.agreement && <p>We will send you the changed agreement to sign.</p>}
+          </Callout>
+        )}
+        {state === 'declined' && (
+          <Callout color="amber" title={`We can’t move you on ${days}`}>
+            <p className="whitespace-pre-line wrap-anywhere">{answer}</p>
+          </Callout>
+        )}
+        {state === 'asked' ? (
+          <Button onClick={() => setOpen('withdraw')}>Take the request back…</Button>
+        ) : asking?.may ? (
+          <Button onClick={() => setOpen('ask')}>Ask for other dates…</Button>
+        ) : (
+          <p className="text-gray-600">Your things were picked up or your move is done, so its dates can’t change.</p>
+        )}
+      </div>
+      {open === 'ask' && <AskDialog acts={acts} onClose={close} />}
+      {open === 'withdraw' && <WithdrawDialog acts={acts} onClose={close} />}
+    </Card>
+  );
+}
+
+function AskDialog({ acts, onClose }: { acts: PortalActs; onClose: () => void }) {
+  const { brokerage, agreement } = acts.portal;
+  const [first, setFirst] = useState<string | null>(null);
+  const [last, setLast] = useState<string | null>(null);
+  const [reason, setReason] = useState('');
+  const wished = { first: first ?? '', last: last ?? first ?? '', reason: reason.trim() };
+  const key = useSendKey(wished);
+  const today = todayIn(brokerage.zone);
+  const form = useSubmit({
+    errors: {
+      'dates-first': first === null ? 'Choose the first day.' : first < today && 'Choose today or a later day.',
+      'dates-last': last !== null && first !== null && last < first && 'Choose a day after the first one.',
+      'dates-reason': wished.reason === '' && 'Tell us why.',
+    },
+    send: () => acts.wish(wished, key),
+    done: (next) => {
+      acts.show(next);
+      onClose();
+    },
+    fallback: 'Couldn’t send your request. Check your connection and try again.',
+    refused: (error) => {
+      // It was asked in another tab, or answered meanwhile: the page shows how it stands.
+      if (problemOf(error).status === 409) acts.reload();
+      return false;
+    },
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Ask for other dates"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="other-dates" variant="primary" busy={form.busy}>
+            Send request
+          </Button>
+        </>
+      }
+    >
+      <form id="other-dates" className="space-y-4" noValidate onSubmit={(event) => void form.submit(event)}>
+        {form.problem && <Callout color="red" title={form.problem} />}
+        <p className="text-gray-600">
+          {agreement
+            ? 'Your agreement names its dates. If we can change them, we send you the changed one to sign.'
+            : 'If we can do these dates, we plan your move for them.'}
+        </p>
+        <Field id="dates-first" label="Pick-up on" error={form.errors['dates-first'] ?? null}>
+          <DateInput value={first} onChange={setFirst} min={today} />
+        </Field>
+        <Field
+          id="dates-last"
+          label="Or until"
+          optional
+          help="The last day that would also be fine."
+          error={form.errors['dates-last'] ?? null}
+        >
+          <DateInput value={last} onChange={setLast} min={first ?? today} />
+        </Field>
+        <Field id="dates-reason" label="Reason" error={form.errors['dates-reason'] ?? null}>
+          <Textarea
+            rows={3}
+            maxLength={1000}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  );
+}
+
+function WithdrawDialog({ acts, onClose }: { acts: PortalActs; onClose: () => void }) {
+  const key = useSendKey({ version: acts.portal.reschedule.version });
+  const form = useSubmit({
+    errors: {},
+    send: () => acts.withdraw(key),
+    done: (next) => {
+      acts.show(next);
+      onClose();
+    },
+    fallback: 'Couldn’t take the request back. Check your connection and try again.',
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title="Take your request for other dates back?"
+      confirm="Take it back"
+      danger={false}
+      busy={form.busy}
+      onConfirm={() => void form.submit()}
+    >
+      {form.problem && <Callout color="red" title={form.problem} />}
+      <p>Your dates stay as they are. You can ask again later.</p>
+    </ConfirmDialog>
+  );
+}

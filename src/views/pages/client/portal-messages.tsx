@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { Bubble } from '#src/views/chat/message.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Card } from '#src/views/ui/card.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
+import { Field } from '#src/views/ui/field.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { Textarea } from '#src/views/ui/textarea.tsx';
+import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
+import type { PortalActs } from './use-portal.ts';
+
+/** The conversation about the move: what was asked and answered, and a question more. */
+export function PortalMessages({ acts }: { acts: PortalActs }) {
+  const { portal, way, goOn, show } = acts;
+  const { messages, messagesLeft, hasChat, brokerage } = portal;
+  const [text, setText] = useState('');
+  const key = useSendKey({ text, after: messages.length });
+  const form = useSubmit({
+    errors: { 'portal-question': text.trim() === '' && 'Write your question.' },
+    send: () => acts.ask(text.trim(), key),
+    done: (next) => {
+      setText('');
+      show(next);
+    },
+    fallback: 'Couldn’t send your question. Check your connection and try again.',
+  });
+  const isAnswered = messages.at(-1)?.author !== 'client';
+  return (
+    <Card title="Questions and answers">
+      {messages.length === 0 ? (
+        <p className="text-gray-600">Ask us anything about your move. {brokerage.name} answers here.</p>
+      ) : (
+        <ol aria-label="Messages" className="space-y-3">
+          {messages.map(({ id, author, authorName, text: said, at }) => (
+            <li key={id} className={cx('flex flex-col', author === 'client' ? 'items-end' : 'items-start')}>
+              <p className="mb-1 text-xs text-gray-500">
+                {author === 'client' ? 'You' : authorName} · <RelativeTime instant={at} timeZone={brokerage.zone} />
+              </p>
+              <Bubble isOwn={author === 'client'}>{said || 'Photo'}</Bubble>
+            </li>
+          ))}
+        </ol>
+      )}
+      {!isAnswered && (
+        <p role="status" className="mt-3 text-gray-600">
+          Sent. We answer here, and by phone or email.
+        </p>
+      )}
+      {messagesLeft === 0 ? (
+        <p className="mt-4 text-gray-600">That is all for today. Write again tomorrow, or call us.</p>
+      ) : (
+        <form className="mt-4 space-y-3" onSubmit={(event) => void form.submit(event)} noValidate>
+          {form.problem && <Callout color="red" title={form.problem} />}
+          <Field id="portal-question" label="Your question" error={form.errors['portal-question'] ?? null}>
+            <Textarea rows={3} maxLength={2000} value={text} onChange={(event) => setText(event.currentTarget.value)} />
+          </Field>
+          <div className="flex flex-wrap gap-3">
+            <Button type="submit" busy={form.busy}>
+              Send question
+            </Button>
+            {hasChat && (
+              <Button variant="ghost" busy={way === 'chat'} onClick={() => void goOn('chat')}>
+                Open the chat
+              </Button>
+            )}
+          </div>
+        </form>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,242 @@
+import { beforeAll, expect, test } from 'vitest';
+import { inTransaction } from '#src/api/database/write.ts';
+import { portalLinkOf } from '#src/api/link/portal-link.ts';
+import { erasePerson } from '#src/api/privacy/person-erase.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { DAY } from '#src/machines/calendar/durations.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+
+/** The page of a client's move by link: one link per lead, what it shows and does, and what it refuses. */
+let application: Application;
+let who: People;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+});
+
+interface Portal {
+  status: string;
+  estimates: { id: string; is_current: boolean; actions: { event: string; may: boolean }[] }[];
+  agreement: { state: string; may_sign: boolean } | null;
+  money: { payable: { amount: number } | null };
+  messages: { author: string; author_name: string; text: string }[];
+  papers: string[];
+  reschedule: { version: number; state: string; answer: string | null; actions: { event: string; may: boolean }[] };
+  is_opened: boolean;
+  detail: string;
+  token: string;
+}
+
+const handOut = (stage: Stage, isMailed = false) =>
+  call<{ url: string; detail: string }>(application, 'POST', `agent-lead/${stage.lead.id}/portal`, {
+    token: stage.agent.token,
+    body: { is_mailed: isMailed },
+  });
+const tokenFor = async (stage: Stage) => (await handOut(stage)).body.url.split('/').at(-1)!;
+const read = (token: string) => call<Portal>(application, 'GET', `agent-lead/portal?token=${token}`);
+const on = (token: string, path: string, body?: object) =>
+  call<Portal>(application, 'POST', `agent-lead/portal/${path}?token=${token}`, body ? { body } : {});
+const day = (days: number) => addDays(dateIn(application.parts.brokerage.zone, new Date()), days);
+const dates = (version: number, more: object = {}) => ({
+  version,
+  first: day(50),
+  last: day(52),
+  reason: 'The closing moved by two weeks',
+  ...more,
+});
+const answer = (stage: Stage, body: object) =>
+  call<Portal['reschedule'] & { detail: string }>(
+    application,
+    'POST',
+    `agent-lead/${stage.lead.id}/reschedule/answer`,
+    {
+      token: stage.agent.token,
+      body,
+    },
+  );
+const quoted = async () => {
+  const stage = await newStage(application, who);
+  expect((await gestures['quote.sent'](stage)).status).toBe(200);
+  await reload(stage);
+  return stage;
+};
+const linkOf = async (stage: Stage) =>
+  ((await reload(stage)) as unknown as { links: { id: string; purpose: string; opened_at: string | null }[] }).links;
+
+test('one link per lead: every mail carries it, agents copy the same, and it says when it was opened', async () => {
+  const stage = await quoted();
+  const quote = await mailTo(application, stage.clientEmail, /^Your moving quote/);
+  const token = tokenOf(quote, '/move/');
+  expect(await tokenFor(stage)).toBe(token);
+  expect(await linkOf(stage)).toContainEqual(expect.objectContaining({ purpose: 'portal', opened_at: null }));
+  const { body } = await read(token);
+  expect(body).toMatchObject({
+    status: 'Your quote is waiting for your answer.',
+    agreement: null,
+    papers: [],
+    is_opened: false,
+    estimates: [{ is_current: true }],
+    reschedule: { state: 'quiet', version: 1 },
+  });
+  // To read it is not to open it.
+  expect((await read(token)).body.is_opened).toBe(false);
+  expect((await on(token, 'open')).body.is_opened).toBe(true);
+  expect(await linkOf(stage)).toContainEqual(
+    expect.objectContaining({ purpose: 'portal', opened_at: expect.any(String) }),
+  );
+  const stored = await application.database.kysely
+    .selectFrom('link')
+    .selectAll()
+    .where('purpose', '=', 'portal')
+    .execute();
+  expect(JSON.stringify(stored)).not.toContain(token);
+  expect((await handOut(stage, true)).status).toBe(201);
+  expect((await mailTo(application, stage.clientEmail, /everything on one page/)).links[0]).toContain(`/move/${token}`);
+});
+
+test('it leads on to the estimate, the agreement and the payment, whose links end with its own', async () => {
+  const stage = await quoted();
+  const token = await tokenFor(stage);
+  const estimate = await on(token, 'go-on', { to: 'estimate' });
+  expect(estimate.status, JSON.stringify(estimate.body)).toBe(200);
+  const open = () => call(application, 'GET', `agent-lead/estimates/shared?token=${estimate.body.token}`);
+  expect((await open()).status).toBe(200);
+  expect((await on(token, 'go-on', { to: 'agreement' })).status).toBe(409);
+  expect((await on(token, 'go-on', { to: 'payment' })).status).toBe(409);
+  expect((await on(token, 'go-on', { to: 'chat' })).status).toBe(409);
+  // An estimate of another lead is not there.
+  const other = await quoted();
+  const [theirs] = (await read(await tokenFor(other))).body.estimates;
+  expect((await on(token, 'go-on', { to: 'estimate', estimate_id: theirs!.id })).status).toBe(409);
+  expect((await gestures['contract.sent'](stage)).status).toBe(200);
+  expect((await read(token)).body.agreement).toMatchObject({ state: 'sent', may_sign: true });
+  const agreement = await on(token, 'go-on', { to: 'agreement' });
+  expect((await call(application, 'GET', `agent-lead/contract/sign?token=${agreement.body.token}`)).status).toBe(200);
+  const page = (await linkOf(stage)).find(({ purpose }) => purpose === 'portal')!;
+  await call(application, 'DELETE', `agent-lead/${stage.lead.id}/links/${page.id}`, { token: stage.agent.token });
+  expect((await open()).status).toBe(410);
+  expect([(await read(token)).status, (await on(token, 'ask', { text: 'Hello?' })).status]).toEqual([410, 410]);
+  // The next one is another link.
+  expect(await tokenFor(stage)).not.toBe(token);
+});
+
+test('what the client asks is one conversation with the agent, who is told, and the answer stands on the page', async () => {
+  const stage = await quoted();
+  const token = await tokenFor(stage);
+  const asked = await on(token, 'ask', { text: 'Can the piano go on the same truck?' });
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  expect(asked.body.messages).toMatchObject([{ author: 'client', text: 'Can the piano go on the same truck?' }]);
+  const notices = await call<{ notices: { title: string; about: string }[] }>(application, 'GET', 'agent/notices', {
+    token: stage.agent.token,
+  });
+  expect(notices.body.notices[0]).toMatchObject({
+    title: 'Casey Client has a question',
+    about: 'Can the piano go on the same truck?',
+  });
+  const chats = await call<{ items: { id: string; owner: string }[] }>(
+    application,
+    'GET',
+    `ai-chat/?lead_id=${stage.lead.id}`,
+    { token: stage.agent.token },
+  );
+  expect(chats.body.items).toMatchObject([{ owner: 'handing-over' }]);
+  const chat = chats.body.items[0]!.id;
+  const say = (path: string, body?: object) =>
+    call(application, 'POST', `ai-chat/${chat}/${path}`, { token: stage.agent.token, ...(body ? { body } : {}) });
+  expect((await say('take')).status).toBe(200);
+  expect((await say('answer', { text: 'Yes, it can.', seen: 1 })).status).toBe(200);
+  expect((await read(token)).body.messages).toMatchObject([
+    { author: 'client' },
+    { author: 'agent', text: 'Yes, it can.' },
+  ]);
+  // The next question goes into the same one.
+  expect((await on(token, 'ask', { text: 'Thank you!' })).body.messages).toHaveLength(3);
+  expect((await on(token, 'go-on', { to: 'chat' })).status).toBe(200);
+});
+
+test('other dates: one request at a time, as it was seen, answered with words, and the client is told', async () => {
+  const stage = await quoted();
+  const token = await tokenFor(stage);
+  const past = await on(token, 'reschedule', dates(1, { first: day(-2) }));
+  expect([past.status, past.body.detail]).toEqual([409, 'Choose today or a later day.']);
+  const asked = await on(token, 'reschedule', dates(1));
+  expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+  expect(asked.body.reschedule).toMatchObject({ state: 'asked', version: 2 });
+  expect((await on(token, 'reschedule', dates(1))).status).toBe(409);
+  const second = await on(token, 'reschedule', dates(2));
+  expect([second.status, second.body.detail]).toEqual([
+    409,
+    'You have asked for other dates already. Wait for the answer, or take your request back.',
+  ]);
+  const mail = await mailTo(application, stage.agent.email, /asks for other dates/);
+  expect(mail.text).toContain('The closing moved by two weeks');
+  expect((await answer(stage, { version: 1, accepts: true })).status).toBe(409);
+  expect((await answer(stage, { version: 2, accepts: false })).body.detail).toBe('Say why, please.');
+  const declined = await answer(stage, { version: 2, accepts: false, words: 'All trucks are taken that week.' });
+  expect(declined.body).toMatchObject({ state: 'declined', answer: 'All trucks are taken that week.' });
+  const told = await mailTo(application, stage.clientEmail, /^About the dates you asked for/);
+  expect(told.text).toContain('All trucks are taken that week.');
+  // After an answer the client may ask again, and take it back.
+  expect((await on(token, 'reschedule', dates(3))).body.reschedule.state).toBe('asked');
+  expect((await on(token, 'reschedule/withdraw', { version: 4 })).body.reschedule.state).toBe('quiet');
+  expect((await answer(stage, { version: 5, accepts: true })).status).toBe(409);
+});
+
+test('foreign, expired and archived: the page is closed, and nothing can be done there', async () => {
+  const stage = await quoted();
+  const estimate = tokenOf(
+    await mailTo(application, stage.clientEmail, /^Your moving quote/),
+    '/agent-portal/estimates/',
+  );
+  expect([(await read(estimate)).status, (await on(estimate, 'ask', { text: 'Hi' })).status]).toEqual([404, 404]);
+  const token = await tokenFor(stage);
+  const expiring = (at: number) =>
+    application.database.kysely
+      .updateTable('link')
+      .set({ expires_at: new Date(at).toISOString() })
+      .where('purpose', '=', 'portal')
+      .where('subject_id', '=', stage.lead.id)
+      .execute();
+  await expiring(Date.now() - DAY);
+  expect((await read(token)).status).toBe(410);
+  await expiring(Date.now() + DAY);
+  await reload(stage);
+  expect((await gestures['lead.archived'](stage)).status).toBe(200);
+  expect([
+    (await read(token)).status,
+    (await on(token, 'reschedule', dates(1))).status,
+    (await on(token, 'go-on', { to: 'estimate' })).status,
+    (await handOut(stage)).status,
+  ]).toEqual([410, 410, 410, 409]);
+});
+
+test('who is erased has no page anymore, and no words of theirs stay', async () => {
+  const stage = await quoted();
+  const token = await tokenFor(stage);
+  await on(token, 'reschedule', dates(1));
+  await on(token, 'ask', { text: 'My daughter Wilhelmina has school until June' });
+  await erasePerson(application.parts, stage.clientEmail);
+  expect((await read(token)).status).toBe(410);
+  const { kysely } = application.database;
+  const row = await kysely
+    .selectFrom('reschedule')
+    .selectAll()
+    .where('id', '=', stage.lead.id)
+    .executeTakeFirstOrThrow();
+  expect(row.reason).toBe('Erased');
+  const history = await kysely
+    .selectFrom('history')
+    .selectAll()
+    .where('lifecycle', 'in', ['reschedule', 'chat'])
+    .execute();
+  expect(JSON.stringify(history)).not.toContain('Wilhelmina');
+  // A new one is a new link.
+  const again = await inTransaction(application.database, (tx) =>
+    portalLinkOf(tx, application.parts, stage.lead.id, null),
+  );
+  expect(again.token).not.toBe(token);
+});

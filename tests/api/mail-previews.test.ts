@@ -1,0 +1,90 @@
+import { globSync, readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { MAIL_KINDS } from '#src/api/mail/mail-kinds.ts';
+import { composed } from '#src/demo/mail-previews.ts';
+import { mailSamples } from '#src/demo/mail-samples.ts';
+import type { MailSample } from '#src/demo/mail-samples.ts';
+import { startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+
+/** Every mail of the product, as it is sent: one design, and nothing in it that mail programs drop. */
+let application: Application;
+let samples: MailSample[];
+
+beforeAll(async () => {
+  application = await startApplication({ demoData: true, environment: { PARTS: 'api' } });
+  samples = await mailSamples(application.parts);
+});
+
+test('each kind of mail has a sample, and so has each function that writes one', () => {
+  expect([...new Set(samples.map(({ kind }) => kind))].toSorted()).toEqual([...MAIL_KINDS].toSorted());
+  const written = globSync('src/api/**/*.ts').flatMap((file) =>
+    [...readFileSync(file, 'utf8').matchAll(/function (\w+)\((?:[^)]|\)(?!:))*?\): (?:Promise<)?Letter\b/g)].map(
+      ([, name]) => name!,
+    ),
+  );
+  expect(written.length).toBeGreaterThan(50);
+  const shown = globSync('src/demo/mail-samples*.ts')
+    .map((file) => readFileSync(file, 'utf8'))
+    .join('\n');
+  // What all of them are made with.
+  expect(written.filter((name) => name !== 'letter' && !shown.includes(name))).toEqual([]);
+});
+
+/** What Gmail, Outlook and Apple Mail all show. Others, such as flex, grid and position, are dropped by at least one of them. */
+const TAGS = 'html head meta title style body div table tr td p a br img'.split(' ');
+const PROPERTIES = [
+  ...['margin', 'padding', 'color', 'background-color', 'width', 'max-width', 'height', 'max-height', 'overflow'],
+  ...['font-family', 'font-size', 'font-weight', 'line-height', 'text-align', 'text-decoration', 'vertical-align'],
+  ...['border', 'border-top', 'border-color', 'border-radius', 'border-collapse', 'word-break', 'display'],
+];
+const DISPLAYS = ['none', 'block', 'inline-block'];
+
+test('no mail has what mail programs drop, and each has all that a mail must have', () => {
+  for (const sample of samples) {
+    const { kind, letter } = sample;
+    const { html, text } = composed(application.parts, sample);
+    const tags = [...html.replaceAll(/<!--.*?-->/gs, '').matchAll(/<([a-z0-9]+)/g)].map(([, tag]) => tag!);
+    expect(
+      tags.filter((tag) => !TAGS.includes(tag)),
+      kind,
+    ).toEqual([]);
+    const styles = [...html.matchAll(/style="([^"]*)"/g)].map(([, style]) => style!);
+    const rules = [...styles, ...[...html.matchAll(/\{([^{}]*)\}/g)].map(([, rule]) => rule!)];
+    const declared = rules.flatMap((rule) => rule.split(';').map((part) => part.trim().split(/\s*:\s*/)));
+    const names = declared.filter(([name]) => name !== '').map(([name]) => name!);
+    expect(
+      names.filter((name) => !PROPERTIES.includes(name)),
+      kind,
+    ).toEqual([]);
+    for (const [name, value] of declared) if (name === 'display') expect(DISPLAYS, kind).toContain(value);
+    expect(html, kind).not.toMatch(/url\(|@import|calc\(|var\(|javascript:|\bon[a-z]+=/i);
+    // Gmail cuts longer ones off.
+    expect(Buffer.byteLength(html), kind).toBeLessThan(102_000);
+    expect(html, kind).toContain('<meta name="color-scheme" content="light dark">');
+    expect(html, kind).toContain('@media (prefers-color-scheme: dark)');
+    expect(html, kind).toMatch(/<div style="display:none[^>]*>[^&<]{8,}/);
+    expect(letter.subject.length, kind).toBeLessThan(120);
+    // Both parts lead to the same places, and say who sends it.
+    const { address } = application.parts.brokerage;
+    expect([text.includes(address), html.includes(address)], kind).toEqual([true, true]);
+    for (const [, url] of html.matchAll(/href="([^"]+)"/g))
+      expect(text, kind).toContain(url!.replaceAll('&amp;', '&').replaceAll('&#39;', "'"));
+  }
+});
+
+test('the demo shows them all on one page, which runs nothing', async () => {
+  const read = async (path: string) => {
+    const answer = await fetch(`${application.url}/dev/mailbox/previews${path}`);
+    return { status: answer.status, policy: answer.headers.get('content-security-policy'), body: await answer.text() };
+  };
+  const page = await read('');
+  expect(page.status).toBe(200);
+  for (const kind of MAIL_KINDS) expect(page.body).toContain(`<code>${kind}</code>`);
+  expect(page.body).not.toContain('<script');
+  const [light, dark] = [await read('/0?look=light'), await read('/0?look=dark')];
+  expect(light.policy).toMatch(/^sandbox; default-src 'none'/);
+  expect([light.body.includes('@media not all'), dark.body.includes('@media all')]).toEqual([true, true]);
+  expect((await read('/999')).status).toBe(404);
+  expect((await read('?look=blue')).status).toBe(400);
+});

@@ -1,0 +1,122 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { agentPage, signIn } from '#tests/paths/agent-page.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import type { People } from '#tests/paths/api-gestures.ts';
+import { clientPage } from '#tests/paths/client-page.ts';
+import { mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { layoutProblemsOf } from '#tests/platform/layout.ts';
+import { seen } from '#tests/platform/seen.ts';
+
+const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
+
+let application: Application;
+let browser: Browser;
+let who: People;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+test('a client on a phone asks, wishes for other dates, reads the answers, and pays, all from one page', async () => {
+  const stage = await newStage(application, who);
+  expect((await gestures['quote.sent'](stage)).status).toBe(200);
+  const token = tokenOf(await mailTo(application, stage.clientEmail, /^Your moving quote/), '/move/');
+  const tab = await newPage(browser, PHONE);
+  const fine = async () => {
+    const violations = await violationsOf(tab);
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+    expect(await layoutProblemsOf(tab)).toEqual([]);
+  };
+  const openPage = async () => {
+    await tab.goto(`${application.url}/move/${token}`);
+    await seen(tab.getByRole('heading', { name: 'Your move' })).toBeVisible();
+  };
+  await openPage();
+  await fine();
+
+  const agentTab = await newPage(browser, { viewport: { width: 1280, height: 900 } });
+  await signIn(agentTab, application.url, 'agent-portal', who.agent.email);
+  const agent = agentPage(agentTab, application.url);
+  await agent.open(stage.lead.id);
+  const links = agentTab.getByRole('region', { name: 'Client links' });
+  await seen(links.getByText(/^Opened /)).toBeVisible();
+
+  // A question, and an agent's answer.
+  const questions = tab.getByRole('region', { name: 'Questions and answers' });
+  await questions.getByRole('button', { name: 'Send question' }).click();
+  await seen(questions.getByText('Write your question.')).toBeVisible();
+  await questions.getByLabel('Your question').fill('Is there a loading dock?');
+  await questions.getByRole('button', { name: 'Send question' }).click();
+  await seen(questions.getByText('Sent. We answer here, and by phone or email.')).toBeVisible();
+  await agentTab.getByRole('link', { name: /^Chat/ }).last().click();
+  await agentTab.getByRole('button', { name: 'Take over' }).click();
+  await agentTab.getByRole('textbox').last().fill('Yes, on the north side.');
+  await agentTab.getByRole('button', { name: 'Send', exact: true }).click();
+  await seen(agentTab.getByText('Yes, on the north side.').first()).toBeVisible();
+
+  // The page leads on to the agreement: it is signed there, and the page knows.
+  await reload(stage);
+  expect((await gestures['contract.sent'](stage)).status).toBe(200);
+  await openPage();
+  await seen(questions.getByText('Yes, on the north side.')).toBeVisible();
+  await clientPage(tab, application, stage.clientEmail).sign();
+  await openPage();
+  await seen(tab.getByText('Your agreement is signed. We are looking for your carrier.')).toBeVisible();
+  await fine();
+
+  // Other dates.
+  const stops = tab.getByRole('region', { name: 'Dates and stops' });
+  await stops.getByRole('button', { name: 'Ask for other dates…' }).click();
+  const dialog = tab.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await seen(dialog.getByText('Choose the first day.').first()).toBeVisible();
+  const day = addDays(dateIn(application.parts.brokerage.zone, new Date()), 60);
+  await dialog.getByLabel('Pick-up on').fill(day);
+  await dialog.getByLabel('Reason').fill('The closing moved.');
+  await fine();
+  await dialog.getByRole('button', { name: 'Send request' }).click();
+  await seen(stops.getByText(/^You asked to move on /)).toBeVisible();
+  await agent.open(stage.lead.id);
+  const wish = agentTab.getByRole('region', { name: 'The client asks for other dates' });
+  await seen(wish).toContainText('The closing moved.');
+  await wish.getByRole('button', { name: 'Accept…' }).click();
+  await agentTab.getByRole('dialog').getByLabel('Message to the client').fill('Gladly.');
+  await agentTab.getByRole('dialog').getByRole('button', { name: 'Accept dates' }).click();
+  const next = agentTab.getByRole('region', { name: 'Other dates' });
+  await next.getByRole('button', { name: 'Reopen the contract…' }).click();
+  await seen(agentTab.getByRole('dialog').getByRole('heading').first()).toBeVisible();
+  await mailTo(application, stage.clientEmail, /^Your new dates are fine/);
+  await tab.reload();
+  await seen(stops.getByText(/^We can move you on /)).toBeVisible();
+  await seen(stops.getByText('Gladly.')).toBeVisible();
+
+  // The deposit.
+  await tab.getByRole('button', { name: 'Pay $100.00 by card' }).last().click();
+  await seen(tab.getByRole('heading', { name: 'Pay your deposit' })).toBeVisible();
+  await tab.getByRole('button', { name: 'Pay $100.00 by card' }).click();
+  await tab.getByLabel('Card number').fill('4242424242424242');
+  await tab.getByLabel('Expires').fill('1230');
+  await tab.getByLabel('Security code').fill('123');
+  await tab.getByRole('button', { name: 'Pay $100.00', exact: true }).click();
+  await seen(tab.getByRole('status').filter({ hasText: 'We received $100.00' })).toBeVisible();
+  await openPage();
+  await seen(tab.getByRole('list', { name: 'Receipts' })).toContainText('$100.00');
+  await fine();
+
+  // A link that was taken back shows nothing anymore.
+  await reload(stage);
+  await agent.open(stage.lead.id);
+  await links.getByRole('button', { name: 'Revoke the link: Client page' }).click();
+  await seen(links.getByText('Not shared yet')).toBeVisible();
+  await tab.reload();
+  await seen(tab.getByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+  await seen(tab.getByText('This link was replaced or revoked. Ask us for a new one.')).toBeVisible();
+});
