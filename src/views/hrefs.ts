@@ -43,6 +43,8 @@ export const hrefs = {
     leads: (tab: LeadTab, filters?: Query) => `/agent-portal/leads/${tab}${query(filters)}`,
     /** Everything that belongs to the leads: the lists, and each lead's page. */
     leadPaths: ['/agent-portal/leads', '/agent-portal/lead'],
+    /** What the address of every lead's page begins with. */
+    leadPages: '/agent-portal/lead/',
     leadsCsv: (list: Query) => `/files/agent-lead/export${query(list)}`,
     statement: (leadId: string, form: 'pdf' | 'csv') =>
       `/files/agent-lead/${id(leadId)}/statement${form === 'csv' ? '/export' : ''}`,

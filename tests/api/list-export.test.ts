@@ -84,6 +84,26 @@ test('each lead is in the file once', async () => {
   expect(references).toHaveLength(6);
 });
 
+test('chosen leads come in the order of the list, whatever else there is; the archived and the unknown are left out', async () => {
+  const all = (
+    await call<{ leads: { id: string; reference: string }[] }>(application, 'GET', 'agent-lead/?sort=client', {
+      token: ann.token,
+    })
+  ).body.leads;
+  const [first, second, third] = [all[0]!, all[2]!, all[3]!];
+  await kysely.updateTable('agent_lead').set({ is_archived: true }).where('id', '=', third.id).execute();
+  const ids = [second.id, third.id, first.id, crypto.randomUUID()].join();
+  const { body, headers } = await file(`agent-lead/export?ids=${ids}&sort=client`);
+  expect(rowsOf(body).map((row) => row.lead)).toEqual([first.reference, second.reference]);
+  expect(headers.get('content-disposition')).toMatch(/filename="leads-selected-/);
+  expect(Object.keys(rowsOf(body)[0]!)).toEqual(Object.keys(rowsOf((await file('agent-lead/export')).body)[0]!));
+  const many = Array.from({ length: 201 }, () => first.id).join();
+  expect((await file(`agent-lead/export?ids=${many}`)).status).toBe(400);
+  expect((await file('agent-lead/export?ids=L-10001')).status).toBe(400);
+  expect((await file(`agent-lead/export?ids=${ids}`, bob)).status).toBe(403);
+  await kysely.updateTable('agent_lead').set({ is_archived: false }).where('id', '=', third.id).execute();
+});
+
 test('carriers come as the list narrows and sorts them', async () => {
   await signedIn(application, 'carrier', 'Blue Ridge Movers', { state: 'NC', authority: 'pending' });
   await signedIn(application, 'carrier', '@SUM(1,2) Haulers');

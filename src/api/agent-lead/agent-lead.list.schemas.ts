@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { EXPORT_CHOSEN } from '#src/machines/file/export-rows.ts';
 import { LEAD_WORK_KINDS } from '#src/machines/agent-lead/agent-lead.work.ts';
 import { Fields } from '#src/api/http/fields.ts';
 import { CalendarDate, Cursor, FlagText, LimitText, OneOf, Strict, Text } from '#src/api/http/schemas.ts';
@@ -26,20 +27,19 @@ export type LeadSort = (typeof LEAD_SORTS)[number];
 const MOST = 20;
 
 /** One value, or several with commas between them, as a query carries them. */
-function Several(one: string, longest: number, description: string) {
-  const pattern = `^(${one})(,(${one})){0,${MOST - 1}}$`;
-  return Type.String({ pattern, maxLength: MOST * (longest + 1), description });
+function Several(one: string, longest: number, description: string, most = MOST) {
+  const pattern = `^(${one})(,(${one})){0,${most - 1}}$`;
+  return Type.String({ pattern, maxLength: most * (longest + 1), description });
 }
 const Digits = (digits: number, description: string) =>
   Type.String({ pattern: `^[0-9]{1,${digits}}$`, maxLength: digits, description });
+const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const State = Several('[A-Z]{2}', 2, 'one state, or several: OH,TX');
 
 /** What narrows a list of leads, whatever tab it is of. */
 const narrowing = {
   mine: Type.Optional(FlagText),
-  assigned_agent_id: Type.Optional(
-    Several('[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}', 36, 'the id of one agent, or of several'),
-  ),
+  assigned_agent_id: Type.Optional(Several(UUID, 36, 'the id of one agent, or of several')),
   kind: Type.Optional(Several(LEAD_KINDS.join('|'), 24, 'one kind, or several')),
   stage: Type.Optional(Stage),
   work: Type.Optional(OneOf(LEAD_WORK_KINDS)),
@@ -70,3 +70,10 @@ export const ListLeadsQuery = Strict({
   fields: Fields,
 });
 export type ListLeads = Static<typeof ListLeadsQuery>;
+
+const { after: _after, limit: _limit, fields: _fields, ...exported } = ListLeadsQuery.properties;
+export const ExportLeadsQuery = Strict({
+  ...exported,
+  ids: Type.Optional(Several(UUID, 36, `only these leads, up to ${EXPORT_CHOSEN}`, EXPORT_CHOSEN)),
+});
+export type ExportLeads = Static<typeof ExportLeadsQuery>;

@@ -7,7 +7,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 import { wantsOf, within } from '#src/api/http/fields.ts';
 import { mustAscend } from '#src/api/http/ranges.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import type { LeadSort, ListLeads, NarrowLeads } from './agent-lead.list.schemas.ts';
+import type { ExportLeads, LeadSort, ListLeads, NarrowLeads } from './agent-lead.list.schemas.ts';
 import { LEAD_FIELDS } from './agent-lead.present.ts';
 import { readLeads } from './agent-lead.query.ts';
 import { present } from './agent-lead.repository.ts';
@@ -95,7 +95,12 @@ function conditionsOf(query: NarrowLeads, { today, agentId, zone }: { today: str
 const amountOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 /** One keyset page of a tab, of the archive, or of all leads. */
-export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: ListLeads, agentId: string) {
+export async function listLeads(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  query: ListLeads & Pick<ExportLeads, 'ids'>,
+  agentId: string,
+) {
   const limit = Number(query.limit ?? 50);
   const { zone } = parts.brokerage;
   const today = dateIn(zone, parts.now());
@@ -104,6 +109,7 @@ export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: List
   const column = sql.ref(order.column);
   const where: RawBuilder<unknown>[] = [query.is_archived === 'true' ? sql`is_archived` : sql`not is_archived`];
   if (query.state) where.push(sql`state = ${query.state}`);
+  if (query.ids) where.push(sql`id = any(${query.ids.split(',')}::uuid[])`);
   where.push(...conditionsOf(query, { today, agentId, zone }));
   if (query.after) where.push(afterKeyset(order, query.after));
   const direction = sql.raw(order.descending ? 'desc' : 'asc');

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { atOneMoment } from '#src/api/database/write.ts';
 import { dollarsOf } from '#src/api/http/csv.ts';
@@ -9,13 +8,10 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { agentOf } from './lead-write.ts';
 import { listLeads } from './agent-lead.list.ts';
-import { ListLeadsQuery } from './agent-lead.list.schemas.ts';
+import { ExportLeadsQuery } from './agent-lead.list.schemas.ts';
 import type { Lead } from './agent-lead.schemas.ts';
 
 type Row = Static<typeof Lead>;
-
-const { after: _after, limit: _limit, fields: _fields, ...narrowing } = ListLeadsQuery.properties;
-const ExportQuery = Type.Object(narrowing, { additionalProperties: false });
 
 /** What the columns below are made of. */
 const FIELDS =
@@ -70,14 +66,14 @@ export function leadExportRoutes(app: Api, parts: ApiParts): void {
     '/agent-lead/export',
     {
       schema: {
-        summary: 'The leads of a list as CSV, narrowed and sorted as the list is; up to 10,000',
-        querystring: ExportQuery,
+        summary: 'The leads of a list as CSV, narrowed and sorted as the list is, or those with the ids; up to 10,000',
+        querystring: ExportLeadsQuery,
       },
     },
     async (request, reply) => {
       const actor = agentOf(request);
       const { query } = request;
-      const list = query.is_archived === 'true' ? 'archive' : (query.state ?? 'all');
+      const list = query.ids ? 'selected' : query.is_archived === 'true' ? 'archive' : (query.state ?? 'all');
       const name = `leads-${list}-${dateIn(parts.brokerage.zone, parts.now())}.csv`;
       return atOneMoment(parts.database, (tx) =>
         sendList(reply, name, columns, async (after, limit) => {

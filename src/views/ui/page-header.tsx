@@ -7,6 +7,8 @@ interface PageHeaderProps {
   title: ReactNode;
   /** The way here, without the page itself. */
   breadcrumb?: readonly { label: string; href: string }[];
+  /** Beside the way here: to what stands before and after this page. */
+  along?: ReactNode;
   /** Beside the title: a state, a badge. */
   beside?: ReactNode;
   /** Under the title: from where to where, when. */
@@ -17,24 +19,27 @@ interface PageHeaderProps {
   more?: readonly MenuEntry[];
 }
 
-export function PageHeader({ title, breadcrumb, beside, below, primary, more }: PageHeaderProps) {
+export function PageHeader({ title, breadcrumb, along, beside, below, primary, more }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3 pb-4">
       <div className="min-w-0 flex-1 basis-48">
-        {breadcrumb && (
-          <nav aria-label="Breadcrumb">
-            <ol className="mb-1 flex items-center gap-1 text-gray-500">
-              {breadcrumb.map(({ label, href }, index) => (
-                <li key={href} className="flex items-center gap-1">
-                  {index > 0 && <ChevronRightIcon className="size-4 text-gray-400" aria-hidden />}
-                  <Link href={href} className="rounded-sm hover:text-gray-900">
-                    {label}
-                  </Link>
-                </li>
-              ))}
-            </ol>
-          </nav>
-        )}
+        <div className="flex items-center justify-between gap-2">
+          {breadcrumb && (
+            <nav aria-label="Breadcrumb">
+              <ol className="mb-1 flex items-center gap-1 text-gray-500">
+                {breadcrumb.map(({ label, href }, index) => (
+                  <li key={href} className="flex items-center gap-1">
+                    {index > 0 && <ChevronRightIcon className="size-4 text-gray-400" aria-hidden />}
+                    <Link href={href} className="rounded-sm hover:text-gray-900">
+                      {label}
+                    </Link>
+                  </li>
+                ))}
+              </ol>
+            </nav>
+          )}
+          {along}
+        </div>
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">{title}</h1>
           {beside}

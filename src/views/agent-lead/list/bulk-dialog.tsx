@@ -1,28 +1,45 @@
+import type { ApolloClient } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import {
   ArchiveAgentLeadDocument,
   AssignAgentLeadDocument,
   ChoicesDocument,
+  FollowUpDocument,
   MovedAgentLeadDocument,
 } from '#src/generated/graphql/graphql.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
-import type { LeadRow } from '../lead-lifecycle.ts';
+import { type LeadRow, todayOf } from '../lead-lifecycle.ts';
+import { FollowUpDate, USUAL_FOLLOW_UPS, wrongFollowUp } from '../moves/follow-up-date.tsx';
 import { useArchiveReasons } from '../moves/use-archive-reasons.ts';
 import { needsReason, ReasonField } from '../moves/reason-field.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { BulkResults, type Result } from './bulk-results.tsx';
 
+export type BulkAction = 'archive' | 'assign' | 'follow-up';
+
+/** On the button before how many, and of each lead once it is done. */
+const WORDS: Record<BulkAction, { verb: string; done: string }> = {
+  archive: { verb: 'Archive', done: 'Archived' },
+  assign: { verb: 'Assign', done: 'Assigned' },
+  'follow-up': { verb: 'Set follow-up for', done: 'Set' },
+};
+
 interface BulkDialogProps {
-  action: 'archive' | 'assign';
+  action: BulkAction;
   leads: readonly LeadRow[];
   /** True once anything was done. */
   onClose: (isDone: boolean) => void;
 }
+
+/** A sentence for each field that is not filled in properly. */
+type Wrong = Partial<Record<'reason' | 'date' | 'agent', string | false>>;
+type Write = (by: { client: ApolloClient; key: string }, lead: { leadId: string; version: number }) => Promise<unknown>;
 
 /** One thing done to many leads, each on its own: what worked and what did not is said lead by lead. */
 export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialogProps) {
@@ -31,15 +48,33 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
   // The list behind loses the leads that are done; the dialog goes on telling of them.
   const [leads] = useState(chosen);
   const [reason, setReason] = useState('');
+  const today = todayOf(leads[0]!);
+  const [date, setDate] = useState<string | null>(addDays(today, 1));
   const [agent, setAgent] = useState<ComboboxOption | null>(null);
-  const [error, setError] = useState<string>();
+  const [errors, setErrors] = useState<Wrong>({});
   const [results, setResults] = useState<Readonly<Record<string, Result>> | null>(null);
   const many = leads.length === 1 ? leads[0]!.client.name : `${leads.length} leads`;
   const isRunning = results !== null && Object.values(results).includes('busy');
   const failures = leads.filter(({ id }) => typeof results?.[id] === 'object');
 
-  const isSo = (lead: LeadRow): boolean =>
-    action === 'archive' ? lead.isArchived : lead.assignedAgent?.id === agent?.id;
+  const title = `${WORDS[action].verb} ${many}`;
+  const why = reason.trim();
+
+  const isSo: Record<BulkAction, (lead: LeadRow) => boolean> = {
+    archive: (lead) => lead.isArchived,
+    assign: (lead) => lead.assignedAgent?.id === agent?.id,
+    'follow-up': ({ followUp }) => followUp?.date === date && followUp?.reason === why,
+  };
+  const wrong: Record<BulkAction, () => Wrong> = {
+    archive: () => ({ reason: needsReason(reason) }),
+    assign: () => ({ agent: agent === null && 'Choose an agent.' }),
+    'follow-up': () => ({ date: wrongFollowUp(date, today), reason: needsReason(reason) }),
+  };
+  const write = {
+    archive: (by, lead) => mutate(by, ArchiveAgentLeadDocument, { ...lead, reason: why }),
+    assign: (by, lead) => mutate(by, AssignAgentLeadDocument, { ...lead, agentId: agent!.id }),
+    'follow-up': (by, lead) => mutate(by, FollowUpDocument, { ...lead, date: date!, reason: why }),
+  } satisfies Record<BulkAction, Write>;
 
   /** Does it to one lead. `isAgain`: the lead is read anew first, for it has changed, or the answer was lost and it is done. */
   async function act(seen: LeadRow, isAgain: boolean): Promise<Result> {
@@ -53,12 +88,9 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
             })
           ).data!.agentLead
         : seen;
-      if (isAgain && isSo(lead)) return 'done';
+      if (isAgain && isSo[action](lead)) return 'done';
       const { id, version } = lead;
-      const by = { client, key: crypto.randomUUID() };
-      await (action === 'archive'
-        ? mutate(by, ArchiveAgentLeadDocument, { leadId: id, version, reason: reason.trim() })
-        : mutate(by, AssignAgentLeadDocument, { leadId: id, version, agentId: agent!.id }));
+      await write[action]({ client, key: crypto.randomUUID() }, { leadId: id, version });
       return 'done';
     } catch (problem) {
       return { problem: problemOf(problem).detail ?? 'No response from the server.' };
@@ -66,9 +98,9 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
   }
 
   async function run(all: readonly LeadRow[], isAgain = false): Promise<void> {
-    const wrong = action === 'archive' ? needsReason(reason) : agent === null && 'Choose an agent.';
-    if (wrong) return setError(wrong);
-    setError(undefined);
+    const found = wrong[action]();
+    setErrors(found);
+    if (Object.values(found).some(Boolean)) return;
     setResults((before) => ({ ...before, ...Object.fromEntries(all.map(({ id }) => [id, 'busy' as const])) }));
     // One after the other: many at once would only wait in line at the server, and a person reads along.
     for (const lead of all) {
@@ -85,7 +117,7 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
     <Dialog
       open
       onClose={() => !isRunning && onClose(results !== null)}
-      title={action === 'archive' ? `Archive ${many}` : `Assign ${many}`}
+      title={title}
       footer={
         results ? (
           <>
@@ -102,24 +134,40 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
           <>
             <Button onClick={() => onClose(false)}>Cancel</Button>
             <Button variant="primary" onClick={() => void run(leads)}>
-              {action === 'archive' ? `Archive ${many}` : `Assign ${many}`}
+              {title}
             </Button>
           </>
         )
       }
     >
       {results ? (
-        <BulkResults leads={leads} results={results} done={action === 'archive' ? 'Archived' : 'Assigned'} />
+        <BulkResults leads={leads} results={results} done={WORDS[action].done} />
       ) : action === 'archive' ? (
         <ReasonField
           usual={archiveReasons}
           value={reason}
-          error={error}
+          error={errors.reason || undefined}
           onChange={setReason}
           help="Each lead can be restored to its place from the archive."
         />
+      ) : action === 'follow-up' ? (
+        <div className="space-y-4">
+          <FollowUpDate
+            label={`Get back to the ${leads.length === 1 ? 'client' : 'clients'} on`}
+            today={today}
+            date={date}
+            error={errors.date || undefined}
+            onChange={setDate}
+          />
+          <ReasonField
+            usual={USUAL_FOLLOW_UPS}
+            value={reason}
+            error={errors.reason || undefined}
+            onChange={setReason}
+          />
+        </div>
       ) : (
-        <Field label="Agent" error={error}>
+        <Field label="Agent" error={errors.agent || undefined}>
           <Combobox value={agent} search={searchAgents} placeholder="Name" onChange={setAgent} />
         </Field>
       )}

@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { Button } from '#src/views/ui/button.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -11,9 +10,11 @@ import { graphqlTab } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import { openFocusedMoves } from '../moves/focused-moves.ts';
 import { useMoveDialogs } from '../moves/use-move-dialogs.tsx';
+import type { Bulk } from './bulk-buttons.tsx';
 import { columnsOf, useChosenColumns } from './columns-of.tsx';
 import { needsAttention } from './needs-attention.ts';
 import { filterOf, type LeadFilters, SORTS, usualSort } from './lead-filters.ts';
+import { useTrail } from './lead-trail.ts';
 import { useLeadList } from './use-lead-list.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
@@ -22,27 +23,28 @@ const loadMoves = () => import('../moves/lead-moves-button.tsx');
 const LeadMovesButton = lazy(() => loadMoves().then((module) => ({ default: module.LeadMovesButton })));
 void loadMoves();
 const BulkEmail = lazy(() => import('../mails/bulk-email.tsx'));
+const BulkButtons = lazy(() => import('./bulk-buttons.tsx'));
 const BulkDialog = lazy(() => import('./bulk-dialog.tsx'));
 
 interface LeadListProps {
   tab: AgentLeadTab;
   filters: LeadFilters;
   total?: number;
+  /** What is chosen may be taken out as a file. */
+  mayExport: boolean;
   onSort: (sort: LeadFilters['sort']) => void;
   /** Shown when nothing is listed: why, and what ends it. */
   empty: ReactNode;
 }
 
 /** The leads of one tab. Mount it anew for another tab: a selection does not travel. */
-export function LeadList({ tab, filters, total, empty, onSort }: LeadListProps) {
-  const { rows, failed, more, reload } = useLeadList({
-    tab: graphqlTab(tab),
-    filter: filterOf(filters, tab),
-    sort: filters.sort ?? 'due',
-  });
+export function LeadList({ tab, filters, total, mayExport, empty, onSort }: LeadListProps) {
+  const wanted = { tab: graphqlTab(tab), filter: filterOf(filters, tab), sort: filters.sort ?? ('due' as const) };
+  const { rows, after, failed, more, reload } = useLeadList(wanted);
+  useTrail({ rows, after, wanted, total });
   const selection = useSelection();
   const { open, dialog } = useMoveDialogs(reload);
-  const [bulk, setBulk] = useState<'archive' | 'assign' | 'email' | null>(null);
+  const [bulk, setBulk] = useState<Bulk | null>(null);
   useShortcut('m', 'Move the row to…', () => void openFocusedMoves());
   const chosenColumns = useChosenColumns(tab, filters);
   const columns = columnsOf(tab, chosenColumns);
@@ -87,11 +89,9 @@ export function LeadList({ tab, filters, total, empty, onSort }: LeadListProps) 
         }}
         selection={selection}
         bulkActions={
-          <>
-            <Button onClick={() => setBulk('assign')}>Assign</Button>
-            <Button onClick={() => setBulk('email')}>Email</Button>
-            <Button onClick={() => setBulk('archive')}>Archive</Button>
-          </>
+          <LazyBoundary>
+            <BulkButtons leads={chosen} tab={tab} filters={filters} mayExport={mayExport} onChoose={setBulk} />
+          </LazyBoundary>
         }
         total={total}
         more={more}

@@ -19,5 +19,12 @@ export function useLeadList(wanted: Omit<AgentLeadsQueryVariables, 'after'>) {
   // What was just moved elsewhere leaves the list before it is read again.
   const isHere = (lead: LeadRow) =>
     lead.isArchived === (wanted.archived ?? false) && (!wanted.tab || lead.state === wanted.tab);
-  return { rows: data?.agentLeads.leads.filter(isHere), failed: error !== undefined, more, reload };
+  return {
+    rows: data?.agentLeads.leads.filter(isHere),
+    /** Where the rows that follow begin; null after the last one. */
+    after: data?.agentLeads.page.hasNext ? data.agentLeads.page.end : null,
+    failed: error !== undefined,
+    more,
+    reload,
+  };
 }

@@ -11,6 +11,18 @@ const DAYS: [string, number][] = [
   ['In a week', 7],
 ];
 
+/** Why it is mostly set. */
+export const USUAL_FOLLOW_UPS = [
+  'No answer, call again',
+  'Wants to think it over',
+  'Waiting for the move date',
+  'Comparing other quotes',
+  'Wants a better price',
+];
+
+export const wrongFollowUp = (date: string | null, today: string) =>
+  (date === null && 'Choose a date.') || (date !== null && date < today && 'Choose today or a later day.');
+
 interface FollowUpDateProps {
   label: string;
   today: string;

@@ -1,19 +1,11 @@
 import { FollowUpDocument } from '#src/generated/graphql/graphql.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { todayOf } from '../lead-lifecycle.ts';
-import { FollowUpDate } from './follow-up-date.tsx';
+import { FollowUpDate, USUAL_FOLLOW_UPS, wrongFollowUp } from './follow-up-date.tsx';
 import { MoveFrame } from './move-frame.tsx';
 import { needsReason, ReasonField } from './reason-field.tsx';
 import { type MoveFormProps, useMove } from './use-move.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
-
-const USUAL = [
-  'No answer, call again',
-  'Wants to think it over',
-  'Waiting for the move date',
-  'Comparing other quotes',
-  'Wants a better price',
-];
 
 export default function FollowUpForm(props: MoveFormProps) {
   const { lead } = props;
@@ -21,10 +13,7 @@ export default function FollowUpForm(props: MoveFormProps) {
   const form = useMove({
     ...props,
     draft: { date: addDays(today, 1) as string | null, reason: '' },
-    check: ({ date, reason }) => ({
-      date: (date === null && 'Choose a date.') || (date !== null && date < today && 'Choose today or a later day.'),
-      reason: needsReason(reason),
-    }),
+    check: ({ date, reason }) => ({ date: wrongFollowUp(date, today), reason: needsReason(reason) }),
     save: ({ draft, version, ...by }) =>
       mutate(by, FollowUpDocument, { leadId: lead.id, version, date: draft.date!, reason: draft.reason.trim() }),
     done: `Follow-up set for ${lead.client.name}`,
@@ -39,7 +28,7 @@ export default function FollowUpForm(props: MoveFormProps) {
         onChange={(date) => form.change({ date })}
       />
       <ReasonField
-        usual={USUAL}
+        usual={USUAL_FOLLOW_UPS}
         value={form.draft.reason}
         error={form.errors.reason}
         onChange={(reason) => form.change({ reason })}

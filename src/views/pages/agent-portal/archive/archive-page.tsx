@@ -4,6 +4,7 @@ import { lifecycleOf, type LeadRow } from '#src/views/agent-lead/lead-lifecycle.
 import { placeName } from '#src/views/agent-lead/lead-names.ts';
 import { Lines } from '#src/views/agent-lead/list/lead-cells.tsx';
 import { client, route } from '#src/views/agent-lead/list/lead-columns.tsx';
+import { useTrail } from '#src/views/agent-lead/list/lead-trail.ts';
 import { useLeadList } from '#src/views/agent-lead/list/use-lead-list.ts';
 import { useMoveDialogs } from '#src/views/agent-lead/moves/use-move-dialogs.tsx';
 import { useUser } from '#src/views/session/session-context.ts';
@@ -44,7 +45,8 @@ const shared: readonly Column<LeadRow>[] = [
 export default function ArchivePage() {
   useTitle('Archive');
   const { rights } = useUser();
-  const { rows, failed, more, reload } = useLeadList({ archived: true });
+  const { rows, after, failed, more, reload } = useLeadList({ archived: true });
+  useTrail({ rows, after, wanted: { archived: true }, total: undefined });
   const { open, dialog } = useMoveDialogs(reload);
   const columns: readonly Column<LeadRow>[] = [
     ...shared,

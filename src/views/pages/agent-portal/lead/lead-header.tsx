@@ -5,6 +5,7 @@ import { lifecycleOf, tabOf, todayOf } from '#src/views/agent-lead/lead-lifecycl
 import { TAB_NAMES, TAB_TONES, placeName } from '#src/views/agent-lead/lead-names.ts';
 import { routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import type { LeadView } from '#src/machines/session/routes.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
 import { moveMenu } from '#src/views/agent-lead/moves/move-menu.ts';
@@ -18,11 +19,14 @@ import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useCommands, useShortcut } from '#src/views/ui/shortcuts.ts';
 import { Stepper } from '#src/views/ui/stepper.tsx';
+import { LeadPager } from './lead-pager.tsx';
 import type { PageLead } from './lead-page-lead.ts';
 import { stepsOf } from './lead-steps.ts';
 
 interface LeadHeaderProps {
   lead: PageLead;
+  /** What of the lead is shown; the next one shows the same. */
+  view: LeadView;
   onMove: (move: AgentMove) => void;
   /** On a phone the next step keeps to the bottom, unless something else belongs there. */
   hasBar?: boolean;
@@ -34,7 +38,7 @@ interface LeadHeaderProps {
 }
 
 /** Who, from where to where, when, where it stands, and the one next step; the others are in the menu. */
-export function LeadHeader({ lead, onMove, hasBar = true, hasCalled, onLogCall, onMerge }: LeadHeaderProps) {
+export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLogCall, onMerge }: LeadHeaderProps) {
   const { place } = lifecycleOf(lead);
   const { primary, items } = moveMenu(lead, onMove);
   const isNext = (item: MenuEntry) => item !== 'separator' && item.label === primary?.label;
@@ -67,6 +71,7 @@ export function LeadHeader({ lead, onMove, hasBar = true, hasCalled, onLogCall, 
             ? { label: 'Archive', href: hrefs.agent.archive() }
             : { label: TAB_NAMES[place.state], href: hrefs.agent.leads(place.state) },
         ]}
+        along={<LeadPager id={lead.id} view={view} />}
         title={lead.client.name}
         beside={
           <>

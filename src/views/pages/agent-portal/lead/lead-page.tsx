@@ -11,6 +11,7 @@ import {
 } from '#src/generated/graphql/graphql.ts';
 import type { LeadView } from '#src/machines/session/routes.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import { useTrailEnd } from '#src/views/agent-lead/list/lead-trail.ts';
 import { MoveDialog } from '#src/views/agent-lead/moves/move-dialog.tsx';
 import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
 import type { MoveSubject } from '#src/views/agent-lead/moves/use-move.ts';
@@ -67,6 +68,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const [, navigate] = useLocation();
   const again = () => void refetch().catch(() => {});
   useLive('agent-lead', again, id);
+  useTrailEnd();
   const chats = useChatList({ leadId: id });
   const unread = chats.rows?.reduce((sum, chat) => sum + chat.unread, 0) ?? 0;
   const lead = data?.agentLead;
@@ -103,6 +105,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
     <div className="pb-20 sm:pb-0">
       <LeadHeader
         lead={lead}
+        view={view}
         onMove={(move) => open(move)}
         hasBar={view !== 'chat'}
         hasCalled={hasCalled}
@@ -121,7 +124,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
         />
       </div>
       <LazyBoundary fallback={<LeadPageSkeleton isPart />}>
-        <View lead={lead} actions={actions} chats={chats} />
+        <View key={id} lead={lead} actions={actions} chats={chats} />
       </LazyBoundary>
       {newLink}
       {called && (

@@ -77,6 +77,7 @@ export default function LeadsPage({ params }: ScreenProps) {
             tab={tab}
             filters={filters}
             total={filters.stage || filters.work ? undefined : counts.of(tab, isMine)}
+            mayExport={rights.includes('exports')}
             onSort={(sort) => change({ sort })}
             empty={
               <Empty

@@ -1,0 +1,34 @@
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { EXPORT_CHOSEN } from '#src/machines/file/export-rows.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import type { BulkAction } from './bulk-dialog.tsx';
+import { chosenCsvHref } from './chosen-csv-href.ts';
+import type { LeadFilters } from './lead-filters.ts';
+
+export type Bulk = BulkAction | 'email';
+
+interface BulkButtonsProps {
+  leads: readonly { id: string }[];
+  tab: AgentLeadTab;
+  filters: LeadFilters;
+  mayExport: boolean;
+  onChoose: (bulk: Bulk) => void;
+}
+
+/** What can be done with the leads that are selected. */
+export default function BulkButtons({ leads, tab, filters, mayExport, onChoose }: BulkButtonsProps) {
+  const ids = leads.map(({ id }) => id);
+  return (
+    <>
+      <Button onClick={() => onChoose('assign')}>Assign</Button>
+      <Button onClick={() => onChoose('follow-up')}>Follow up</Button>
+      <Button onClick={() => onChoose('email')}>Email</Button>
+      <Button onClick={() => onChoose('archive')}>Archive</Button>
+      {mayExport && ids.length > 0 && ids.length <= EXPORT_CHOSEN && (
+        <LinkButton href={chosenCsvHref(filters, tab, ids)} download>
+          Export
+        </LinkButton>
+      )}
+    </>
+  );
+}

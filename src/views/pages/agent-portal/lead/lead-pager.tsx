@@ -1,0 +1,59 @@
+import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/16/solid';
+import { useApolloClient } from '@apollo/client/react';
+import { useLocation } from 'wouter';
+import { AgentLeadsDocument } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
+import type { LeadView } from '#src/machines/session/routes.ts';
+import { keepTrail, type LeadTrail, readTrail } from '#src/views/agent-lead/list/lead-trail.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { IconButton } from '#src/views/ui/button.tsx';
+import { useShortcut } from '#src/views/ui/shortcuts.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
+
+/** To the lead before and after this one in the list that it was opened from; nothing without such a list. */
+export function LeadPager({ id, view }: { id: string; view: LeadView }) {
+  const trail = readTrail();
+  const at = trail?.ids.indexOf(id) ?? -1;
+  return trail && at >= 0 ? <Pager trail={trail} at={at} view={view} /> : null;
+}
+
+function Pager({ trail, at, view }: { trail: LeadTrail; at: number; view: LeadView }) {
+  const client = useApolloClient();
+  const [, navigate] = useLocation();
+  const { write } = useWrite();
+  const { ids, after, wanted, total } = trail;
+  const isEnd = at === ids.length - 1 && after === null;
+  // The list stays one step back, however many leads are looked at.
+  const open = (id: string | undefined) => id && navigate(hrefs.agent.lead(id, view), { replace: true });
+  const previous = () => open(ids[at - 1]);
+  function next() {
+    if (at < ids.length - 1 || isEnd) return open(ids[at + 1]);
+    void write({
+      send: async () => {
+        const { data } = await client.query({
+          query: AgentLeadsDocument,
+          variables: { ...wanted, after },
+          fetchPolicy: 'no-cache',
+        });
+        const { leads, page } = data!.agentLeads;
+        const more = leads.map((lead) => lead.id).filter((one) => !ids.includes(one));
+        keepTrail({ ...trail, ids: [...ids, ...more], after: page.hasNext ? page.end : null });
+        return more[0];
+      },
+      done: open,
+      failed: 'The next lead could not be loaded.',
+    });
+  }
+  useShortcut('j', 'Next lead', next);
+  useShortcut('k', 'Previous lead', previous);
+  const count = after === null ? showWhole(ids.length) : total ? showWhole(total) : `${showWhole(ids.length)}+`;
+  return (
+    <nav aria-label="Leads of the list" className="flex items-center gap-1 text-gray-500 tabular-nums">
+      <span role="status">
+        {showWhole(at + 1)} of {count}
+      </span>
+      <IconButton size="sm" label="Previous lead" icon={<ChevronLeftIcon />} disabled={at === 0} onClick={previous} />
+      <IconButton size="sm" label="Next lead" icon={<ChevronRightIcon />} disabled={isEnd} onClick={next} />
+    </nav>
+  );
+}

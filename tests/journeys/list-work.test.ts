@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { seen } from '#tests/platform/seen.ts';
+import { startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** Working a list through: lead after lead, or many of them at once. */
+let application: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication({ demoData: true, environment: { PARTS: 'api,gateway,web' } });
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+async function open(path: string, viewport = { width: 1280, height: 900 }): Promise<Page> {
+  const page = await newPage(browser, { viewport, reducedMotion: 'reduce', allow: [/409/, /status of 4/] });
+  await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
+  await page.goto(`${application.url}/agent-portal/${path}`);
+  await rows(page).first().waitFor();
+  return page;
+}
+const rows = (page: Page) => page.getByRole('main').getByRole('table').locator('[data-row]');
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const pager = (page: Page) => page.getByRole('navigation', { name: 'Leads of the list' });
+const clients = async (where: ReturnType<typeof sql>) =>
+  (
+    await sql<{ id: string; client_name: string; reference: string }>`
+      select id, client_name, reference from agent_lead where not is_archived and ${where}`.execute(
+      application.database.kysely,
+    )
+  ).rows;
+
+test(
+  'a lead opened from a list leads to the next one of it, as it was sorted; without a list nothing is offered',
+  { timeout: 120_000 },
+  async () => {
+    for (const viewport of [
+      { width: 1280, height: 900 },
+      { width: 360, height: 740 },
+    ]) {
+      const page = await open('leads/quote-sent?sort=client', viewport);
+      const list = await clients(sql`state = 'quote-sent' order by client_name, id`);
+      const isAt = async (index: number) => {
+        await seen(title(page)).toHaveText(list[index]!.client_name);
+        await seen(pager(page)).toContainText(`${index + 1} of ${list.length}`);
+      };
+      await rows(page).first().locator('[data-open]').click();
+      await isAt(0);
+      await seen(pager(page).getByRole('button', { name: 'Previous lead' })).toBeDisabled();
+      await pager(page).getByRole('button', { name: 'Next lead' }).click();
+      await isAt(1);
+      await page.getByRole('link', { name: /^Files/ }).click();
+      await page.keyboard.press('j');
+      await isAt(2);
+      await seen(page).toHaveURL(/\/files$/);
+      await page.keyboard.press('k');
+      await isAt(1);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+      // The lead that was left is the one that a reload shows, at its place.
+      await page.reload();
+      await isAt(1);
+      // Opened by its address it is one lead alone.
+      const alone = await page.context().newPage();
+      await alone.goto(page.url());
+      await seen(title(alone)).toHaveText(list[1]!.client_name);
+      await seen(pager(alone)).toHaveCount(0);
+      await page.context().close();
+    }
+  },
+);
+
+test(
+  'whoever left the list for another page opens leads without it; a list goes on where the next page begins',
+  { timeout: 120_000 },
+  async () => {
+    await sql`update agent_lead set state = 'new', stage = null, is_archived = false, source = 'Long list'
+    where id in (select id from agent_lead where state in ('new', 'follow-up', 'quote-sent') limit 55)`.execute(
+      application.database.kysely,
+    );
+    const page = await open('leads/new?source=Long+list&sort=client');
+    const list = await clients(sql`source = 'Long list' order by client_name, id`);
+    expect(list).toHaveLength(55);
+    await rows(page).first().locator('[data-open]').click();
+    for (let at = 0; at < 52; at++) {
+      await seen(pager(page)).toContainText(`${at + 1} of 55`);
+      await seen(page).toHaveURL(new RegExp(list[at]!.id));
+      await page.keyboard.press('j');
+    }
+    await seen(page).toHaveURL(new RegExp(list[52]!.id));
+    await page.goBack();
+    await seen(page).toHaveURL(/leads\/new\?source=Long/);
+    await rows(page).first().waitFor();
+    await page.getByRole('link', { name: 'Archive' }).click();
+    await seen(title(page)).toHaveText('Archive');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill(list[0]!.reference);
+    await seen(page.getByRole('option', { name: list[0]!.reference })).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+    await seen(title(page)).toHaveText(list[0]!.client_name);
+    await seen(pager(page)).toHaveCount(0);
+  },
+);
+
+test(
+  'a follow-up for many leads: each is judged on its own, what changed meanwhile is tried again',
+  { timeout: 120_000 },
+  async () => {
+    const page = await open('leads/new?sort=client');
+    const [first, second] = await clients(sql`state = 'new' order by client_name, id`);
+    const bar = page.getByRole('region', { name: 'Selection' });
+    const dialog = page.getByRole('dialog');
+    const result = (reference: string) => dialog.getByRole('listitem').filter({ hasText: reference });
+    for (const at of [0, 1]) await rows(page).nth(at).getByRole('checkbox').check();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      bar.getByRole('link', { name: 'Export' }).click(),
+    ]);
+    const file = parse(readFileSync(await download.path()), { columns: true, bom: true }) as { lead: string }[];
+    expect(file.map(({ lead }) => lead)).toEqual([first!.reference, second!.reference]);
+
+    await bar.getByRole('button', { name: 'Follow up' }).click();
+    await dialog.getByRole('button', { name: 'Set follow-up for 2 leads' }).click();
+    await seen(dialog.getByText('Say why, in a few words.').first()).toBeVisible();
+    await dialog.getByRole('button', { name: 'In a week' }).click();
+    await dialog.getByRole('button', { name: 'Comparing other quotes' }).click();
+    // A colleague is faster with the second one, and nobody has heard of it.
+    await sql`update agent_lead set version = version + 1 where id = ${second!.id}`.execute(
+      application.database.kysely,
+    );
+    await dialog.getByRole('button', { name: 'Set follow-up for 2 leads' }).click();
+    await seen(result(first!.reference)).toContainText('Set');
+    await seen(result(second!.reference)).toContainText('Not done');
+    await dialog.getByRole('button', { name: 'Try it again' }).click();
+    await seen(result(second!.reference).getByText('Set', { exact: true })).toBeVisible();
+    await dialog.getByRole('button', { name: 'Done' }).click();
+    const set = await sql<{ state: string; follow_up_reason: string }>`
+    select state, follow_up_reason from agent_lead where id in (${first!.id}, ${second!.id})`.execute(
+      application.database.kysely,
+    );
+    expect(set.rows).toEqual(Array(2).fill({ state: 'follow-up', follow_up_reason: 'Comparing other quotes' }));
+
+    await page.getByRole('link', { name: /^Completed/ }).click();
+    await seen(page).toHaveURL(/leads\/completed-contracts/);
+    const [sold] = await clients(sql`state = 'completed-contracts'`);
+    await rows(page).filter({ hasText: sold!.reference }).getByRole('checkbox').check();
+    await bar.getByRole('button', { name: 'Follow up' }).click();
+    await dialog.getByRole('button', { name: 'Wants a better price' }).click();
+    await dialog.getByRole('button', { name: /^Set follow-up for / }).click();
+    await seen(result(sold!.reference)).toContainText('Not done');
+    expect(await clients(sql`id = ${sold!.id} and state = 'completed-contracts'`)).toHaveLength(1);
+  },
+);
