@@ -3,16 +3,21 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useNewLoadCount } from '#src/views/carrier/use-newest-loads.ts';
 import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { useKeptAnswers } from '#src/views/offline/use-kept-answers.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
 import { useKept } from '#src/views/ui/use-kept.ts';
 import { BoardGaps } from './board-gaps.tsx';
 import { type BoardNews, BoardNewsContext } from './board-news.ts';
 
+const InstallOffer = lazy(() => import('#src/views/offline/install-offer.tsx'));
+
 /** The frame of the load board: where one can go, and how many loads are new since one last looked. */
 export function BoardFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
+  const offline = useKeptAnswers(user, () => session.send({ type: 'session.changed-elsewhere' }));
   const { brokerage } = useBrokerage();
   // Someone who comes for the first time is not told that everything is new.
   const [start] = useState(() => new Date().toISOString());
@@ -48,12 +53,16 @@ export function BoardFrame({ children }: { children: ReactNode }) {
           ],
         },
       ]}
+      offline={offline}
       person={user}
       personMenu={[
         { label: 'Settings', href: hrefs.board.settings('general') },
         { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
       ]}
     >
+      <LazyBoundary>
+        <InstallOffer />
+      </LazyBoundary>
       <BoardGaps />
       <BoardNewsContext value={news}>{children}</BoardNewsContext>
     </PortalShell>
