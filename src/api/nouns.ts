@@ -26,6 +26,7 @@ import { liveRoutes } from './live/live.routes.ts';
 import type { PaymentNews } from './payment/payments.ts';
 import { hearOfPayout } from './payment/payout.ts';
 import { privacy } from './privacy/privacy.ts';
+import { push } from './push/push.ts';
 import { savedView } from './saved-view/saved-view.ts';
 import { report } from './report/report.ts';
 import { session } from './session/session.ts';
@@ -71,6 +72,7 @@ export const nouns: readonly Noun[] = [
   carrierPay,
   jobMessage,
   loadSearch,
+  push,
   chat,
   stateLead,
   subscription,

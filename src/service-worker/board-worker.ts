@@ -16,10 +16,28 @@ interface WorkerFetchEvent extends WorkerEvent {
   readonly request: Request;
   respondWith: (answer: Promise<Response>) => void;
 }
+interface WorkerPushEvent extends WorkerEvent {
+  readonly data: { json: () => unknown } | null;
+}
+interface WorkerClickEvent extends WorkerEvent {
+  readonly notification: Notification;
+}
+interface WorkerWindow {
+  readonly url: string;
+  focus: () => Promise<WorkerWindow>;
+  navigate: (url: string) => Promise<WorkerWindow | null>;
+}
 interface WorkerScope {
   skipWaiting: () => Promise<void>;
+  readonly registration: ServiceWorkerRegistration;
+  readonly clients: {
+    matchAll: (which: { type: 'window' }) => Promise<WorkerWindow[]>;
+    openWindow: (url: string) => Promise<unknown>;
+  };
   addEventListener: ((type: 'install' | 'activate', listener: (event: WorkerEvent) => void) => void) &
-    ((type: 'fetch', listener: (event: WorkerFetchEvent) => void) => void);
+    ((type: 'fetch', listener: (event: WorkerFetchEvent) => void) => void) &
+    ((type: 'push', listener: (event: WorkerPushEvent) => void) => void) &
+    ((type: 'notificationclick', listener: (event: WorkerClickEvent) => void) => void);
 }
 // The types of pages and of workers cannot stand in one program; this is what is used of a worker's.
 declare const self: WorkerScope;
@@ -78,6 +96,37 @@ async function pageOrShell(request: Request): Promise<Response> {
 /** Their names change with what is in them, so a file that is kept is never an old one. */
 async function keptOrFetched(request: Request): Promise<Response> {
   return (await (await caches.open(SHELL)).match(request.url)) ?? (await fetch(request));
+}
+
+/** What the server sends (api/push/push.outbox.ts); it can be read by nobody between it and this device. */
+interface PushNote {
+  title: string;
+  body: string;
+  path: string;
+  tag: string;
+}
+
+self.addEventListener('push', (event) => {
+  const { title, body, path, tag } = (event.data?.json() ?? {}) as Partial<PushNote>;
+  if (!title) return;
+  const icon = '/load-board/icon-192.png';
+  event.waitUntil(self.registration.showNotification(title, { body, tag, icon, data: { path } }));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const { path } = event.notification.data as { path?: string };
+  event.waitUntil(openPath(path ?? PAGE));
+});
+
+/** In a window of the portal that is open, or in a new one. Only pages of the portal are opened. */
+async function openPath(path: string): Promise<void> {
+  const { href, origin, pathname } = new URL(path, location.origin);
+  const url = origin === location.origin && pathname.startsWith('/load-board/') ? href : PAGE;
+  const windows = await self.clients.matchAll({ type: 'window' });
+  const open = windows.find((one) => new URL(one.url).pathname.startsWith('/load-board/'));
+  if (!open) return void (await self.clients.openWindow(url));
+  await (await open.navigate(url))?.focus();
 }
 
 // A module to the compiler, so that its names are its own; the build takes this line out.

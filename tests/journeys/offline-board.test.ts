@@ -30,7 +30,13 @@ beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
   await insertLoads(application, { denver: { from: '80202', to: '10001', lb: 3000 } });
-  job = await newStage(application, who);
+  job = await signedJob();
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+async function signedJob(): Promise<Stage> {
+  const stage = await newStage(application, who);
   for (const event of [
     'quote.sent',
     'contract.sent',
@@ -38,12 +44,11 @@ beforeAll(async () => {
     'carrier.special-awarded',
     'carrier.signed',
   ] as const) {
-    await reload(job);
-    expect((await gestures[event](job)).status).toBeLessThan(300);
+    await reload(stage);
+    expect((await gestures[event](stage)).status).toBeLessThan(300);
   }
-  browser = await launchBrowser();
-});
-afterAll(async () => browser?.close());
+  return stage;
+}
 
 /** The worker has everything that it keeps. */
 const isReady = (page: Page) =>
