@@ -70,8 +70,9 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     carrier: await rows(sql`select * from carrier where id = any(${carriers}::uuid[])`),
     bids: await rows(sql`select * from bid where carrier_id = any(${carriers}::uuid[])`),
     'load-searches': await rows(
-      sql`select name, filter, alert, created_at from load_search where carrier_id = any(${carriers}::uuid[])`,
+      sql`select name, filter, alert, channel, created_at from load_search where carrier_id = any(${carriers}::uuid[])`,
     ),
+    devices: await rows(sql`select created_at, endpoint from push_device where account_id = any(${accounts}::uuid[])`),
     leads: await rows(sql`select * from agent_lead where id = any(${leads}::uuid[])`),
     'lead-notes': await rows(
       sql`select lead_id, kind, outcome, text, earlier, created_at, edited_at, deleted_at from lead_note

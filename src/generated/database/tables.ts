@@ -654,6 +654,10 @@ export interface Link {
   data: JsonColumn | null;
   expires_at: string;
   id: string;
+  /** The link whose page led on to it: it is revoked with that one. */
+  made_by_link: string | null;
+  /** When it was opened first; kept for the page of a client's move alone. */
+  opened_at: string | null;
   purpose: string;
   revoked_at: string | null;
   subject_id: string;
@@ -937,6 +941,21 @@ export interface RefreshToken {
   token_hash: string;
   /** Of the request that asked for it. */
   user_agent: string | null;
+}
+
+export interface Reschedule {
+  answer: string | null;
+  answered_at: string | null;
+  asked_at: string | null;
+  created_at: string;
+  first_day: string | null;
+  history_length: Generated<number>;
+  id: string;
+  last_day: string | null;
+  model_version: number;
+  reason: string | null;
+  state: "accepted" | "asked" | "declined" | "quiet";
+  version: Generated<number>;
 }
 
 export interface RetentionTally {
@@ -1301,6 +1320,7 @@ export interface DB {
   purchase_item: PurchaseItem;
   recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
+  reschedule: Reschedule;
   retention_tally: RetentionTally;
   sandbox_object: SandboxObject;
   sandbox_request: SandboxRequest;

@@ -23,6 +23,26 @@ const route: LoadColumn = {
   ),
 };
 
+/** The same, with how much the broker has written that nobody has read. */
+const routeWithUnread = (unreadOf: (load: LoadRow) => number): LoadColumn => ({
+  ...route,
+  cell: (load) => {
+    const unread = unreadOf(load);
+    return (
+      <CardLines
+        isTitle
+        first={<span className="font-medium text-gray-900">{routeText(load)}</span>}
+        second={
+          <>
+            {unread > 0 && <Badge tone="blue">{unread === 1 ? '1 new message' : `${unread} new messages`}</Badge>}{' '}
+            {`${KIND_NAMES[load.kind]} · ${load.reference}`}
+          </>
+        }
+      />
+    );
+  },
+});
+
 const pickUp: LoadColumn = {
   id: 'window',
   header: 'Pick-up, delivery',
@@ -191,10 +211,13 @@ export const narrowColumns = (isNew: (load: LoadRow) => boolean): readonly LoadC
 ];
 
 /** What matters in each tab; a new tab without columns does not compile. */
-export const loadColumns: Record<LoadTab, (isNew: (load: LoadRow) => boolean) => readonly LoadColumn[]> = {
+export const loadColumns: Record<
+  LoadTab,
+  (isNew: (load: LoadRow) => boolean, unreadOf: (load: LoadRow) => number) => readonly LoadColumn[]
+> = {
   available,
-  open: () => [
-    { ...route, width: 'minmax(11rem, 2fr)' },
+  open: (_, unreadOf) => [
+    { ...routeWithUnread(unreadOf), width: 'minmax(11rem, 2fr)' },
     {
       id: 'state',
       header: 'Status',
@@ -229,8 +252,8 @@ export const loadColumns: Record<LoadTab, (isNew: (load: LoadRow) => boolean) =>
     size,
     pay,
   ],
-  completed: () => [
-    route,
+  completed: (_, unreadOf) => [
+    routeWithUnread(unreadOf),
     {
       id: 'start',
       header: 'Started',

@@ -1,0 +1,5 @@
+import { showCount, showWholeDollars } from '#src/machines/amount/amounts.ts';
+
+/** "Usual pay on this lane: $1,800 – $2,650 (middle half of 12 jobs, last 12 months)". Cents. */
+export const bandText = ({ low, high, jobs }: { low: number; high: number; jobs: number }): string =>
+  `Usual pay on this lane: ${showWholeDollars(low)} – ${showWholeDollars(high)} (middle half of ${showCount(jobs, 'job', 'jobs')}, last 12 months)`;
