@@ -34,11 +34,10 @@ test('each kind of mail has a sample, and so has each function that writes one',
 
 /** What Gmail, Outlook and Apple Mail all show. Others, such as flex, grid and position, are dropped by at least one of them. */
 const TAGS = 'html head meta title style body div table tr td p a br img'.split(' ');
-const PROPERTIES = [
-  ...['margin', 'padding', 'color', 'background-color', 'width', 'max-width', 'height', 'max-height', 'overflow'],
-  ...['font-family', 'font-size', 'font-weight', 'line-height', 'text-align', 'text-decoration', 'vertical-align'],
-  ...['border', 'border-top', 'border-color', 'border-radius', 'border-collapse', 'word-break', 'display'],
-];
+const PROPERTIES =
+  'margin padding color background-color width max-width height max-height overflow font-family font-size font-weight line-height text-align text-decoration vertical-align border border-top border-color border-radius border-collapse word-break display'.split(
+    ' ',
+  );
 const DISPLAYS = ['none', 'block', 'inline-block'];
 
 test('no mail has what mail programs drop, and each has all that a mail must have', () => {
@@ -58,7 +57,11 @@ test('no mail has what mail programs drop, and each has all that a mail must hav
       names.filter((name) => !PROPERTIES.includes(name)),
       kind,
     ).toEqual([]);
-    for (const [name, value] of declared) if (name === 'display') expect(DISPLAYS, kind).toContain(value);
+    const displays = declared.filter(([name]) => name === 'display').map(([, value]) => value!);
+    expect(
+      displays.filter((value) => !DISPLAYS.includes(value)),
+      kind,
+    ).toEqual([]);
     expect(html, kind).not.toMatch(/url\(|@import|calc\(|var\(|javascript:|\bon[a-z]+=/i);
     // Gmail cuts longer ones off.
     expect(Buffer.byteLength(html), kind).toBeLessThan(102_000);
