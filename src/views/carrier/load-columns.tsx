@@ -14,7 +14,7 @@ type LoadColumn = Column<LoadRow>;
 /** What the broker pays, where it said so; of one's own job, the pay counts. */
 const postedText = ({ postedLow, postedHigh, award }: LoadRow): string | null => {
   const rate = award ? null : rateText(postedLow, postedHigh);
-  return rate && `posted at ${rate}`;
+  return rate && `Posted at ${rate}`;
 };
 
 const route: LoadColumn = {
@@ -25,7 +25,7 @@ const route: LoadColumn = {
     <CardLines
       isTitle
       first={<span className="font-medium text-gray-900">{routeText(load)}</span>}
-      second={[KIND_NAMES[load.kind], load.reference, postedText(load)].filter(Boolean).join(' · ')}
+      second={[postedText(load), KIND_NAMES[load.kind], load.reference].filter(Boolean).join(' · ')}
     />
   ),
 };
