@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import { insertLoads } from './load-rows.ts';
 
 /** What carriers are usually paid on a lane: never what one of them was paid, and nothing that was not agreed to. */
@@ -57,4 +58,36 @@ test('too few jobs or carriers say nothing; then it is the middle half, rounded'
   const answer = await call<Band>(application, 'GET', `agent-lead/${load}/lane-price`, { token: agent.token });
   expect(answer.body.band).toEqual({ low: 130_000, high: 180_000, jobs: 7 });
   expect((await call(application, 'GET', `agent-lead/${load}/lane-price`, { token: reader.token })).status).toBe(403);
+});
+
+test('a load is posted with a rate, a range or neither; carriers read it, and posting again says it anew', async () => {
+  const who = await people(application);
+  const stage = await newStage(application, who);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.marked-signed'] as const) {
+    await reload(stage);
+    expect((await gestures[event](stage)).status).toBeLessThan(300);
+  }
+  const post = async (rate: object) => {
+    const { version } = await reload(stage);
+    const body = { version, ...rate };
+    return call(application, 'POST', `agent-lead/${stage.lead.id}/load-board/post`, { token: who.agent.token, body });
+  };
+  const seen = async () => {
+    const path = `carrier/agent-lead/${stage.lead.id}/details`;
+    const { body } = await call(application, 'GET', path, { token: who.carrier.token });
+    return [body.posted_low, body.posted_high];
+  };
+  expect((await post({ rate_low: 240_000, rate_high: 200_000 })).status).toBe(422);
+  expect((await post({ rate_low: 0 })).status).toBe(422);
+  expect((await post({ rate_low: 200_000, rate_high: 240_000 })).body).toMatchObject({ posted_high: 240_000 });
+  expect(await seen()).toEqual([200_000, 240_000]);
+  for (const [rate, shown] of [
+    [{ rate_high: 210_000 }, [210_000, 210_000]],
+    [{}, [null, null]],
+  ] as const) {
+    await reload(stage);
+    expect((await gestures['load.taken-off'](stage)).status).toBeLessThan(300);
+    expect((await post(rate)).status).toBeLessThan(300);
+    expect(await seen()).toEqual(shown);
+  }
 });

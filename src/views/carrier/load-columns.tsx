@@ -1,6 +1,7 @@
 import type { LoadTab } from '#src/generated/graphql/graphql.ts';
 import { showMoney, showWhole } from '#src/machines/amount/amounts.ts';
 import { Badge, StateDot } from '#src/views/ui/badge.tsx';
+import { rateText } from '#src/views/ui/band-text.ts';
 import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate } from '#src/views/ui/dates.ts';
@@ -10,6 +11,12 @@ import { bidNews, bidState, jobState, KIND_NAMES, type LoadRow, routeText, windo
 
 type LoadColumn = Column<LoadRow>;
 
+/** What the broker pays, where it said so; of one's own job, the pay counts. */
+const postedText = ({ postedLow, postedHigh, award }: LoadRow): string | null => {
+  const rate = award ? null : rateText(postedLow, postedHigh);
+  return rate && `Posted at ${rate}`;
+};
+
 const route: LoadColumn = {
   id: 'route',
   header: 'From and to',
@@ -18,7 +25,7 @@ const route: LoadColumn = {
     <CardLines
       isTitle
       first={<span className="font-medium text-gray-900">{routeText(load)}</span>}
-      second={`${KIND_NAMES[load.kind]} · ${load.reference}`}
+      second={[postedText(load), KIND_NAMES[load.kind], load.reference].filter(Boolean).join(' · ')}
     />
   ),
 };
