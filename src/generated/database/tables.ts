@@ -85,6 +85,8 @@ export interface AgentLead {
   origin_state: string | null;
   origin_zip: string | null;
   packing: Generated<"none" | "partial" | "full">;
+  posted_high: number | null;
+  posted_low: number | null;
   quote_sent_at: string | null;
   quoted_estimate_id: string | null;
   /** The total of the quoted estimate, kept here by a trigger for order and filter. */
