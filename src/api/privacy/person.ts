@@ -81,6 +81,10 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     'imported-rows': await rows(
       sql`select line, cells from lead_import_row where strpos(lower(cells::text), to_json(${email}::text)::text) > 0`,
     ),
+    'requested-dates': await rows(
+      sql`select id as lead_id, first_day, last_day, reason, state, answer, asked_at, answered_at from reschedule
+           where id = any(${leads}::uuid[])`,
+    ),
     estimates: await rows(sql`select * from estimate where lead_id = any(${leads}::uuid[])`),
     contracts: await rows(sql`select * from contract where lead_id = any(${leads}::uuid[])`),
     attachments: await rows(sql`select * from attachment where lead_id = any(${leads}::uuid[])`),

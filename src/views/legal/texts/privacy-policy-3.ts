@@ -34,7 +34,7 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
           facts: [
             [
               'People planning a move',
-              'Name, email, phone, and time zone; pick-up and delivery addresses, floors, and access; what you’re moving, and photos and files you send; dates; estimates, agreements, signatures, invoices, and payments; our agents’ notes; what you write in the chat and to our agents.',
+              'Name, email, phone, and time zone; pick-up and delivery addresses, floors, and access; what you’re moving, and photos and files you send; dates; estimates, agreements, signatures, invoices, and payments; our agents’ notes; what you write in the chat, on the page of your move, and to our agents; other dates you ask for.',
             ],
             [
               'Movers and their assistants',
