@@ -131,7 +131,7 @@ module.exports = {
       name: 'browser-code-has-no-server-parts',
       comment: 'A built-in module of Node breaks in a browser.',
       severity: 'error',
-      from: { path: '^src/(machines|views|app|browser)', pathNot: '\\.test\\.tsx?$' },
+      from: { path: '^src/(machines|views|app|browser|service-worker)', pathNot: '\\.test\\.tsx?$' },
       to: nodeBuiltIn,
     },
     {

@@ -20,13 +20,14 @@ const generatedFrom = [
 const bundledFrom = [
   'index.html',
   'vite.config.ts',
+  'scripts/board-worker.ts',
   'scripts/build.ts',
   'scripts/page-chunks.ts',
   'scripts/plain-styles.ts',
   'scripts/split-documents.ts',
   'package-lock.json',
   'src/browser.tsx',
-  'src/{app,machines,views,generated/graphql}/**/*',
+  'src/{app,machines,service-worker,views,generated/graphql}/**/*',
 ];
 
 export const needsBuild = (): boolean => isStale('generated', generatedFrom) || isStale('browser', bundledFrom);
@@ -54,6 +55,8 @@ async function bundle(): Promise<void> {
   const fresh = join(root, `dist/browser-${process.pid}`);
   try {
     await viteBuild({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
+    const { writeBoardWorker } = await import('./board-worker.ts');
+    await writeBoardWorker(fresh);
     await compress(join(fresh, 'assets'));
     rmSync(join(root, 'dist/browser'), { recursive: true, force: true });
     renameSync(fresh, join(root, 'dist/browser'));

@@ -1,5 +1,8 @@
 /** Vite's manifest: sources, or `_name` for a shared chunk, to what they became. */
-export type Manifest = Record<string, { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[] }>;
+export type Manifest = Record<
+  string,
+  { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; assets?: string[] }
+>;
 
 /**
  * The scripts and styles that loading `source` loads: its own and all it imports statically.

@@ -33,4 +33,4 @@ createRoot(document.getElementById('root')!).render(
 );
 
 // Not before the page stands.
-addEventListener('load', () => void import('./app/build-watch.ts').then(({ watchBuild }) => watchBuild()));
+addEventListener('load', () => void import('./app/after-load.ts').then(({ afterLoad }) => afterLoad(session)));

@@ -30,6 +30,7 @@ import { warmPlaces } from '#src/api/place/places.ts';
 import { createPayments } from '#src/api/payment/payments.ts';
 import { sandboxRoutes } from './payment-sandbox/sandbox-pages.ts';
 import { loadOrCreateSecret } from '#src/api/configuration/secrets.ts';
+import { loadOrCreateVapid } from '#src/api/configuration/vapid.ts';
 import { openCertificate } from '#src/api/document/own-certificate.ts';
 import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import { createAddressOf, hasNoProxies } from '#src/api/http/trusted-proxies.ts';
@@ -237,6 +238,7 @@ async function openParts(
     sessionSecret: given.sessionSecret,
     dataDir: configuration.dataDir,
     sealCertificate,
+    vapid: configuration.vapid ?? (await loadOrCreateVapid(configuration.dataDir)),
     publicUrl: given.publicUrl,
     now,
   };

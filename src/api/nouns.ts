@@ -28,6 +28,7 @@ import { hearOfPayout } from './payment/payout.ts';
 import { privacy } from './privacy/privacy.ts';
 import { portal } from './portal/portal.ts';
 import { reschedule } from './reschedule/reschedule.ts';
+import { push } from './push/push.ts';
 import { savedView } from './saved-view/saved-view.ts';
 import { report } from './report/report.ts';
 import { session } from './session/session.ts';
@@ -73,6 +74,7 @@ export const nouns: readonly Noun[] = [
   carrierPay,
   jobMessage,
   loadSearch,
+  push,
   chat,
   portal,
   reschedule,

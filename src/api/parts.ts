@@ -4,6 +4,7 @@ import type {
   MarketplaceOffer,
   SubscriptionOffer,
 } from './configuration/configuration.ts';
+import type { VapidKeys } from './configuration/vapid.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Database } from './database/database.ts';
 import type { Certificate } from './document/seal.ts';
@@ -47,6 +48,8 @@ export interface ApiParts {
   dataDir: string;
   /** The brokerage's own, which seals documents; null: the one that is made and kept in `dataDir`. */
   sealCertificate: Certificate | null;
+  /** With what push services know us. */
+  vapid: VapidKeys;
   /** The origin that links are built from, without a trailing slash; never taken from a request. */
   publicUrl: () => string;
   /** The time; tests move it. */

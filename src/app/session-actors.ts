@@ -38,7 +38,10 @@ function dataOf<T>(answer: Answer<T>): T {
 
 export const sessionActors = {
   readSession: fromPromise<SessionUser | null>(async ({ signal }) => {
-    const answer = await ask<{ session: SessionUser | null }>(READ_SESSION, {}, signal);
+    const asked = ask<{ session: SessionUser | null }>(READ_SESSION, {}, signal);
+    const answer = await asked.catch(async (error: unknown) => ({
+      data: { session: await (await import('./kept-session.ts')).keptSession(error) },
+    }));
     return codeOf(answer) === 'UNAUTHENTICATED' ? null : dataOf(answer).session;
   }),
 

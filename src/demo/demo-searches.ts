@@ -13,13 +13,18 @@ export async function saveDemoSearches(tx: Tx, account: { id: string }, now: Dat
   await saveSearch(
     tx,
     id,
-    { name: 'Around the yard', alert: 'at-once', filter: { radius_miles: 250, weight_max: 10_000 } },
+    { name: 'Around the yard', alert: 'at-once', channel: 'both', filter: { radius_miles: 250, weight_max: 10_000 } },
     at,
   );
   await saveSearch(
     tx,
     id,
-    { name: 'Back from the West', alert: 'daily', filter: { origin_state: 'AZ,CA,NV,OR,WA', destination_state: 'OH' } },
+    {
+      name: 'Back from the West',
+      alert: 'daily',
+      channel: 'mail',
+      filter: { origin_state: 'AZ,CA,NV,OR,WA', destination_state: 'OH' },
+    },
     at,
   );
   await tx.updateTable('load_search').set({ since: now.toISOString() }).where('carrier_id', '=', id).execute();

@@ -3,6 +3,7 @@ import { addAttachments } from '#src/api/agent-lead/attachment.repository.ts';
 import { awardCarrier, specialAward } from '#src/api/agent-lead/agent-lead.award.ts';
 import { declineJob, signJob, withdrawAward } from '#src/api/agent-lead/agent-lead.award-end.ts';
 import { postLoad } from '#src/api/agent-lead/agent-lead.board.ts';
+import type { PostedRate } from '#src/api/agent-lead/agent-lead.board.ts';
 import { closeContract, recordPayment, sendInvoice } from '#src/api/agent-lead/agent-lead.close.ts';
 import { addEstimate } from '#src/api/agent-lead/agent-lead.estimates.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
@@ -173,8 +174,15 @@ const signerIn = ({ chance }: Pick<World, 'chance'>, by: Signer['by'], zone: str
 
 // On the load board, and afterwards.
 
+/** Some loads say what they pay: about three fifths of what the client does, in steps of 50 dollars. */
+function postedRateOf({ reference, quote_total }: Story['lead']): PostedRate | null {
+  const inSteps = (cents: number) => Math.round(cents / 5000) * 5000;
+  const low = inSteps((quote_total ?? 0) * 0.6);
+  return low > 0 && Number(reference.replaceAll(/\D/g, '')) % 3 === 0 ? { low, high: inSteps(low * 1.15) } : null;
+}
+
 export async function post({ tx, past }: World, story: Story): Promise<void> {
-  story.lead = await postLoad(tx, past.parts, knownTo(story));
+  story.lead = await postLoad(tx, past.parts, knownTo(story), postedRateOf(story.lead));
 }
 
 /** Carriers that may bid on this load today. */

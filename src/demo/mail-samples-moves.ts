@@ -22,7 +22,7 @@ import {
   jobSignedMail,
   policyEndingMail,
 } from '#src/api/carrier/carrier.mails.ts';
-import { chatMail } from '#src/api/chat/chat.mails.ts';
+import { answeredMail, chatMail } from '#src/api/chat/chat.mails.ts';
 import { unreadMail } from '#src/api/job-message/job-message.mail.ts';
 import { newLoadsMail } from '#src/api/load-search/load-search.mail.ts';
 import { portalMail } from '#src/api/portal/portal.mails.ts';
@@ -77,7 +77,16 @@ export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
         text: `Hello ${lead.client_name.split(' ')[0]},\n\nthank you for calling. Could you send me photos of the garage?\n\nDana Whitfield\n${brokerage.name}`,
       }),
     ],
-    chat: [chatMail({ name: lead.client_name, brokerage: brokerage.name, url })],
+    chat: [
+      chatMail({ name: lead.client_name, brokerage: brokerage.name, url }),
+      answeredMail({
+        name: lead.client_name,
+        brokerage,
+        agent: 'Dana Whitfield',
+        answer: 'Yes, reserve the dock, please.',
+        url,
+      }),
+    ],
     'follow-up': [
       followUpMail({
         lead: { ...lead, follow_up_reason: 'Asked for a call after the weekend' },

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { createForwarding } from '#src/gateway/forwarding.ts';
+import { registerBoardApp } from './board-app.ts';
 import { createFirstPaint } from './first-paint.ts';
 import { html, jsonIn } from './html.ts';
 import { createSetupGate } from './setup-gate.ts';
@@ -57,6 +58,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   const scripts = [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, src]) => src);
   app.get('/manifest.json', async () => ({ scripts }));
   registerPublicFiles(app, options);
+  registerBoardApp(app, options.folder);
   const firstPaint = createFirstPaint({
     page,
     publicUrl: options.publicUrl,

@@ -153,6 +153,8 @@ test('what the client asks is one conversation with the agent, who is told, and 
     { author: 'client' },
     { author: 'agent', text: 'Yes, it can.' },
   ]);
+  const told = await mailTo(application, stage.clientEmail, /answered your question$/);
+  expect([told.text.includes('Yes, it can.'), told.links[0]!.includes(`/move/${token}`)]).toEqual([true, true]);
   // The next question goes into the same one.
   expect((await on(token, 'ask', { text: 'Thank you!' })).body.messages).toHaveLength(3);
   expect((await on(token, 'go-on', { to: 'chat' })).status).toBe(200);

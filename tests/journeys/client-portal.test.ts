@@ -49,6 +49,12 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   const links = agentTab.getByRole('region', { name: 'Client links' });
   await seen(links.getByText(/^Opened /)).toBeVisible();
 
+  // The estimate is a page of its own, from which one comes back.
+  await tab.getByRole('button', { name: 'View and answer version 1' }).click();
+  await seen(tab.getByRole('heading', { name: 'Your moving estimate' })).toBeVisible();
+  await tab.goBack();
+  await seen(tab.getByRole('heading', { name: 'Your move' })).toBeVisible();
+
   // A question, and an agent's answer.
   const questions = tab.getByRole('region', { name: 'Questions and answers' });
   await questions.getByRole('button', { name: 'Send question' }).click();

@@ -44,11 +44,11 @@ test('a search over several states is saved with its emails, opened, changed and
   await dialog.getByRole('button', { name: 'Save search' }).click();
   await seen(dialog.getByText('Name the search.')).toBeVisible();
   await dialog.getByLabel('Name').fill('Ohio and Texas');
-  await dialog.getByLabel('New loads that fit').selectOption('Email once a day');
+  await dialog.getByLabel('New loads that fit').selectOption('Once a day');
   await dialog.getByRole('button', { name: 'Save search' }).click();
   const list = dialog.getByRole('list', { name: 'Saved searches' });
   await seen(list.getByRole('link', { name: 'Ohio and Texas' })).toBeVisible();
-  await seen(list.getByLabel('Emails for Ohio and Texas')).toHaveValue('daily');
+  await seen(list.getByLabel('Alerts for Ohio and Texas')).toHaveValue('daily');
   const said = page.getByRole('button', { name: 'Dismiss' });
   while ((await said.count()) > 0) await said.first().click();
   expect(await violationsOf(page)).toEqual([]);
@@ -64,8 +64,8 @@ test('a search over several states is saved with its emails, opened, changed and
   expect(page.url()).not.toContain('searches');
 
   await page.getByRole('link', { name: 'Saved searches' }).click();
-  await list.getByLabel('Emails for Ohio and Texas').selectOption('No email');
-  await seen(page.getByText('Emails stopped')).toBeVisible();
+  await list.getByLabel('Alerts for Ohio and Texas').selectOption('No alerts');
+  await seen(page.getByText('Alerts stopped')).toBeVisible();
   await list.getByRole('button', { name: 'Delete Ohio and Texas' }).click();
   await page.getByRole('button', { name: 'Delete search' }).click();
   await seen(list).toBeHidden();

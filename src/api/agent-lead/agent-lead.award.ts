@@ -4,6 +4,7 @@ import { templateNow } from '#src/api/agreement/template.repository.ts';
 import { renderSpecificJob } from '#src/api/agreement/specific-job.template.ts';
 import { loseBids, moveBid } from '#src/api/bid/bid.repository.ts';
 import type { BidRow } from '#src/api/bid/bid.repository.ts';
+import { accountOfCarrier, pushTo } from '#src/api/push/push.outbox.ts';
 import { awardMail } from '#src/api/carrier/carrier.mails.ts';
 import { complianceAtAward, complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
 import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
@@ -231,6 +232,12 @@ async function giveJob(tx: Tx, parts: ApiParts, { lead, now }: LockedLead, job: 
     })
     .where('lead_id', '=', lead.id)
     .execute();
+  await pushTo(tx, parts, await accountOfCarrier(tx, carrier.id), 'bids', {
+    title: `You won load ${lead.reference}`,
+    body: 'Read the job agreement, then sign or decline.',
+    path: hrefs.jobAgreement(lead.id),
+    tag: `bid-${lead.id}`,
+  });
   await parts.mail.send(tx, {
     to: carrier.email,
     kind: 'award',

@@ -1,8 +1,11 @@
 import { loseBids } from '#src/api/bid/bid.repository.ts';
 import type { BidRow } from '#src/api/bid/bid.repository.ts';
 import { bidLostMail } from '#src/api/carrier/carrier.mails.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { problem } from '#src/api/http/problem.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { pushTo } from '#src/api/push/push.outbox.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { moveLead } from './agent-lead.transition.ts';
@@ -10,10 +13,27 @@ import type { Known } from './agent-lead.award.ts';
 
 export const LEFT_BOARD = 'the load was taken off the board';
 
-export async function postLoad(tx: Tx, parts: ApiParts, known: Known): Promise<LeadRow> {
+/** What the load pays, in US cents, where the brokerage says so: one rate twice, or the two ends of a range. */
+export interface PostedRate {
+  low: number;
+  high: number;
+}
+
+/** Posted without a rate, an earlier one is gone. @throws Problem 422 for a range upside down */
+export async function postLoad(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  rate: PostedRate | null = null,
+): Promise<LeadRow> {
+  if (rate && rate.low > rate.high) {
+    const message = 'The range must go up.';
+    throw problem(422, message, { errors: [{ field: 'rate_high', message }] });
+  }
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'load.posted', by: known.actor.role }),
+    apply: async () => ({ set: { posted_low: rate?.low ?? null, posted_high: rate?.high ?? null } }),
   });
   return lead;
 }
@@ -40,7 +60,7 @@ export async function tellLosers(
     const carrier = await tx
       .selectFrom('carrier')
       .innerJoin('account', 'account.id', 'carrier.account_id')
-      .select(['carrier.email', 'carrier.contact_name', 'account.email_on_new_lead as wants'])
+      .select(['carrier.email', 'carrier.contact_name', 'carrier.account_id', 'account.email_on_new_lead as wants'])
       .where('carrier.id', '=', bid.carrier_id)
       .executeTakeFirstOrThrow();
     if (carrier.wants)
@@ -49,6 +69,12 @@ export async function tellLosers(
         kind: 'bid-lost',
         ...bidLostMail({ carrier: carrier.contact_name, load: lead, reason }),
       });
+    await pushTo(tx, parts, carrier.account_id, 'bids', {
+      title: `Your bid on load ${lead.reference} wasn’t chosen`,
+      body: 'See what else is on the load board.',
+      path: hrefs.board(),
+      tag: `bid-${lead.id}`,
+    });
     await publish(tx, { noun: 'load', id: lead.id, audience: `carrier:${bid.carrier_id}` });
   }
 }

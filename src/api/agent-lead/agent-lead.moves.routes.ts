@@ -33,6 +33,16 @@ const SeenEstimate = {
 };
 /** Calls without other fields may come without any body at all. */
 const OnlyVersion = Type.Optional(Nullable(Strict({ version })));
+/** One of the two alone is the rate. */
+const PostBody = Type.Optional(
+  Nullable(
+    Strict({
+      version,
+      rate_low: Type.Optional(Nullable(PositiveCents)),
+      rate_high: Type.Optional(Nullable(PositiveCents)),
+    }),
+  ),
+);
 const ContractedForm = {
   fields: Strict({ signed_at: Type.Optional(CalendarDate), version: VersionText }),
   files: { broker_shipper_agreement: PAPER_FILE },
@@ -152,9 +162,13 @@ function salesRoutes(app: Api, parts: ApiParts): void {
 function boardRoutes(app: Api, parts: ApiParts): void {
   app.post(
     '/agent-lead/:leadId/load-board/post',
-    { schema: { params: LeadParams, querystring: LeadFields, body: OnlyVersion, response: answersLead } },
-    async (request, reply) =>
-      await leadWrite(parts, request, reply, (tx, actor) => postLoad(tx, parts, known(request, actor))),
+    { schema: { params: LeadParams, querystring: LeadFields, body: PostBody, response: answersLead } },
+    async (request, reply) => {
+      const { rate_low, rate_high } = request.body ?? {};
+      const [low, high] = [rate_low ?? rate_high ?? null, rate_high ?? rate_low ?? null];
+      const rate = low !== null && high !== null ? { low, high } : null;
+      return leadWrite(parts, request, reply, (tx, actor) => postLoad(tx, parts, known(request, actor), rate));
+    },
   );
 
   app.post(

@@ -253,6 +253,8 @@ export const Lead = Named('Lead', {
   packing: OneOf(PACKINGS),
   storage_days: Count,
   special_items: Nullable(ShortText),
+  posted_low: Nullable({ ...Cents, description: 'What the load board says that it pays, from here' }),
+  posted_high: Nullable({ ...Cents, description: 'to here; the same for one rate' }),
   notes: Nullable(Type.String({ maxLength: 5000 })),
   assigned_agent: Nullable(Type.Object({ id: Uuid, name: ShortText })),
   follow_up: Nullable(Type.Object({ date: CalendarDate, reason: ShortText })),

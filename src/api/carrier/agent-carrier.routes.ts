@@ -32,6 +32,7 @@ import { Jobs, jobsOf } from './agent-carrier.jobs.ts';
 import { ListCarriers, carrierFilters, listCarriers } from './agent-carrier.list.ts';
 import { tellOfCarrier } from './carrier.live.ts';
 import { carrierById, hasPlace, nearestCarriers } from './carrier.repository.ts';
+import { LanePrice, lanePriceOf } from './lane-price.ts';
 import { mayBid } from './load.present.ts';
 import { SheetRows, soundSheet } from './pricing-sheet.ts';
 import { lockedCarrier } from './profile.repository.ts';
@@ -197,6 +198,21 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
           .filter(Boolean)
           .join(' · '),
       }));
+    },
+  );
+
+  app.get(
+    '/agent-lead/:leadId/lane-price',
+    {
+      schema: {
+        summary: 'What carriers are usually paid from this state to that one',
+        params: LeadParams,
+        response: { 200: LanePrice, ...problems },
+      },
+    },
+    async (request) => {
+      const { id } = await leadById(kysely, request.params.leadId);
+      return lanePriceOf(kysely, id, parts.now());
     },
   );
 

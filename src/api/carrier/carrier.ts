@@ -2,6 +2,7 @@ import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
 import { agents, carriers } from '#src/api/http/principal.ts';
 import { agentCarrierRoutes } from './agent-carrier.routes.ts';
+import { boardNewsRoutes } from './board-news.routes.ts';
 import { carrierAgreementRoutes } from './carrier-agreement.routes.ts';
 import { carrierAuthorityRoutes } from './carrier-authority.routes.ts';
 import { carrierExportRoutes } from './carrier-list.export.ts';
@@ -22,6 +23,7 @@ export const carrier: Noun = {
     { for: carriers, add: pricingSheetRoutes },
     { for: carriers, add: carrierAgreementRoutes },
     { for: carriers, add: carrierRoutes },
+    { for: carriers, add: boardNewsRoutes },
   ],
   jobs: [job('insurance.remind', remindOfEndingPolicies, { schedule: '0 8 * * *', clock: 'brokerage' })],
 };

@@ -226,6 +226,8 @@ function knownOf(lead: LeadRow, carrier: CarrierRow) {
       const cents = price();
       return cents !== null && lead.distance_miles !== null ? perMile(cents, lead.distance_miles) : null;
     },
+    posted_low: () => lead.posted_low,
+    posted_high: () => lead.posted_high,
     move_date: () => lead.move_date,
     move_date_last: () => lead.move_date_last,
     delivery_date_last: () => lead.delivery_date_last,

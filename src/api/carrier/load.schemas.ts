@@ -47,6 +47,8 @@ export const Load = Named('Load', {
   distance_from_base: Nullable(Type.Number({ description: "miles from the carrier's base to the pick-up" })),
   suggested_price: Nullable(Cents),
   suggested_per_mile: Nullable(Cents),
+  posted_low: Nullable({ ...Cents, description: 'What the broker says that it pays, from here' }),
+  posted_high: Nullable({ ...Cents, description: 'to here; the same for one rate' }),
   stops: Type.Array(Stop, { maxItems: 10 }),
   move_date: Nullable(CalendarDate),
   move_date_last: Nullable(CalendarDate),

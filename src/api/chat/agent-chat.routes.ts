@@ -1,3 +1,4 @@
+import { tellAsker } from './chat.mails.ts';
 import { Type } from 'typebox';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { Api } from '#src/api/http/http.ts';
@@ -254,6 +255,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
         ...(message === undefined ? {} : { message: { author: 'agent' as const, text: message } }),
         apply: async (before) => ({ set: set(before) }),
       });
+      if (message !== undefined) await tellAsker(tx, parts, chat, { name: agent.name, answer: message });
       // What the client wrote and nobody answered is the assistant's again.
       if (isAnswered) await askForReply(tx, parts, chatId);
       return presentForAgent(tx, parts, chat);

@@ -1,3 +1,9 @@
+import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { portalLinkOf } from '#src/api/link/portal-link.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import type { Brokerage } from '#src/machines/settings/brokerage.ts';
+import type { ChatRow } from './chat.repository.ts';
 import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 
@@ -11,5 +17,42 @@ export function chatMail({ name, brokerage, url }: { name: string | null; broker
     ],
     button: { label: 'Open the chat', url },
     after: ['What you have told so far is there when you come back.', 'This link is only for you.'],
+  });
+}
+
+/** To the client who asked on the page of the move, and may have left it since. */
+export function answeredMail(given: {
+  name: string;
+  brokerage: Pick<Brokerage, 'phone'>;
+  agent: string;
+  answer: string;
+  url: string;
+}): Letter {
+  return letter({
+    subject: `${given.agent} answered your question`,
+    greeting: `Hello ${given.name},`,
+    paragraphs: [given.answer],
+    button: { label: 'Answer on your page', url: given.url },
+    after: [`Prefer to talk? Call ${given.brokerage.phone}.`],
+  });
+}
+
+/** Mails an answer to a client whose conversation began on the page of the move: it has no other link, and no page that is open. */
+export async function tellAsker(
+  tx: Tx,
+  parts: ApiParts,
+  chat: Pick<ChatRow, 'lead_id' | 'link_id'>,
+  { name: agent, answer }: { name: string; answer: string },
+): Promise<void> {
+  if (chat.link_id !== null || chat.lead_id === null) return;
+  const lead = await leadById(tx, chat.lead_id);
+  if (!lead.client_email || lead.is_archived) return;
+  const { url } = await portalLinkOf(tx, parts, lead.id, null);
+  const { brokerage } = parts;
+  await parts.mail.send(tx, {
+    to: lead.client_email,
+    kind: 'chat',
+    leadId: lead.id,
+    ...answeredMail({ name: lead.client_name, brokerage, agent, answer, url }),
   });
 }

@@ -5,6 +5,8 @@ import { createReader } from './configuration-reader.ts';
 import { MAXIMUM_DAYS, PERIODS } from './retention-periods.ts';
 import type { Kept, Retention } from './retention-periods.ts';
 import { MAXIMUM_SECRETS } from './session-secrets.ts';
+import { readVapid } from './vapid.ts';
+import type { VapidKeys } from './vapid.ts';
 import { readTrustedProxies, type TrustedProxies } from '#src/api/http/trusted-proxies.ts';
 
 export type Part = 'api' | 'gateway' | 'web' | 'worker';
@@ -89,6 +91,8 @@ export interface Configuration {
   readonly sessionSecret: string | null;
   /** The PKCS #12 file that seals documents; null: one that is made once and kept in `dataDir`. */
   readonly seal: { readonly path: string; readonly password: string } | null;
+  /** With what push services know the deployment; null: keys that are made once and kept in `dataDir`. */
+  readonly vapid: VapidKeys | null;
   readonly demo: boolean;
   /** Whose word counts for where a request comes from. */
   readonly trustedProxies: TrustedProxies;
@@ -170,6 +174,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const mailEventsToken = read.secret('MAIL_EVENTS_TOKEN', 16);
   const bounceMailboxUrl = readBounceMailbox(read);
   const tracesUrl = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  const vapid = readVapid(read);
   const ceilingFactor = read.integer('CEILING_FACTOR', { minimum: 1, maximum: 10_000, fallback: 1 });
   const brokerage = readBrokerage(read, demo);
 
@@ -238,6 +243,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     tracesUrl,
     marketplace,
     ceilingFactor,
+    vapid,
   };
 }
 

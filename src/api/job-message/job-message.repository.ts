@@ -15,6 +15,7 @@ import { MINUTE } from '#src/machines/calendar/durations.ts';
 import { MAILED_AFTER_MINUTES, MESSAGES_SHOWN, TOLD_AGAIN_MINUTES } from '#src/machines/job-message/job-message.ts';
 import type { Side, Topic } from '#src/machines/job-message/job-message.ts';
 import { mailJob } from './job-message.mail.ts';
+import { pushMessage } from './job-message.push.ts';
 import type { JobMessages } from './job-message.schemas.ts';
 
 /** Of whose job a conversation is. A carrier that has the same job twice has one conversation about it. */
@@ -176,14 +177,15 @@ export async function writeMessage(
       .executeTakeFirstOrThrow();
     first ??= written;
   }
-  if (side === 'broker')
+  if (side === 'broker') {
+    await pushMessage(tx, parts, thread.job_id);
     await parts.jobs.enqueue(
       tx,
       mailJob,
       { jobId: thread.job_id },
       { singletonKey: thread.job_id, startAfter: MAILED_AFTER_MINUTES * 60 },
     );
-  else if (isTold)
+  } else if (isTold)
     await tellOfDeed(tx, parts, {
       kind: 'carrier-message',
       leadId: thread.lead_id,

@@ -4,6 +4,7 @@ import { carrierWithCompliance } from '#src/api/carrier/carrier.repository.ts';
 import { baseOf, loadConditions } from '#src/api/carrier/load.filter.ts';
 import { presentLoads, seenByCarrier } from '#src/api/carrier/load.present.ts';
 import type { LoadRow } from '#src/api/carrier/load.present.ts';
+import { accountOfCarrier, pushTo } from '#src/api/push/push.outbox.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -14,7 +15,8 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 import { DAILY_HOUR } from '#src/machines/load-search/load-search.ts';
-import { newLoadsMail } from './load-search.mail.ts';
+import { newLoadsMail, routeOf } from './load-search.mail.ts';
+import type { FittingLoad } from './load-search.mail.ts';
 import { asQuery } from './load-search.schemas.ts';
 
 /** Between two mails of one search; what is posted meanwhile comes together. */
@@ -78,12 +80,31 @@ async function mailSearch(tx: Tx, parts: ApiParts, id: string): Promise<void> {
     .execute();
   await tx.updateTable('load_search').set({ told_at: at }).where('id', '=', id).execute();
   const origin = parts.publicUrl();
+  const isPushed = search.channel !== 'mail' && (await pushLoads(tx, parts, search, loads));
+  if (search.channel === 'push' && isPushed) return;
   const token = createLeaveTokens(parts, 'load-search').tokenOf(id);
   await parts.mail.send(tx, {
     to: carrier.email,
     kind: 'load-search',
     listUnsubscribe: { post: origin + hrefs.oneClickSearch(token), page: origin + hrefs.loadSearches() },
     ...newLoadsMail({ name: search.name, loads, origin }),
+  });
+}
+
+/** @returns whether some device is told */
+async function pushLoads(
+  tx: Tx,
+  parts: ApiParts,
+  search: Pick<RowOf<'load_search'>, 'id' | 'name' | 'carrier_id'>,
+  loads: readonly FittingLoad[],
+): Promise<boolean> {
+  const [first] = loads;
+  const isOne = loads.length === 1;
+  return await pushTo(tx, parts, await accountOfCarrier(tx, search.carrier_id), null, {
+    title: isOne ? `New load: ${routeOf(first!)}` : `${loads.length} new loads`,
+    body: `${isOne ? 'It fits' : 'They fit'} your search “${search.name}”.`,
+    path: isOne ? hrefs.load(first!.id) : hrefs.board(),
+    tag: `search-${search.id}`,
   });
 }
 

@@ -5,13 +5,13 @@ import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 
-type FittingLoad = Pick<
+export type FittingLoad = Pick<
   Static<typeof Load>,
   'id' | 'origin' | 'destination' | 'move_date' | 'distance_miles' | 'weight_lb' | 'distance_from_base'
 >;
 
 const cityOf = (place: FittingLoad['origin']): string => (place ? `${place.city}, ${place.state}` : 'Open');
-const route = ({ origin, destination }: FittingLoad): string => `${cityOf(origin)} to ${cityOf(destination)}`;
+export const routeOf = ({ origin, destination }: FittingLoad): string => `${cityOf(origin)} to ${cityOf(destination)}`;
 
 function about({ move_date, weight_lb, distance_miles, distance_from_base }: FittingLoad): string {
   return [
@@ -30,10 +30,10 @@ export function newLoadsMail(given: { name: string; loads: readonly FittingLoad[
   const [first] = loads;
   const isOne = loads.length === 1;
   return letter({
-    subject: isOne ? `New load: ${route(first!)}` : `${loads.length} new loads for “${name}”`,
+    subject: isOne ? `New load: ${routeOf(first!)}` : `${loads.length} new loads for “${name}”`,
     greeting: 'Hello,',
     paragraphs: [`${isOne ? 'A new load fits' : 'New loads fit'} your search “${name}”.`],
-    facts: loads.map((load) => [route(load), about(load), origin + hrefs.load(load.id)] as const),
+    facts: loads.map((load) => [routeOf(load), about(load), origin + hrefs.load(load.id)] as const),
     button: {
       label: isOne ? 'See the load' : 'See the load board',
       url: origin + (isOne ? hrefs.load(first!.id) : hrefs.board()),

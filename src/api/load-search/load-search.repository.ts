@@ -7,7 +7,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { MOST_SEARCHES } from '#src/machines/load-search/load-search.ts';
-import type { LoadAlert } from '#src/machines/load-search/load-search.ts';
+import type { LoadAlert, LoadChannel } from '#src/machines/load-search/load-search.ts';
 import { asQuery } from './load-search.schemas.ts';
 import type { LoadSearches, SearchFilter } from './load-search.schemas.ts';
 
@@ -31,7 +31,7 @@ const NOTHING = {
 export async function listSearches(db: Kysely<Tables>, carrierId: string): Promise<LoadSearches> {
   const rows = await db
     .selectFrom('load_search')
-    .select(['id', 'version', 'name', 'alert', 'filter'])
+    .select(['id', 'version', 'name', 'alert', 'channel', 'filter'])
     .where('carrier_id', '=', carrierId)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
@@ -44,7 +44,7 @@ export async function listSearches(db: Kysely<Tables>, carrierId: string): Promi
 export async function saveSearch(
   tx: Tx,
   carrierId: string,
-  { name, alert, filter }: { name: string; alert: LoadAlert; filter: SearchFilter },
+  { name, alert, channel, filter }: { name: string; alert: LoadAlert; channel: LoadChannel; filter: SearchFilter },
   now: Date,
 ): Promise<void> {
   await lock(tx, carrierId);
@@ -62,6 +62,7 @@ export async function saveSearch(
       name: name.trim(),
       filter: JSON.stringify(filter),
       alert,
+      channel,
       since: at,
       created_at: at,
       updated_at: at,
@@ -74,13 +75,14 @@ interface Change {
   version: number;
   name?: string;
   alert?: LoadAlert;
+  channel?: LoadChannel;
 }
 
 /** An alert that is turned on tells of what is posted from then on. @throws Problem 404, 409, 422 */
 export async function changeSearch(tx: Tx, carrierId: string, given: Change, now: Date): Promise<void> {
   await lock(tx, carrierId);
   const row = await held(tx, carrierId, given);
-  const { name = row.name, alert = row.alert } = given;
+  const { name = row.name, alert = row.alert, channel = row.channel } = given;
   const own = await tx.selectFrom('load_search').select(['id', 'name']).where('carrier_id', '=', carrierId).execute();
   mustBeNew(
     own.filter(({ id }) => id !== row.id),
@@ -92,6 +94,7 @@ export async function changeSearch(tx: Tx, carrierId: string, given: Change, now
     .set({
       name: name.trim(),
       alert,
+      channel,
       version: row.version + 1,
       updated_at: at,
       ...(row.alert === 'off' && alert !== 'off' ? { since: at, told_at: null, told_day: null } : {}),
@@ -109,7 +112,7 @@ export async function removeSearch(tx: Tx, carrierId: string, given: { id: strin
 async function held(tx: Tx, carrierId: string, { id, version }: { id: string; version: number }) {
   const row = await tx
     .selectFrom('load_search')
-    .select(['id', 'name', 'alert', 'version'])
+    .select(['id', 'name', 'alert', 'channel', 'version'])
     .where('id', '=', id)
     .where('carrier_id', '=', carrierId)
     .forUpdate()

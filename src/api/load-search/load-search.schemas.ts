@@ -4,7 +4,7 @@ import { Kind } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { loadFilters } from '#src/api/carrier/load.filter.ts';
 import type { LoadFilters } from '#src/api/carrier/load.filter.ts';
 import { CalendarDate, Name, Named, Nullable, OneOf, Strict, Uuid, Version, problems } from '#src/api/http/schemas.ts';
-import { LOAD_ALERTS, MOST_SEARCHES } from '#src/machines/load-search/load-search.ts';
+import { LOAD_ALERTS, LOAD_CHANNELS, MOST_SEARCHES } from '#src/machines/load-search/load-search.ts';
 
 const Whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 const { origin_state, destination_state, near, drop_near, box } = loadFilters;
@@ -34,6 +34,7 @@ const LoadSearch = Named('LoadSearch', {
   version: Version,
   name: Type.String({ maxLength: 80 }),
   alert: OneOf(LOAD_ALERTS),
+  channel: OneOf(LOAD_CHANNELS),
   filter: Named('LoadSearchFilter', {
     origin_state: Nullable(Type.String({ maxLength: 200 })),
     destination_state: Nullable(Type.String({ maxLength: 2 })),
@@ -55,11 +56,17 @@ export const LoadSearches = Type.Object({ searches: Type.Array(LoadSearch, { max
 export type LoadSearches = Static<typeof LoadSearches>;
 
 export const answer = { 200: LoadSearches, ...problems };
-export const SaveBody = Strict({ name: Name(80), alert: OneOf(LOAD_ALERTS), ...filter });
+export const SaveBody = Strict({
+  name: Name(80),
+  alert: OneOf(LOAD_ALERTS),
+  channel: Type.Optional(OneOf(LOAD_CHANNELS)),
+  ...filter,
+});
 export const ChangeBody = Strict({
   version: Version,
   name: Type.Optional(Name(80)),
   alert: Type.Optional(OneOf(LOAD_ALERTS)),
+  channel: Type.Optional(OneOf(LOAD_CHANNELS)),
 });
 
 /** The same as the board is asked for it. */

@@ -38,8 +38,8 @@ function loadSearchRoutes(app: Api, parts: ApiParts): void {
     { schema: { summary: 'Keeps the filters of the board under a name', body: SaveBody, response: answer } },
     async (request, reply) =>
       writing(request, reply, (tx, carrierId) => {
-        const { name, alert, ...filter } = request.body;
-        return saveSearch(tx, carrierId, { name, alert, filter }, parts.now());
+        const { name, alert, channel = 'mail', ...filter } = request.body;
+        return saveSearch(tx, carrierId, { name, alert, channel, filter }, parts.now());
       }),
   );
   app.patch(

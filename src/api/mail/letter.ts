@@ -54,7 +54,7 @@ const paragraph = (line: string) => `<p class="ink" style="${INK}">${escapeHtml(
 function factsTable(facts: readonly Fact[]): string {
   const rows = facts.map(([label, value, url], index) => {
     const line = index === 0 ? '' : ';border-top:1px solid #e5e7eb';
-    return `<tr><td class="quiet line" width="40%" style="${CELL};color:#4b5563${line}">${escapeHtml(label)}</td><td class="ink line" style="${CELL};color:#111827;font-weight:600${line}">${escapeHtml(value).replaceAll('\n', '<br>')}${url ? `<br><a class="link" href="${escapeHtml(url)}" style="color:${GREEN}">Open</a>` : ''}</td></tr>`;
+    return `<tr><td class="quiet line" width="36%" style="${CELL};color:#4b5563${line}">${escapeHtml(label)}</td><td class="ink line" style="${CELL};color:#111827;font-weight:600${line}">${escapeHtml(value).replaceAll('\n', '<br>')}${url ? `<br><a class="link" href="${escapeHtml(url)}" style="color:${GREEN}">Open</a>` : ''}</td></tr>`;
   });
   return `<table role="presentation" class="box" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:8px 0 20px;background-color:#f9fafb;border:1px solid #e5e7eb;border-collapse:separate;border-radius:8px">${rows.join('')}</table>`;
 }

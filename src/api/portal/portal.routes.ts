@@ -146,15 +146,19 @@ export function portalRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         summary: 'A paper of the move, as a file',
-        params: Strict({ paper: OneOf(PAPERS) }),
+        // Who has no link learns nothing of what there could be.
+        params: Strict({
+          paper: Type.String({ pattern: '^[A-Za-z0-9-]+$', maxLength: 40, description: PAPERS.join(', ') }),
+        }),
         querystring: TokenQuery,
       },
     },
     async (request, reply) => {
       const link = await openPortal(kysely, parts, request.query.token);
       const papers = await papersOf(kysely, await leadById(kysely, link.subject_id));
+      const paper = PAPERS.find((one) => one === request.params.paper);
       void reply.header('cache-control', 'no-store');
-      return sendFile(parts, reply, papers[request.params.paper]);
+      return sendFile(parts, reply, paper ? papers[paper] : null);
     },
   );
 }

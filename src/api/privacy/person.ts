@@ -70,8 +70,9 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     carrier: await rows(sql`select * from carrier where id = any(${carriers}::uuid[])`),
     bids: await rows(sql`select * from bid where carrier_id = any(${carriers}::uuid[])`),
     'load-searches': await rows(
-      sql`select name, filter, alert, created_at from load_search where carrier_id = any(${carriers}::uuid[])`,
+      sql`select name, filter, alert, channel, created_at from load_search where carrier_id = any(${carriers}::uuid[])`,
     ),
+    devices: await rows(sql`select created_at, endpoint from push_device where account_id = any(${accounts}::uuid[])`),
     leads: await rows(sql`select * from agent_lead where id = any(${leads}::uuid[])`),
     'lead-notes': await rows(
       sql`select lead_id, kind, outcome, text, earlier, created_at, edited_at, deleted_at from lead_note
@@ -79,6 +80,10 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     ),
     'imported-rows': await rows(
       sql`select line, cells from lead_import_row where strpos(lower(cells::text), to_json(${email}::text)::text) > 0`,
+    ),
+    'requested-dates': await rows(
+      sql`select id as lead_id, first_day, last_day, reason, state, answer, asked_at, answered_at from reschedule
+           where id = any(${leads}::uuid[])`,
     ),
     estimates: await rows(sql`select * from estimate where lead_id = any(${leads}::uuid[])`),
     contracts: await rows(sql`select * from contract where lead_id = any(${leads}::uuid[])`),

@@ -103,6 +103,7 @@ export function createRefreshTokens(tokens: Tokens, now: () => Date) {
 /** Ends one session: its refresh tokens and the access tokens made with them. */
 export async function revokeFamily(tx: Tx, familyId: string): Promise<void> {
   await revokeTwice(tx, (query) => query.where('family_id', '=', familyId));
+  await tx.deleteFrom('push_device').where('family_id', '=', familyId).execute();
 }
 
 /**
@@ -114,6 +115,9 @@ export async function endSessions(tx: Tx, accountId: string, exceptFamily?: stri
     const all = query.where('account_id', '=', accountId);
     return exceptFamily ? all.where('family_id', '!=', exceptFamily) : all;
   });
+  // Whoever is signed out hears nothing more on that device.
+  const devices = tx.deleteFrom('push_device').where('account_id', '=', accountId);
+  await (exceptFamily ? devices.where('family_id', '!=', exceptFamily) : devices).execute();
 }
 
 type Revocation = UpdateQueryBuilder<Tables, 'refresh_token', 'refresh_token', UpdateResult>;

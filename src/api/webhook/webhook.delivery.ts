@@ -1,17 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { Agent, request } from 'undici';
 import type { ApiParts } from '#src/api/parts.ts';
-import { publicLookup, wrongAddress } from './webhook-address.ts';
+import { postOutside } from './post-outside.ts';
 import { RETRIES } from './webhook.outbox.ts';
 
 export { deliverJob } from './webhook.outbox.ts';
 
-/** Milliseconds. */
-const PATIENCE = 10_000;
 const KEPT = '30 days';
-
-/** Without https, the product runs on somebody's own machine, and so may what it tells. */
-export const allowsPrivate = ({ publicUrl }: Pick<ApiParts, 'publicUrl'>): boolean => !publicUrl().startsWith('https:');
 
 /** `t=<seconds>,v1=<hex>`: HMAC-SHA256 over the seconds, a full stop and the body, by the secret of the webhook. */
 export const signatureOf = (secret: string, body: string, at: Date): string => {
@@ -61,39 +55,21 @@ async function send(
   const secret = parts.settings.opened(sealed);
   if (secret === null)
     return { says: 'SESSION_SECRET is another one than when this webhook was made. Make it anew.', isFinal: true };
-  const mayBePrivate = allowsPrivate(parts);
-  const wrong = wrongAddress(url, { allowsPrivate: mayBePrivate });
-  if (wrong !== null) return { says: wrong, isFinal: true };
-  const dispatcher = new Agent({
-    connect: { timeout: PATIENCE, ...(mayBePrivate ? {} : { lookup: publicLookup }) },
-    headersTimeout: PATIENCE,
-    bodyTimeout: PATIENCE,
+  // A redirect is an answer like any other.
+  const posted = await postOutside(parts, url, {
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'lead-platform',
+      'x-webhook-id': id,
+      'x-webhook-event': `agent-lead.${event}`,
+      'x-webhook-signature': signatureOf(secret, body, parts.now()),
+    },
+    body,
   });
-  try {
-    // A redirect is an answer like any other: it is not followed.
-    const answer = await request(url, {
-      dispatcher,
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        'user-agent': 'lead-platform',
-        'x-webhook-id': id,
-        'x-webhook-event': `agent-lead.${event}`,
-        'x-webhook-signature': signatureOf(secret, body, parts.now()),
-      },
-      body,
-      signal: AbortSignal.timeout(2 * PATIENCE),
-    });
-    answer.body.on('error', () => {}).destroy();
-    const { statusCode } = answer;
-    if (statusCode >= 200 && statusCode < 300) return null;
-    return { says: `It answered with status ${statusCode}.`, isFinal: statusCode === 410 };
-  } catch (failure) {
-    const { message, code } = failure as { message: string; code?: string };
-    return { says: `It could not be reached: ${(message || code || 'no answer').slice(0, 300)}`, isFinal: false };
-  } finally {
-    await dispatcher.destroy().catch(() => {});
-  }
+  if ('says' in posted) return posted;
+  const { status } = posted;
+  if (status >= 200 && status < 300) return null;
+  return { says: `It answered with status ${status}.`, isFinal: status === 410 };
 }
 
 /** The log reaches a month back. */

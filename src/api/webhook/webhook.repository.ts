@@ -8,7 +8,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { tellOfSettings } from '#src/api/settings/settings.repository.ts';
 import type { FieldChange } from '#src/api/settings/settings.repository.ts';
 import { wrongAddress } from './webhook-address.ts';
-import { allowsPrivate } from './webhook.delivery.ts';
+import { allowsPrivate } from './post-outside.ts';
 import { RETRIES, deliverJob } from './webhook.outbox.ts';
 
 export interface WebhookFields {

@@ -1,6 +1,7 @@
 import type { LoadTab } from '#src/generated/graphql/graphql.ts';
 import { showMoney, showWhole } from '#src/machines/amount/amounts.ts';
 import { Badge, StateDot } from '#src/views/ui/badge.tsx';
+import { rateText } from '#src/views/ui/band-text.ts';
 import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate } from '#src/views/ui/dates.ts';
@@ -10,6 +11,12 @@ import { bidNews, bidState, jobState, KIND_NAMES, type LoadRow, routeText, windo
 
 type LoadColumn = Column<LoadRow>;
 
+/** What the broker pays, where it said so; of one's own job, the pay counts. */
+const postedText = ({ postedLow, postedHigh, award }: LoadRow): string | null => {
+  const rate = award ? null : rateText(postedLow, postedHigh);
+  return rate && `Posted at ${rate}`;
+};
+
 const route: LoadColumn = {
   id: 'route',
   header: 'From and to',
@@ -18,10 +25,30 @@ const route: LoadColumn = {
     <CardLines
       isTitle
       first={<span className="font-medium text-gray-900">{routeText(load)}</span>}
-      second={`${KIND_NAMES[load.kind]} · ${load.reference}`}
+      second={[postedText(load), KIND_NAMES[load.kind], load.reference].filter(Boolean).join(' · ')}
     />
   ),
 };
+
+/** The same, with how much the broker has written that nobody has read. */
+const routeWithUnread = (unreadOf: (load: LoadRow) => number): LoadColumn => ({
+  ...route,
+  cell: (load) => {
+    const unread = unreadOf(load);
+    return (
+      <CardLines
+        isTitle
+        first={<span className="font-medium text-gray-900">{routeText(load)}</span>}
+        second={
+          <>
+            {unread > 0 && <Badge tone="blue">{unread === 1 ? '1 new message' : `${unread} new messages`}</Badge>}{' '}
+            {`${KIND_NAMES[load.kind]} · ${load.reference}`}
+          </>
+        }
+      />
+    );
+  },
+});
 
 const pickUp: LoadColumn = {
   id: 'window',
@@ -191,10 +218,13 @@ export const narrowColumns = (isNew: (load: LoadRow) => boolean): readonly LoadC
 ];
 
 /** What matters in each tab; a new tab without columns does not compile. */
-export const loadColumns: Record<LoadTab, (isNew: (load: LoadRow) => boolean) => readonly LoadColumn[]> = {
+export const loadColumns: Record<
+  LoadTab,
+  (isNew: (load: LoadRow) => boolean, unreadOf: (load: LoadRow) => number) => readonly LoadColumn[]
+> = {
   available,
-  open: () => [
-    { ...route, width: 'minmax(11rem, 2fr)' },
+  open: (_, unreadOf) => [
+    { ...routeWithUnread(unreadOf), width: 'minmax(11rem, 2fr)' },
     {
       id: 'state',
       header: 'Status',
@@ -229,8 +259,8 @@ export const loadColumns: Record<LoadTab, (isNew: (load: LoadRow) => boolean) =>
     size,
     pay,
   ],
-  completed: () => [
-    route,
+  completed: (_, unreadOf) => [
+    routeWithUnread(unreadOf),
     {
       id: 'start',
       header: 'Started',

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { termsOf } from '#src/machines/carrier-pay/carrier-pay.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
+import { rateText } from '#src/views/ui/band-text.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { KIND_NAMES, type LoadDetails, type LoadRow, PACKING_NAMES, windowText } from './load-names.ts';
@@ -31,6 +32,7 @@ export function LoadFacts({ load, details }: { load: LoadRow; details: LoadDetai
             .filter(Boolean)
             .join(', '),
         },
+        { name: 'Posted rate', value: load.tab && rateText(load.postedLow, load.postedHigh) },
         { name: 'Payment terms', value: load.tab && termsOf(load.payDays) },
         { name: 'Kind', value: KIND_NAMES[load.kind] },
         { name: 'Packing', value: load.tab && PACKING_NAMES[details.packing] },

@@ -17,8 +17,6 @@ const LoadFilterDialog = lazy(() => import('./load-filter-dialog.tsx'));
 interface LoadFilterBarProps {
   filters: LoadFilters;
   onChange: (part: LoadFilters) => void;
-  /** Whether there are bids to narrow the list to. */
-  hasBids: boolean;
 }
 
 const RADII = [50, 100, 250];
@@ -30,22 +28,8 @@ const WINDOWS: [string, number][] = [
 const SIZES: Range[] = [[undefined, 2000], [2000, 5000], [5000, 10_000], [10_000]];
 const DISTANCES: Range[] = [[undefined, 100], [100, 500], [500, 1500], [1500]];
 
-export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps) {
-  const {
-    mine,
-    near,
-    to,
-    dropNear,
-    dropRadius,
-    after,
-    before,
-    lbMin,
-    lbMax,
-    miMin,
-    miMax,
-    kind,
-    sort = 'newest',
-  } = filters;
+export function LoadFilterBar({ filters, onChange }: LoadFilterBarProps) {
+  const { near, to, dropNear, dropRadius, after, before, lbMin, lbMax, miMin, miMax, kind, sort = 'newest' } = filters;
   const [asked, ask] = useState<Asked | null>(null);
   const now = today();
   const set = (label: string, part: LoadFilters) => ({ label, onSelect: () => onChange(part) });
@@ -60,14 +44,6 @@ export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps
   };
   return (
     <div className="flex flex-wrap items-center gap-1.5 py-3">
-      {hasBids && (
-        <FilterChip
-          name="My bids"
-          value={mine ? 'all' : null}
-          options={[set('All my bids, including lost ones', { mine: '1' })]}
-          onClear={() => onChange({ mine: undefined })}
-        />
-      )}
       <FilterChip
         name="From"
         value={pickUpText(filters)}
@@ -131,7 +107,7 @@ export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps
         options={Object.entries(KIND_NAMES).map(([value, name]) => set(name, { kind: value as LoadFilters['kind'] }))}
         onClear={() => onChange({ kind: undefined })}
       />
-      {hasFilter(filters) && (
+      {hasFilter({ ...filters, mine: undefined }) && (
         <button
           type="button"
           className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
@@ -162,4 +138,6 @@ export function LoadFilterBar({ filters, onChange, hasBids }: LoadFilterBarProps
 const cleared = (filters: LoadFilters): LoadFilters => ({
   ...Object.fromEntries(Object.keys(filters).map((key) => [key, undefined])),
   ...unfiltered(filters),
+  // Which list it is, is said by a tab.
+  mine: filters.mine,
 });

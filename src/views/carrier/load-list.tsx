@@ -15,6 +15,8 @@ interface LoadListProps {
   href: (load: LoadRow) => string;
   /** Posted since this instant is new; null where that says nothing. */
   newSince: string | null;
+  /** Unread messages from the broker, by load. */
+  unread: ReadonlyMap<string, number>;
   /** Told of the rows that are in front of the carrier. */
   onShown: (rows: readonly LoadRow[]) => void;
   empty: ReactNode;
@@ -25,7 +27,7 @@ interface LoadListProps {
 const NAMES: Record<LoadTab, string> = { available: 'Available loads', open: 'Open jobs', completed: 'Completed jobs' };
 
 /** The loads of one tab. Mount it anew for another tab. */
-export function LoadList({ tab, filters, href, newSince, onShown, empty, isNarrow = false }: LoadListProps) {
+export function LoadList({ tab, filters, href, newSince, unread, onShown, empty, isNarrow = false }: LoadListProps) {
   const { rows, refused, failed, more, reload } = useLoadList({
     tab,
     filter: filterOf(filters),
@@ -39,6 +41,7 @@ export function LoadList({ tab, filters, href, newSince, onShown, empty, isNarro
   }, [newest, rows?.length]);
   const columns = (isNarrow ? narrowColumns : filters.mine ? bidColumns : loadColumns[tab])(
     (load) => newSince !== null && load.postedAt > newSince,
+    ({ id }) => unread.get(id) ?? 0,
   );
 
   if (refused !== null) return <BoardShut title="You cannot see loads yet" />;
@@ -58,7 +61,9 @@ export function LoadList({ tab, filters, href, newSince, onShown, empty, isNarro
       rows={rows}
       rowId={({ id }) => id}
       href={href}
-      needsAttention={tab === 'open' ? ({ award }) => award?.stage === 'awaiting_carrier' : undefined}
+      needsAttention={
+        tab === 'open' ? ({ id, award }) => award?.stage === 'awaiting_carrier' || unread.has(id) : undefined
+      }
       more={more}
     />
   );

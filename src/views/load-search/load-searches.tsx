@@ -5,12 +5,14 @@ import { Link } from 'wouter';
 import {
   ChangeLoadSearchDocument,
   type LoadAlert,
+  type LoadChannel,
   type LoadSearchFragment,
   type LoadSearchInput,
   LoadSearchesDocument,
   RemoveLoadSearchDocument,
   SaveLoadSearchDocument,
 } from '#src/generated/graphql/graphql.ts';
+import { hrefs } from '#src/views/hrefs.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
@@ -26,10 +28,12 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 
 const ALERT_NAMES: Record<LoadAlert, string> = {
-  at_once: 'Email right away',
-  daily: 'Email once a day',
-  off: 'No email',
+  at_once: 'Right away',
+  daily: 'Once a day',
+  off: 'No alerts',
 };
+const CHANNEL_NAMES: Record<LoadChannel, string> = { mail: 'By email', push: 'As a notification', both: 'Both ways' };
+const CHANNELS = Object.entries(CHANNEL_NAMES).map(([value, label]) => ({ value, label }));
 const ALERTS = Object.entries(ALERT_NAMES).map(([value, label]) => ({ value, label }));
 
 interface LoadSearchesProps {
@@ -50,10 +54,13 @@ export function LoadSearches({ filter, described, shownAs, onClose }: LoadSearch
   const again = () => void refetch().catch(() => {});
   const searches = data?.loadSearches;
 
-  async function change({ id, version }: LoadSearchFragment, alert: LoadAlert): Promise<void> {
+  async function change(
+    { id, version }: LoadSearchFragment,
+    given: { alert: LoadAlert } | { channel: LoadChannel },
+  ): Promise<void> {
     try {
-      await mutate({ client, key: crypto.randomUUID() }, ChangeLoadSearchDocument, { id, version, alert });
-      notify.done(alert === 'off' ? 'Emails stopped' : 'Emails turned on');
+      await mutate({ client, key: crypto.randomUUID() }, ChangeLoadSearchDocument, { id, version, ...given });
+      notify.done('channel' in given ? 'Saved' : given.alert === 'off' ? 'Alerts stopped' : 'Alerts turned on');
     } catch (failure) {
       notify.failed(failure, 'Couldn’t change the search. Try again.');
     }
@@ -99,18 +106,35 @@ export function LoadSearches({ filter, described, shownAs, onClose }: LoadSearch
                       onClick={() => setRemoved(search)}
                     />
                   </div>
-                  <div className="mt-2">
+                  <div className="mt-2 grid gap-2 sm:grid-cols-2">
                     <Select
-                      aria-label={`Emails for ${search.name}`}
+                      aria-label={`Alerts for ${search.name}`}
                       options={ALERTS}
                       value={search.alert}
-                      onChange={(event) => void change(search, event.currentTarget.value as LoadAlert)}
+                      onChange={(event) => void change(search, { alert: event.currentTarget.value as LoadAlert })}
                     />
+                    {search.alert !== 'off' && (
+                      <Select
+                        aria-label={`How to tell you of ${search.name}`}
+                        options={CHANNELS}
+                        value={search.channel}
+                        onChange={(event) => void change(search, { channel: event.currentTarget.value as LoadChannel })}
+                      />
+                    )}
                   </div>
                 </li>
               );
             })}
           </ul>
+        )}
+        {searches?.some(({ alert, channel }) => alert !== 'off' && channel !== 'mail') && (
+          <p className="text-gray-600">
+            Notifications arrive on devices where you{' '}
+            <Link href={hrefs.board.settings('account')} className="link">
+              turned them on
+            </Link>
+            . Without one, you get an email.
+          </p>
         )}
       </div>
       <ConfirmDialog
@@ -120,7 +144,7 @@ export function LoadSearches({ filter, described, shownAs, onClose }: LoadSearch
         confirm="Delete search"
         onConfirm={() => removed && void remove(removed)}
       >
-        You won’t get emails about it anymore.
+        You won’t get alerts about it anymore.
       </ConfirmDialog>
     </Dialog>
   );

@@ -31,6 +31,8 @@ interface PortalShellProps {
   /** Opens the search; Ctrl+K does the same. */
   onSearch?: () => void;
   searchPlaceholder?: string;
+  /** What is said of the connection where the portal knows more than that there is none. */
+  offline?: string | null;
   children: ReactNode;
 }
 
@@ -45,6 +47,7 @@ export function PortalShell({
   bell,
   onSearch,
   searchPlaceholder,
+  offline,
   children,
 }: PortalShellProps) {
   const [collapsed, setCollapsed] = useKept('shell:collapsed', false);
@@ -93,7 +96,7 @@ export function PortalShell({
             role="status"
             className="bg-amber-50 px-4 text-center text-amber-900 not-empty:border-b not-empty:border-amber-200 not-empty:py-1.5"
           >
-            {isOffline && 'You’re offline. What you see may be out of date.'}
+            {offline ?? (isOffline && 'You’re offline. What you see may be out of date.')}
           </p>
           <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none sm:px-6">
             {children}

@@ -2,6 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import { AwardCarrierDocument, AwardChoicesDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { bandText, rateText } from '#src/views/ui/band-text.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -70,6 +71,7 @@ export default function AwardForm(props: MoveFormProps) {
     isAsked.current = false;
     if (asked) form.change({ bid: seenOf(asked) });
   }, [bids, asked, form]);
+  const posted = data && rateText(data.agentLead.postedLow, data.agentLead.postedHigh);
   const now = bids?.find(({ id }) => id === chosen?.id);
   const hasChanged = chosen !== null && isOther(chosen);
   return (
@@ -112,6 +114,10 @@ export default function AwardForm(props: MoveFormProps) {
               <span className="font-normal text-gray-500">, the client pays {showMoney(lead.quote.total)}</span>
             )}
           </legend>
+          {posted && <p className="mb-2 text-gray-600">Posted at {posted}</p>}
+          {data?.agentLead.lanePrice.band && (
+            <p className="mb-2 text-gray-600">{bandText(data.agentLead.lanePrice.band)}</p>
+          )}
           <div className="divide-y divide-gray-100 rounded-lg border border-gray-200">
             {bids.map((bid, index) => (
               <label key={bid.id} className="flex items-start gap-3 px-3 py-2.5 has-checked:bg-primary-50">

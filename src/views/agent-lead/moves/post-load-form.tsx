@@ -1,14 +1,31 @@
-import { PostLoadDocument, TakeOffBoardDocument } from '#src/generated/graphql/graphql.ts';
-import { MoveFrame } from './move-frame.tsx';
+import { useQuery } from '@apollo/client/react';
+import { LaneOfLeadDocument, PostLoadDocument, TakeOffBoardDocument } from '#src/generated/graphql/graphql.ts';
+import { bandText } from '#src/views/ui/band-text.ts';
+import { Field } from '#src/views/ui/field.tsx';
+import { MoneyInput } from '#src/views/ui/money-input.tsx';
+import { fieldId, MoveFrame } from './move-frame.tsx';
 import { type MoveFormProps, useMove } from './use-move.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 
+interface Rate {
+  rateLow: number | null;
+  rateHigh: number | null;
+}
+
 export default function PostLoadForm(props: MoveFormProps) {
   const { lead } = props;
+  const { data } = useQuery(LaneOfLeadDocument, { variables: { id: lead.id } });
+  const band = data?.agentLead.lanePrice.band;
   const form = useMove({
     ...props,
-    draft: {},
-    save: ({ version, ...by }) => mutate(by, PostLoadDocument, { leadId: lead.id, version }),
+    draft: { rateLow: null, rateHigh: null } as Rate,
+    check: ({ rateLow, rateHigh }) => ({
+      rateLow: rateLow === 0 && 'Enter more than zero, or nothing.',
+      rateHigh:
+        (rateHigh === 0 && 'Enter more than zero, or nothing.') ||
+        (rateLow !== null && rateHigh !== null && rateLow > rateHigh && 'Enter at least the lower rate.'),
+    }),
+    save: ({ draft, version, ...by }) => mutate(by, PostLoadDocument, { leadId: lead.id, version, ...draft }),
     done: `${lead.client.name} is on the load board`,
     undo: (client, version) =>
       mutate({ client, key: crypto.randomUUID() }, TakeOffBoardDocument, { leadId: lead.id, version }),
@@ -18,6 +35,17 @@ export default function PostLoadForm(props: MoveFormProps) {
       <p className="text-gray-700">
         Carriers see cities and ZIP codes, the dates, the size and the inventory, and can bid. They do not see the
         client's name, phone, email or street.
+      </p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Posted rate" optional id={fieldId('rateLow')} error={form.errors.rateLow}>
+          <MoneyInput value={form.draft.rateLow} onChange={(rateLow) => form.change({ rateLow })} />
+        </Field>
+        <Field label="Up to" optional id={fieldId('rateHigh')} error={form.errors.rateHigh}>
+          <MoneyInput value={form.draft.rateHigh} onChange={(rateHigh) => form.change({ rateHigh })} />
+        </Field>
+      </div>
+      <p className="text-gray-600">
+        {band ? `${bandText(band)}.` : 'What carriers see as the pay. Leave it empty to let them bid freely.'}
       </p>
     </MoveFrame>
   );

@@ -34,7 +34,7 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
           facts: [
             [
               'People planning a move',
-              'Name, email, phone, and time zone; pick-up and delivery addresses, floors, and access; what you’re moving, and photos and files you send; dates; estimates, agreements, signatures, invoices, and payments; our agents’ notes; what you write in the chat and to our agents.',
+              'Name, email, phone, and time zone; pick-up and delivery addresses, floors, and access; what you’re moving, and photos and files you send; dates; estimates, agreements, signatures, invoices, and payments; our agents’ notes; what you write in the chat, on the page of your move, and to our agents; other dates you ask for.',
             ],
             [
               'Movers and their assistants',
@@ -42,7 +42,7 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
             ],
             [
               'Carriers',
-              'Name, email, phone, company, address, USDOT and docket numbers, licenses, equipment, insurance policies, rates, bids, jobs, messages, agreements, and signatures.',
+              'Name, email, phone, company, address, USDOT and docket numbers, licenses, equipment, insurance policies, rates, bids, jobs, messages, agreements, and signatures. If you turn on notifications, the address at which your browser’s push service reaches your device.',
             ],
             [
               'Marketplace buyers',
@@ -99,6 +99,10 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
               'Payments and subscriptions. Stripe is responsible for how it handles card data; see https://stripe.com/privacy.',
             ],
             [
+              'The push service of a carrier’s browser',
+              'If a carrier turns on notifications: Google, Apple, Mozilla, or whoever else makes the browser. It delivers them encrypted and can’t read them.',
+            ],
+            [
               'Authorities and courts',
               'When the law requires it, or to protect someone from harm. Each party to a brokered transaction has the right to review its record (49 CFR 371.3).',
             ],
@@ -137,7 +141,7 @@ export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): Leg
       id: 'cookies',
       title: 'Cookies and what stays in your browser',
       blocks: [
-        'We set two cookies, access-token and refresh-token, only when you sign in and only to keep you signed in. Your browser also keeps on your device the portal you used last, drafts of forms you haven’t sent, and your marketplace cart. There are no third-party cookies, with one exception: pages where you enter a card load Stripe’s script, which uses its own cookies to prevent fraud.',
+        'We set two cookies, access-token and refresh-token, only when you sign in and only to keep you signed in. Your browser also keeps on your device the portal you used last, drafts of forms you haven’t sent, and your marketplace cart. For a signed-in carrier, it also keeps the loads and jobs the carrier has looked at, to show them without a connection, until the carrier signs out. There are no third-party cookies, with one exception: pages where you enter a card load Stripe’s script, which uses its own cookies to prevent fraud.',
         'We don’t sell or share anything your browsing reveals, so there is nothing for a Global Privacy Control or “Do Not Track” signal to turn off. To stop the sale of a moving request, tell us as described above: a browser signal doesn’t tell us which request is yours.',
       ],
     },

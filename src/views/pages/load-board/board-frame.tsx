@@ -1,27 +1,48 @@
 import { BanknotesIcon, CheckCircleIcon, Cog6ToothIcon, QueueListIcon, TruckIcon } from '@heroicons/react/16/solid';
+import { useQuery } from '@apollo/client/react';
 import { type ReactNode, useMemo, useState } from 'react';
+import { BoardNewsDocument, type LoadTab } from '#src/generated/graphql/graphql.ts';
 import { useNewLoadCount } from '#src/views/carrier/use-newest-loads.ts';
 import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { useKeptAnswers } from '#src/views/offline/use-kept-answers.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
+import { useLive } from '#src/views/ui/live-context.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
 import { useKept } from '#src/views/ui/use-kept.ts';
 import { BoardGaps } from './board-gaps.tsx';
 import { type BoardNews, BoardNewsContext } from './board-news.ts';
 
+const InstallOffer = lazy(() => import('#src/views/offline/install-offer.tsx'));
+
 /** The frame of the load board: where one can go, and how many loads are new since one last looked. */
 export function BoardFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
+  const offline = useKeptAnswers(user, () => session.send({ type: 'session.changed-elsewhere' }));
   const { brokerage } = useBrokerage();
   // Someone who comes for the first time is not told that everything is new.
   const [start] = useState(() => new Date().toISOString());
   const [since, setSince] = useKept(`load-board:seen:${user.id}`, start);
   const count = useNewLoadCount(since);
+  const { data, refetch } = useQuery(BoardNewsDocument, { fetchPolicy: 'cache-and-network' });
+  useLive('load', () => void refetch().catch(() => {}));
+  const told = data?.boardNews;
+  const [outcomesSeen, setOutcomesSeen] = useKept(`load-board:outcomes:${user.id}`, start);
+  const decidedAt = told?.decidedAt ?? null;
   const news = useMemo<BoardNews>(
-    () => ({ since, see: (instant) => instant > since && setSince(instant) }),
-    [since, setSince],
+    () => ({
+      since,
+      see: (instant) => instant > since && setSince(instant),
+      unread: new Map(told?.unread.map(({ leadId, count: messages }) => [leadId, messages])),
+      standingBids: told?.standingBids ?? 0,
+      hasOutcome: decidedAt !== null && decidedAt > outcomesSeen,
+      seeOutcomes: () => decidedAt !== null && decidedAt > outcomesSeen && setOutcomesSeen(decidedAt),
+    }),
+    [since, setSince, told, decidedAt, outcomesSeen, setOutcomesSeen],
   );
+  const unreadIn = (tab: LoadTab) => told?.unread.reduce((sum, one) => sum + (one.tab === tab ? one.count : 0), 0) ?? 0;
   return (
     <PortalShell
       name="Load board"
@@ -34,10 +55,22 @@ export function BoardFrame({ children }: { children: ReactNode }) {
               href: hrefs.board.leads('available'),
               icon: <QueueListIcon />,
               count: count || null,
-              attention: count > 0,
+              attention: count > 0 || news.hasOutcome,
             },
-            { label: 'Open jobs', href: hrefs.board.leads('open'), icon: <TruckIcon /> },
-            { label: 'Completed', href: hrefs.board.leads('completed'), icon: <CheckCircleIcon /> },
+            {
+              label: 'Open jobs',
+              href: hrefs.board.leads('open'),
+              icon: <TruckIcon />,
+              count: unreadIn('open') || null,
+              attention: unreadIn('open') > 0,
+            },
+            {
+              label: 'Completed',
+              href: hrefs.board.leads('completed'),
+              icon: <CheckCircleIcon />,
+              count: unreadIn('completed') || null,
+              attention: unreadIn('completed') > 0,
+            },
             { label: 'Payments', href: hrefs.board.payments(), icon: <BanknotesIcon /> },
             {
               label: 'Settings',
@@ -48,12 +81,16 @@ export function BoardFrame({ children }: { children: ReactNode }) {
           ],
         },
       ]}
+      offline={offline}
       person={user}
       personMenu={[
         { label: 'Settings', href: hrefs.board.settings('general') },
         { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
       ]}
     >
+      <LazyBoundary>
+        <InstallOffer />
+      </LazyBoundary>
       <BoardGaps />
       <BoardNewsContext value={news}>{children}</BoardNewsContext>
     </PortalShell>

@@ -6,6 +6,13 @@ export interface BoardNews {
   since: string;
   /** The carrier has now seen everything up to this instant. */
   see: (instant: string) => void;
+  /** Unread messages from the broker, by the load of the job. */
+  unread: ReadonlyMap<string, number>;
+  standingBids: number;
+  /** A bid was won or lost since the carrier last looked at its bids. */
+  hasOutcome: boolean;
+  /** The carrier looks at its bids. */
+  seeOutcomes: () => void;
 }
 
 export const BoardNewsContext = createContext<BoardNews | null>(null);

@@ -9,6 +9,7 @@ import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { OwnBid } from '#src/views/bid/own-bid.tsx';
 import { BoardShut } from '#src/views/carrier/board-shut.tsx';
 import { JobPart } from '#src/views/carrier/job-part.tsx';
+import { LanePrice } from '#src/views/carrier/lane-price.tsx';
 import { LoadFacts, LoadStops, Part } from '#src/views/carrier/load-facts.tsx';
 import { LoadFiles } from '#src/views/carrier/load-files.tsx';
 import { LoadInventory } from '#src/views/carrier/load-inventory.tsx';
@@ -102,6 +103,7 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
         <Callout color="blue" title="The broker invited you to bid on this load" />
       )}
       {load.job && <SignedJob load={load} onStale={onStale} />}
+      {load.tab === 'available' && <LanePrice leadId={load.id} />}
       {!load.job && (load.award ? <JobPart load={load} /> : <OwnBid load={load} onStale={onStale} />)}
       {load.client && (
         <Part title="Client">

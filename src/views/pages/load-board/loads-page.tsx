@@ -9,6 +9,8 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { Bone } from '#src/views/ui/skeleton.tsx';
+import { Badge } from '#src/views/ui/badge.tsx';
+import { Tabs } from '#src/views/ui/tabs.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useBoardNews } from './board-news.ts';
@@ -43,6 +45,7 @@ export default function LoadsPage({ params }: ScreenProps) {
     if (readFilters(location.search).searches) navigate(href({ searches: undefined }), { replace: true });
   }
   const isMap = filters.view === 'map';
+  const isMine = filters.mine === '1';
   // What a filter leaves out was not in front of the carrier.
   const isNews = tab === 'available' && !hasFilter(filters);
   // What is new stays marked while one looks at it.
@@ -65,7 +68,22 @@ export default function LoadsPage({ params }: ScreenProps) {
           </>
         }
       />
-      <LoadFilterBar filters={filters} onChange={change} hasBids={tab === 'available'} />
+      {tab === 'available' && (
+        <Tabs
+          label="Loads"
+          tabs={[
+            { label: 'All loads', href: href({ mine: undefined, load: undefined }), isCurrent: !isMine },
+            {
+              label: 'My bids',
+              href: hrefs.board.leads('available', { mine: '1', view: filters.view }),
+              count: news.standingBids || null,
+              badge: news.hasOutcome && <Badge tone="blue">New outcome</Badge>,
+              isCurrent: isMine,
+            },
+          ]}
+        />
+      )}
+      <LoadFilterBar filters={filters} onChange={change} />
       <div
         className={
           isMap
@@ -88,7 +106,9 @@ export default function LoadsPage({ params }: ScreenProps) {
             filters={filters}
             href={({ id }) => href({ load: id })}
             newSince={tab === 'available' && !filters.mine ? newSince : null}
+            unread={news.unread}
             onShown={(rows) => {
+              if (isMine && !document.hidden) news.seeOutcomes();
               if (isNews && !document.hidden)
                 news.see(
                   rows

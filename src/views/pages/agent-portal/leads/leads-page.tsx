@@ -1,4 +1,4 @@
-import { Bars3Icon, InboxIcon, ViewColumnsIcon } from '@heroicons/react/16/solid';
+import { Bars3Icon, ViewColumnsIcon } from '@heroicons/react/16/solid';
 import { Link, useLocation, useSearch } from 'wouter';
 import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { filterOf, hasFilter, type LeadFilters, readFilters } from '#src/views/agent-lead/list/lead-filters.ts';
@@ -9,17 +9,15 @@ import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
 import { TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
-import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
-import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { exportCsv } from '#src/views/ui/export-csv.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ScreenProps } from '../screen.ts';
-import { emptyTabs } from './empty-tabs.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
+const EmptyTab = lazy(() => import('./empty-tab.tsx'));
 const LeadBoard = lazy(() => import('#src/views/agent-lead/board/lead-board.tsx'));
 
 export default function LeadsPage({ params }: ScreenProps) {
@@ -80,40 +78,18 @@ export default function LeadsPage({ params }: ScreenProps) {
             mayExport={rights.includes('exports')}
             onSort={(sort) => change({ sort })}
             empty={
-              <Empty
-                tab={tab}
-                isFiltered={hasFilter(filters, tab)}
-                onClear={() => navigate(hrefs.agent.leads(tab), { replace: true })}
-              />
+              <LazyBoundary>
+                <EmptyTab
+                  tab={tab}
+                  isFiltered={hasFilter(filters, tab)}
+                  onClear={() => navigate(hrefs.agent.leads(tab), { replace: true })}
+                />
+              </LazyBoundary>
             }
           />
         </div>
       )}
     </>
-  );
-}
-
-function Empty({ tab, isFiltered, onClear }: { tab: AgentLeadTab; isFiltered: boolean; onClear: () => void }) {
-  if (isFiltered) {
-    return (
-      <EmptyState
-        icon={<InboxIcon />}
-        title="No leads match these filters"
-        action={<Button onClick={onClear}>Clear filters</Button>}
-      >
-        Others in “{TAB_NAMES[tab]}” are hidden by them.
-      </EmptyState>
-    );
-  }
-  const { title, text, from } = emptyTabs[tab];
-  return (
-    <EmptyState
-      icon={<InboxIcon />}
-      title={title}
-      action={from ? <LinkButton href={hrefs.agent.leads(from)}>Open “{TAB_NAMES[from]}”</LinkButton> : undefined}
-    >
-      {text}
-    </EmptyState>
   );
 }
 

@@ -1,7 +1,9 @@
 import { Link } from 'wouter';
 import { AccountSections } from '#src/views/account/account-sections.tsx';
+import { type MailedRole, NotificationsForm } from '#src/views/account/notifications-form.tsx';
 import { SettingsFrame } from '#src/views/account/settings-frame.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
+import PushSettings from '#src/views/push/push-settings.tsx';
 import { useSession } from '#src/views/session/session-context.ts';
 import { Section } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
@@ -26,6 +28,12 @@ export default function AccountView() {
           <AccountSections
             person={account}
             portal="carrier"
+            notifications={
+              <div className="space-y-5">
+                <PushSettings />
+                <NotificationsForm role={account.role as MailedRole} settings={account.settings} />
+              </div>
+            }
             onChanged={() => {
               void readAgain().catch(() => {});
               session.send({ type: 'user.changed' });

@@ -1,7 +1,12 @@
+import { InboxIcon } from '@heroicons/react/16/solid';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { EmptyState } from '#src/views/ui/empty-state.tsx';
 
 /** What an empty tab says, and which tab fills it. */
-export const emptyTabs: Record<AgentLeadTab, { title: string; text: string; from?: AgentLeadTab }> = {
+const emptyTabs: Record<AgentLeadTab, { title: string; text: string; from?: AgentLeadTab }> = {
   new: { title: 'You’re all caught up', text: 'New leads appear here right away. Press N to add one.' },
   'follow-up': {
     title: 'No follow-ups due',
@@ -35,3 +40,33 @@ export const emptyTabs: Record<AgentLeadTab, { title: string; text: string; from
     from: 'open-contracts',
   },
 };
+
+interface EmptyTabProps {
+  tab: AgentLeadTab;
+  isFiltered: boolean;
+  onClear: () => void;
+}
+
+export default function EmptyTab({ tab, isFiltered, onClear }: EmptyTabProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<InboxIcon />}
+        title="No leads match these filters"
+        action={<Button onClick={onClear}>Clear filters</Button>}
+      >
+        Others in “{TAB_NAMES[tab]}” are hidden by them.
+      </EmptyState>
+    );
+  }
+  const { title, text, from } = emptyTabs[tab];
+  return (
+    <EmptyState
+      icon={<InboxIcon />}
+      title={title}
+      action={from ? <LinkButton href={hrefs.agent.leads(from)}>Open “{TAB_NAMES[from]}”</LinkButton> : undefined}
+    >
+      {text}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,39 @@
+import { Agent, request } from 'undici';
+import type { ApiParts } from '#src/api/parts.ts';
+import { publicLookup, wrongAddress } from './webhook-address.ts';
+
+/** Milliseconds. */
+const PATIENCE = 10_000;
+
+/** Without https, the product runs on somebody's own machine, and so may what it tells. */
+export const allowsPrivate = ({ publicUrl }: Pick<ApiParts, 'publicUrl'>): boolean => !publicUrl().startsWith('https:');
+
+/** What came of it: a status, or why there is none and whether another try could help. */
+export type Posted = { status: number } | { says: string; isFinal: boolean };
+
+/** Posts to an address that somebody gave us: never into our own network, and no redirect is followed. */
+export async function postOutside(
+  parts: Pick<ApiParts, 'publicUrl'>,
+  url: string,
+  { headers, body }: { headers: Record<string, string>; body: string | Buffer },
+): Promise<Posted> {
+  const mayBePrivate = allowsPrivate(parts);
+  const wrong = wrongAddress(url, { allowsPrivate: mayBePrivate });
+  if (wrong !== null) return { says: wrong, isFinal: true };
+  const dispatcher = new Agent({
+    connect: { timeout: PATIENCE, ...(mayBePrivate ? {} : { lookup: publicLookup }) },
+    headersTimeout: PATIENCE,
+    bodyTimeout: PATIENCE,
+  });
+  try {
+    const signal = AbortSignal.timeout(2 * PATIENCE);
+    const answer = await request(url, { dispatcher, method: 'POST', headers, body, signal });
+    answer.body.on('error', () => {}).destroy();
+    return { status: answer.statusCode };
+  } catch (failure) {
+    const { message, code } = failure as { message: string; code?: string };
+    return { says: `It could not be reached: ${(message || code || 'no answer').slice(0, 300)}`, isFinal: false };
+  } finally {
+    await dispatcher.destroy().catch(() => {});
+  }
+}

@@ -1,0 +1,11 @@
+import { useQuery } from '@apollo/client/react';
+import { LanePriceDocument } from '#src/generated/graphql/graphql.ts';
+import { bandText } from '#src/views/ui/band-text.ts';
+
+/** What carriers are usually paid on the lane of a load. A help: where it is not known, nothing is said. */
+export function LanePrice({ leadId }: { leadId: string }) {
+  const { data } = useQuery(LanePriceDocument, { variables: { leadId } });
+  const band = data?.lanePrice.band;
+  if (!band) return null;
+  return <p className="text-gray-600">{bandText(band)}</p>;
+}

@@ -1,0 +1,42 @@
+import { ApolloLink, Observable, ServerError } from '@apollo/client';
+import { showsKept, showsNews } from './as-of.ts';
+import { keepAnswer, keptAnswer } from './kept-answers.ts';
+
+/** What a driver reads without a connection: the board, the own jobs, and the frame around them. */
+const KEPT: readonly string[] = ['Loads', 'Load', 'NewestLoads', 'CarrierGaps', 'Brokerage'];
+/** Asked for the frame alone: it says nothing about how old what is read is. */
+const LISTS: readonly string[] = ['Loads', 'Load'];
+
+/** Nobody answered, or only what stands in front of the server did. */
+const isCutOff = (error: unknown): boolean =>
+  ServerError.is(error) ? error.statusCode >= 502 : error instanceof TypeError;
+
+/** Keeps answers for this person, and gives them where the server cannot be reached. What it refuses stays refused. */
+export function keepLink(personId: string): ApolloLink {
+  return new ApolloLink((operation, forward) => {
+    const name = operation.operationName ?? '';
+    if (!KEPT.includes(name)) return forward(operation);
+    const key = `${name} ${JSON.stringify(operation.variables)}`;
+    const isList = LISTS.includes(name);
+    return new Observable((observer) => {
+      const asked = forward(operation).subscribe({
+        next(result) {
+          if (result.data && !result.errors) void keepAnswer(personId, key, result.data);
+          if (isList) showsNews();
+          observer.next(result);
+        },
+        error(error: unknown) {
+          if (!isCutOff(error)) return observer.error(error);
+          void keptAnswer<NonNullable<ApolloLink.Result['data']>>(personId, key).then((kept) => {
+            if (!kept) return observer.error(error);
+            if (isList) showsKept(kept.at);
+            observer.next({ data: kept.data });
+            observer.complete();
+          });
+        },
+        complete: () => observer.complete(),
+      });
+      return () => asked.unsubscribe();
+    });
+  });
+}

@@ -1,0 +1,45 @@
+import { ApolloLink } from '@apollo/client';
+import { useApolloClient } from '@apollo/client/react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { SessionUser } from '#src/machines/session/session.user.ts';
+import { clockFormat } from '#src/machines/calendar/clock-format.ts';
+import { showDay, today } from '#src/views/ui/dates.ts';
+import { useOffline } from '#src/views/ui/use-offline.ts';
+import { useAsOf } from './as-of.ts';
+import { keepAnswer } from './kept-answers.ts';
+import { keepLink } from './keep-link.ts';
+import { readOpenJobs } from './read-ahead.ts';
+
+const clockTime = clockFormat({ hour: 'numeric', minute: '2-digit' })();
+
+/** "10:42 AM", with its day where that is not today. */
+const timeText = (instant: string): string => {
+  const at = new Date(instant);
+  return today(at) === today() ? clockTime.format(at) : `${showDay(instant)}, ${clockTime.format(at)}`;
+};
+
+/**
+ * Keeps what this person reads on the device, and reads all again once there is a connection.
+ *
+ * @param onBack told then: whether the session is still there
+ * @returns what to say of the age of what is shown; null while the server answers
+ */
+export function useKeptAnswers(user: SessionUser, onBack: () => void): string | null {
+  const client = useApolloClient();
+  // Before the first question of what stands below, and once for each client, which belongs to one person.
+  useState(() => client.setLink(ApolloLink.from([keepLink(user.id), client.link])));
+  const isOffline = useOffline();
+  const asOf = useAsOf();
+  useEffect(() => void keepAnswer(user.id, 'session', user), [user]);
+  useEffect(() => void readOpenJobs(client), [client]);
+  const readAgain = useEffectEvent(() => {
+    onBack();
+    void client.refetchQueries({ include: 'active' });
+  });
+  useEffect(() => {
+    addEventListener('online', readAgain);
+    return () => removeEventListener('online', readAgain);
+  }, []);
+  if (asOf === null) return null;
+  return `${isOffline ? 'You’re offline' : 'Can’t reach the server'}. What you see is as of ${timeText(asOf)}.`;
+}

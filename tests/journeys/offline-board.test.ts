@@ -1,0 +1,186 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, Page } from '@playwright/test';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { insertLoads } from '#tests/api/load-rows.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
+import { layoutProblemsOf } from '#tests/platform/layout.ts';
+import { seen } from '#tests/platform/seen.ts';
+import { startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+
+/** The carrier's portal on a phone that loses its connection. */
+let application: Application;
+let who: People;
+let job: Stage;
+let browser: Browser;
+
+const PHONE = {
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  allow: [/ERR_FAILED|ERR_INTERNET_DISCONNECTED|ERR_CONNECTION|net::/],
+};
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+  await insertLoads(application, { denver: { from: '80202', to: '10001', lb: 3000 } });
+  job = await signedJob();
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+async function signedJob(): Promise<Stage> {
+  const stage = await newStage(application, who);
+  for (const event of [
+    'quote.sent',
+    'contract.sent',
+    'contract.marked-signed',
+    'carrier.special-awarded',
+    'carrier.signed',
+  ] as const) {
+    await reload(stage);
+    expect((await gestures[event](stage)).status).toBeLessThan(300);
+  }
+  return stage;
+}
+
+/** The worker has everything that it keeps. */
+const isReady = (page: Page) =>
+  seen
+    .poll(() =>
+      page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/load-board/'))?.active?.state),
+    )
+    .toBe('activated');
+
+const keptNames = (page: Page) =>
+  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('board-answers:')));
+
+const firstLoad = (page: Page, table: string) => page.getByRole('table', { name: table }).getByRole('link').first();
+
+test(
+  'the board and a job are read without a connection, and are right again once there is one',
+  { timeout: 120_000 },
+  async () => {
+    const page = await newPage(browser, PHONE);
+    await signIn(page, application.url, 'load-board', who.carrier.email);
+    await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
+    await isReady(page);
+    await page.goto(application.url + hrefs.board.leads('open', { load: job.lead.id }));
+    await seen(page.getByRole('dialog').first().getByText('Stops')).toBeVisible();
+
+    await page.context().setOffline(true);
+    await page.reload();
+    const age = page.getByText(/^You’re offline\. What you see is as of \d{1,2}:\d\d [AP]M\.$/);
+    await seen(age).toBeVisible();
+    await seen(page.getByRole('dialog').first().getByText('Stops')).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await layoutProblemsOf(page)).toEqual([]);
+    await page.goto(application.url + hrefs.board.leads('available'));
+    await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
+    await seen(age).toBeVisible();
+    // What was never read is not made up.
+    await page.goto(application.url + hrefs.board.leads('completed'));
+    await seen(page.getByText('The loads could not be loaded')).toBeVisible();
+    await page.goto(application.url + hrefs.board.leads('available'));
+    await seen(age).toBeVisible();
+
+    await page.context().setOffline(false);
+    await seen(age).toBeHidden();
+    await page.reload();
+    await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
+    await seen(age).toBeHidden();
+  },
+);
+
+test('what was kept goes with the session, and nobody else is shown it', { timeout: 120_000 }, async () => {
+  const page = await newPage(browser, { ...PHONE, allow: [/net::|Failed to fetch dynamically/] });
+  await signIn(page, application.url, 'load-board', who.carrier.email);
+  await seen(firstLoad(page, 'Available loads')).toBeVisible();
+  await isReady(page);
+  await seen.poll(() => keptNames(page)).toEqual([`board-answers:${who.carrier.id}`]);
+  await page
+    .getByRole('button', { name: /^Account of|^Your account|Swift|Carrier/ })
+    .first()
+    .click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  await page.getByRole('button', { name: 'Sign in' }).waitFor();
+  await seen.poll(() => keptNames(page)).toEqual([]);
+
+  // Somebody else, on the same device, without the first one having signed out.
+  await signIn(page, application.url, 'load-board', who.carrier.email);
+  await seen.poll(() => keptNames(page)).toHaveLength(1);
+  await page.context().clearCookies();
+  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await seen.poll(() => keptNames(page)).toEqual([]);
+  await page.context().setOffline(true);
+  await page.goto(application.url + hrefs.board.leads('available'));
+  await seen(page.getByRole('heading', { name: 'Can’t reach the server' })).toBeVisible();
+});
+
+test('a newer build reaches a device with the worker on its next visit', { timeout: 120_000 }, async () => {
+  let isNewer = false;
+  // In front of the server, because a browser asks for a worker's script past everything that a test can catch.
+  const front = createServer((request, response) => {
+    const { pathname } = new URL(request.url!, 'http://front');
+    void fetch(application.url + request.url, { headers: { accept: request.headers.accept ?? '*/*' } }).then(
+      async (answer) => {
+        const body = Buffer.from(await answer.arrayBuffer());
+        const named = (text: string) =>
+          text.replace('<title>', '<title>Newer: ').replace('BUILD = "', 'BUILD = "newer-');
+        const isText = pathname.startsWith('/load-board/') && !pathname.endsWith('.png');
+        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });
+        response.end(isNewer && isText ? named(body.toString()) : body);
+      },
+    );
+  });
+  await new Promise<void>((settle) => front.listen(0, '127.0.0.1', settle));
+  onTestFinished(() => void front.close());
+  const url = `http://127.0.0.1:${(front.address() as AddressInfo).port}/load-board/leads/available`;
+  const page = await newPage(browser, { ...PHONE, allow: [/.*/] });
+  await page.goto(url);
+  await page.evaluate(() => navigator.serviceWorker.register('/load-board/worker.js', { scope: '/load-board/' }));
+  await isReady(page);
+  const shells = async () =>
+    (await page.evaluate(() => caches.keys())).filter((name) => name.startsWith('board-shell:'));
+  expect(await shells()).toEqual([expect.not.stringContaining('newer-')]);
+
+  isNewer = true;
+  const response = await page.goto(url);
+  expect(await response!.text()).toContain('<title>Newer: ');
+  await seen.poll(shells).toEqual([expect.stringContaining('newer-')]);
+});
+
+test('pages of other portals have no worker, and a browser without any works', { timeout: 120_000 }, async () => {
+  const page = await newPage(browser, { ...PHONE, serviceWorkers: 'block', allow: [...PHONE.allow, /Service Worker/] });
+  await page.addInitScript('delete Navigator.prototype.serviceWorker; delete globalThis.caches');
+  await signIn(page, application.url, 'load-board', who.carrier.email);
+  await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
+  await page.reload();
+  await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
+
+  const desk = await newPage(browser);
+  await signIn(desk, application.url, 'agent-portal', who.agent.email);
+  await desk.getByRole('heading', { level: 1 }).waitFor();
+  expect(await desk.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
+  expect(await desk.evaluate(() => document.querySelector('link[rel=manifest]'))).toBeNull();
+});
+
+test('the app is described, with icons of the sizes that it names', async () => {
+  const answer = await fetch(`${application.url}/load-board/app.webmanifest`);
+  expect(answer.headers.get('content-type')).toContain('application/manifest+json');
+  const { scope, icons } = (await answer.json()) as { scope: string; icons: { src: string; sizes: string }[] };
+  expect(scope).toBe('/load-board/');
+  for (const { src, sizes } of icons) {
+    const png = Buffer.from(await (await fetch(application.url + src)).arrayBuffer());
+    expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
+  }
+  const worker = await fetch(`${application.url}/load-board/worker.js`);
+  expect(worker.headers.get('cache-control')).toBe('no-cache');
+  expect(worker.headers.get('x-content-type-options')).toBe('nosniff');
+});
