@@ -85,6 +85,8 @@ export interface AgentLead {
   origin_state: string | null;
   origin_zip: string | null;
   packing: Generated<"none" | "partial" | "full">;
+  posted_high: number | null;
+  posted_low: number | null;
   quote_sent_at: string | null;
   quoted_estimate_id: string | null;
   /** The total of the quoted estimate, kept here by a trigger for order and filter. */
@@ -684,6 +686,8 @@ export interface LiveEvent {
 export interface LoadSearch {
   alert: "at-once" | "daily" | "off";
   carrier_id: string;
+  /** Where its alerts go. */
+  channel: Generated<"both" | "mail" | "push">;
   created_at: string;
   filter: JsonColumn<SearchFilter>;
   id: string;
@@ -919,6 +923,23 @@ export interface PurchaseItem {
   reported_at: string | null;
   /** Which of the lead's shares, from 1. */
   slot: number;
+}
+
+export interface PushDevice {
+  account_id: string;
+  auth: string;
+  created_at: string;
+  endpoint: string;
+  /** The session: the family of its refresh tokens. */
+  family_id: string;
+  id: string;
+  p256dh: string;
+}
+
+export interface PushSetting {
+  account_id: string;
+  bids: boolean;
+  messages: boolean;
 }
 
 export interface RecoveryCode {
@@ -1318,6 +1339,8 @@ export interface DB {
   privacy_event: PrivacyEvent;
   purchase: Purchase;
   purchase_item: PurchaseItem;
+  push_device: PushDevice;
+  push_setting: PushSetting;
   recovery_code: RecoveryCode;
   refresh_token: RefreshToken;
   reschedule: Reschedule;
