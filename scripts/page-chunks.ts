@@ -31,6 +31,8 @@ function pageChunk(id: string, modules: Modules): string | null {
   if (/\/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'base';
   // Three numbers: a part that is loaded later for the first page must not bring another page's chunk along.
   if (id.endsWith('/machines/calendar/durations.ts')) return 'base';
+  // The first list and the small parts both write phone numbers: neither brings the other along for that.
+  if (id.endsWith('/views/ui/phone.ts')) return 'phone-text';
   // Packages come along with who uses them: seen from here, an index file uses all that it lists.
   if (id.includes('/node_modules/')) return null;
   if (entry.test(id)) return 'base';

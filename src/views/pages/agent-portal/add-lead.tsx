@@ -1,10 +1,10 @@
 import type { ComponentProps } from 'react';
 import NewLead from '#src/views/agent-lead/form/new-lead.tsx';
-import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
+import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { todayIn } from '#src/views/ui/dates.ts';
 
 /** Which day it is where the lead is taken, only the brokerage can say. */
 export default function AddLead(props: Omit<ComponentProps<typeof NewLead>, 'today'>) {
-  const { brokerage } = useBrokerage();
+  const { brokerage } = usePortalBrokerage();
   return <NewLead {...props} today={brokerage && todayIn(brokerage.zone)} />;
 }

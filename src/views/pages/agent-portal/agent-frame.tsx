@@ -14,7 +14,7 @@ import {
   UsersIcon,
 } from '@heroicons/react/16/solid';
 import { type ReactNode, useState } from 'react';
-import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
+import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { useLeadCounts } from '#src/views/agent-lead/list/use-lead-counts.ts';
@@ -35,8 +35,8 @@ const AddLead = lazy(() => import('./add-lead.tsx'));
 export function AgentFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
-  const { brokerage, retry } = useBrokerage();
-  useLive('settings', retry);
+  const { brokerage, reload } = usePortalBrokerage();
+  useLive('settings', reload);
   // A colleague has changed what this one may: the menu follows.
   useLive('account', () => session.send({ type: 'user.changed' }), user.id);
   const counts = useLeadCounts();

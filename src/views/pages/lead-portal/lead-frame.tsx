@@ -1,7 +1,7 @@
 import { ArchiveBoxIcon, ChartBarIcon, Cog6ToothIcon, InboxStackIcon } from '@heroicons/react/16/solid';
 import { type ReactNode } from 'react';
 import { access } from '#src/machines/session/access.ts';
-import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
+import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
@@ -14,7 +14,7 @@ const PlanBanner = lazy(() => import('#src/views/subscription/plan-banner.tsx'))
 export function LeadFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
-  const { brokerage } = useBrokerage();
+  const { brokerage } = usePortalBrokerage();
   const settings = hrefs.mover.settings(user.role);
   // Whoever would be sent away from there is not led there.
   const hasArchive = 'show' in access({ kind: 'member', ...user }, hrefs.mover.archive());

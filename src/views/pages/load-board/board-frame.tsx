@@ -3,7 +3,7 @@ import { useQuery } from '@apollo/client/react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { BoardNewsDocument, type LoadTab } from '#src/generated/graphql/graphql.ts';
 import { useNewLoadCount } from '#src/views/carrier/use-newest-loads.ts';
-import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
+import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useKeptAnswers } from '#src/views/offline/use-kept-answers.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
@@ -21,7 +21,7 @@ export function BoardFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
   const offline = useKeptAnswers(user, () => session.send({ type: 'session.changed-elsewhere' }));
-  const { brokerage } = useBrokerage();
+  const { brokerage } = usePortalBrokerage();
   // Someone who comes for the first time is not told that everything is new.
   const [start] = useState(() => new Date().toISOString());
   const [since, setSince] = useKept(`load-board:seen:${user.id}`, start);

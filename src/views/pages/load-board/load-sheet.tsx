@@ -5,7 +5,7 @@ import { type LoadBiddingFragment, LoadDocument, type OwnJobOnLoadFragment } fro
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import type { BoardTab } from '#src/machines/session/routes.ts';
-import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
+import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { OwnBid } from '#src/views/bid/own-bid.tsx';
 import { BoardShut } from '#src/views/carrier/board-shut.tsx';
 import { JobPart } from '#src/views/carrier/job-part.tsx';
@@ -164,7 +164,7 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
 
 /** Once it is signed: what comes next, and whom to call. */
 function SignedJob({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
-  const { brokerage } = useBrokerage();
+  const { brokerage } = usePortalBrokerage();
   return (
     <Part title="Your job">
       <div className="space-y-3">
