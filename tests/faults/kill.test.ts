@@ -60,6 +60,7 @@ async function replayFailures(): Promise<string[]> {
       const entries = await database.kysely
         .selectFrom('history')
         .selectAll()
+        .where('lifecycle', '=', 'agent-lead')
         .where('record_id', '=', lead.id)
         .orderBy('sequence')
         .execute();
