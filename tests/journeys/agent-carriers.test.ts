@@ -327,9 +327,12 @@ test('leads are narrowed to those of an agent', { timeout: 60_000 }, async () =>
     .execute();
   expect(own.length).toBeGreaterThan(0);
   const page = await open('leads/quote-sent', { width: 1280, height: 4000 });
-  await page.getByRole('button', { name: 'Agent', exact: true }).click();
-  await page.getByRole('menuitem', { name: agent.name }).click();
+  await page.getByRole('button', { name: 'Filter and sort' }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByRole('combobox', { name: 'Agents' }).fill(agent.name);
+  await page.getByRole('option', { name: agent.name }).click();
   await seen(page).toHaveURL(new RegExp(`agent=${agent.id}`));
+  await sheet.getByRole('button', { name: 'Show leads' }).click();
   await seen(rows(page)).toHaveCount(own.length);
   await seen(page.getByRole('button', { name: `Agent: ${agent.name}` })).toBeVisible();
   await page.getByRole('button', { name: 'Clear agent' }).click();
