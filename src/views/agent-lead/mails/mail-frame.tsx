@@ -6,6 +6,10 @@ type Shown = PreviewLeadMailMutation['previewLeadMail']['shown'];
 /** Beyond this the frame scrolls. */
 const TALLEST = 900;
 
+/** Its look is set from here (`dress`); what changes on dark screens, where it is read, is left out. */
+const withoutStyles = (html: string) =>
+  html.replace(/<style>.*?<\/style>/s, '').replaceAll(' style="', ' data-style="');
+
 /** The mail as it arrives: who it is from, and the HTML itself in a frame in which nothing runs and nothing leads away. */
 export function MailFrame({ mail }: { mail: Shown }) {
   const frame = useRef<HTMLIFrameElement>(null);
@@ -39,7 +43,7 @@ export function MailFrame({ mail }: { mail: Shown }) {
         ref={frame}
         title={`The email “${mail.subject}”`}
         sandbox="allow-same-origin"
-        srcDoc={mail.html.replaceAll(' style="', ' data-style="')}
+        srcDoc={withoutStyles(mail.html)}
         onLoad={dress}
         height={height}
         className="block w-full"
