@@ -33,11 +33,13 @@ async function openOnStaleBuild(): Promise<Opened> {
   await page.goto(application.url + hrefs.login('agent-portal'));
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await page.route('**/manifest.json', (route) => route.fulfill({ json: { scripts: ['/assets/base-newer.js'] } }));
-  const look = async () => {
-    const asked = page.waitForResponse('**/manifest.json');
-    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await asked;
-  };
+  // What looks for a new build is loaded after the page stands: until then nobody hears that it was looked at.
+  const look = () =>
+    seen(async () => {
+      const asked = page.waitForResponse('**/manifest.json', { timeout: 2000 });
+      await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+      await asked;
+    }).toPass();
   return { page, loads: () => count, look };
 }
 
