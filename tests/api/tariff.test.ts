@@ -222,11 +222,11 @@ test('an estimate remembers its tariff; what an agent changes has a reason, whic
   const mail = await mailTo(application, email, /^Your moving quote/);
   const { to, subject, before, after } = preview.body;
   const link = tokenOf(mail, '/agent-portal/estimates/');
-  expect([to, subject, `${before}\n\nCall me.\nAnn\n\n${after.replace('…', link)}`]).toEqual([
-    email,
-    mail.subject,
-    `${mail.text.trimEnd()}\n`,
-  ]);
+  expect([
+    to,
+    subject,
+    `${before}\n\nCall me.\nAnn\n\n${after.replace('…', link).replace('…', tokenOf(mail, '/move/'))}`,
+  ]).toEqual([email, mail.subject, `${mail.text.trimEnd()}\n`]);
   const shared = await call(application, 'GET', `agent-lead/estimates/shared?token=${link}`);
   expect(shared.status).toBe(200);
   expect(JSON.stringify([shared.body, mail])).not.toMatch(/Secretreason|pricing|tariff|carrier_pay/i);

@@ -48,9 +48,9 @@ export function quoteMail(given: {
 const MESSAGE = '\uf8ff';
 
 /** The quote's mail as text, to the last line, in two parts: between them stands the message of the agent. */
-export function previewOfQuote(given: Omit<Parameters<typeof quoteMail>[0], 'message'>) {
+export function previewOfQuote(given: Omit<Parameters<typeof quoteMail>[0], 'message'> & { movePage: string }) {
   const mail = quoteMail({ ...given, message: MESSAGE });
-  const { text } = withFooter(mail, { brokerage: given.brokerage, logo: null });
+  const { text } = withFooter({ ...mail, movePage: given.movePage }, { brokerage: given.brokerage, logo: null });
   const [before = '', after = ''] = text.split(`\n\n${MESSAGE}\n\n`);
   return { subject: mail.subject, before, after };
 }

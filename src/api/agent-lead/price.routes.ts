@@ -83,8 +83,9 @@ export function priceRoutes(app: Api, parts: ApiParts): void {
           lead,
           total: estimate.total,
           validUntil: estimate.valid_until,
-          // The link is made when the mail goes out.
+          // The links are made when the mail goes out.
           url: `${parts.publicUrl()}${hrefs.sharedEstimate('')}…`,
+          movePage: `${parts.publicUrl()}${hrefs.portal('…')}`,
         }),
       };
     },

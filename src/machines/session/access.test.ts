@@ -138,6 +138,7 @@ const table: Record<string, string> = {
   '/agent-portal/broker-shipper-agreement/sign': all,
   '/agent-portal/broker-shipper-agreement/signed': all,
   '/agent-portal/broker-shipper-agreement/send-email': all,
+  '/move/x1': all,
   '/quote/x1': all,
   '/setup': all,
   '/marketplace': all,
