@@ -213,15 +213,27 @@ export async function expireAgreements(tx: Tx, now: Date): Promise<AgreementRow[
   return expired;
 }
 
-/** Why it cannot be signed any more, a sentence; null where it can. */
+const EXPIRED = 'This agreement has expired. Ask us for a new one.';
+const CLOSED: Partial<Record<AgreementState, string>> = {
+  signed: 'This agreement has been signed.',
+  declined: 'This agreement was declined.',
+  voided: 'This agreement was replaced by a newer one. Check our latest email.',
+};
+
+/** Why its signer, whatever it gives, cannot sign it any more, a sentence; null where it can. */
 export function closedBecause(row: AgreementRow, now: Date, isArchived: boolean): string | null {
-  if (row.state === 'signed') return 'This agreement has been signed.';
-  if (row.state === 'declined') return 'This agreement was declined.';
-  if (isArchived) return 'This offer is no longer open. Call us if you still want to move.';
-  if (row.state === 'voided') return 'This agreement was replaced by a newer one. Check our latest email.';
-  if (row.state === 'expired' || row.expires_at <= now.toISOString())
-    return 'This agreement has expired. Ask us for a new one.';
-  return null;
+  if (isArchived && row.state !== 'signed' && row.state !== 'declined')
+    return 'This offer is no longer open. Call us if you still want to move.';
+  const wellSigned = {
+    type: 'agreement.signed',
+    by: row.kind === 'broker-shipper' ? 'client' : 'carrier',
+    hasConsent: true,
+    hasSignature: true,
+    shownHash: row.document_hash,
+    documentHash: row.document_hash,
+  } as const;
+  if (agreementLifecycle.judge(row.state, factsOf(row, now), wellSigned).may) return null;
+  return CLOSED[row.state] ?? EXPIRED;
 }
 
 const factsOf = (row: AgreementRow, now: Date) => ({

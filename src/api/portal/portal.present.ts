@@ -6,6 +6,7 @@ import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { answersTo } from '#src/api/agent-lead/quote-answer.ts';
 import { STATUS } from '#src/api/agent-lead/client-status.ts';
 import { progressOf } from '#src/api/carrier-job/carrier-job.progress.ts';
+import { agreementById, closedBecause } from '#src/api/agreement/agreement.repository.ts';
 import { chatFacts } from '#src/api/chat/chat.repository.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -36,7 +37,7 @@ export async function presentPortal(db: Db, parts: ApiParts, link: RowOf<'link'>
     progress,
     is_done: lead.state === 'completed-contracts',
     estimates: await sentEstimates(db, parts, lead),
-    agreement: await agreementOf(db, lead),
+    agreement: await agreementOf(db, parts, lead),
     money: await presentMoney(db, parts, lead),
     messages: await messagesOf(db, lead.id),
     has_chat: chat !== undefined && chat.stage !== 'closed',
@@ -87,25 +88,17 @@ async function sentEstimates(db: Db, parts: ApiParts, lead: LeadRow): Promise<Po
   );
 }
 
-async function agreementOf(db: Db, lead: LeadRow): Promise<Portal['agreement']> {
+async function agreementOf(db: Db, parts: ApiParts, lead: LeadRow): Promise<Portal['agreement']> {
   if (lead.agreement_id === null || lead.agreement_state === null)
     return lead.signed_at ? { state: 'signed', sent_at: null, signed_at: lead.signed_at, may_sign: false } : null;
-  const { sent_at } = await db
-    .selectFrom('agreement')
-    .select('sent_at')
-    .where('id', '=', lead.agreement_id)
-    .executeTakeFirstOrThrow();
+  const agreement = await agreementById(db, lead.agreement_id);
   return {
     state: lead.signed_at ? 'signed' : lead.agreement_state,
-    sent_at,
+    sent_at: agreement.sent_at,
     signed_at: lead.signed_at,
-    may_sign: maySign(lead),
+    may_sign: closedBecause(agreement, parts.now(), lead.is_archived) === null,
   };
 }
-
-/** The agreement waits for the client. */
-export const maySign = (lead: LeadRow): boolean =>
-  lead.state === 'contract-sent' && (lead.agreement_state === 'sent' || lead.agreement_state === 'opened');
 
 export const newestChat = (db: Db, leadId: string) =>
   db

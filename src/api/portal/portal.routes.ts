@@ -4,6 +4,7 @@ import { payableOf } from '#src/api/agent-lead/card-payment.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { lockLead } from '#src/api/agent-lead/agent-lead.transition.ts';
+import { agreementById, closedBecause } from '#src/api/agreement/agreement.repository.ts';
 import { newUuidToken, sha256 } from '#src/api/database/ids.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 import { write } from '#src/api/database/write.ts';
@@ -19,7 +20,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { moveRequest } from '#src/api/reschedule/reschedule.record.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { askBrokerage, clientOf, wishDates } from './portal.acts.ts';
-import { maySign, newestChat, papersOf, presentPortal } from './portal.present.ts';
+import { newestChat, papersOf, presentPortal } from './portal.present.ts';
 import { ClientPortal, PAPERS, WAYS } from './portal.schemas.ts';
 
 const TokenQuery = Strict({ token: Token });
@@ -135,7 +136,7 @@ export function portalRoutes(app: Api, parts: ApiParts): void {
         const link = await openPortal(tx, parts, request.query.token);
         const lead = await leadById(tx, link.subject_id);
         const { to, estimate_id: estimateId } = request.body;
-        const target = await targetOf(tx, lead, to, estimateId);
+        const target = await targetOf(tx, parts, lead, to, estimateId);
         if (!target) throw problem(409, 'This is not there anymore. Load the page again.', { state: lead.state });
         return { token: await goOn(tx, parts, link, to, target) };
       }),
@@ -166,6 +167,7 @@ export function portalRoutes(app: Api, parts: ApiParts): void {
 /** What a way of the page leads to; undefined where there is nothing now. */
 async function targetOf(
   tx: Tx,
+  parts: ApiParts,
   lead: LeadRow,
   to: (typeof WAYS)[number],
   estimateId: string | undefined,
@@ -181,8 +183,11 @@ async function targetOf(
         .executeTakeFirst();
       return row?.id;
     }
-    case 'agreement':
-      return maySign(lead) ? lead.agreement_id! : undefined;
+    case 'agreement': {
+      if (lead.agreement_id === null) return undefined;
+      const agreement = await agreementById(tx, lead.agreement_id);
+      return closedBecause(agreement, parts.now(), lead.is_archived) === null ? agreement.id : undefined;
+    }
     case 'payment':
       return payableOf(lead) ? lead.id : undefined;
     case 'chat': {

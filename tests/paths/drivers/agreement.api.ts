@@ -123,8 +123,8 @@ export const driver = apiDriver<Stage, AgreementEvent['type'], Requirement<typeo
   placeOf: async (stage) => (await rowOf(stage))?.state ?? 'draft',
   async record(stage) {
     const row = await rowOf(stage);
-    // The sealed document comes from the worker, in its own time.
-    return row && { ...row, file_id: null };
+    // The sealed document and its hash come from the worker, in its own time.
+    return row && { ...row, file_id: null, signed_hash: null };
   },
   async inHandsOf() {
     throw new NotHere('Whoever has the link of a client is the client.');
