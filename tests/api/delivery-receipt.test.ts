@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '#src/api/database/ids.ts';
 import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
@@ -6,6 +5,7 @@ import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
+import { drawnSignature } from '#tests/platform/drawn-signature.ts';
 import { readPdf, sealsOf } from '#tests/platform/pdf.ts';
 import { newCarrier } from './carrier-api.ts';
 
@@ -15,17 +15,11 @@ let who: People;
 let drawn: string;
 let empty: string;
 
-const png = async (stroke: string): Promise<string> => {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="160">${stroke}</svg>`;
-  const image = await sharp(Buffer.from(svg)).png().toBuffer();
-  return `data:image/png;base64,${image.toString('base64')}`;
-};
-
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  drawn = await png('<path d="M20 120 C 120 20, 200 140, 380 40" stroke="#101828" stroke-width="4" fill="none"/>');
-  empty = await png('');
+  drawn = await drawnSignature();
+  empty = await drawnSignature('');
 });
 
 interface Load {
@@ -95,6 +89,8 @@ describe('a signature at the door', () => {
     });
     const [paper, ...others] = load.body.job.papers;
     expect([paper!.kind, others]).toEqual(['delivery-receipt', []]);
+    const again = await sign(stage, given);
+    expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining('is there already')]);
     const pdf = await bytesOf(paper!.url, who.carrier);
     expect(await sealsOf(pdf)).toHaveLength(1);
     const text = (await readPdf(pdf)).pages.join(' ');

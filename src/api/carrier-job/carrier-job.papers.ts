@@ -1,4 +1,5 @@
 import { MOST_JOB_PAPERS } from '#src/machines/job/job.lifecycle.ts';
+import type { JobEvent } from '#src/machines/job/job.lifecycle.ts';
 import type { JobPaperKind } from '#src/machines/job/job.steps.ts';
 import { removeFile } from '#src/api/account/account.repository.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
@@ -21,6 +22,7 @@ export async function addPapers(
   files: readonly StoredUpload[],
   kind: JobPaperKind,
   actor: Actor,
+  event: JobEvent = { type: 'paper.added', by: actor.role },
 ): Promise<void> {
   await moveJob(tx, parts, {
     job,
@@ -28,7 +30,7 @@ export async function addPapers(
     event: ({ facts }) => {
       if (facts.papers > 0 && facts.papers < MOST_JOB_PAPERS && facts.papers + files.length > MOST_JOB_PAPERS)
         throw problem(409, `A job takes ${MOST_JOB_PAPERS} files at the most, and has ${facts.papers}.`);
-      return { type: 'paper.added', by: actor.role };
+      return event;
     },
     apply: async ({ row, now }) => {
       for (const file of files)

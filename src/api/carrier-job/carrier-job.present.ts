@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
-import { papersUnmet, stepsOf } from '#src/machines/job/job.steps.ts';
+import { maySignReceipt, papersUnmet, stepsOf } from '#src/machines/job/job.steps.ts';
 import { instant } from '#src/api/database/database-types.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { factsOfJob } from './carrier-job.record.ts';
@@ -48,7 +48,7 @@ function presentJob(job: JobWithPapers, lead: PlaceOfLead, now: Date, viewer: 'a
     picked_up_at: job.picked_up_at && instant(job.picked_up_at),
     delivered_at: job.delivered_at && instant(job.delivered_at),
   };
-  const facts = factsOfJob(own, lead, job.papers.length, now);
+  const facts = factsOfJob(own, lead, job.papers, now);
   const base =
     viewer === 'agent' ? '/files/agent-lead/job/paper' : `/files/carrier/agent-lead/${job.lead_id}/job/paper`;
   return {
@@ -80,7 +80,11 @@ function presentJob(job: JobWithPapers, lead: PlaceOfLead, now: Date, viewer: 'a
 
 export function presentOwnJob(job: JobWithPapers, lead: PlaceOfLead, now: Date): Static<typeof OwnJob> {
   const { facts, shown } = presentJob(job, lead, now, 'carrier');
-  return { ...shown, papers_unmet: papersUnmet(job.state, facts, 'paper.added') };
+  return {
+    ...shown,
+    papers_unmet: papersUnmet(job.state, facts, 'paper.added'),
+    may_sign_receipt: maySignReceipt(job.state, facts),
+  };
 }
 
 /** Every job that there was of a lead, the newest first, for its agents. */

@@ -35,7 +35,7 @@ const sinceOf = (job: Pick<JobRow, 'state' | 'departed_at' | 'picked_up_at' | 'd
 export const factsOfJob = (
   job: Pick<JobRow, 'agreement_id' | 'state' | 'departed_at' | 'picked_up_at' | 'delivered_at' | 'created_at'>,
   lead: Pick<LeadRow, 'job_agreement_id' | 'state' | 'is_archived'>,
-  papers: number,
+  papers: readonly Pick<RowOf<'carrier_job_paper'>, 'kind'>[],
   now: Date,
 ): JobFacts => ({
   now: now.toISOString(),
@@ -43,7 +43,8 @@ export const factsOfJob = (
   isHeld: lead.job_agreement_id === job.agreement_id,
   isClosed: lead.state === 'completed-contracts',
   isArchived: lead.is_archived,
-  papers,
+  papers: papers.length,
+  hasReceipt: papers.some(({ kind }) => kind === 'delivery-receipt'),
 });
 
 export const jobRecord = recordedLifecycle({
@@ -54,15 +55,11 @@ export const jobRecord = recordedLifecycle({
   stateOf: ({ state }) => state,
   async read(tx: Tx, _parts: Pick<ApiParts, 'now'>, row: JobRow, now: Date): Promise<HeldJob> {
     const [lead] = await readLeads(tx, leadWithId(row.lead_id));
-    const { papers } = await tx
-      .selectFrom('carrier_job_paper')
-      .select(({ fn }) => fn.countAll<string>().as('papers'))
-      .where('job_id', '=', row.id)
-      .executeTakeFirstOrThrow();
-    return { row, lead: lead!, facts: factsOfJob(row, lead!, Number(papers), now), now };
+    const papers = await tx.selectFrom('carrier_job_paper').select('kind').where('job_id', '=', row.id).execute();
+    return { row, lead: lead!, facts: factsOfJob(row, lead!, papers, now), now };
   },
   // Bringing a photo contradicts no step.
-  keepsVersion: ({ type }) => type === 'paper.added' || type === 'paper.removed',
+  keepsVersion: ({ type }) => type === 'paper.added' || type === 'paper.removed' || type === 'receipt.signed',
   refusalOf,
   staleOf: ({ row }) =>
     problem(409, 'Someone changed this job while you were looking at it. Nothing was changed.', { state: row.state }),
@@ -80,15 +77,24 @@ const SAID: Readonly<Record<string, string>> = {
   'the carrier still has the job': 'The carrier no longer has this job.',
   'the contract is not closed': 'The broker has closed this contract, so the job cannot be changed any more.',
   'the lead is not archived': 'The broker has archived this lead, so the job cannot be changed now.',
+  'there is no delivery receipt yet': 'The delivery receipt is there already. Remove it to have it signed again.',
+};
+
+/** Of the call, where a requirement that is not met can be mended. */
+const FIELDS: Partial<Record<JobEvent['type'], string>> = {
+  'job.stepped-back': 'reason',
+  'receipt.signed': 'signed_at',
 };
 
 function refusalOf({ row }: HeldJob, event: JobEvent, { because, unmet }: Refusal) {
   const extras = { state: row.state, unmet };
   if (because === 'role') return problem(403, 'You may not do this here.', extras);
+  if (because === 'state' && event.type === 'receipt.signed')
+    return problem(409, 'Mark the load picked up before the client signs for it.', extras);
   if (because === 'state')
     return problem(409, `${STANDS[row.state]}, so this step no longer applies. Reload the page.`, extras);
   const said = unmet.map((phrase) => SAID[phrase]).find(Boolean);
-  const field = event.type === 'job.stepped-back' ? 'reason' : 'at';
+  const field = FIELDS[event.type] ?? 'at';
   const message = `It needs: ${unmet.join('; ')}.`;
   return problem(409, said ?? message, { ...extras, ...(said ? {} : { errors: [{ field, message }] }) });
 }

@@ -42,6 +42,7 @@ const shared = {
 export const OwnJob = Named('OwnJob', {
   ...shared,
   papers_unmet: Type.Array(ShortText, { maxItems: 10, description: 'Why no paper can be brought now.' }),
+  may_sign_receipt: Type.Boolean({ description: 'The client can sign the delivery receipt on the screen now.' }),
 });
 
 /** A job as agents see it, with what happened to it. */

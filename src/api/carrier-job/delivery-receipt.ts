@@ -14,7 +14,7 @@ import { needsInk } from '#src/api/agreement/signature.ts';
 import { carrierById } from '#src/api/carrier/carrier.repository.ts';
 import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
 import { loadById } from '#src/api/carrier/load.repository.ts';
-import { write } from '#src/api/database/write.ts';
+import { answeredBefore, inTransaction, write } from '#src/api/database/write.ts';
 import { loadCertificate } from '#src/api/document/seal.ts';
 import { createClientAddress } from '#src/api/http/client-address.ts';
 import { keepingUploads } from '#src/api/http/multipart.ts';
@@ -23,11 +23,8 @@ import { Instant, Name, Nullable, Strict, Text, Zone } from '#src/api/http/schem
 import type { ApiParts } from '#src/api/parts.ts';
 import { isZone } from '#src/api/place/zone.ts';
 import { readLogo } from '#src/api/settings/logo.ts';
-import { DAY } from '#src/machines/calendar/durations.ts';
-import { JOB_DAYS_BACK } from '#src/machines/job/job.lifecycle.ts';
 import { addPapers } from './carrier-job.papers.ts';
-import { ownJob } from './carrier-job.record.ts';
-import type { JobRow } from './carrier-job.record.ts';
+import { jobRecord, ownJob } from './carrier-job.record.ts';
 
 const MAXIMUM_BYTES = 10 * 1_048_576;
 const VERSION = 'delivery-receipt/1';
@@ -56,14 +53,9 @@ interface Signed {
 
 const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
 
-/** When it was signed. A clock that is fast is set right. @throws Problem 409 before the pick-up; 422 too long ago */
-function signedAt(job: Pick<JobRow, 'picked_up_at'>, given: Receipt, now: Date): string {
-  if (job.picked_up_at === null) throw problem(409, 'Mark the load picked up before the client signs for it.');
-  const at = Math.min(Date.parse(given.signed_at), now.getTime());
-  if (at < now.getTime() - JOB_DAYS_BACK * DAY)
-    throw wrong('signed_at', `This was signed more than ${JOB_DAYS_BACK} days ago. Bring the receipt as a file.`);
-  return new Date(at).toISOString();
-}
+/** When it was signed. A clock that is fast is set right. */
+const signedAt = (given: Receipt, now: Date): string =>
+  new Date(Math.min(Date.parse(given.signed_at), now.getTime())).toISOString();
 
 /** "Delivery receipt" as data; the drawn signature stands below it. */
 export function receiptDocument({ lead, carrier, given, at }: Signed, broker: string): PaperDocument {
@@ -135,6 +127,8 @@ async function print(parts: ApiParts, signed: Signed, from: { address: string; b
   });
 }
 
+type LoadAnswer = Awaited<ReturnType<typeof loadById>>;
+
 /** The client's signature becomes a sealed paper of the job. @throws Problem 404, 409, 422 */
 export function receiptSigning(parts: ApiParts) {
   const { kysely } = parts.database;
@@ -145,10 +139,17 @@ export function receiptSigning(parts: ApiParts) {
     given: Receipt,
     { leadId, carrierId, actor }: { leadId: string; carrierId: string; actor: Actor & { id: string } },
   ) => {
+    const earlier = await answeredBefore<LoadAnswer>(parts.database, request, reply, actor.id);
+    if (earlier) return earlier;
     const own = await ownJob(kysely, leadId, carrierId);
     if (!isZone(given.zone)) throw wrong('zone', 'This is not a time zone.');
-    const at = signedAt(own, given, parts.now());
     await needsInk(given.image, 'image');
+    const at = signedAt(given, parts.now());
+    const event = { type: 'receipt.signed', by: actor.role, at } as const;
+    // Asked before the paper is printed, and again as it is kept.
+    await inTransaction(parts.database, async (tx) =>
+      jobRecord.mustAllow(await jobRecord.hold(tx, parts, { id: own.id }), event, actor),
+    );
     const lead = await leadById(kysely, leadId);
     const sealed = await print(
       parts,
@@ -167,8 +168,7 @@ export function receiptSigning(parts: ApiParts) {
       () =>
         write(parts.database, request, reply, actor.id, async (tx) => {
           const job = await ownJob(tx, leadId, carrierId);
-          signedAt(job, given, parts.now());
-          await addPapers(tx, parts, job, [file], 'delivery-receipt', actor);
+          await addPapers(tx, parts, job, [file], 'delivery-receipt', actor, event);
           return loadById(tx, parts, leadId, carrierId);
         }),
       reply,

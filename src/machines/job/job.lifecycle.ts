@@ -12,10 +12,10 @@ import type { Role } from '../lifecycle.ts';
  * delivered    unloaded
  *
  * The carrier says what it has done, or an agent writes down what the carrier said on the phone. Papers come at any
- * time. Whether the carrier has the job at all is the lifecycle of the lead; this one follows it.
+ * time; the client signs the delivery receipt on the carrier's screen once the load is picked up. Whether the carrier has the job at all is the lifecycle of the lead; this one follows it.
  * Raise the version with every change of a state, transition or guard.
  */
-export const JOB_MODEL_VERSION = 1;
+export const JOB_MODEL_VERSION = 2;
 
 /** So far back a step may be dated; a guard says it in words. */
 export const JOB_DAYS_BACK = 7;
@@ -32,6 +32,8 @@ export interface JobFacts {
   isClosed: boolean;
   isArchived: boolean;
   papers: number;
+  /** One of the papers is a delivery receipt. */
+  hasReceipt: boolean;
 }
 
 export type JobEvent = { by: Role } & (
@@ -41,6 +43,7 @@ export type JobEvent = { by: Role } & (
   | { type: 'job.stepped-back'; reason: string }
   | { type: 'paper.added' }
   | { type: 'paper.removed' }
+  | { type: 'receipt.signed'; at: string }
 );
 
 const goesOn = ['the carrier still has the job', 'the contract is not closed', 'the lead is not archived'] as const;
@@ -51,6 +54,16 @@ const step = and([
   'the time is at most 7 days ago',
   'the time is not before the last step',
 ]);
+const receipt = {
+  guard: and([
+    'the carrier does it',
+    ...goesOn,
+    'there is no delivery receipt yet',
+    'there is room for another paper',
+    'the time is at most 7 days ago',
+  ]),
+  actions: 'the history records it',
+} as const;
 const back = and(['the carrier or an agent does it', ...goesOn, 'a reason is given']);
 
 /** People say when by the minute. */
@@ -74,6 +87,7 @@ const jobMachine = setup({
       'at' in event && minuteOf(event.at) >= minuteOf(context.since),
     'a reason is given': ({ event }) => 'reason' in event && event.reason.trim() !== '',
     'there is room for another paper': ({ context }) => context.papers < MOST_JOB_PAPERS,
+    'there is no delivery receipt yet': ({ context }) => !context.hasReceipt,
   },
 }).createMachine({
   id: 'job',
@@ -97,10 +111,11 @@ const jobMachine = setup({
     'picked-up': {
       on: {
         'job.delivered': { target: 'delivered', guard: step },
+        'receipt.signed': receipt,
         'job.stepped-back': { target: 'on-the-way', guard: back },
       },
     },
-    delivered: { on: { 'job.stepped-back': { target: 'picked-up', guard: back } } },
+    delivered: { on: { 'job.stepped-back': { target: 'picked-up', guard: back }, 'receipt.signed': receipt } },
   },
 });
 

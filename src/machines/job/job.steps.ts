@@ -40,6 +40,10 @@ export function stepsOf(state: JobState, facts: JobFacts, by: Role): JobAction[]
   });
 }
 
+/** Whether the client can sign the delivery receipt on the carrier's screen now. */
+export const maySignReceipt = (state: JobState, facts: JobFacts): boolean =>
+  jobLifecycle.judge(state, facts, { type: 'receipt.signed', by: 'carrier', at: facts.now }).may;
+
 /** Why a carrier can bring no paper, or take none back, now: what is missing, or nothing. */
 export function papersUnmet(state: JobState, facts: JobFacts, event: 'paper.added' | 'paper.removed'): string[] {
   const verdict = jobLifecycle.judge(state, facts, { type: event, by: 'carrier' });

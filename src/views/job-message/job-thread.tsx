@@ -7,7 +7,6 @@ import { Button } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { FileDrop } from '#src/views/ui/file-drop.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { uploadFile } from '#src/views/ui/upload-file.ts';
@@ -15,6 +14,7 @@ import { UploadList } from '#src/views/ui/upload-list.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useUploads } from '#src/views/ui/use-uploads.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 
 type Message = JobThreadFragment['messages'][number];
 
@@ -119,9 +119,8 @@ function Entry({
 
 /** What is typed is kept on this device until it is sent. */
 function Composer({ thread, viewer, filesUrl, onSend, onChanged }: Omit<JobThreadProps, 'onSeen'>) {
-  const notify = useNotify();
   const [draft, keep] = useDraft<{ text: string }>(`job-message.${thread.jobId}`);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const [isEmpty, setEmpty] = useState(false);
   const text = draft?.text ?? '';
   const key = useSendKey({ jobId: thread.jobId, text, after: thread.messages.at(-1)?.id });
@@ -129,17 +128,13 @@ function Composer({ thread, viewer, filesUrl, onSend, onChanged }: Omit<JobThrea
   async function send(event: FormEvent) {
     event.preventDefault();
     setEmpty(text.trim() === '');
-    if (text.trim() === '' || busy) return;
-    setBusy(true);
-    try {
-      await onSend(text.trim(), key);
-      keep(null);
-    } catch (error) {
-      notify.failed(error, 'Couldn’t send the message. Check your connection and try again.');
-      onChanged();
-    } finally {
-      setBusy(false);
-    }
+    if (text.trim() === '' || busy !== null) return;
+    const isSent = await write({
+      send: () => onSend(text.trim(), key),
+      done: () => keep(null),
+      failed: 'Couldn’t send the message. Check your connection and try again.',
+    });
+    if (!isSent) onChanged();
   }
   return (
     <form noValidate className="space-y-3" onSubmit={(event) => void send(event)}>
@@ -154,7 +149,7 @@ function Composer({ thread, viewer, filesUrl, onSend, onChanged }: Omit<JobThrea
           onChange={(event) => keep(event.currentTarget.value === '' ? null : { text: event.currentTarget.value })}
         />
       </Field>
-      <Button type="submit" busy={busy} icon={<PaperAirplaneIcon />}>
+      <Button type="submit" busy={busy !== null} icon={<PaperAirplaneIcon />}>
         Send message
       </Button>
       <FileDrop accepts="documents" onFiles={uploads.add}>

@@ -54,8 +54,7 @@ export function ClientSignature({ load, client, onChanged }: ClientSignatureProp
         </ConfirmDialog>
       </Callout>
     );
-  if (!job?.pickedUpAt || job.papersUnmet.length > 0 || job.papers.some(({ kind }) => kind === 'delivery_receipt'))
-    return null;
+  if (!job?.maySignReceipt) return null;
   return (
     <>
       <Button className="w-full" icon={<PencilSquareIcon />} onClick={() => setAsked('sign')}>

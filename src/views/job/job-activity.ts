@@ -18,6 +18,7 @@ const BOTH: Readonly<Record<string, string>> = {
   'job.stepped-back': 'undid the last step of the job',
   'paper.added': 'brought',
   'paper.removed': 'took back',
+  'receipt.signed': 'had the client sign',
 };
 
 const PAPERS: Record<JobPaperKind, string> = {

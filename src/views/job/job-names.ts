@@ -3,7 +3,7 @@ import type { Tone } from '#src/views/ui/badge.tsx';
 
 type OwnJob = NonNullable<OwnJobOnLoadFragment['job']>;
 /** What carriers and agents both see of a job. */
-export type Job = Omit<OwnJob, 'papersUnmet' | '__typename'>;
+export type Job = Omit<OwnJob, 'papersUnmet' | 'maySignReceipt' | '__typename'>;
 export type JobPaper = Job['papers'][number];
 
 export const STATE_NAMES: Record<JobState, string> = {

@@ -1,11 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { SignDeliveryReceiptDocument } from '#src/generated/graphql/graphql.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useOffline } from '#src/views/ui/use-offline.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 
 /** What the client signed, as it is kept on this device until it is sent. */
 export interface SignedReceipt {
@@ -24,26 +25,22 @@ export function useReceipt(leadId: string, onChanged: () => void) {
   const notify = useNotify();
   const isOffline = useOffline();
   const [kept, keep] = useDraft<SignedReceipt>(`delivery-receipt.${leadId}`);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write } = useWrite({ inline: 'reasons' });
 
   async function send(receipt: SignedReceipt): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { key, ...given } = receipt;
-      await mutate({ client, key }, SignDeliveryReceiptDocument, { leadId, ...given });
-      keep(null);
-      notify.done('Delivery receipt saved', { description: 'It’s with the papers. The broker can see it.' });
-    } catch (error) {
-      const { status, detail } = problemOf(error);
-      // Without an answer it is tried again; what was refused says why.
-      setProblem(status !== null && status >= 400 && status < 500 ? detail : null);
-      onChanged();
-    } finally {
-      setBusy(false);
-    }
+    if (busy !== null) return;
+    const { key, ...given } = receipt;
+    const isSent = await write({
+      send: () => mutate({ client, key }, SignDeliveryReceiptDocument, { leadId, ...given }),
+      done() {
+        keep(null);
+        notify.done('Delivery receipt saved', { description: 'It’s with the papers. The broker can see it.' });
+      },
+      failed: 'Couldn’t send the receipt. It stays on this device.',
+      // Without an answer it is sent again when there is a connection, and nobody has to be told.
+      refused: (error) => problemOf(error).status === null,
+    });
+    if (!isSent) onChanged();
   }
   const sendKept = useEffectEvent(() => {
     if (kept) void send(kept);
@@ -54,5 +51,5 @@ export function useReceipt(leadId: string, onChanged: () => void) {
     return () => clearTimeout(soon);
   }, [isOffline, kept?.key]);
 
-  return { kept, keep, send, busy, problem, isOffline };
+  return { kept, keep, send, busy: busy !== null, problem, isOffline };
 }

@@ -1,6 +1,6 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { TrashIcon } from '@heroicons/react/16/solid';
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import {
   ChangeLoadSearchDocument,
@@ -22,10 +22,10 @@ import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
 import { Select } from '#src/views/ui/select.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useSubmit } from '#src/views/ui/use-submit.ts';
 
 const ALERT_NAMES: Record<LoadAlert, string> = {
   at_once: 'Right away',
@@ -163,44 +163,28 @@ function NewSearch({ filter, described, onSaved }: NewSearchProps) {
   const notify = useNotify();
   const [name, setName] = useState('');
   const [alert, setAlert] = useState<LoadAlert>('at_once');
-  const [attempt, setAttempt] = useState(0);
-  const [problem, setProblem] = useState<{ detail: string; isOfName: boolean } | null>(null);
-  const [busy, setBusy] = useState(false);
   const key = useSendKey({ name, alert, filter });
+  const { busy, errors, problem, submit } = useSubmit({
+    errors: { name: name.trim() === '' && 'Name the search.' },
+    send: () => mutate({ client, key }, SaveLoadSearchDocument, { name: name.trim(), alert, filter }),
+    done() {
+      notify.done('Search saved');
+      setName('');
+      onSaved();
+    },
+    fallback: 'Couldn’t save the search. Try again.',
+  });
   if (!described)
     return (
       <p className="text-gray-600">To save a search, set filters on the load board first. Then open this again.</p>
     );
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    setAttempt(attempt + 1);
-    setProblem(null);
-    if (name.trim() === '' || busy) return;
-    setBusy(true);
-    try {
-      await mutate({ client, key }, SaveLoadSearchDocument, { name: name.trim(), alert, filter });
-      notify.done('Search saved');
-      setName('');
-      setAttempt(0);
-      onSaved();
-    } catch (failure) {
-      const { detail, fields } = problemOf(failure);
-      setProblem({
-        detail: fields.name ?? detail ?? 'Couldn’t save the search. Try again.',
-        isOfName: Boolean(fields.name),
-      });
-    } finally {
-      setBusy(false);
-    }
-  }
-  const unnamed = attempt > 0 && name.trim() === '' ? 'Name the search.' : null;
   return (
-    <form id={id} noValidate className="space-y-3" onSubmit={(event) => void save(event)}>
+    <form id={id} noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
       <p className="font-medium wrap-anywhere">{described}</p>
-      {problem && !problem.isOfName && <Callout color="red" title={problem.detail} />}
+      {problem && <Callout color="red" title={problem} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Name" error={unnamed ?? (problem?.isOfName ? problem.detail : null)}>
+        <Field label="Name" error={errors.name}>
           <Input maxLength={80} value={name} onChange={(event) => setName(event.currentTarget.value)} />
         </Field>
         <Field label="New loads that fit">

@@ -3,6 +3,7 @@ import { MOST_JOB_PAPERS } from '#src/machines/job/job.lifecycle.ts';
 import type { JobEvent, jobLifecycle } from '#src/machines/job/job.lifecycle.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { call } from '#tests/platform/application.ts';
+import { drawnSignature } from '#tests/platform/drawn-signature.ts';
 import { gestures as onLead, PDF, reload } from '../api-gestures.ts';
 import { job } from '../models/job.model.ts';
 import type { Requirement } from '../models/path-model.ts';
@@ -96,6 +97,16 @@ function paper(): FormData {
   return form;
 }
 const adding: Call<LeadStage> = (stage) => onOwn(stage, 'paper', paper());
+const signing =
+  (given: object = {}): Call<LeadStage> =>
+  async (stage) =>
+    onOwn(stage, 'receipt', {
+      name: 'Casey Client',
+      image: await drawnSignature(),
+      signed_at: new Date().toISOString(),
+      zone: 'America/New_York',
+      ...given,
+    });
 const removing: Call<LeadStage> = async (stage, step) => {
   if (step.verdict.may) await adding(stage, step);
   const id = (await jobOfAny(stage))?.papers[0]?.id ?? newId();
@@ -105,15 +116,19 @@ const removing: Call<LeadStage> = async (stage, step) => {
 };
 const jobOfAny = (stage: LeadStage) => jobOf(stage).catch(() => null);
 
+const isOfCarrierAlone = ({ event }: Pick<CaseStep, 'event'>) =>
+  event.startsWith('paper.') || event === 'receipt.signed';
+
 /** What happens to the lead, and then the same attempt; an agent still knows of a job that its carrier no longer finds. */
 const after =
   (event: keyof typeof onLead) =>
   async (stage: LeadStage, step: CaseStep): Promise<Call<LeadStage> | void> => {
     if (step.event === 'paper.removed') await adding(stage, step);
     await elsewhere(stage, event);
-    return step.event.startsWith('paper.') ? undefined : recording();
+    return isOfCarrierAlone(step) ? undefined : recording();
   };
-const dated = (at: () => Date) => async (_: LeadStage, step: CaseStep) => by(step, { at: at().toISOString() });
+const dated = (at: () => Date) => async (_: LeadStage, step: CaseStep) =>
+  step.event === 'receipt.signed' ? signing({ signed_at: at().toISOString() }) : by(step, { at: at().toISOString() });
 
 export const driver = apiDriver<LeadStage, JobEvent['type'], Requirement<typeof jobLifecycle>>({
   model: job,
@@ -126,6 +141,7 @@ export const driver = apiDriver<LeadStage, JobEvent['type'], Requirement<typeof 
     'job.stepped-back': stepping(),
     'paper.added': adding,
     'paper.removed': removing,
+    'receipt.signed': signing(),
   },
   more: { 'job.departed by phone': recording(), 'job.stepped-back by phone': recording() },
   unmet: {
@@ -136,6 +152,9 @@ export const driver = apiDriver<LeadStage, JobEvent['type'], Requirement<typeof 
     'the time is at most 7 days ago': dated(() => new Date(Date.now() - 8 * DAY)),
     'the time is not before the last step': dated(() => new Date(Date.now() - DAY)),
     'a reason is given': async (_, step) => by(step, { reason: undefined }),
+    'there is no delivery receipt yet': async (stage, step) => {
+      await signing()(stage, step);
+    },
     'there is room for another paper': async (stage) => {
       const { kysely } = stage.world.own('bring many papers').database;
       const job_id = await jobIdOf(stage);
@@ -166,10 +185,12 @@ export const driver = apiDriver<LeadStage, JobEvent['type'], Requirement<typeof 
   placeOf: async (stage) => (await jobOf(stage)).state,
   // To its carrier, a job that it no longer has or whose lead is archived does not exist.
   refusals: ({ event, broken }) =>
-    event.startsWith('paper.') &&
+    isOfCarrierAlone({ event }) &&
     broken !== null &&
     broken !== 'the contract is not closed' &&
-    broken !== 'there is room for another paper'
+    broken !== 'there is room for another paper' &&
+    broken !== 'there is no delivery receipt yet' &&
+    broken !== 'the time is at most 7 days ago'
       ? [404]
       : event === 'paper.removed' && broken !== null
         ? [404, 409]

@@ -9,6 +9,7 @@ const facts: JobFacts = {
   isClosed: false,
   isArchived: false,
   papers: 0,
+  hasReceipt: false,
 };
 const at = facts.now;
 
@@ -39,6 +40,10 @@ export const job = lifecycleModel({
     },
     'paper.added': { does: 'brings a paper', event: { type: 'paper.added', by: 'carrier' } },
     'paper.removed': { does: 'takes a paper back', event: { type: 'paper.removed', by: 'carrier' } },
+    'receipt.signed': {
+      does: 'has the client sign the delivery receipt',
+      event: { type: 'receipt.signed', by: 'carrier', at },
+    },
   },
   more: {
     'job.departed by phone': {
@@ -71,6 +76,7 @@ export const job = lifecycleModel({
       facts: given,
     }),
     'there is room for another paper': ({ event, facts: given }) => ({ event, facts: { ...given, papers: 60 } }),
+    'there is no delivery receipt yet': ({ event, facts: given }) => ({ event, facts: { ...given, hasReceipt: true } }),
   },
   rows: { table: 'carrier_job', state: 'state' },
 });

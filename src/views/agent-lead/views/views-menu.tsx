@@ -12,7 +12,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { graphqlTab } from '../lead-lifecycle.ts';
 import { useChosenColumns } from '../list/columns-of.tsx';
 import { filterOf, type LeadFilters } from '../list/lead-filters.ts';
@@ -30,11 +30,10 @@ interface ViewsMenuProps {
 /** Opens, keeps and changes saved views. What is open stands in the address, as its filters do. */
 export default function ViewsMenu({ tab, filters, onChange, startsOpen }: ViewsMenuProps) {
   const client = useApolloClient();
-  const notify = useNotify();
   const { data, error, refetch } = useQuery(SavedViewsDocument, { fetchPolicy: 'cache-and-network' });
   const readAgain = () => void refetch().catch(() => {});
   const [dialog, setDialog] = useState<'new' | 'edit' | 'delete' | null>(null);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const views = data?.savedViews ?? [];
   const open = views.find(({ id }) => id === filters.saved);
   const edited = open !== undefined && isEdited(open, tab, filters);
@@ -46,18 +45,9 @@ export default function ViewsMenu({ tab, filters, onChange, startsOpen }: ViewsM
     columns: columns ? [...columns] : undefined,
   };
 
-  async function run(act: () => Promise<unknown>, said: string, fallback: string): Promise<void> {
-    setBusy(true);
-    try {
-      await act();
-      notify.done(said);
-      setDialog(null);
-    } catch (failure) {
-      notify.failed(failure, fallback);
-    } finally {
-      setBusy(false);
-      readAgain();
-    }
+  async function run(send: () => Promise<unknown>, said: string, failed: string): Promise<void> {
+    if (await write({ send, done: said, failed })) setDialog(null);
+    readAgain();
   }
   const update = ({ id, version, name, isShared }: SavedViewRow) =>
     run(
@@ -121,7 +111,7 @@ export default function ViewsMenu({ tab, filters, onChange, startsOpen }: ViewsM
           onClose={() => setDialog(null)}
           title={`Delete “${open.name}”?`}
           confirm="Delete view"
-          busy={busy}
+          busy={busy !== null}
           onConfirm={() => void remove(open)}
         >
           {open.isShared ? 'Your colleagues lose this view, too. ' : ''}The leads stay as they are.
