@@ -6,7 +6,7 @@ import { SandboxError, invalid } from './sandbox-error.ts';
 import { confirmPayment } from './sandbox-intents.ts';
 import type { Customer, PaymentIntent, PaymentMethod, SetupIntent } from './sandbox-objects.ts';
 import { sandboxId } from './sandbox-store.ts';
-import type { Handler } from './sandbox-routes.ts';
+import type { Handler } from './sandbox-route.ts';
 
 export async function namedMethod(context: SandboxContext, id: string): Promise<PaymentMethod> {
   const number = namedCards[id];
