@@ -58,7 +58,7 @@ export function LeadFilterBar({ tab, filters, onChange, children }: LeadFilterBa
         )}
       </LazyBoundary>
       {tab && (
-        <div className="ml-auto flex items-center">
+        <div className="ml-auto flex items-center gap-1.5">
           <Views tab={tab} filters={filters} onChange={onChange} />
           <Button
             size="sm"
