@@ -19,7 +19,8 @@ interface Row {
   quote: { total: number } | null;
   entered_state_at: string;
   created_at: string;
-  assigned_agent: { id: string } | null;
+  assigned_agent: { id: string; name: string } | null;
+  destination: { city: string; state: string } | null;
 }
 
 beforeAll(async () => {
@@ -54,6 +55,7 @@ async function list(query: Record<string, string>): Promise<Row[]> {
   }
   return rows;
 }
+const placeOf = ({ city, state }: { city: string; state: string }) => `${city}, ${state}`;
 const names = (rows: Row[]) => rows.map(({ id }) => id);
 
 test('each filter takes several values, and leaves exactly the leads that have one of them', async () => {
@@ -96,6 +98,9 @@ test('every order holds over its pages in both directions, and what has no value
     'follow-up': (row) => row.follow_up?.date ?? null,
     source: (row) => row.source,
     price: (row) => row.quote?.total ?? null,
+    route: ({ origin, destination }) =>
+      origin && `${placeOf(origin)}${destination ? ` → ${placeOf(destination)}` : ''}`,
+    agent: (row) => row.assigned_agent?.name ?? null,
   };
   for (const state of ['follow-up', 'completed-contracts']) {
     const all = names(await list({ state })).toSorted();
@@ -112,6 +117,27 @@ test('every order holds over its pages in both directions, and what has no value
       expect(known, sort).toEqual(known.toSorted(order));
     }
   }
+});
+
+test('the order by agents follows the name of an account, and leads that nobody has are last', async () => {
+  const { kysely } = application.database;
+  const first = async (sort: string) =>
+    (await list({ state: 'new', sort })).map((row) => row.assigned_agent?.id ?? null);
+  const [one] = await list({ state: 'new' });
+  await kysely.updateTable('agent_lead').set({ assigned_agent_id: bob.id }).where('id', '=', one!.id).execute();
+  await kysely.updateTable('account').set({ name: 'Zoe Agent' }).where('id', '=', bob.id).execute();
+  expect((await first('agent-desc'))[0]).toBe(bob.id);
+  await kysely.updateTable('account').set({ name: 'Aaron Agent' }).where('id', '=', bob.id).execute();
+  expect((await first('agent'))[0]).toBe(bob.id);
+  // Archived leads are in no such list; the name of their agent is read again once they are back.
+  const set = (is_archived: boolean) =>
+    kysely.updateTable('agent_lead').set({ is_archived }).where('id', '=', one!.id).execute();
+  await set(true);
+  await kysely.updateTable('account').set({ name: 'Zoe Agent' }).where('id', '=', bob.id).execute();
+  await set(false);
+  expect((await first('agent-desc'))[0]).toBe(bob.id);
+  await kysely.updateTable('agent_lead').set({ assigned_agent_id: null }).where('id', '=', one!.id).execute();
+  for (const sort of ['agent', 'agent-desc']) expect((await first(sort)).at(-1)).toBeNull();
 });
 
 test('the numbers of the tabs follow the filters', async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, expect, test, vi } from 'vitest';
+import type { LeadSort } from '#src/api/agent-lead/agent-lead.list.schemas.ts';
 import { currentScope } from '#src/api/http/in-process.ts';
 import { createBrowser } from '#tests/gateway/gateway-browser.ts';
 import { startApplication } from '#tests/platform/application.ts';
@@ -81,11 +82,14 @@ async function whole({ isNamed, ...statement }: Sent): Promise<string[]> {
   return plans.flatMap(wholeTables);
 }
 
+const NARROWED =
+  '{ agentLeadCounts(filter: { originState: "OH", originCity: "Col", priceFrom: 100000, ageTo: 90 }) { tabs { state all mine } } }';
 const works: [string, () => Promise<{ errors: unknown }>][] = [
   ['a list with bids', () => agent.post({ query: documents.list })],
   ['one lead with bids', () => agent.post({ query: documents.one, variables: { id: one.board } })],
   ['search', () => agent.post({ query: documents.search, variables: { query: one.word } })],
   ['the numbers of the tabs', () => agent.post({ query: documents.counts })],
+  ['the numbers of the tabs under a filter', () => agent.post({ query: NARROWED })],
   ['a filter in another order', () => agent.post({ query: documents.filtered })],
   ['the archive', () => agent.post({ query: documents.archive })],
   ["a carrier's board", () => carrier.post({ query: documents.loads })],
@@ -101,6 +105,46 @@ test.each(works)('%s finds its rows by indexes', async (_, ask) => {
   const statements = sent.splice(0);
   expect(statements.length).toBeGreaterThan(0);
   for (const statement of statements) expect(await whole(statement), statement.text).toEqual([]);
+});
+
+/** The index along which each order is read, so that a page costs the same however many leads the tab has. */
+const ORDER_INDEXES: Record<Exclude<LeadSort, 'due'>, string> = {
+  newest: 'agent_lead_tab',
+  oldest: 'agent_lead_tab',
+  'move-date': 'agent_lead_tab_date',
+  'move-date-desc': 'agent_lead_tab_date_last',
+  client: 'agent_lead_tab_name',
+  'client-desc': 'agent_lead_tab_name',
+  'follow-up': 'agent_lead_tab_follow_up',
+  'follow-up-desc': 'agent_lead_tab_follow_up_last',
+  source: 'agent_lead_tab_source',
+  'source-desc': 'agent_lead_tab_source',
+  price: 'agent_lead_tab_price',
+  'price-desc': 'agent_lead_tab_price_last',
+  route: 'agent_lead_tab_route',
+  'route-desc': 'agent_lead_tab_route_last',
+  agent: 'agent_lead_tab_agent',
+  'agent-desc': 'agent_lead_tab_agent_last',
+};
+
+test.each(Object.entries(ORDER_INDEXES))('the order “%s” is that of the index %s', async (sort, index) => {
+  sent.length = 0;
+  const { errors } = await agent.post({
+    query: `{ agentLeads(tab: completed_contracts, sort: ${sort.replaceAll('-', '_')}, limit: 50) { leads { id } } }`,
+  });
+  expect(errors).toBeUndefined();
+  const list = sent.find(({ text }) => text.includes('row_number() over () as position'))!;
+  const plan = JSON.stringify(await explained('format json', list));
+  expect(plan).toContain(`"Index Name":"${index}"`);
+});
+
+test('what a filter leaves in each tab is counted in an index alone', async () => {
+  sent.length = 0;
+  await agent.post({ query: NARROWED });
+  const counting = sent.find(({ text }) => text.includes('count(*) filter'))!;
+  const plan = JSON.stringify(await explained('format json', counting));
+  expect(plan).toContain('"Node Type":"Index Only Scan"');
+  expect(plan).toContain('"Index Name":"agent_lead_filters"');
 });
 
 test('a statement without an index is noticed', async () => {

@@ -67,11 +67,17 @@ test(
       // The lead that was left is the one that a reload shows, at its place.
       await page.reload();
       await isAt(1);
-      // Opened by its address it is one lead alone.
+      // Opened by its address, in another tab or in this one, it is one lead alone.
       const alone = await page.context().newPage();
       await alone.goto(page.url());
       await seen(title(alone)).toHaveText(list[1]!.client_name);
       await seen(pager(alone)).toHaveCount(0);
+      await page.goto(page.url().replace(list[1]!.id, list[2]!.id));
+      await seen(title(page)).toHaveText(list[2]!.client_name);
+      await seen(pager(page)).toHaveCount(0);
+      await page.reload();
+      await seen(title(page)).toHaveText(list[2]!.client_name);
+      await seen(pager(page)).toHaveCount(0);
       await page.context().close();
     }
   },

@@ -20,6 +20,10 @@ export const LEAD_SORTS = [
   'source-desc',
   'price',
   'price-desc',
+  'route',
+  'route-desc',
+  'agent',
+  'agent-desc',
 ] as const;
 export type LeadSort = (typeof LEAD_SORTS)[number];
 

@@ -21,7 +21,9 @@ interface Order {
     | 'entered_state_at'
     | 'follow_up_date'
     | 'quoted_price'
-    | 'source';
+    | 'source'
+    | 'route'
+    | 'assigned_agent_name';
   /** Its type in the database, for the value in a cursor. */
   type: 'text' | 'timestamptz' | 'date' | 'int';
   descending: boolean;
@@ -43,8 +45,18 @@ const ORDERS: Record<Exclude<LeadSort, 'due'>, Order> = {
   'source-desc': { column: 'source', type: 'text', descending: true },
   price: { column: 'quoted_price', type: 'int', descending: false },
   'price-desc': { column: 'quoted_price', type: 'int', descending: true },
+  route: { column: 'route', type: 'text', descending: false },
+  'route-desc': { column: 'route', type: 'text', descending: true },
+  agent: { column: 'assigned_agent_name', type: 'text', descending: false },
+  'agent-desc': { column: 'assigned_agent_name', type: 'text', descending: true },
 };
-const NULLABLE: readonly Order['column'][] = ['move_date', 'follow_up_date', 'quoted_price'];
+const NULLABLE: readonly Order['column'][] = [
+  'move_date',
+  'follow_up_date',
+  'quoted_price',
+  'route',
+  'assigned_agent_name',
+];
 
 /** What needs a person first, per tab. */
 function orderOf(query: ListLeads): Order {

@@ -30,7 +30,7 @@ export const Zone = Type.String({
   description: 'IANA time zone',
 });
 export const Token = Type.String({ pattern: '^[A-Za-z0-9_-]+$', minLength: 16, maxLength: 128 });
-export const Cursor = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 400 });
+export const Cursor = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 1200 });
 /** Query parameters arrive as text. */
 export const LimitText = Type.String({ pattern: '^([1-9][0-9]?|100)$', maxLength: 3, description: '1 to 100' });
 export const FlagText = Type.Union([Type.Literal('true'), Type.Literal('false')]);

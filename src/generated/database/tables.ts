@@ -51,6 +51,8 @@ export interface Account {
 export interface AgentLead {
   archive_reason: string | null;
   assigned_agent_id: string | null;
+  /** Of the account, kept here by triggers for order. */
+  assigned_agent_name: string | null;
   client_email: string | null;
   client_name: string;
   client_phone: string | null;
@@ -92,6 +94,7 @@ export interface AgentLead {
   /** The total of the quoted estimate, kept here by a trigger for order and filter. */
   quoted_price: number | null;
   reference: string;
+  route: Generated<string | null>;
   search_text: Generated<string>;
   source: string;
   special_items: string | null;

@@ -57,6 +57,9 @@ export type AgentLeadKind =
   | 'local';
 
 export type AgentLeadSort =
+  /** By the name of its agent; what nobody has comes last. */
+  | 'agent'
+  | 'agent_desc'
   | 'client'
   | 'client_desc'
   /** The tab's own order: by date in follow-up, the newest in its state first elsewhere. */
@@ -71,6 +74,9 @@ export type AgentLeadSort =
   /** Of the quote. */
   | 'price'
   | 'price_desc'
+  /** By where it begins, then by where it goes. */
+  | 'route'
+  | 'route_desc'
   | 'source'
   | 'source_desc';
 

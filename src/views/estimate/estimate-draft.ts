@@ -37,6 +37,8 @@ export interface EstimateFormProps {
   edits: boolean;
   onClose: () => void;
   onDone: () => void;
+  /** What was saved is sent next; null where it cannot be. */
+  onSend: ((estimateId: string) => void) | null;
 }
 
 /** What was typed, with what it was begun from. */

@@ -30,7 +30,7 @@ import { KEPT_SHAPE, nameOf, show, startFrom, currentOf, check } from './estimat
 
 /** Writes an estimate. What is typed is kept until it is saved or discarded; the server computes the amounts anew. */
 export default function EstimateForm(props: EstimateFormProps) {
-  const { lead, base, edits, onClose, onDone } = props;
+  const { lead, base, edits, onClose, onDone, onSend } = props;
   const notify = useNotify();
   const formId = useId();
   const [kept, keep] = useDraft<Kept>(`estimate:${lead.id}:${base?.id ?? 'new'}:${edits}`, KEPT_SHAPE);
@@ -72,17 +72,24 @@ export default function EstimateForm(props: EstimateFormProps) {
     };
     const context = { headers: { 'idempotency-key': key } };
     setProblem(null);
+    // The button that sends is the last of the form.
+    const isSent = (event.nativeEvent as SubmitEvent).submitter?.dataset.send !== undefined;
     try {
+      let savedId = base?.id;
       if (edits && base)
         await edit({
           variables: { id: base.id, version: fresh.version ?? base.version, input },
           context,
         });
-      else await create({ variables: { leadId: lead.id, input }, context });
+      else {
+        const { data } = await create({ variables: { leadId: lead.id, input }, context });
+        savedId = data!.createEstimate.estimates[0]!.id;
+      }
       keep(null);
-      notify.done(edits ? 'Estimate changed' : 'Estimate saved');
+      if (!isSent) notify.done(edits ? 'Estimate changed' : 'Estimate saved');
       onDone();
       onClose();
+      if (isSent && savedId) onSend?.(savedId);
     } catch (error) {
       const current = problemOf(error).status === 409 ? currentOf(error) : null;
       if (current) {
@@ -122,7 +129,7 @@ export default function EstimateForm(props: EstimateFormProps) {
             Discard
           </Button>
           <Button
-            variant="primary"
+            variant={onSend ? 'secondary' : 'primary'}
             type="submit"
             form={formId}
             disabled={conflicts.length > 0}
@@ -130,6 +137,17 @@ export default function EstimateForm(props: EstimateFormProps) {
           >
             Save estimate
           </Button>
+          {onSend && (
+            <Button
+              variant="primary"
+              type="submit"
+              form={formId}
+              data-send
+              disabled={conflicts.length > 0 || creating.loading || editing.loading}
+            >
+              Save and send…
+            </Button>
+          )}
         </>
       }
     >

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import {
   type EstimatePartsFragment,
   ShareEstimateDocument,
@@ -30,16 +30,38 @@ interface EstimateListProps {
   /** Why the price cannot change, or null. */
   agreedBecause: string | null;
   onSend: ((estimateId: string) => void) | null;
+  /** A new version can be sent at once. */
+  maySend: boolean;
+  /** Opens what was agreed to; null where that cannot be. */
+  onReopen: ((after: () => void) => void) | null;
+  /** Stands where there is no estimate yet. */
+  pricing: ReactNode;
   onChanged: () => void;
 }
 
 /** The versions of the price, newest first: lines, what changed, and which one the client has. */
-export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChanged }: EstimateListProps) {
+export function EstimateList({
+  lead,
+  offBecause,
+  agreedBecause,
+  onSend,
+  maySend,
+  onReopen,
+  pricing,
+  onChanged,
+}: EstimateListProps) {
   const notify = useNotify();
   const [form, setForm] = useState<{ base: EstimatePartsFragment | null; edits: boolean } | null>(null);
   const [share] = useMutation(ShareEstimateDocument);
   const { handOut, shown } = useNewLink();
   const [newest] = lead.estimates;
+  // Sent from the lead as it is with the new version.
+  const [saved, setSaved] = useState<string | null>(null);
+  useEffect(() => {
+    if (saved === null || !onSend) return;
+    setSaved(null);
+    onSend(saved);
+  }, [saved, onSend]);
 
   async function copyLink(id: string) {
     try {
@@ -57,15 +79,23 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
       title="Estimates"
       flush
       actions={
-        !agreedBecause && (
-          <Button size="sm" onClick={() => setForm({ base: newest ?? null, edits: false })}>
-            {newest ? 'New version' : 'New estimate'}
+        agreedBecause && onReopen ? (
+          <Button size="sm" onClick={() => onReopen(() => setForm({ base: newest ?? null, edits: false }))}>
+            Change the price…
           </Button>
+        ) : (
+          !agreedBecause && (
+            <Button size="sm" onClick={() => setForm({ base: newest ?? null, edits: false })}>
+              {newest ? 'New version' : 'New estimate'}
+            </Button>
+          )
         )
       }
     >
       {lead.estimates.length === 0 && (
-        <EmptyState title="No estimate yet">Create an estimate to send a quote.</EmptyState>
+        <EmptyState title="No estimate yet" action={pricing}>
+          Create an estimate to send a quote.
+        </EmptyState>
       )}
       <ul className="divide-y divide-gray-100">
         {lead.estimates.map((estimate, index) => (
@@ -76,7 +106,7 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
                 {estimate.isCurrentQuote ? (
                   <QuoteBadge estimate={estimate} />
                 ) : estimate.sentAt ? (
-                  <Badge>Sent before</Badge>
+                  <Badge>Superseded</Badge>
                 ) : (
                   <Badge tone="blue">Draft</Badge>
                 )}
@@ -99,6 +129,7 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
                   <Menu
                     label={`More for version ${estimate.number}`}
                     align="start"
+                    className="btn btn-sm"
                     items={[
                       {
                         label: 'Edit',
@@ -115,7 +146,7 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
                       { label: 'Copy a link for the client', offBecause, onSelect: () => void copyLink(estimate.id) },
                     ]}
                   >
-                    <span className="btn btn-sm">More</span>
+                    More
                   </Menu>
                 </div>
               </div>
@@ -132,6 +163,7 @@ export function EstimateList({ lead, offBecause, agreedBecause, onSend, onChange
             edits={form.edits}
             onClose={() => setForm(null)}
             onDone={onChanged}
+            onSend={maySend ? setSaved : null}
           />
         </LazyBoundary>
       )}

@@ -8,7 +8,7 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
     <div
       role="region"
       aria-label="Selection"
-      className="fixed bottom-4 left-1/2 z-20 flex -translate-x-1/2 items-center gap-2 rounded-lg bg-white py-2 pr-2 pl-4 shadow-float transition duration-150 starting:translate-y-2 starting:opacity-0"
+      className="fixed inset-x-4 bottom-4 z-20 mx-auto flex w-fit flex-wrap items-center gap-2 rounded-lg bg-white py-2 pr-2 pl-4 shadow-float transition duration-150 starting:translate-y-2 starting:opacity-0"
     >
       <span role="status" className="mr-2 font-medium whitespace-nowrap tabular-nums">
         {count} selected

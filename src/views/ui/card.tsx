@@ -21,11 +21,11 @@ export function Card({ title, actions, children, flush = false, className }: Car
       className={cx('min-w-0 rounded-lg border border-gray-200 bg-white', className)}
     >
       {title && (
-        <header className="flex min-h-11 items-center gap-2 border-b border-gray-200 py-1.5 pr-2 pl-4">
-          <h2 id={id} className="min-w-0 flex-1 truncate font-semibold">
+        <header className="flex min-h-11 flex-wrap items-center gap-2 border-b border-gray-200 py-1.5 pr-2 pl-4">
+          <h2 id={id} className="min-w-0 flex-auto truncate font-semibold">
             {title}
           </h2>
-          {actions}
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
       <div className={flush ? undefined : 'p-4'}>{children}</div>

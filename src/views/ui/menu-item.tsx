@@ -6,6 +6,7 @@ export interface MenuAction {
   label: string;
   icon?: ReactNode;
   onSelect?: () => void;
+  /** Of a page, or `tel:` and the like. */
   href?: string;
   /** Where `href` is a file to be saved. */
   isFile?: boolean;
@@ -34,8 +35,8 @@ export function MenuItem({ action, onDone }: { action: MenuAction; onDone: () =>
     </>
   );
   if (href !== undefined && !offBecause) {
-    return isFile ? (
-      <a href={href} download role="menuitem" tabIndex={-1} className={ROW} onClick={onDone}>
+    return isFile || /^\w+:/.test(href) ? (
+      <a href={href} download={isFile} role="menuitem" tabIndex={-1} className={ROW} onClick={onDone}>
         {content}
       </a>
     ) : (

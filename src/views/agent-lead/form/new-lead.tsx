@@ -9,7 +9,7 @@ import { MoveDialog } from '../moves/move-dialog.tsx';
 import { emptyLead, inputOf } from './lead-draft.ts';
 import { LeadDialog } from './lead-dialog.tsx';
 import { LeadForm } from './lead-form.tsx';
-import type { Quoted } from './price-new-lead.ts';
+import type { Quoted } from './price-lead.ts';
 
 interface NewLeadProps {
   /** Whose lead it is, unless another is chosen. */
@@ -53,8 +53,8 @@ export default function NewLead({ agent, today, onClose }: NewLeadProps) {
             const { data } = await mutate(by, CreateAgentLeadDocument, { input: inputOf(draft) });
             const lead = (data as CreateAgentLeadMutation).createAgentLead as LeadRow;
             if (!toQuote) return { lead, estimateId: null, because: null };
-            const { priceNewLead } = await import('./price-new-lead.ts');
-            return priceNewLead(by, lead);
+            const { priceLead } = await import('./price-lead.ts');
+            return priceLead(by, lead);
           }}
           done={({ client }) => `${client.name} added`}
           onClose={() => {

@@ -103,7 +103,7 @@ export function JobCard({ lead, onPay }: JobCardProps) {
           { name: 'Starts', value: contract.awardStartDate && showDate(contract.awardStartDate) },
           { name: 'Awarded', value: contract.awardedAt && <RelativeTime instant={contract.awardedAt} /> },
           ...(contract.awardReason ? [{ name: 'Special award', value: contract.awardReason }] : []),
-          { name: 'Compliance then', value: complianceThen(contract.complianceAtAward?.standings ?? []) },
+          { name: 'Compliance at award', value: complianceThen(contract.complianceAtAward?.standings ?? []) },
           {
             name: 'Job agreement',
             value: contract.carrierSignedAt ? (

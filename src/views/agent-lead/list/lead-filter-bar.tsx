@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { BookmarkIcon, FunnelIcon, ViewColumnsIcon } from '@heroicons/react/16/solid';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -18,7 +18,12 @@ export interface LeadFilterBarProps {
   onChange: (part: LeadFilters) => void;
 }
 
-export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
+interface LeadFilterBarFrameProps extends LeadFilterBarProps {
+  /** At the end of the bar of a list. */
+  children: ReactNode;
+}
+
+export function LeadFilterBar({ tab, filters, onChange, children }: LeadFilterBarFrameProps) {
   const { mine } = filters;
   const [sheet, setSheet] = useState<'filters' | 'columns' | null>(null);
   return (
@@ -45,7 +50,7 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
         ))}
       </div>
       <Button size="sm" variant="ghost" icon={<FunnelIcon aria-hidden />} onClick={() => setSheet('filters')}>
-        Filter{tab && ' and sort'}
+        Filter{tab && <span className="max-sm:sr-only"> and sort</span>}
       </Button>
       <LazyBoundary>
         {hasFilter({ ...filters, mine: undefined }, tab) && (
@@ -53,7 +58,7 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
         )}
       </LazyBoundary>
       {tab && (
-        <div className="ml-auto flex items-center">
+        <div className="ml-auto flex items-center gap-1.5">
           <Views tab={tab} filters={filters} onChange={onChange} />
           <Button
             size="sm"
@@ -64,6 +69,7 @@ export function LeadFilterBar({ tab, filters, onChange }: LeadFilterBarProps) {
           >
             Columns
           </Button>
+          {children}
         </div>
       )}
       {sheet && (

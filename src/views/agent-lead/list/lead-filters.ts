@@ -45,6 +45,8 @@ export const SORTS: Readonly<Record<string, readonly [AgentLeadSort, AgentLeadSo
   quote: ['price', 'price_desc'],
   source: ['source', 'source_desc'],
   since: ['oldest', 'newest'],
+  route: ['route', 'route_desc'],
+  agent: ['agent', 'agent_desc'],
 };
 
 /** The order of a tab where none was chosen: only a follow-up has a day of its own. */

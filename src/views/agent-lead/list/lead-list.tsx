@@ -33,12 +33,15 @@ interface LeadListProps {
   /** What is chosen may be taken out as a file. */
   mayExport: boolean;
   onSort: (sort: LeadFilters['sort']) => void;
+  /** On a phone rows are selected by touch, until something was done with them. */
+  isSelecting: boolean;
+  onSelected: () => void;
   /** Shown when nothing is listed: why, and what ends it. */
   empty: ReactNode;
 }
 
 /** The leads of one tab. Mount it anew for another tab: a selection does not travel. */
-export function LeadList({ tab, filters, total, mayExport, empty, onSort }: LeadListProps) {
+export function LeadList({ tab, filters, total, mayExport, empty, onSort, isSelecting, onSelected }: LeadListProps) {
   const wanted = { tab: graphqlTab(tab), filter: filterOf(filters, tab), sort: filters.sort ?? ('due' as const) };
   const { rows, after, failed, more, reload } = useLeadList(wanted);
   useTrail({ rows, after, wanted, total });
@@ -55,7 +58,10 @@ export function LeadList({ tab, filters, total, mayExport, empty, onSort }: Lead
   const chosen = rows?.filter(({ id }) => selection.has(id)) ?? [];
   function closeBulk(isDone: boolean) {
     setBulk(null);
-    if (isDone) selection.clear();
+    if (isDone) {
+      selection.clear();
+      onSelected();
+    }
     reload();
   }
   function list(): ReactNode {
@@ -88,6 +94,7 @@ export function LeadList({ tab, filters, total, mayExport, empty, onSort }: Lead
           onSort(to === usual ? undefined : to);
         }}
         selection={selection}
+        isSelecting={isSelecting}
         bulkActions={
           <LazyBoundary>
             <BulkButtons leads={chosen} tab={tab} filters={filters} mayExport={mayExport} onChoose={setBulk} />

@@ -17,6 +17,10 @@ export interface LeadTrail {
 const KEY = 'lead-trail';
 const SHAPE = 1;
 
+// Whoever typed an address, or followed a link from elsewhere, did not come from the list that the tab had before.
+const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+if (arrival?.type === 'navigate') dropDraft(KEY, 'tab');
+
 export const readTrail = (): LeadTrail | null => readDraft<LeadTrail>(KEY, SHAPE, 'tab');
 export const keepTrail = (trail: LeadTrail): void => keepDraft(KEY, SHAPE, trail, 'tab');
 

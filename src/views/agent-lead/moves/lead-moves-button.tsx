@@ -1,6 +1,7 @@
 import { EllipsisHorizontalIcon } from '@heroicons/react/16/solid';
 import { memo } from 'react';
-import { Menu } from '#src/views/ui/menu.tsx';
+import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
+import { showPhone } from '#src/views/ui/phone.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { moveMenu } from './move-menu.ts';
@@ -10,13 +11,21 @@ interface LeadMovesButtonProps {
   onMove: (lead: LeadRow, move: AgentMove) => void;
 }
 
-/** "Move to…" of a row or a card. Remembered, because the lifecycle is asked about every move of every row in sight. */
+/** "Move to…" of a row or a card, and the client’s number to call or text. Remembered, because the lifecycle is asked about every move of every row in sight. */
 export const LeadMovesButton = memo(
   function LeadMovesButton({ lead, onMove }: LeadMovesButtonProps) {
     const { items } = moveMenu(lead, (move) => onMove(lead, move));
+    const { name, phone } = lead.client;
+    const contact: MenuEntry[] = phone
+      ? [
+          'separator',
+          { label: `Call ${showPhone(phone)}`, href: `tel:${phone}` },
+          { label: 'Text', href: `sms:${phone}` },
+        ]
+      : [];
     return (
       <span data-moves>
-        <Menu label={`Move ${lead.client.name} to…`} items={items} className="btn btn-sm btn-icon">
+        <Menu label={`Move ${name} to…`} items={[...items, ...contact]} className="btn btn-sm btn-icon">
           <EllipsisHorizontalIcon />
         </Menu>
       </span>

@@ -10,7 +10,7 @@ export default function ReopenContractForm(props: MoveFormProps) {
   const { lead } = props;
   const form = useMove({
     ...props,
-    draft: { reason: '' },
+    draft: { reason: props.reason ?? '' },
     check: ({ reason }) => ({ reason: needsReason(reason) }),
     save: ({ draft, version, ...by }) =>
       mutate(by, ReopenContractDocument, { leadId: lead.id, version, reason: draft.reason.trim() }),

@@ -23,6 +23,8 @@ export interface MoveSubject {
   /** Or `LOWEST_BID`. */
   bidId?: string;
   carrier?: ComboboxOption;
+  /** Why it is done, where that is known before. */
+  reason?: string;
 }
 
 export interface MoveFormProps extends MoveSubject {

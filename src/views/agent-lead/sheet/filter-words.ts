@@ -19,6 +19,10 @@ export const SORT_NAMES: Partial<Record<AgentLeadSort, string>> = {
   price_desc: 'Quote, highest first',
   source: 'Source, A to Z',
   source_desc: 'Source, Z to A',
+  route: 'From, A to Z',
+  route_desc: 'From, Z to A',
+  agent: 'Agent, A to Z',
+  agent_desc: 'Agent, Z to A',
 };
 
 /** How long ago a lead came in, by what the address says of it. */

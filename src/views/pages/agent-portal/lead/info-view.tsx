@@ -7,6 +7,7 @@ import { InvoiceCard, JobCard } from '#src/views/agent-lead/lead/job-card.tsx';
 import { LinksCard, PapersCard } from '#src/views/agent-lead/lead/papers-card.tsx';
 import { type LedgerEntry, MoneyCard } from '#src/views/agent-lead/lead/money-card.tsx';
 import { StopsCard } from '#src/views/agent-lead/lead/stops-card.tsx';
+import { needsPriceOnly, PriceAndQuote } from '#src/views/agent-lead/moves/price-and-quote.tsx';
 import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/moves-of.ts';
 import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
@@ -84,6 +85,20 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           offBecause={offBecause}
           agreedBecause={whyAgreed(lead)}
           onSend={may('quote.sent') ? (estimateId) => actions.open('quote.sent', { estimateId }) : null}
+          maySend={may('quote.sent') || needsPriceOnly(lead)}
+          onReopen={
+            may('contract.reopened')
+              ? (after) => actions.open('contract.reopened', { reason: 'Price changed', after })
+              : null
+          }
+          pricing={
+            needsPriceOnly(lead) && (
+              <PriceAndQuote
+                lead={lead}
+                onPriced={(priced, estimateId) => actions.open('quote.sent', { lead: priced, estimateId })}
+              />
+            )
+          }
           onChanged={actions.again}
         />
         <PapersCard lead={lead} />

@@ -11,6 +11,7 @@ import {
 } from '#src/generated/graphql/graphql.ts';
 import type { LeadView } from '#src/machines/session/routes.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { LeadRow } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { useTrailEnd } from '#src/views/agent-lead/list/lead-trail.ts';
 import { MoveDialog } from '#src/views/agent-lead/moves/move-dialog.tsx';
 import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
@@ -61,7 +62,9 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const view = params.view as LeadView;
   const { data, error, refetch } = useQuery(LeadPageDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
   // The lead as it was seen when the dialog opened: what changes meanwhile must be noticed, not slipped in.
-  const [shown, setShown] = useState<({ move: AgentMove; lead: PageLead } & MoveSubject) | null>(null);
+  const [shown, setShown] = useState<({ move: AgentMove; lead: LeadRow; after?: () => void } & MoveSubject) | null>(
+    null,
+  );
   // Likewise: the lead as it was when the call was logged.
   const [called, setCalled] = useState<PageLead | null>(null);
   const [merged, setMerged] = useState<string | null>(null);
@@ -158,7 +161,10 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
           key={shown.move + (shown.estimateId ?? shown.bidId ?? shown.carrier?.id ?? '')}
           {...shown}
           onClose={() => setShown(null)}
-          onDone={again}
+          onDone={() => {
+            again();
+            shown.after?.();
+          }}
         />
       )}
     </div>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Bars3Icon, ViewColumnsIcon } from '@heroicons/react/16/solid';
 import { Link, useLocation, useSearch } from 'wouter';
 import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
@@ -10,6 +11,7 @@ import { TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
 import { cx } from '#src/views/ui/class-names.ts';
+import { Button } from '#src/views/ui/button.tsx';
 import { exportCsv } from '#src/views/ui/export-csv.ts';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
@@ -28,6 +30,7 @@ export default function LeadsPage({ params }: ScreenProps) {
   const counts = useLeadCounts(filterOf(across, null));
   const { rights } = useUser();
   const isBoard = filters.view === 'board';
+  const [isSelecting, setSelecting] = useState(false);
   useTitle(isBoard ? 'Board' : `${TAB_NAMES[tab]} leads`);
 
   const href = (to: AgentLeadTab, part: LeadFilters = {}) => hrefs.agent.leads(to, { ...filters, ...part });
@@ -59,7 +62,16 @@ export default function LeadsPage({ params }: ScreenProps) {
           }))}
         />
       )}
-      <LeadFilterBar tab={isBoard ? null : tab} filters={filters} onChange={change} />
+      <LeadFilterBar tab={isBoard ? null : tab} filters={filters} onChange={change}>
+        <Button
+          size="sm"
+          className="sm:hidden pointer-coarse:h-10"
+          aria-pressed={isSelecting}
+          onClick={() => setSelecting(!isSelecting)}
+        >
+          {isSelecting ? 'Done' : 'Select'}
+        </Button>
+      </LeadFilterBar>
       {isBoard ? (
         <LazyBoundary>
           <LeadBoard
@@ -77,6 +89,8 @@ export default function LeadsPage({ params }: ScreenProps) {
             total={filters.stage || filters.work ? undefined : counts.of(tab, isMine)}
             mayExport={rights.includes('exports')}
             onSort={(sort) => change({ sort })}
+            isSelecting={isSelecting}
+            onSelected={() => setSelecting(false)}
             empty={
               <LazyBoundary>
                 <EmptyTab

@@ -4,9 +4,11 @@ import type { TodayQuery } from '#src/generated/graphql/graphql.ts';
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { LEAD_WORK, type LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
+import type { LeadRow } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { AGREEMENT_NAMES, sentence, whyOff } from '#src/views/agent-lead/lead-names.ts';
 import { moveDates, routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
 import { LOWEST_BID, type MoveSubject } from '#src/views/agent-lead/moves/use-move.ts';
+import { needsPriceOnly, PriceAndQuote } from '#src/views/agent-lead/moves/price-and-quote.tsx';
 import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
@@ -65,14 +67,13 @@ interface WorkRowProps {
   lead: WorkLead;
   item: WorkItem;
   today: string;
-  onMove: (lead: WorkLead, move: AgentMove, subject?: MoveSubject) => void;
+  onMove: (lead: LeadRow, move: AgentMove, subject?: MoveSubject) => void;
   onCall: (lead: WorkLead) => void;
 }
 
 /** One lead and the one step that is to be done with it, here where the lifecycle allows it now. */
 export function WorkRow({ kind, lead, item, today, onMove, onCall }: WorkRowProps) {
   const { client, contract } = lead;
-  const { next } = LEAD_WORK[kind];
   const step = stepOf({ lead, kind, onMove, onCall });
   const carrier = kind === 'job-unsigned' ? contract.awardedCarrier : null;
   return (
@@ -87,8 +88,11 @@ export function WorkRow({ kind, lead, item, today, onMove, onCall }: WorkRowProp
         <p className="text-gray-600 wrap-anywhere">{abouts[kind](lead, item)}</p>
         {step.note && <p className="text-gray-500">{step.note}</p>}
       </div>
-      {next === 'call' && client.phone && <PhoneLink phone={client.phone} name={client.name} />}
-      {carrier?.phone && <PhoneLink phone={carrier.phone} name={carrier.legalName} />}
+      {carrier?.phone ? (
+        <PhoneLink phone={carrier.phone} name={carrier.legalName} />
+      ) : (
+        client.phone && <PhoneLink phone={client.phone} name={client.name} />
+      )}
       <span className="text-gray-500">
         <When kind={kind} item={item} today={today} />
       </span>
@@ -118,6 +122,10 @@ function stepOf({ lead, kind, onMove, onCall }: Asked): { button: ReactNode; not
   if (next === 'open-carrier') {
     const id = lead.contract.awardedCarrier?.id;
     return { button: id ? link('Open carrier', hrefs.agent.carrier(id)) : open };
+  }
+  if (next === 'quote.sent' && needsPriceOnly(lead)) {
+    const send = (priced: LeadRow, estimateId: string) => onMove(priced, next, { estimateId });
+    return { button: <PriceAndQuote lead={lead} onPriced={send} /> };
   }
   const move = movesOf(lead).find(({ event }) => event === next);
   if (!move?.isAllowed) return { button: open, note: move && `${move.label}: ${whyOff(move.unmet).toLowerCase()}` };

@@ -1,4 +1,5 @@
 import { EstimateOfNewLeadDocument, PriceOfNewLeadDocument } from '#src/generated/graphql/graphql.ts';
+import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { VALID_DAYS } from '#src/machines/estimate/units.ts';
@@ -13,17 +14,22 @@ export interface Quoted {
   because: string | null;
 }
 
+/** A lead as it will be once it is priced, and the quote of that price. */
+export const asPriced = (facts: AgentLeadFacts) =>
+  [
+    { ...facts, estimateTotal: 1 },
+    { type: 'quote.sent', by: 'agent', total: 1, validUntil: addDays(facts.today, VALID_DAYS) },
+  ] as const;
+
 /**
  * Prices a lead by the tariff and saves the estimate. Sent again under the same key, it is the same estimate. What keeps
  * a quote from being sent is the lifecycle's to say, before anything is priced.
  */
-export async function priceNewLead(by: Write<object>, lead: LeadRow): Promise<Quoted> {
+export async function priceLead(by: Pick<Write<object>, 'client' | 'key'>, lead: LeadRow): Promise<Quoted> {
   const none = (because: string): Quoted => ({ lead, estimateId: null, because });
   const { place, facts } = lifecycleOf(lead);
-  const validUntil = addDays(facts.today, VALID_DAYS);
-  // As it will be once it is priced.
-  const priced = { ...facts, estimateTotal: 1 };
-  const verdict = agentLeadLifecycle.judge(place, priced, { type: 'quote.sent', by: 'agent', total: 1, validUntil });
+  const asked = asPriced(facts);
+  const verdict = agentLeadLifecycle.judge(place, ...asked);
   if (!verdict.may) return none(`No quote yet. ${whyOff(verdict.unmet)}.`);
   const { data } = await by.client.query({
     query: PriceOfNewLeadDocument,
@@ -44,7 +50,7 @@ export async function priceNewLead(by: Write<object>, lead: LeadRow): Promise<Qu
     })),
     brokerFee: price.brokerFee,
     deposit: price.deposit,
-    validUntil,
+    validUntil: asked[1].validUntil,
     note: null,
     pricing: { tariffVersion, shuttles: 0, total, reasons: [] },
   };
