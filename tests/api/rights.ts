@@ -154,6 +154,7 @@ export const rights: Record<string, string> = {
   // The shop, and purchases behind their tokens. Nobody here has one; a purchase that is named must be one that is for sale.
   'GET shop-lead/': open,
   'GET shop-lead/leads-map': open,
+  'GET shop-lead/counts': open,
   'GET shop-lead/states-cities': open,
   'GET shop-lead/lead': open,
   'POST shop-lead/purchase': open,

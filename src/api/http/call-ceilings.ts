@@ -88,6 +88,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET ai-chat/{uuid}/changes',
     'GET shop-lead/',
     'GET shop-lead/leads-map',
+    'GET shop-lead/counts',
     'GET shop-lead/states-cities',
     'GET shop-lead/lead',
     'GET brokerage',

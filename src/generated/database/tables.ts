@@ -1061,6 +1061,8 @@ export interface StateLead {
   destination_zip: string | null;
   /** An earlier lead with the same phone or e-mail between the same places. */
   duplicate_of: string | null;
+  /** The source says that it had the household prove the address. */
+  email_verified: Generated<boolean>;
   /** The source's own id: the same one again is the same lead. */
   external_id: string | null;
   /** Of what the source has said, to tell a repetition from a contradiction. */
@@ -1080,6 +1082,8 @@ export interface StateLead {
   origin_lng: number;
   origin_state: string;
   origin_zip: string | null;
+  /** The source says that it had the household prove the number. */
+  phone_verified: Generated<boolean>;
   received_at: string;
   reference: string;
   /** Reports from before were wrong. */
