@@ -44,13 +44,14 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
   const validUntil = addDays(dateIn(parts.brokerage.zone, parts.now()), 14);
   const to = { name: 'Morgan Hale', url };
   const quote = { ...to, lead: lead!, amount: 289_000 };
-  const forSale = stateLeads.map((one) => ({ ...one, price: 1200, shares_left: 2 }));
+  const forSale = stateLeads.map((one) => ({ ...one, price: 1200, shares_left: 2, shares: 3 }));
   const reported = {
     held: purchase,
     lead: lead!,
     price: 1200,
     reason: 'wrong-number',
     text: 'The number belongs to a shop.',
+    isGranted: false,
   } as const;
   const market = {
     reference: lead!.reference,
@@ -89,6 +90,7 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
       refundedMail(purchase),
       leadRefundedMail(purchase, lead!, 1200),
       reportCopyMail(reported),
+      reportCopyMail({ ...reported, isGranted: true }),
     ],
     'lead-report': [reportMail(reported)],
     'bought-before': [boughtBeforeMail([{ reference: 'P-1004', lead: lead!.reference }])],

@@ -110,7 +110,7 @@ async function newLeadsFor(
   const { isForSale, price, taken } = forSale(parts);
   const { rows } = await sql<LeadForSale & { count: number }>`
     select lead.origin_city, lead.origin_state, lead.destination_city, lead.destination_state, lead.move_date, lead.is_flexible, lead.size,
-           ${price} as price, ${parts.marketplace.shares}::int - ${taken} as shares_left, count(*) over ()::int as count
+           ${price} as price, ${parts.marketplace.shares}::int - ${taken} as shares_left, ${parts.marketplace.shares}::int as shares, count(*) over ()::int as count
       from state_lead as lead
      where lead.origin_state = any(${member.states}::text[]) and lead.received_at > ${member.told_until}::timestamptz and lead.received_at <= ${until}::timestamptz and ${isForSale}
      order by lead.received_at desc, lead.id desc limit ${LISTED}`.execute(tx);

@@ -17,6 +17,7 @@ export interface LeadForSale {
   /** US cents. */
   price: number;
   shares_left: number;
+  shares: number;
 }
 
 /** As many as are named one by one. */
@@ -74,7 +75,7 @@ const route = ({ origin_city, origin_state, destination_city, destination_state 
   `${origin_city}, ${origin_state} to ${destination_city}, ${destination_state}`;
 const when = ({ move_date, is_flexible }: LeadForSale) =>
   move_date ? `${longDate(move_date)}${is_flexible ? ', flexible' : ''}` : 'date open';
-const left = ({ shares_left }: LeadForSale) => (shares_left === 1 ? 'last share' : `${shares_left} shares left`);
+const left = ({ shares_left, shares }: LeadForSale) => `${shares_left} of ${shares} left`;
 
 /** @param count how many leads are new; those of `leads` are listed */
 export function newLeadsMail(given: {

@@ -917,6 +917,8 @@ export interface PurchaseItem {
   purchase_id: string;
   /** When the brokerage decided that the price of this lead goes back, and when it did. */
   refund_asked_at: string | null;
+  /** When the rule for reports paid the lead back; null where the brokerage decided. */
+  refund_granted_at: string | null;
   refunded_at: string | null;
   report_reason: "already-hired" | "already-moved" | "duplicate" | "not-a-move" | "other" | "wrong-email" | "wrong-number" | null;
   report_text: string | null;
