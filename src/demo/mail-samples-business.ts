@@ -1,3 +1,4 @@
+import { ordersMail } from '#src/api/marketplace/orders.ts';
 import {
   accessEndedMail,
   alreadyMail,
@@ -92,6 +93,7 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
       reportCopyMail(reported),
       reportCopyMail({ ...reported, isGranted: true }),
     ],
+    orders: [ordersMail({ url })],
     'lead-report': [reportMail(reported)],
     'bought-before': [boughtBeforeMail([{ reference: 'P-1004', lead: lead!.reference }])],
     'lead-off-market': [offMarketMail(market, 'hired', 'There’s no need to call.'), openAgainMail(market)],

@@ -247,7 +247,7 @@ describe('mails about new leads', () => {
     const { subject, text } = await mailTo(application, ohio, /^\d+ new leads/);
     expect(subject).toBe('2 new leads from Ohio');
     expect(text).toContain('Columbus, OH to Chicago, IL: 2 bedrooms, Sun, May 4, 2098, ');
-    expect(text).toContain('last share');
+    expect(text).toContain('1 of 3 left');
     expect(text.match(/Dayton/g)).toHaveLength(1);
     expect(text).not.toContain('Toledo');
     for (const secret of ['Canary', 'canary', 'Twice', 'twice@', '43215', '+1614556'])

@@ -366,6 +366,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'POST carrier/password/reset/confirm/',
     'POST email_subscribe/subscribe',
     'POST email_subscribe/unsubscribe',
+    'POST shop-lead/orders/link',
   ],
   mailToken: [
     'PATCH user/',
@@ -400,6 +401,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET ai-chat/client/{uuid}/earlier',
     'GET shop-lead/purchase/{token}',
     'GET shop-lead/details',
+    'GET shop-lead/orders',
     'GET shop-lead/details/export',
   ],
   linkWrite: [
@@ -421,6 +423,8 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
   linkUpload: ['POST ai-chat/client/{uuid}'],
   linkFile: [
     'GET agent-lead/contract/signed',
+    'GET shop-lead/orders/receipt',
+    'GET shop-lead/details/receipt',
     'GET agent-lead/portal/papers/{paper}',
     'GET ai-chat/client/{uuid}/photos/{photoId}',
   ],

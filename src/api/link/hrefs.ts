@@ -38,6 +38,8 @@ export const hrefs = {
   boardSettings: () => '/load-board/settings/general',
   stateLeads: (id?: string) => (id ? `/leads?lead=${id}` : '/leads'),
   stateQuote: (token: string) => `/quote/${token}`,
+  /** What an address has bought, without or with the token that was mailed. */
+  orders: (token: string) => `/marketplace/orders?token=${token}`,
   boughtLeads: (token: string) => `/marketplace/details?token=${token}`,
   settingsUnsubscribe: (field: 'email_on_new_lead' | 'email_on_subscription_cancellation') =>
     `/email/settings-unsubscribe?field=${field}`,

@@ -3,6 +3,7 @@ import type { Noun } from '../noun.ts';
 import { detailsRoutes } from './details.routes.ts';
 import { forgetUnpaid } from './forget.ts';
 import { grantReported } from './refund-grant.ts';
+import { ordersRoutes } from './orders.routes.ts';
 import { purchaseRoutes } from './purchase.routes.ts';
 import { carryOutDecision } from './report-decision.ts';
 import type { ReportDecision } from './report-decision.ts';
@@ -15,6 +16,7 @@ export const marketplace: Noun = {
     { for: 'anyone', add: shopRoutes },
     { for: 'anyone', add: purchaseRoutes },
     { for: 'anyone', add: detailsRoutes },
+    { for: 'anyone', add: ordersRoutes },
   ],
   jobs: [
     job<{ leadId: string; decision: ReportDecision }>('marketplace.decide-report', (parts, { data }) =>

@@ -42,9 +42,14 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
           </>
         }
         primary={
-          <LinkButton href={hrefs.market.detailsCsv(token)} download icon={<ArrowDownTrayIcon aria-hidden />}>
-            Download CSV
-          </LinkButton>
+          <>
+            <LinkButton href={hrefs.market.detailsReceipt(token)} download>
+              Receipt
+            </LinkButton>
+            <LinkButton href={hrefs.market.detailsCsv(token)} download icon={<ArrowDownTrayIcon aria-hidden />}>
+              Download CSV
+            </LinkButton>
+          </>
         }
       />
       <div className="grid gap-4 lg:grid-cols-2">
