@@ -46,6 +46,7 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
   const to = { name: 'Morgan Hale', url };
   const quote = { ...to, lead: lead!, amount: 289_000 };
   const forSale = stateLeads.map((one) => ({ ...one, price: 1200, shares_left: 2, shares: 3 }));
+  const choice = { states: ['OH', 'TX'], cities: ['OH:Columbus'], frequency: 'daily' as const };
   const reported = {
     held: purchase,
     lead: lead!,
@@ -80,10 +81,10 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
       quoteAnsweredMail({ ...quote, answer: 'declined', reason: 'Too late for us' }),
     ],
     'state-lead-follow-up': [followUpMail({ ...to, lead: lead! })],
-    'market-leads': [leadsForSaleMail({ leads: forSale, count: 9, states: ['OH', 'TX'], url, choiceUrl: url })],
+    'market-leads': [leadsForSaleMail({ leads: forSale, count: 9, choice, url, choiceUrl: url })],
     'mailing-confirm': [
-      confirmMail({ states: ['OH', 'TX'], now: null, url, days: 7 }),
-      confirmMail({ states: ['OH', 'TX'], now: ['UT'], url, days: 7 }),
+      confirmMail({ choice, now: null, url, days: 7 }),
+      confirmMail({ choice, now: { ...choice, states: ['UT'], cities: [] }, url, days: 7 }),
     ],
     'mailing-leave': [leaveMail({ url })],
     purchase: [

@@ -37,7 +37,7 @@ export const hrefs = {
     orders: (token?: string) => `/marketplace/orders${query({ token })}`,
     orderReceipt: (token: string, reference: string) => `/files/shop-lead/orders/receipt${query({ token, reference })}`,
     /** Mails about new leads; `states` are proposed, by their postal letters. */
-    subscribe: (filters?: { states?: string }) => `/email/marketplace-subscribe${query(filters)}`,
+    subscribe: (filters?: { states?: string; cities?: string }) => `/email/marketplace-subscribe${query(filters)}`,
     unsubscribe: (email: string, token?: string) => `/email/unsubscribe${query({ email, token })}`,
   },
 

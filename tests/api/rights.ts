@@ -208,6 +208,8 @@ export const rights: Record<string, string> = {
   'POST email_subscribe/unsubscribe': open,
   'POST email_subscribe/confirm': link,
   'GET email_subscribe/unsubscribe': link,
+  'GET email_subscribe/choice': link,
+  'POST email_subscribe/choice': link,
   'GET email_subscribe/one-click/{token}': link,
   'POST email_subscribe/one-click/{token}': link,
   'GET user/settings/one-click/{token}': link,

@@ -105,5 +105,5 @@ test('a mailbox gets only so many links, and one connection asks only so often',
 }, 60_000);
 
 test.each([{}, { email: 'nobody' }, { email: 'a@b.example', more: 1 }])('%o is refused', async (body) => {
-  expect((await call(application, 'POST', 'shop-lead/orders/link', { body })).status).toBe(400);
+  expect((await call(application, 'POST', 'shop-lead/orders/link', { body })).status).toBe(422);
 });

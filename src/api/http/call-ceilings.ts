@@ -382,6 +382,8 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'POST user/signup-assistant',
     'POST email_subscribe/confirm',
     'GET email_subscribe/unsubscribe',
+    'GET email_subscribe/choice',
+    'POST email_subscribe/choice',
     'GET email_subscribe/one-click/{token}',
     'POST email_subscribe/one-click/{token}',
     'GET carrier/load-searches/one-click/{token}',

@@ -46,7 +46,8 @@ export const hrefs = {
   /** `states` are those whose leads are shown; none are all. */
   leadsForSale: (states: readonly string[] = []) =>
     states.length ? `/marketplace?states=${states.join(',')}` : '/marketplace',
-  chooseMails: () => '/email/marketplace-subscribe',
+  /** Where a mailbox that gets mails changes of what and how often. */
+  chooseMails: (token: string) => `/email/marketplace-subscribe?choice=1&token=${token}`,
   confirmMails: (token: string) => `/email/marketplace-subscribe?token=${token}`,
   unsubscribe: (email: string, token: string) => `/email/unsubscribe?email=${encodeURIComponent(email)}&token=${token}`,
   /** Not a screen: where a mail program posts (RFC 8058). */

@@ -728,10 +728,13 @@ export interface Mail {
 
 export interface MailingMember {
   asked_at: string | null;
+  /** Such as OH:Columbus: of a state with cities only these are meant. */
+  cities: Generated<string[]>;
   confirmed_at: string | null;
   created_at: string;
   /** In lower case. */
   email: string;
+  frequency: Generated<"at-once" | "daily" | "weekly">;
   history_length: Generated<number>;
   id: string;
   left_at: string | null;

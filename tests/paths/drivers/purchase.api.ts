@@ -237,7 +237,8 @@ const report = reporting(async (stage) => (await leadsWithout(stage, 'reported_a
 
 /** The household itself says so: then the rule pays back whoever reports it. */
 export async function bearOut(bought: Bought): Promise<{ id: string } | undefined> {
-  const [lead] = await leadsWithout(bought, 'reported_at');
+  const unasked = await leadsWithout(bought, 'refund_asked_at');
+  const lead = (await leadsWithout(bought, 'reported_at')).findLast(({ id }) => unasked.some((one) => one.id === id));
   const at = new Date().toISOString();
   if (lead)
     await bought.own.database.kysely
@@ -268,8 +269,6 @@ const gestures: Record<PurchaseEvent['type'], Call<Stage>> = {
   'lead.reported': report,
   'lead.refund-granted': async (stage, { verdict }) => {
     if (!verdict.may) throw new NotHere('It is in the same transaction as the report: nobody can ask for it.');
-    const [unasked] = await leadsWithout(stage, 'refund_asked_at');
-    if (!unasked) throw new NotHere('Every lead of the purchase was paid back.');
     return reporting(async () => (await bearOut(stage))?.id, 'already-hired')(stage, {} as CaseStep);
   },
   'lead.refund-asked': command(askForLead),

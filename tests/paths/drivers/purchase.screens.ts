@@ -48,6 +48,8 @@ interface Stage extends Bought {
 const ORIGINS: [city: string, state: string][] = [
   ['Columbus', 'OH'],
   ['Dayton', 'OH'],
+  ['Toledo', 'OH'],
+  ['Akron', 'OH'],
 ];
 
 async function begin(world: World): Promise<Stage> {
