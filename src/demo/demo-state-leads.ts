@@ -112,9 +112,14 @@ function wishesOf(chance: Chance, { topCities, topStates }: Given): Wish[] {
 
 function request(chance: Chance, index: number, day: string, from: readonly Place[], mayLackMail: boolean): IntakeLead {
   const origin = chance.pick(from);
+  const client = clientOf(chance, origin, mayLackMail && index % 8 === 3);
   return {
     external_id: `demo-${index + 1}`,
-    client: clientOf(chance, origin, mayLackMail && index % 8 === 3),
+    client: {
+      ...client,
+      phone_verified: client.phone !== null && index % 3 !== 1,
+      email_verified: client.email !== null && index % 4 === 0,
+    },
     origin: { zip: origin.zip },
     destination: { zip: chance.pick(HOME_ZIPS.filter((zip) => zip !== origin.zip)) },
     move_date: index % 9 === 5 ? null : addDays(day, chance.between(12, 80)),

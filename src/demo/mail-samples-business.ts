@@ -1,3 +1,4 @@
+import { ordersMail } from '#src/api/marketplace/orders.ts';
 import {
   accessEndedMail,
   alreadyMail,
@@ -44,13 +45,15 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
   const validUntil = addDays(dateIn(parts.brokerage.zone, parts.now()), 14);
   const to = { name: 'Morgan Hale', url };
   const quote = { ...to, lead: lead!, amount: 289_000 };
-  const forSale = stateLeads.map((one) => ({ ...one, price: 1200, shares_left: 2 }));
+  const forSale = stateLeads.map((one) => ({ ...one, price: 1200, shares_left: 2, shares: 3 }));
+  const choice = { states: ['OH', 'TX'], cities: ['OH:Columbus'], frequency: 'daily' as const };
   const reported = {
     held: purchase,
     lead: lead!,
     price: 1200,
     reason: 'wrong-number',
     text: 'The number belongs to a shop.',
+    isGranted: false,
   } as const;
   const market = {
     reference: lead!.reference,
@@ -78,10 +81,10 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
       quoteAnsweredMail({ ...quote, answer: 'declined', reason: 'Too late for us' }),
     ],
     'state-lead-follow-up': [followUpMail({ ...to, lead: lead! })],
-    'market-leads': [leadsForSaleMail({ leads: forSale, count: 9, states: ['OH', 'TX'], url, choiceUrl: url })],
+    'market-leads': [leadsForSaleMail({ leads: forSale, count: 9, choice, url, choiceUrl: url })],
     'mailing-confirm': [
-      confirmMail({ states: ['OH', 'TX'], now: null, url, days: 7 }),
-      confirmMail({ states: ['OH', 'TX'], now: ['UT'], url, days: 7 }),
+      confirmMail({ choice, now: null, url, days: 7 }),
+      confirmMail({ choice, now: { ...choice, states: ['UT'], cities: [] }, url, days: 7 }),
     ],
     'mailing-leave': [leaveMail({ url })],
     purchase: [
@@ -89,7 +92,9 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
       refundedMail(purchase),
       leadRefundedMail(purchase, lead!, 1200),
       reportCopyMail(reported),
+      reportCopyMail({ ...reported, isGranted: true }),
     ],
+    orders: [ordersMail({ url })],
     'lead-report': [reportMail(reported)],
     'bought-before': [boughtBeforeMail([{ reference: 'P-1004', lead: lead!.reference }])],
     'lead-off-market': [offMarketMail(market, 'hired', 'There’s no need to call.'), openAgainMail(market)],

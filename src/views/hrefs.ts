@@ -32,8 +32,12 @@ export const hrefs = {
     leads: (filters?: Query) => `/marketplace${query(filters)}`,
     details: (token: string) => `/marketplace/details${query({ token })}`,
     detailsCsv: (token: string) => `/files/shop-lead/details/export${query({ token })}`,
+    detailsReceipt: (token: string) => `/files/shop-lead/details/receipt${query({ token })}`,
+    /** What an address has bought; without a token, where the link is asked for. */
+    orders: (token?: string) => `/marketplace/orders${query({ token })}`,
+    orderReceipt: (token: string, reference: string) => `/files/shop-lead/orders/receipt${query({ token, reference })}`,
     /** Mails about new leads; `states` are proposed, by their postal letters. */
-    subscribe: (filters?: { states?: string }) => `/email/marketplace-subscribe${query(filters)}`,
+    subscribe: (filters?: { states?: string; cities?: string }) => `/email/marketplace-subscribe${query(filters)}`,
     unsubscribe: (email: string, token?: string) => `/email/unsubscribe${query({ email, token })}`,
   },
 

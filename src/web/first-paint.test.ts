@@ -19,6 +19,11 @@ const lead = {
   price: 1250,
   shares_left: 1,
   shares: 3,
+  has_phone: true,
+  has_email: false,
+  has_comment: false,
+  phone_verified: true,
+  email_verified: false,
 };
 
 const stops: (() => void)[] = [];
@@ -59,6 +64,7 @@ test('the shop stands in the page: head, words, links and the data that the appl
   expect(page).toContain('<link rel="canonical" href="https://leads.example/marketplace?states=OH">');
   expect(page).toContain('&lt;b&gt;Columbus&lt;/b&gt;, OH → Austin, TX');
   expect(page).toContain('2 bedrooms · 5,500 lb · 1,067 mi');
+  expect(page).toContain('>Phone verified<');
   expect(page).toContain('$12.50');
   expect(page).toContain('1 of 3 left');
   expect(page).toContain('>3h ago<');

@@ -1,5 +1,5 @@
 import { showWhole } from '#src/machines/amount/amounts.ts';
-import { type ShopFilters, shopQuery, shopTitle } from '#src/machines/marketplace/shop-filters.ts';
+import { readShopFilters, type ShopFilters, shopQuery, shopTitle } from '#src/machines/marketplace/shop-filters.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { routeText } from '#src/views/ui/move-words.ts';
 import { type Html, html, jsonIn } from './html.ts';
@@ -49,8 +49,9 @@ export function headOf(path: string, publicUrl: string): Html | null {
 
 /** The head of the shop. What is filtered by more than one place is the same page to a search engine. */
 export function shopHead(filters: ShopFilters, publicUrl: string, answer: ShopAnswer | null): Html {
-  const isPlace = filters.states.length === 1 && filters.cities.length <= 1;
-  const own = isPlace ? shopQuery({ states: filters.states, cities: filters.cities, sizes: [], sort: 'newest' }) : {};
+  const { states, cities } = filters;
+  const isPlace = states.length === 1 && cities.length <= 1;
+  const own = isPlace ? shopQuery({ ...readShopFilters(''), states, cities }) : {};
   const title = shopTitle(filters);
   const canonical = publicUrl + hrefs.market.leads(own);
   const count = answer && answer.total > 0 ? `${showWhole(answer.total)} ` : '';

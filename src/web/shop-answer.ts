@@ -65,6 +65,11 @@ function leadOf({
   is_flexible,
   received_at,
   shares_left,
+  has_phone,
+  has_email,
+  has_comment,
+  phone_verified,
+  email_verified,
   size,
   ...same
 }: Static<typeof ShopLead>): FirstLead {
@@ -76,5 +81,10 @@ function leadOf({
     isFlexible: is_flexible,
     receivedAt: received_at,
     sharesLeft: shares_left,
+    hasPhone: has_phone,
+    hasEmail: has_email,
+    hasComment: has_comment,
+    phoneVerified: phone_verified,
+    emailVerified: email_verified,
   };
 }

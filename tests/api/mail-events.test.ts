@@ -78,7 +78,9 @@ test('a bounce for good holds mail until an agent lifts it; the same report agai
 
 test('a complaint ends the mailing list for who was on it', async () => {
   const email = 'tired@away.test';
-  await inTransaction(application.database, (tx) => askForMails(tx, application.parts, { email, states: ['OH'] }));
+  await inTransaction(application.database, (tx) =>
+    askForMails(tx, application.parts, { email, states: ['OH'], cities: [], frequency: 'at-once' }),
+  );
   const { kysely } = application.database;
   await report([event({ email, type: 'complaint', permanent: false, detail: 'abuse' })]);
   await soon(async () => {

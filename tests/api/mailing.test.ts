@@ -37,7 +37,7 @@ async function ask(email: string, states: string[], before = 0): Promise<string>
 
 async function subscriber(states: string[], email = newEmail('buyer')): Promise<string> {
   const { status, body } = await post('confirm', { token: await ask(email, states) });
-  expect({ status, body }).toEqual({ status: 200, body: { email, states } });
+  expect({ status, body }).toEqual({ status: 200, body: { email, states, cities: [], frequency: 'at-once' } });
   pass(1);
   return email;
 }
@@ -247,7 +247,7 @@ describe('mails about new leads', () => {
     const { subject, text } = await mailTo(application, ohio, /^\d+ new leads/);
     expect(subject).toBe('2 new leads from Ohio');
     expect(text).toContain('Columbus, OH to Chicago, IL: 2 bedrooms, Sun, May 4, 2098, ');
-    expect(text).toContain('last share');
+    expect(text).toContain('1 of 1 left');
     expect(text.match(/Dayton/g)).toHaveLength(1);
     expect(text).not.toContain('Toledo');
     for (const secret of ['Canary', 'canary', 'Twice', 'twice@', '43215', '+1614556'])
@@ -295,6 +295,73 @@ describe('mails about new leads', () => {
     pass(24 * 60);
     expect(await run()).toBe(3);
     await mailTo(application, email, /^2 new leads from Maine$/);
+  });
+
+  test('a state with cities means these; once a day and once a week, from the morning on', async () => {
+    const chosen = async (choice: object) => {
+      const email = newEmail('chooser');
+      expect((await post('subscribe', { email, states: ['KS'], ...choice })).status).toBe(202);
+      const token = tokenOf(await mailTo(application, email, /^Confirm/), CONFIRM);
+      expect((await post('confirm', { token })).body).toMatchObject({ email, states: ['KS'], ...choice });
+      return email;
+    };
+    const [topeka, daily, weekly] = [
+      await chosen({ cities: ['KS:Topeka'] }),
+      await chosen({ frequency: 'daily' }),
+      await chosen({ frequency: 'weekly' }),
+    ];
+    const all = async () => {
+      await mailNewLeads(application.parts);
+      return [await told(topeka), await told(daily), await told(weekly)];
+    };
+    const lead = (city: string) => newLead({ origin: { city, state: 'KS' } });
+    // 15:00 in UTC is a morning of the brokerage.
+    at = new Date('2098-06-02T15:00:00Z');
+    await lead('Wichita');
+    expect(await all()).toEqual([0, 1, 1]);
+    await lead('Topeka');
+    pass(61);
+    expect(await all()).toEqual([1, 1, 1]);
+    // Before seven nobody is told; after it, who wants it daily.
+    at = new Date('2098-06-03T09:00:00Z');
+    expect(await all()).toEqual([1, 1, 1]);
+    at = new Date('2098-06-03T15:00:00Z');
+    expect(await all()).toEqual([1, 2, 1]);
+    at = new Date('2098-06-09T15:00:00Z');
+    expect(await all()).toEqual([1, 2, 2]);
+  });
+
+  test('the link of a mail changes the choice at once, and only that of its own mailbox', async () => {
+    const email = await subscriber(['OH']);
+    const token = createLeaveTokens(application.parts, 'mailing-choice').tokenOf((await member(email))!.id);
+    const choice = (query = token) =>
+      call<{ version: number }>(application, 'GET', `email_subscribe/choice?token=${query}`);
+    const { body: before } = await choice();
+    expect(before).toMatchObject({ email, is_on_list: true, states: ['OH'], cities: [], frequency: 'at-once' });
+    const wanted = { states: ['TX', 'OH'], cities: ['OH:columbus'], frequency: 'weekly', version: before.version };
+    const { status, body: after } = await post<{ version: number }>('choice', { token, ...wanted });
+    expect([status, after]).toMatchObject([
+      200,
+      { states: ['OH', 'TX'], cities: ['OH:Columbus'], frequency: 'weekly', version: before.version + 1 },
+    ]);
+    // What was seen is another by now.
+    expect(await post('choice', { token, ...wanted })).toMatchObject({
+      status: 409,
+      body: { detail: 'Your choice was changed in another window. Load this page again to see it.' },
+    });
+    const now = { ...wanted, version: after.version };
+    expect((await post('choice', { token, ...now, states: [] })).status).toBe(422);
+    expect((await post('choice', { token, ...now, cities: ['OH:Nowhere'] })).status).toBe(422);
+    expect((await post('choice', { token, ...now, states: ['TX'] })).status).toBe(422);
+    expect((await post('choice', { token, ...now, frequency: 'hourly' })).status).toBe(422);
+    // The token that ends mails changes none, and the other way around.
+    expect((await post('choice', { token: await leaveToken(email), ...now })).status).toBe(404);
+    expect((await choice(await leaveToken(email))).status).toBe(404);
+    expect((await post('unsubscribe', { token })).status).toBe(404);
+    expect((await post('unsubscribe', { token: await leaveToken(email) })).status).toBe(200);
+    expect(await post('choice', { token, ...now, version: after.version + 1 })).toMatchObject({ status: 409 });
+    expect((await choice()).body).toMatchObject({ is_on_list: false });
+    expect(replay(mailingLifecycle, await history(email))).toBe('unsubscribed');
   });
 
   test('several nodes at once mail once', async () => {

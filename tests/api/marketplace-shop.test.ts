@@ -4,6 +4,7 @@ import { AGE_PERCENT, ageInDays, priceOf } from '#src/machines/marketplace/price
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
+import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
@@ -131,6 +132,75 @@ test('filters choose by place, size, date and distance; cities narrow their own 
   ]) {
     expect((await call(application, 'GET', `shop-lead/${wrong}`)).status, wrong).toBe(400);
   }
+});
+
+test('filters choose by where moves go, around a place, and by what is known of them', async () => {
+  const columbus = await shopRow(application, { client: { phone_verified: true } });
+  const dayton = await shopRow(application, { from: ['Dayton', 'OH'], to: ['Dallas', 'TX'], ageDays: 5 });
+  const cleveland = await shopRow(application, {
+    from: ['Cleveland', 'OH'],
+    to: ['Miami', 'FL'],
+    ageDays: 2,
+    client: { phone_verified: true, email_verified: true },
+  });
+  const [first, second] = [buyerOf(application), buyerOf(application)];
+  await first.reserve([dayton]);
+  await second.reserve([dayton]);
+  const ids = async (query: string) => (await list(query)).items.map(({ id }) => id).toSorted();
+  expect(await ids('?to_states=TX')).toEqual([columbus, dayton].toSorted());
+  expect(await ids('?to_states=TX,FL&to_cities=TX:Dallas')).toEqual([dayton, cleveland].toSorted());
+  expect(await ids('?near=43215&radius=20')).toEqual([columbus]);
+  expect(await ids('?near=Columbus, OH&radius=90')).toEqual([columbus, dayton].toSorted());
+  expect(await ids('?near=Columbus, OH&radius=90&to_cities=TX:Dallas')).toEqual([dayton]);
+  expect(await ids('?verified=phone')).toEqual([columbus, cleveland].toSorted());
+  expect(await ids('?verified=phone,email')).toEqual([cleveland]);
+  expect(await ids('?max_age_days=3')).toEqual([columbus, cleveland].toSorted());
+  expect(await ids('?max_sold=0')).toEqual([columbus, cleveland].toSorted());
+  expect(await ids('?max_sold=2')).toEqual([columbus, dayton, cleveland].toSorted());
+  const { body: counts } = await call(application, 'GET', 'shop-lead/counts?verified=phone&to_states=TX');
+  expect(counts).toEqual({
+    destinations: [
+      { state: 'FL', name: 'Florida', count: 1 },
+      { state: 'TX', name: 'Texas', count: 1 },
+    ],
+    phone_verified: 1,
+    email_verified: 0,
+    ages: [
+      { days: 1, count: 1 },
+      { days: 3, count: 1 },
+      { days: 7, count: 1 },
+    ],
+    sold: [
+      { most: 0, count: 1 },
+      { most: 1, count: 1 },
+    ],
+  });
+});
+
+test.each([
+  ['near=43215', 'radius', 'Say within how many miles of the place.'],
+  ['radius=50', 'near', 'Say around which place: a ZIP code, or a city with its state.'],
+  ['near=00000&radius=50', 'near', 'We do not know “00000”. Give a ZIP code or a city with its state.'],
+  ['near=Nowhere, OH&radius=50', 'near', 'We do not know “Nowhere, OH”. Give a ZIP code or a city with its state.'],
+])('%s is refused in a sentence', async (query, field, message) => {
+  for (const path of ['', 'leads-map', 'counts'])
+    expect(await call(application, 'GET', `shop-lead/${path}?${query}`), path).toMatchObject({
+      status: 400,
+      body: { detail: message, errors: [{ field, message }] },
+    });
+});
+
+test('a number that a buyer found to be wrong is not called verified any more', async () => {
+  const id = await shopRow(application, { client: { phone_verified: true } });
+  const [before] = (await list('?verified=phone')).items;
+  expect(before).toMatchObject({ id, has_phone: true, phone_verified: true, email_verified: false });
+  const token = (await buyerOf(application).buy([id])).details_token!;
+  const answer = await call(application, 'POST', 'shop-lead/details/report', {
+    body: { token, lead_id: id, reason: 'wrong-number' },
+  });
+  expect(answer.status).toBe(200);
+  expect((await list('?verified=phone')).items).toEqual([]);
+  expect((await list()).items[0]).toMatchObject({ id, phone_verified: false });
 });
 
 test('the map and the places count what the list holds', async () => {

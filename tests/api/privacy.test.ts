@@ -184,7 +184,7 @@ describe('a person', () => {
     if (purchase)
       await kysely.updateTable('purchase').set({ email, mailbox: email }).where('id', '=', purchase.id).execute();
     await inTransaction(application.database, async (tx) => {
-      await askForMails(tx, application.parts, { email, states: ['OH'] });
+      await askForMails(tx, application.parts, { email, states: ['OH'], cities: [], frequency: 'at-once' });
       // To the address that the client had before.
       const mail = await application.parts.mail.send(tx, {
         to: 'zelda.before@quillfeather.test',

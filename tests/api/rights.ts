@@ -154,6 +154,7 @@ export const rights: Record<string, string> = {
   // The shop, and purchases behind their tokens. Nobody here has one; a purchase that is named must be one that is for sale.
   'GET shop-lead/': open,
   'GET shop-lead/leads-map': open,
+  'GET shop-lead/counts': open,
   'GET shop-lead/states-cities': open,
   'GET shop-lead/lead': open,
   'POST shop-lead/purchase': open,
@@ -163,6 +164,10 @@ export const rights: Record<string, string> = {
   'DELETE shop-lead/purchase/{token}': link,
   'GET shop-lead/details': link,
   'GET shop-lead/details/export': link,
+  'GET shop-lead/details/receipt': link,
+  'POST shop-lead/orders/link': open,
+  'GET shop-lead/orders': link,
+  'GET shop-lead/orders/receipt': link,
   'POST shop-lead/details/report': link,
   // Chats: agents have them all, a client the one of the link. Nobody here has a link, and nobody sent the photo.
   ...Object.fromEntries(
@@ -203,6 +208,8 @@ export const rights: Record<string, string> = {
   'POST email_subscribe/unsubscribe': open,
   'POST email_subscribe/confirm': link,
   'GET email_subscribe/unsubscribe': link,
+  'GET email_subscribe/choice': link,
+  'POST email_subscribe/choice': link,
   'GET email_subscribe/one-click/{token}': link,
   'POST email_subscribe/one-click/{token}': link,
   'GET user/settings/one-click/{token}': link,

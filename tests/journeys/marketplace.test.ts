@@ -189,6 +189,45 @@ test('the map and its list twin narrow the list; the address remembers', async (
   await seen(list(page)).toContainText('Phoenix, AZ');
 });
 
+test.each([1280, 360])(
+  'filters by destination, place, and quality are counted, and stay in the address, at %i px',
+  async (width) => {
+    const city = width === 360 ? 'Wichita' : 'Topeka';
+    const other = width === 360 ? 'MO' : 'NE';
+    await shopRow(application, { from: [city, 'KS'], to: ['Boise', 'ID'], client: { phone_verified: true } });
+    await shopRow(application, { from: [city, 'KS'], to: [width === 360 ? 'Kansas City' : 'Omaha', other] });
+    const page = await newPage(browser, { viewport: { width, height: 900 }, hasTouch: width === 360 });
+    await shopPage(page, application.url).open();
+    await page.getByRole('button', { name: 'From', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Near a place…' }).click();
+    await page.getByRole('button', { name: 'Show leads' }).click();
+    await seen(page.getByText('Choose a place from the list.')).toBeVisible();
+    await page.getByLabel('City or ZIP code').fill(`${city}, KS`);
+    await page
+      .getByRole('option', { name: `${city}, KS` })
+      .first()
+      .click();
+    await fine(page);
+    await page.getByRole('button', { name: 'Show leads' }).click();
+    await seen(page.getByRole('heading', { name: `Moving leads within 50 miles of ${city}, KS` })).toBeVisible();
+    await seen(list(page).getByRole('listitem')).toHaveCount(2);
+    await page.getByRole('button', { name: 'To', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Idaho (1)' }).click();
+    await seen(list(page).getByRole('listitem')).toHaveCount(1);
+    await page.getByRole('button', { name: 'Quality', exact: true }).click();
+    await page.getByRole('menuitem', { name: 'Phone verified (1)' }).click();
+    await page.getByRole('button', { name: 'Quality: Phone verified' }).click();
+    await page.getByRole('menuitem', { name: 'Nobody has bought it (1)' }).click();
+    await page.waitForURL((url) => url.searchParams.get('max_sold') === '0');
+    await page.reload();
+    await seen(list(page)).toContainText('Phone verified');
+    await seen(list(page).getByRole('listitem')).toHaveCount(1);
+    await fine(page);
+    await page.getByRole('button', { name: 'Clear all' }).click();
+    await page.waitForURL((url) => url.search === '');
+  },
+);
+
 test('without the application there are words and links', async () => {
   const page = await newPage(browser, { javaScriptEnabled: false });
   await page.goto(application.url + hrefs.market.leads());

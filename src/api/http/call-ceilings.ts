@@ -88,6 +88,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET ai-chat/{uuid}/changes',
     'GET shop-lead/',
     'GET shop-lead/leads-map',
+    'GET shop-lead/counts',
     'GET shop-lead/states-cities',
     'GET shop-lead/lead',
     'GET brokerage',
@@ -365,6 +366,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'POST carrier/password/reset/confirm/',
     'POST email_subscribe/subscribe',
     'POST email_subscribe/unsubscribe',
+    'POST shop-lead/orders/link',
   ],
   mailToken: [
     'PATCH user/',
@@ -380,6 +382,8 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'POST user/signup-assistant',
     'POST email_subscribe/confirm',
     'GET email_subscribe/unsubscribe',
+    'GET email_subscribe/choice',
+    'POST email_subscribe/choice',
     'GET email_subscribe/one-click/{token}',
     'POST email_subscribe/one-click/{token}',
     'GET carrier/load-searches/one-click/{token}',
@@ -399,6 +403,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET ai-chat/client/{uuid}/earlier',
     'GET shop-lead/purchase/{token}',
     'GET shop-lead/details',
+    'GET shop-lead/orders',
     'GET shop-lead/details/export',
   ],
   linkWrite: [
@@ -420,6 +425,8 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
   linkUpload: ['POST ai-chat/client/{uuid}'],
   linkFile: [
     'GET agent-lead/contract/signed',
+    'GET shop-lead/orders/receipt',
+    'GET shop-lead/details/receipt',
     'GET agent-lead/portal/papers/{paper}',
     'GET ai-chat/client/{uuid}/photos/{photoId}',
   ],

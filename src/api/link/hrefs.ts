@@ -38,13 +38,16 @@ export const hrefs = {
   boardSettings: () => '/load-board/settings/general',
   stateLeads: (id?: string) => (id ? `/leads?lead=${id}` : '/leads'),
   stateQuote: (token: string) => `/quote/${token}`,
+  /** What an address has bought, without or with the token that was mailed. */
+  orders: (token: string) => `/marketplace/orders?token=${token}`,
   boughtLeads: (token: string) => `/marketplace/details?token=${token}`,
   settingsUnsubscribe: (field: 'email_on_new_lead' | 'email_on_subscription_cancellation') =>
     `/email/settings-unsubscribe?field=${field}`,
   /** `states` are those whose leads are shown; none are all. */
   leadsForSale: (states: readonly string[] = []) =>
     states.length ? `/marketplace?states=${states.join(',')}` : '/marketplace',
-  chooseMails: () => '/email/marketplace-subscribe',
+  /** Where a mailbox that gets mails changes of what and how often. */
+  chooseMails: (token: string) => `/email/marketplace-subscribe?choice=1&token=${token}`,
   confirmMails: (token: string) => `/email/marketplace-subscribe?token=${token}`,
   unsubscribe: (email: string, token: string) => `/email/unsubscribe?email=${encodeURIComponent(email)}&token=${token}`,
   /** Not a screen: where a mail program posts (RFC 8058). */

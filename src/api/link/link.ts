@@ -22,6 +22,7 @@ export type LinkPurpose =
   | 'agent-invitation'
   | 'mailing-confirm'
   | 'purchase'
+  | 'orders'
   | 'calendar'
   | 'portal';
 

@@ -31,6 +31,7 @@ export const MAIL_KINDS = [
   'new-lead',
   'news',
   'notice',
+  'orders',
   'overdue',
   'password-reset',
   'payment-failed',

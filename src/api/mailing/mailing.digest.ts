@@ -5,7 +5,8 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { createLeaveTokens } from '#src/api/link/leave-token.ts';
-import { dateIn } from '#src/machines/calendar/days.ts';
+import { MAIL_HOUR } from '#src/machines/mailing/frequency.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { newLeadsMail } from './mailing.mails.ts';
 import type { LeadForSale } from './mailing.mails.ts';
 import { lockMember } from './mailing.record.ts';
@@ -39,12 +40,25 @@ export async function mailNewLeads(parts: Parts): Promise<void> {
 const settledAt = ({ now }: Parts) => new Date(now().getTime() - SETTLED_SECONDS * 1000).toISOString();
 const today = ({ brokerage, now }: Parts) => dateIn(brokerage.zone, now());
 
+const hourNow = ({ brokerage, now }: Parts): number =>
+  Number(
+    new Intl.DateTimeFormat('en-US', { timeZone: brokerage.zone, hour: 'numeric', hourCycle: 'h23' }).format(now()),
+  );
+
 function mayBeMailed(
-  member: Pick<MailingRow, 'state' | 'told_at' | 'told_day' | 'told_that_day'>,
+  member: Pick<MailingRow, 'state' | 'frequency' | 'told_at' | 'told_day' | 'told_that_day'>,
   parts: Parts,
 ): boolean {
   const isApart =
     member.told_at === null || parts.now().getTime() >= Date.parse(member.told_at) + APART_MINUTES * MINUTE;
+  if (member.frequency !== 'at-once') {
+    const rest = member.frequency === 'daily' ? 1 : 7;
+    return (
+      member.state === 'subscribed' &&
+      hourNow(parts) >= MAIL_HOUR &&
+      (member.told_day === null || member.told_day <= addDays(today(parts), -rest))
+    );
+  }
   return (
     member.state === 'subscribed' &&
     isApart &&
@@ -59,6 +73,8 @@ async function dueMembers(parts: Parts, last: string): Promise<string[]> {
        where lead.received_at <= ${settledAt(parts)}::timestamptz and ${forSale(parts).isForSale} group by 1)
     select id from mailing_member as member
      where state = 'subscribed' and id > ${last}::uuid
+       and (frequency = 'at-once'
+            or ${hourNow(parts) >= MAIL_HOUR}::boolean and (told_day is null or told_day <= ${today(parts)}::date - case frequency when 'daily' then 1 else 7 end))
        and (told_at is null or told_at <= ${new Date(parts.now().getTime() - APART_MINUTES * MINUTE).toISOString()}::timestamptz)
        and (told_day is distinct from ${today(parts)}::date or told_that_day < ${parts.marketplace.mailsPerDay}::int)
        and exists (select 1 from newest where newest.state = any(member.states) and newest.at > member.told_until)
@@ -75,6 +91,7 @@ async function mailMember(tx: Tx, parts: Parts, id: string): Promise<void> {
   if (count === 0) return;
   const origin = parts.publicUrl();
   const token = createLeaveTokens(parts, 'mailing-leave').tokenOf(member.id);
+  const choiceToken = createLeaveTokens(parts, 'mailing-choice').tokenOf(member.id);
   const url =
     origin +
     hrefs.leadsForSale(member.states.filter((state) => leads.some(({ origin_state }) => origin_state === state)));
@@ -85,7 +102,7 @@ async function mailMember(tx: Tx, parts: Parts, id: string): Promise<void> {
       post: origin + hrefs.oneClickUnsubscribe(token),
       page: origin + hrefs.unsubscribe(member.email, token),
     },
-    ...newLeadsMail({ leads, count, states: member.states, url, choiceUrl: origin + hrefs.chooseMails() }),
+    ...newLeadsMail({ leads, count, choice: member, url, choiceUrl: origin + hrefs.chooseMails(choiceToken) }),
   });
   const day = today(parts);
   await tx
@@ -110,9 +127,12 @@ async function newLeadsFor(
   const { isForSale, price, taken } = forSale(parts);
   const { rows } = await sql<LeadForSale & { count: number }>`
     select lead.origin_city, lead.origin_state, lead.destination_city, lead.destination_state, lead.move_date, lead.is_flexible, lead.size,
-           ${price} as price, ${parts.marketplace.shares}::int - ${taken} as shares_left, count(*) over ()::int as count
+           ${price} as price, ${parts.marketplace.shares}::int - ${taken} as shares_left, ${parts.marketplace.shares}::int as shares, count(*) over ()::int as count
       from state_lead as lead
-     where lead.origin_state = any(${member.states}::text[]) and lead.received_at > ${member.told_until}::timestamptz and lead.received_at <= ${until}::timestamptz and ${isForSale}
+     where lead.origin_state = any(${member.states}::text[])
+       and (lead.origin_state || ':' || lead.origin_city = any(${member.cities}::text[])
+            or not exists (select from unnest(${member.cities}::text[]) as city where left(city, 2) = lead.origin_state))
+       and lead.received_at > ${member.told_until}::timestamptz and lead.received_at <= ${until}::timestamptz and ${isForSale}
      order by lead.received_at desc, lead.id desc limit ${LISTED}`.execute(tx);
   return { leads: rows, count: rows[0]?.count ?? 0 };
 }

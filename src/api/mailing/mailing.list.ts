@@ -3,7 +3,9 @@ import type { MailingEvent } from '#src/machines/mailing/mailing.lifecycle.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { createLink, revokeLinks, spendLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { notFound } from '#src/api/http/problem.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import { cityNamed } from '#src/api/place/places.ts';
+import type { MailFrequency } from '#src/machines/mailing/frequency.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { confirmMail, leaveMail } from './mailing.mails.ts';
@@ -14,17 +16,39 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 /** Who never confirmed is forgotten after so long. */
 export const FORGOTTEN_AFTER_DAYS = 30;
 
-export interface MailingChoice {
-  email: string;
+/** Of a state with cities only these are meant. */
+export interface MailChoice {
   states: string[];
+  /** Such as OH:Columbus. */
+  cities: string[];
+  frequency: MailFrequency;
+}
+
+export interface MailingChoice extends MailChoice {
+  email: string;
+}
+
+/** As they are kept and compared. @throws Problem 422 for a city that is none, or of a state that was not chosen */
+export function choiceOf({ states, cities, frequency }: MailChoice): MailChoice {
+  const named = cities.map((text, index) => {
+    const [state = '', city = ''] = text.split(':');
+    const found = cityNamed(city, state);
+    if (!found || !states.includes(state))
+      throw problem(422, 'Choose cities of the states you chose.', {
+        errors: [{ field: `cities/${index}`, message: `There is no ${city} in the states you chose.` }],
+      });
+    return `${found.state}:${found.city}`;
+  });
+  return { states, cities: [...new Set(named)], frequency };
 }
 
 /**
  * Someone wants mails about leads of these states in this mailbox: its owner is asked. Until they confirm, nothing
  * else changes; an earlier question dies.
  */
-export async function askForMails(tx: Tx, parts: ApiParts, { email, states }: MailingChoice): Promise<void> {
+export async function askForMails(tx: Tx, parts: ApiParts, { email, ...choice }: MailingChoice): Promise<void> {
   const now = parts.now();
+  const { states } = choice;
   const before = await beginMember(tx, email, now);
   await record(tx, before, { type: 'mails.asked', by: 'visitor', states }, now, { asked_at: now.toISOString() });
   await revokeLinks(tx, 'mailing-confirm', [before.id], now);
@@ -34,13 +58,13 @@ export async function askForMails(tx: Tx, parts: ApiParts, { email, states }: Ma
     createdBy: null,
     now,
     expiresAt: new Date(now.getTime() + CONFIRM_DAYS * DAY),
-    data: { states },
+    data: choice,
   });
   const url = parts.publicUrl() + hrefs.confirmMails(link.token);
   await parts.mail.send(tx, {
     to: email,
     kind: 'mailing-confirm',
-    ...confirmMail({ states, now: before.state === 'subscribed' ? before.states : null, url, days: CONFIRM_DAYS }),
+    ...confirmMail({ choice, now: before.state === 'subscribed' ? before : null, url, days: CONFIRM_DAYS }),
   });
 }
 
@@ -51,18 +75,39 @@ export async function askForMails(tx: Tx, parts: ApiParts, { email, states }: Ma
 export async function confirmMails(tx: Tx, parts: ApiParts, token: string): Promise<MailingChoice> {
   const now = parts.now();
   const { subjectId, data } = await spendLink(tx, token, 'mailing-confirm', now);
-  const { states } = data as { states: string[] };
+  // Questions from before there were cities have none.
+  const choice: MailChoice = { cities: [], frequency: 'at-once', ...(data as Pick<MailChoice, 'states'>) };
+  const { states } = choice;
   const row = await lockMember(tx, { id: subjectId });
   if (!row) throw notFound('link');
   const at = now.toISOString();
   // Who was told all along goes on where the last mail ended; others hear of what comes from now on.
   const told_until = row.state === 'subscribed' ? row.told_until : at;
   await record(tx, row, { type: 'mails.confirmed', by: 'visitor', states }, now, {
-    states,
+    ...choice,
     confirmed_at: at,
     told_until,
   });
-  return { email: row.email, states };
+  return { email: row.email, ...choice };
+}
+
+/**
+ * The owner of a mailbox changes the choice with the link of a mail, at once.
+ * @throws Problem 404; 409 where it was changed since it was seen, or gets no mails any more
+ */
+export async function changeMails(
+  tx: Tx,
+  parts: Pick<ApiParts, 'now'>,
+  memberId: string,
+  { version, ...choice }: MailChoice & { version: number },
+): Promise<MailingRow> {
+  const row = await lockMember(tx, { id: memberId });
+  if (!row) throw notFound('link');
+  if (row.version !== version)
+    throw problem(409, 'Your choice was changed in another window. Load this page again to see it.', {
+      state: row.state,
+    });
+  return await record(tx, row, { type: 'mails.changed', by: 'visitor', states: choice.states }, parts.now(), choice);
 }
 
 /** Ends the mails to a mailbox, however often it is asked. What was asked in its name and not confirmed ends, too. */

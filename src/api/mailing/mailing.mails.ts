@@ -1,5 +1,6 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
+import type { MailFrequency } from '#src/machines/mailing/frequency.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import type { MoveSize } from '#src/machines/state-lead/move-sizes.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
@@ -17,6 +18,7 @@ export interface LeadForSale {
   /** US cents. */
   price: number;
   shares_left: number;
+  shares: number;
 }
 
 /** As many as are named one by one. */
@@ -31,21 +33,41 @@ export function namesOf(states: readonly string[]): string {
   return said.length < 2 ? said.join('') : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;
 }
 
-/** The question that follows every wish; `now` are the states that the mailbox has been getting mails about. */
-export function confirmMail(given: {
+interface Choice {
   states: readonly string[];
-  now: readonly string[] | null;
-  url: string;
-  days: number;
-}): Letter {
-  const { states, now } = given;
+  cities: readonly string[];
+  frequency: MailFrequency;
+}
+
+const FREQUENCY_WORDS: Record<MailFrequency, string> = {
+  'at-once': 'as they come',
+  daily: 'once a day',
+  weekly: 'once a week',
+};
+
+/** "Columbus, OH and Texas, once a day": of a state with cities only these are meant. */
+export function choiceText({ states, cities, frequency }: Choice): string {
+  const whole = states.filter((state) => !cities.some((city) => city.startsWith(`${state}:`)));
+  const named = cities.slice(0, NAMED).map((city) => `${city.slice(3)}, ${city.slice(0, 2)}`);
+  const more = cities.length - named.length;
+  const places = [
+    ...named,
+    ...(more > 0 ? [`${more} more cities`] : []),
+    ...(whole.length > 0 ? [namesOf(whole)] : []),
+  ];
+  return `${places.length < 2 ? places.join('') : `${places.slice(0, -1).join('; ')}; and ${places.at(-1)}`}${frequency === 'at-once' ? '' : `, ${FREQUENCY_WORDS[frequency]}`}`;
+}
+
+/** The question that follows every wish; `now` is what the mailbox has been getting mails about. */
+export function confirmMail(given: { choice: Choice; now: Choice | null; url: string; days: number }): Letter {
+  const { choice, now } = given;
   return letter({
-    subject: now ? 'Confirm your new choice of states' : 'Confirm your lead emails',
+    subject: now ? 'Confirm your new choice' : 'Confirm your lead emails',
     greeting: 'Hello,',
     paragraphs: [
       now
-        ? `You get emails about new moving leads from ${namesOf(now)}. Someone, hopefully you, asked us to send them about ${namesOf(states)} instead.`
-        : `Someone, hopefully you, asked us to email this address about new moving leads from ${namesOf(states)} on our marketplace.`,
+        ? `You get emails about new moving leads from ${choiceText(now)}. Someone, hopefully you, asked us to send them about ${choiceText(choice)} instead.`
+        : `Someone, hopefully you, asked us to email this address about new moving leads from ${choiceText(choice)} on our marketplace.`,
     ],
     button: { label: now ? 'Confirm the new choice' : 'Confirm', url: given.url },
     after: [
@@ -74,13 +96,13 @@ const route = ({ origin_city, origin_state, destination_city, destination_state 
   `${origin_city}, ${origin_state} to ${destination_city}, ${destination_state}`;
 const when = ({ move_date, is_flexible }: LeadForSale) =>
   move_date ? `${longDate(move_date)}${is_flexible ? ', flexible' : ''}` : 'date open';
-const left = ({ shares_left }: LeadForSale) => (shares_left === 1 ? 'last share' : `${shares_left} shares left`);
+const left = ({ shares_left, shares }: LeadForSale) => `${shares_left} of ${shares} left`;
 
 /** @param count how many leads are new; those of `leads` are listed */
 export function newLeadsMail(given: {
   leads: LeadForSale[];
   count: number;
-  states: readonly string[];
+  choice: Choice;
   url: string;
   choiceUrl: string;
 }): Letter {
@@ -95,8 +117,8 @@ export function newLeadsMail(given: {
     greeting: 'Hello,',
     paragraphs: [
       isOne
-        ? 'A household in one of your states is looking for movers.'
-        : 'Households in your states are looking for movers.',
+        ? 'A household in one of your places is looking for movers.'
+        : 'Households in your places are looking for movers.',
     ],
     facts: [
       ...leads.map((lead): [string, string] => [
@@ -107,7 +129,7 @@ export function newLeadsMail(given: {
     ],
     button: { label: isOne ? 'See the lead' : 'See the leads', url: given.url },
     after: [
-      `You get these emails because you asked for leads from ${namesOf(given.states)}. Other states? Choose again: ${given.choiceUrl}`,
+      `You get these emails because you asked for leads from ${choiceText(given.choice)}. Change states, cities, or how often: ${given.choiceUrl}`,
     ],
   });
 }

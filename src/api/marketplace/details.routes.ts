@@ -10,6 +10,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { boughtLeads, boughtLeadsCsv, purchaseOfLink } from './details.ts';
 import { reportCopyMail, reportMail, tellBuyer } from './purchase.mails.ts';
 import { reportOffMarket } from './off-market.ts';
+import { grantOthersSoon, grantRefund, lockBuyer } from './refund-grant.ts';
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import { BoughtLeads, DetailsQuery, DetailsToken, ReportInput } from './purchase.schemas.ts';
 
@@ -24,7 +25,7 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       const { token, leads_ids } = request.query;
-      return await boughtLeads(kysely, await purchaseOfLink(kysely, parts, token), leads_ids?.split(','));
+      return await boughtLeads(kysely, parts.now(), await purchaseOfLink(kysely, parts, token), leads_ids?.split(','));
     },
   );
 
@@ -32,7 +33,11 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
     '/shop-lead/details/export',
     { schema: { summary: 'Bought leads as CSV', querystring: DetailsToken } },
     async (request, reply) => {
-      const { reference, items } = await boughtLeads(kysely, await purchaseOfLink(kysely, parts, request.query.token));
+      const { reference, items } = await boughtLeads(
+        kysely,
+        parts.now(),
+        await purchaseOfLink(kysely, parts, request.query.token),
+      );
       return sendContent(
         reply,
         { name: `leads-${reference}.csv`, mediaType: 'text/csv; charset=utf-8' },
@@ -54,7 +59,7 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
       const id = await purchaseOfLink(kysely, parts, request.body.token);
       return await write(parts.database, request, reply, `purchase:${id}`, async (tx) => {
         await report(tx, id, request.body);
-        return boughtLeads(tx, id);
+        return boughtLeads(tx, parts.now(), id);
       });
     },
   );
@@ -66,6 +71,7 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
       throw problem(422, 'Say what is wrong with the lead.', {
         errors: [{ field: 'text', message: 'Say what is wrong with the lead.' }],
       });
+    await lockBuyer(tx, id);
     const held = await holdPurchase(tx, parts, id);
     const event = { type: 'lead.reported', by: 'visitor', leadId, reason } as const;
     purchaseRecord.mustAllow(held, event);
@@ -78,6 +84,9 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
     const after = await recordPurchase(tx, parts, held, event);
     const final = FINAL_REASONS.find((one) => one === reason);
     if (final) await reportOffMarket(tx, parts, leadId, final, id);
+    const isGranted = await grantRefund(tx, parts, id, leadId);
+    // A second voice about a number bears the first one out.
+    if (!final && after.facts.borneOut.includes(leadId)) await grantOthersSoon(tx, parts, leadId);
     const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
     const reported = {
       held: after,
@@ -85,6 +94,7 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
       price: after.items.find((item) => item.lead_id === leadId)!.price,
       reason,
       text,
+      isGranted,
     };
     await parts.mail.send(tx, { to: parts.brokerage.email, kind: 'lead-report', ...reportMail(reported) });
     await tellBuyer(tx, parts, after, reportCopyMail(reported));

@@ -5,6 +5,7 @@ import { reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { openLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
+import { buyerFacts } from './report.facts.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
 /** The id of the purchase behind the link of the mail. @throws Problem 404; 410 for a link that has run out, and for a purchase that was refunded */
@@ -20,25 +21,34 @@ export async function purchaseOfLink(db: Kysely<Tables>, parts: Pick<ApiParts, '
 }
 
 /** What was bought, with its contacts: which leads is the purchase's to say, `only` narrows. @throws Problem 404 where `only` names another lead */
-export async function boughtLeads(db: Kysely<Tables>, purchaseId: string, only?: string[]) {
-  const { reference, paid_at } = await db
+export async function boughtLeads(db: Kysely<Tables>, now: Date, purchaseId: string, only?: string[]) {
+  const { reference, paid_at, mailbox } = await db
     .selectFrom('purchase')
-    .select(['reference', 'paid_at'])
+    .select(['reference', 'paid_at', 'mailbox'])
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow();
   const rows = await db
     .selectFrom('purchase_item as item')
     .innerJoin('state_lead as lead', 'lead.id', 'item.lead_id')
     .selectAll('lead')
-    .select(['item.price', 'item.refunded_at', 'item.report_reason', 'item.report_text', 'item.reported_at'])
+    .select([
+      'item.price',
+      'item.refund_asked_at',
+      'item.refunded_at',
+      'item.report_reason',
+      'item.report_text',
+      'item.reported_at',
+    ])
     .where('item.purchase_id', '=', purchaseId)
     .orderBy('item.position')
     .execute();
   if (only?.some((id) => !rows.some((row) => row.id === id))) throw notFound('lead');
+  const { refundsLeft, wasWrong } = await buyerFacts(db, mailbox, now);
   return {
     reference,
     bought_at: paid_at!,
     report_until: reportUntil(paid_at!),
+    refunds_left: wasWrong ? 0 : refundsLeft,
     items: rows
       .filter(({ id }) => !only || only.includes(id))
       .map((row) => ({
@@ -55,6 +65,7 @@ export async function boughtLeads(db: Kysely<Tables>, purchaseId: string, only?:
         comment: row.comment,
         received_at: row.received_at,
         price: row.price,
+        refund_asked_at: row.refund_asked_at,
         refunded_at: row.refunded_at,
         report: row.reported_at ? { reason: row.report_reason!, text: row.report_text, at: row.reported_at } : null,
       })),

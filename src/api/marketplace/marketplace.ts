@@ -2,6 +2,8 @@ import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
 import { detailsRoutes } from './details.routes.ts';
 import { forgetUnpaid } from './forget.ts';
+import { grantReported } from './refund-grant.ts';
+import { ordersRoutes } from './orders.routes.ts';
 import { purchaseRoutes } from './purchase.routes.ts';
 import { carryOutDecision } from './report-decision.ts';
 import type { ReportDecision } from './report-decision.ts';
@@ -14,11 +16,13 @@ export const marketplace: Noun = {
     { for: 'anyone', add: shopRoutes },
     { for: 'anyone', add: purchaseRoutes },
     { for: 'anyone', add: detailsRoutes },
+    { for: 'anyone', add: ordersRoutes },
   ],
   jobs: [
     job<{ leadId: string; decision: ReportDecision }>('marketplace.decide-report', (parts, { data }) =>
       carryOutDecision(parts, data),
     ),
+    job<{ leadId: string }>('marketplace.grant-refunds', (parts, { data }) => grantReported(parts, data.leadId)),
     job<{ purchaseId: string }>('marketplace.settle', (parts, { data }) => settlePurchase(parts, data.purchaseId)),
     job('marketplace.sweep', sweepPurchases, { schedule: '* * * * *' }),
   ],

@@ -7,6 +7,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { FINAL_REASONS, OPEN_STATES } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { FinalReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { holdPurchase, recordPurchase } from './purchase.record.ts';
+import { grantOthersSoon } from './refund-grant.ts';
 import type { OffMarketReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 
 type Parts = Pick<ApiParts, 'now' | 'jobs' | 'mail'>;
@@ -85,6 +86,7 @@ export async function confirmOffMarket(
     update state_lead set off_market_confirmed_at = ${parts.now().toISOString()}
      where ${household(leadId)} and off_market_at is not null and off_market_confirmed_at is null
     returning ${named}, off_market_reason as reason`.execute(tx);
+  for (const lead of leads) await grantOthersSoon(tx, parts, lead.id);
   for (const lead of leads) await tellAll(tx, parts, lead, (after) => offMarketMail(lead, lead.reason, after), by);
 }
 

@@ -122,10 +122,12 @@ interface Reported {
   price: number;
   reason: ReportReason;
   text: string | null;
+  /** The rule pays it back. */
+  isGranted: boolean;
 }
 
 /** For the brokerage, with what it needs to decide. */
-export function reportMail({ held: { row, items }, lead, price, reason, text }: Reported): Letter {
+export function reportMail({ held: { row, items }, lead, price, reason, text, isGranted }: Reported): Letter {
   const part = items.length > 1 ? ` --lead ${lead.reference}` : '';
   return letter({
     subject: `Reported: lead ${lead.reference} of purchase ${row.reference}`,
@@ -149,18 +151,22 @@ export function reportMail({ held: { row, items }, lead, price, reason, text }: 
             `It is hidden from the shop. If that is right: npm run marketplace:reported -- confirm ${lead.reference}; if it is not: npm run marketplace:reported -- reject ${lead.reference}`,
           ]
         : []),
-      `To give the money back: npm run marketplace:refund -- ${row.reference}${part} --amount ${(price / 100).toFixed(2)} --reason "…"`,
+      isGranted
+        ? 'Its price goes back to the card by the rule for reports. There is nothing to decide about the money.'
+        : `To give the money back: npm run marketplace:refund -- ${row.reference}${part} --amount ${(price / 100).toFixed(2)} --reason "…"`,
     ],
   });
 }
 
 /** For the buyer: what we were told. */
-export function reportCopyMail({ held: { row }, lead, reason, text }: Reported): Letter {
+export function reportCopyMail({ held: { row }, lead, price, reason, text, isGranted }: Reported): Letter {
   return letter({
     subject: `We have your report on lead ${lead.reference}`,
     greeting: 'Hello,',
     paragraphs: [
-      'Thanks for telling us. We’ll look into it and reply by email. If the lead is bad, we’ll refund its price to your card.',
+      isGranted
+        ? `Thanks for telling us. We’re refunding its price, ${showMoney(price)}, to your card.`
+        : 'Thanks for telling us. We’ll look into it and reply by email. If the lead is bad, we’ll refund its price to your card.',
     ],
     facts: [
       ['Purchase', row.reference],

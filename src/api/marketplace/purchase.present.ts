@@ -62,7 +62,7 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
 }
 
 /** The token of the link that was mailed: the secret that it follows from may have been replaced since. */
-async function detailsToken(
+export async function detailsToken(
   db: Kysely<Tables>,
   parts: Pick<ApiParts, 'sessionSecret'>,
   id: string,

@@ -9,6 +9,8 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import { NO_REPORTS, reportFacts } from './report.facts.ts';
+import type { ReportFacts } from './report.facts.ts';
 
 export type PurchaseRow = RowOf<'purchase'>;
 export type PurchaseItemRow = RowOf<'purchase_item'>;
@@ -47,6 +49,7 @@ export function purchaseFacts(
   { total, reserved_until, paid_at, returned, dispute }: PurchaseRow,
   items: PurchaseItemRow[],
   now: Date,
+  reports: ReportFacts = NO_REPORTS,
 ): PurchaseFacts {
   const ids = (which: (item: PurchaseItemRow) => boolean) => items.filter(which).map(({ lead_id }) => lead_id);
   return {
@@ -59,6 +62,7 @@ export function purchaseFacts(
     refunded: ids(({ refunded_at }) => refunded_at !== null),
     returned,
     dispute,
+    ...reports,
     now: now.toISOString(),
   };
 }
@@ -107,7 +111,7 @@ export const purchaseRecord = recordedLifecycle({
       .where('purchase_id', '=', row.id)
       .orderBy('position')
       .execute();
-    return { row, items, facts: purchaseFacts(row, items, now), now };
+    return { row, items, facts: purchaseFacts(row, items, now, await reportFacts(tx, row, items, now)), now };
   },
   refusalOf(held, _event, { because, unmet }) {
     const { state } = held.row;
@@ -151,7 +155,7 @@ export async function recordPurchase(
       .execute();
   }
   // Something is left to do at the provider: take the payment back, give the money back.
-  if (state === 'refunding' || event.type === 'lead.refund-asked' || (state === 'expired' && row.intent_id))
+  if (state === 'refunding' || /^lead\.refund-/.test(event.type) || (state === 'expired' && row.intent_id))
     await settleSoon(tx, parts, row.id);
   return holdPurchase(tx, parts, row.id);
 }

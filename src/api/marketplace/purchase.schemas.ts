@@ -110,6 +110,7 @@ const BoughtLead = Type.Object({
   comment: Nullable(Type.String({ maxLength: 2000 })),
   received_at: Instant,
   price: PositiveCents,
+  refund_asked_at: Nullable(Instant),
   refunded_at: Nullable(Instant),
   report: Nullable(
     Type.Object({ reason: OneOf(REPORT_REASONS), text: Nullable(Type.String({ maxLength: 2000 })), at: Instant }),
@@ -120,6 +121,11 @@ export const BoughtLeads = Named('BoughtLeads', {
   reference: Reference,
   bought_at: Instant,
   report_until: Instant,
+  refunds_left: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: 'How many more leads are paid back without a review, where the reason is one of the rule.',
+  }),
   items: Type.Array(BoughtLead, { maxItems: 50 }),
 });
 

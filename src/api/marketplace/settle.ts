@@ -84,7 +84,9 @@ async function foldPayment(
   async function endRefund(): Promise<void> {
     const before = held.row.state;
     await record({ type: 'refund.made', by: 'system', amount: reading!.amount }, { refunded_at: held.facts.now });
-    if (held.row.state !== before) await tellBuyer(tx, parts, held, refundedMail(held));
+    // Who was told of each lead was told of all of it.
+    if (held.row.state !== before && held.items.some(({ refunded_at }) => refunded_at === null))
+      await tellBuyer(tx, parts, held, refundedMail(held));
   }
 }
 

@@ -2,9 +2,11 @@ import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problems } from '#src/api/http/schemas.ts';
 import { listShop, shopLeads, shopMap, shopPlaces } from './shop.ts';
+import { shopCounts } from './shop.filter.ts';
 import {
   IdsQuery,
   PlacesQuery,
+  ShopCounts,
   ShopFilter,
   ShopLeads,
   ShopMap,
@@ -45,6 +47,18 @@ export function shopRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request) => shopPlaces(kysely, parts, request.query.states?.split(',') ?? []),
+  );
+
+  app.get(
+    '/shop-lead/counts',
+    {
+      schema: {
+        summary: 'How many leads each further filter would leave',
+        querystring: ShopFilter,
+        response: { 200: ShopCounts, ...problems },
+      },
+    },
+    async (request) => shopCounts(kysely, parts, request.query),
   );
 
   app.get(

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
+import { FRESH_DAYS, SHOP_CONTACTS, SOLD_SHARES } from '#src/machines/marketplace/shop-filters.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import {
   Named,
@@ -25,15 +26,32 @@ const StatesText = many('[A-Z]{2}', 51, 153, 'such as OH,TX');
 const Size = OneOf(moveSizes);
 export const SHOP_SORTS = ['newest', 'cheapest', 'soonest'] as const;
 
+const CitiesText = many(
+  '[A-Z]{2}:[^,:\\u0000]{1,100}',
+  50,
+  5000,
+  'such as OH:Columbus,TX:Austin; a state with cities means these cities of it',
+);
+
 const filter = {
   states: Type.Optional(StatesText),
-  cities: Type.Optional(
-    many(
-      '[A-Z]{2}:[^,:\\u0000]{1,100}',
-      50,
-      5000,
-      'such as OH:Columbus,TX:Austin; a state with cities means these cities of it',
-    ),
+  cities: Type.Optional(CitiesText),
+  to_states: Type.Optional(StatesText),
+  to_cities: Type.Optional(CitiesText),
+  near: Type.Optional(
+    Type.String({
+      pattern: '^([0-9]{5}|[^,\\u0000]{1,80}, [A-Z]{2})$',
+      maxLength: 90,
+      description: 'Where moves begin: within `radius` of a ZIP code, or of "City, ST"',
+    }),
+  ),
+  radius: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,2}$', maxLength: 3, description: 'miles, 1 to 999' })),
+  verified: Type.Optional(many(`(${SHOP_CONTACTS.join('|')})`, 2, 11, 'such as phone,email: of each, by the source')),
+  max_age_days: Type.Optional(
+    Type.String({ pattern: '^([1-9]|[12][0-9]|30)$', maxLength: 2, description: 'Asked so many days ago at most' }),
+  ),
+  max_sold: Type.Optional(
+    Type.String({ pattern: '^[0-9]$', maxLength: 1, description: 'So many shares are sold or held at most' }),
   ),
   sizes: Type.Optional(many(`(${moveSizes.join('|')})`, moveSizes.length, 200, 'such as studio,office')),
   from: Type.Optional(CalendarDate),
@@ -74,6 +92,11 @@ export const ShopLead = Named('ShopLead', {
   price: PositiveCents,
   shares_left: Count,
   shares: Count,
+  has_phone: Type.Boolean(),
+  has_email: Type.Boolean(),
+  has_comment: Type.Boolean(),
+  phone_verified: Type.Boolean({ description: 'By the source, and no buyer has reported it since.' }),
+  email_verified: Type.Boolean({ description: 'By the source, and no buyer has reported it since.' }),
 });
 
 export const ShopPage = Type.Object({
@@ -110,6 +133,17 @@ export const ShopPlaces = Type.Object({
     }),
     { maxItems: 60 },
   ),
+});
+
+/** How many of what is listed each further filter would leave. */
+export const ShopCounts = Type.Object({
+  destinations: Type.Array(Type.Object({ state: UsState, name: Type.String({ maxLength: 40 }), count: Count }), {
+    maxItems: 60,
+  }),
+  phone_verified: Count,
+  email_verified: Count,
+  ages: Type.Array(Type.Object({ days: Count, count: Count }), { maxItems: FRESH_DAYS.length }),
+  sold: Type.Array(Type.Object({ most: Count, count: Count }), { maxItems: SOLD_SHARES.length }),
 });
 
 export const ShopLeads = Type.Object({

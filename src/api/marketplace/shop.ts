@@ -5,8 +5,8 @@ import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { cityNamed } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
-import { mustAscend } from '#src/api/http/ranges.ts';
 import { forSale } from './for-sale.ts';
+import { isVerified, matching } from './shop.filter.ts';
 import type { ShopFilter, ShopQuery } from './shop.schemas.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
@@ -20,7 +20,7 @@ const CITIES = 1000;
 /** One keyset page of what is for sale, with how many there are in all. @throws Problem 400 for a cursor of another list */
 export async function listShop(db: Db, parts: Parts, query: ShopQuery) {
   const { isForSale, price, taken } = forSale(parts);
-  const chosen = sql<boolean>`${isForSale} and ${matching(query)}`;
+  const chosen = sql<boolean>`${isForSale} and ${matching(query, parts, taken)}`;
   const sort = query.sort ?? 'newest';
   const limit = Number(query.limit ?? PAGE);
   const key = {
@@ -90,9 +90,15 @@ async function offersWhere(
     > & {
       price: number;
       taken: number;
+      has_phone: boolean;
+      has_email: boolean;
+      has_comment: boolean;
+      phone_verified: boolean;
+      email_verified: boolean;
     }
   >`
-    select ${columns}, ${price} as price, ${taken} as taken from state_lead as lead
+    select ${columns}, ${price} as price, ${taken} as taken, lead.client_phone is not null as has_phone, lead.client_email is not null as has_email,
+           lead.comment is not null as has_comment, ${isVerified.phone} as phone_verified, ${isVerified.email} as email_verified from state_lead as lead
      where ${condition} order by ${order.key} ${direction}, lead.id ${direction} limit ${order.limit}`.execute(db);
   return rows.map(({ origin_city, origin_state, destination_city, destination_state, taken: gone, ...lead }) => ({
     ...lead,
@@ -122,29 +128,6 @@ function after(sort: Sort, key: RawBuilder<unknown>, cursor: string | undefined)
     : sql`(${key}, lead.id) > (${value}::date, ${id}::uuid)`;
 }
 
-/** A state with chosen cities means these cities of it; other chosen states are meant whole. */
-function matching(filter: ShopFilter): RawBuilder<boolean> {
-  mustAscend('to', filter.from, filter.to);
-  const cities = (filter.cities?.split(',') ?? []).map((one) => one.split(':') as [string, string]);
-  const states = (filter.states?.split(',') ?? []).filter((state) => !cities.some(([of]) => of === state));
-  const places = [
-    ...(states.length > 0 ? [sql<boolean>`lead.origin_state = any(${states}::text[])`] : []),
-    ...cities.map(
-      ([state, city]) =>
-        sql<boolean>`(lead.origin_state = ${state} and lower(lead.origin_city) = ${city.trim().toLowerCase()})`,
-    ),
-  ];
-  const conditions: RawBuilder<boolean>[] = [
-    ...(places.length > 0 ? [sql<boolean>`(${sql.join(places, sql` or `)})`] : []),
-    ...(filter.sizes ? [sql<boolean>`lead.size = any(${filter.sizes.split(',')}::text[])`] : []),
-    ...(filter.from ? [sql<boolean>`lead.move_date >= ${filter.from}::date`] : []),
-    ...(filter.to ? [sql<boolean>`lead.move_date <= ${filter.to}::date`] : []),
-    ...(filter.min_miles ? [sql<boolean>`lead.miles >= ${Number(filter.min_miles)}::int`] : []),
-    ...(filter.max_miles ? [sql<boolean>`lead.miles <= ${Number(filter.max_miles)}::int`] : []),
-  ];
-  return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
-}
-
 interface CityCount {
   city: string;
   state: string;
@@ -154,9 +137,10 @@ interface CityCount {
 }
 
 async function countByCity(db: Db, parts: Parts, filter: ShopFilter): Promise<CityCount[]> {
+  const { isForSale, taken } = forSale(parts);
   const { rows } = await sql<CityCount>`
     select lead.origin_city as city, lead.origin_state as state, round(avg(lead.origin_lat)::numeric, 1)::float8 as lat, round(avg(lead.origin_lng)::numeric, 1)::float8 as lng, count(*)::int as count
-      from state_lead as lead where ${forSale(parts).isForSale} and ${matching(filter)}
+      from state_lead as lead where ${isForSale} and ${matching(filter, parts, taken)}
      group by 1, 2 order by count desc, 1, 2`.execute(db);
   return rows;
 }

@@ -43,6 +43,12 @@ export const IntakeLead = Strict({
     email: Type.Optional(Nullable(Email)),
     phone: Type.Optional(Nullable(Phone)),
     zone: Type.Optional(Zone),
+    phone_verified: Type.Optional(
+      Type.Boolean({ description: 'You had the household prove the number, such as by a code. Buyers see it.' }),
+    ),
+    email_verified: Type.Optional(
+      Type.Boolean({ description: 'You had the household prove the address, such as by a link. Buyers see it.' }),
+    ),
   }),
   origin: WhereInput,
   destination: WhereInput,

@@ -731,10 +731,13 @@ export interface Mail {
 
 export interface MailingMember {
   asked_at: string | null;
+  /** Such as OH:Columbus: of a state with cities only these are meant. */
+  cities: Generated<string[]>;
   confirmed_at: string | null;
   created_at: string;
   /** In lower case. */
   email: string;
+  frequency: Generated<"at-once" | "daily" | "weekly">;
   history_length: Generated<number>;
   id: string;
   left_at: string | null;
@@ -920,6 +923,8 @@ export interface PurchaseItem {
   purchase_id: string;
   /** When the brokerage decided that the price of this lead goes back, and when it did. */
   refund_asked_at: string | null;
+  /** When the rule for reports paid the lead back; null where the brokerage decided. */
+  refund_granted_at: string | null;
   refunded_at: string | null;
   report_reason: "already-hired" | "already-moved" | "duplicate" | "not-a-move" | "other" | "wrong-email" | "wrong-number" | null;
   report_text: string | null;
@@ -1064,6 +1069,8 @@ export interface StateLead {
   destination_zip: string | null;
   /** An earlier lead with the same phone or e-mail between the same places. */
   duplicate_of: string | null;
+  /** The source says that it had the household prove the address. */
+  email_verified: Generated<boolean>;
   /** The source's own id: the same one again is the same lead. */
   external_id: string | null;
   /** Of what the source has said, to tell a repetition from a contradiction. */
@@ -1083,6 +1090,8 @@ export interface StateLead {
   origin_lng: number;
   origin_state: string;
   origin_zip: string | null;
+  /** The source says that it had the household prove the number. */
+  phone_verified: Generated<boolean>;
   received_at: string;
   reference: string;
   /** Reports from before were wrong. */

@@ -8,6 +8,7 @@ const facts: MailingFacts = { askedAt: '2026-04-01T12:00:00.000Z', now: '2026-04
 const late: MailingFacts = { ...facts, now: '2026-04-08T12:00:00.000Z' };
 const events = {
   'mails.asked': { type: 'mails.asked', by: 'visitor', states: ['OH'] },
+  'mails.changed': { type: 'mails.changed', by: 'visitor', states: ['OH'] },
   'mails.confirmed': { type: 'mails.confirmed', by: 'visitor', states: ['OH'] },
   'mails.left': { type: 'mails.left', by: 'visitor' },
   'mails.lapsed': { type: 'mails.lapsed', by: 'system' },
@@ -21,16 +22,16 @@ const table = (given: MailingFacts) =>
   MAILING_STATES.map((state) => [state, ...Object.values(events).map((event) => after(state, event, given))]);
 
 test('every state and event, while the question may be answered and after', () => {
-  //                                    asked         confirmed     left            lapsed
+  //                             asked         changed       confirmed     left            lapsed
   expect(table(facts)).toEqual([
-    ['unsubscribed', 'pending', '-', '-', '-'],
-    ['pending', 'pending', 'subscribed', 'unsubscribed', '-'],
-    ['subscribed', 'subscribed', 'subscribed', 'unsubscribed', '-'],
+    ['unsubscribed', 'pending', '-', '-', '-', '-'],
+    ['pending', 'pending', '-', 'subscribed', 'unsubscribed', '-'],
+    ['subscribed', 'subscribed', 'subscribed', 'subscribed', 'unsubscribed', '-'],
   ]);
   expect(table(late)).toEqual([
-    ['unsubscribed', 'pending', '-', '-', '-'],
-    ['pending', 'pending', '-', 'unsubscribed', 'unsubscribed'],
-    ['subscribed', 'subscribed', '-', 'unsubscribed', '-'],
+    ['unsubscribed', 'pending', '-', '-', '-', '-'],
+    ['pending', 'pending', '-', '-', 'unsubscribed', 'unsubscribed'],
+    ['subscribed', 'subscribed', 'subscribed', '-', 'unsubscribed', '-'],
   ]);
 });
 

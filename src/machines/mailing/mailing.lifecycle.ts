@@ -10,11 +10,13 @@ import { DAY } from '#src/machines/calendar/durations.ts';
  * pending       somebody asked in its name; nothing is sent but the question whether that was wanted
  * subscribed    its owner confirmed: new leads of the chosen states are mailed
  *
+ * Each of its mails has a link with which its owner changes the choice at once.
+ *
  * Asking again for a mailbox that is subscribed changes nothing until its owner confirms the new choice.
  *
  * Raise the version with every change of a state, transition or guard.
  */
-export const MAILING_MODEL_VERSION = 1;
+export const MAILING_MODEL_VERSION = 2;
 
 /** How long a question may be answered. */
 export const CONFIRM_DAYS = 7;
@@ -30,6 +32,7 @@ export interface MailingFacts {
 export type MailingEvent = { by: Role } & (
   | { type: 'mails.asked'; states: readonly string[] }
   | { type: 'mails.confirmed'; states: readonly string[] }
+  | { type: 'mails.changed'; states: readonly string[] }
   | { type: 'mails.left' }
   | { type: 'mails.lapsed' }
 );
@@ -71,6 +74,7 @@ const mailingMachine = setup({
       on: {
         'mails.asked': { guard: and(mayAsk), actions: 'the history records it' },
         'mails.confirmed': { target: 'subscribed', guard: and(mayConfirm) },
+        'mails.changed': { guard: and(mayAsk), actions: 'the history records it' },
         'mails.left': { target: 'unsubscribed', guard: 'the visitor does it' },
       },
     },

@@ -19,6 +19,10 @@ const facts: PurchaseFacts = {
   refunded: [],
   returned: 0,
   dispute: null,
+  covered: [],
+  borneOut: [],
+  refundsLeft: 0,
+  wasWrong: false,
   now: '2030-01-01T00:05:00Z',
 };
 const paid = (change: Partial<Extract<PurchaseEvent, { type: 'payment.succeeded' }>> = {}) =>
@@ -84,6 +88,22 @@ describe('the reservation', () => {
 describe('after it was bought', () => {
   const bought = { paidAt: '2030-01-01T00:04:00Z' };
   const report = { type: 'lead.reported', by: 'visitor', leadId: 'a', reason: 'duplicate' } as const;
+  const granted = { type: 'lead.refund-granted', by: 'system', leadId: 'a' } as const;
+  const reportedWell = { paidAt: '2030-01-01T00:04:00Z', reported: ['a'], covered: ['a'], refundsLeft: 1 };
+  test('the rule pays a reported lead back on the buyer’s word, or where others bear it out', () => {
+    expect(land('revealed', granted, reportedWell)).toBe('revealed');
+    expect(verdict('revealed', granted, reportedWell).may).toBe(true);
+    expect(verdict('revealed', granted, { ...reportedWell, refundsLeft: 0, borneOut: ['a'] }).may).toBe(true);
+  });
+  test.each([
+    [{ covered: [] }, 'the rule covers the report'],
+    [{ refundsLeft: 0, borneOut: ['b'] }, 'others bear the report out, or the buyer has refunds left'],
+    [{ wasWrong: true }, 'no report of the buyer was wrong'],
+    [{ refundAsked: ['a'] }, 'no refund of the lead was asked before'],
+    [{ dispute: 'won' as const }, 'nobody has disputed it before'],
+  ])('with %o the rule does not', (change, unmet) =>
+    expect(verdict('revealed', granted, { ...reportedWell, ...change })).toMatchObject({ unmet: [unmet] }),
+  );
   test('a lead of it is reported once, until the seventh day', () => {
     expect(verdict('revealed', report, bought).may).toBe(true);
     expect(verdict('revealed', { ...report, leadId: 'c' }, bought)).toMatchObject({

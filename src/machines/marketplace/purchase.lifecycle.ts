@@ -16,13 +16,15 @@ import { DAY } from '#src/machines/calendar/durations.ts';
  * refunding       the money is to go back: it came too late, or the brokerage has decided so
  * refunded        it went back
  *
+ * A lead that is reported as wrong is paid back by a rule (refund-rule.ts) at once, or by the brokerage's decision.
+ *
  * What the provider does to money that came in is heard of while it is revealed: somebody gave a part of it back there, or
  * the buyer disputes the charge at their bank, which decides.
  *
  * The buyer is the `visitor`, the brokerage the `agent`; the provider and the clock are the `system`. Nothing that a
  * GET does is an event. Raise the version with every change of a state, transition or guard.
  */
-export const PURCHASE_MODEL_VERSION = 2;
+export const PURCHASE_MODEL_VERSION = 3;
 
 /** How long after buying a lead can be reported as wrong. */
 export const REPORT_DAYS = 7;
@@ -84,6 +86,14 @@ export interface PurchaseFacts {
   returned: number;
   /** What became of the buyer's dispute at their bank; null where there was none. */
   dispute: Dispute | null;
+  /** Of what was reported: for a reason of the rule. Of `duplicate` only what the buyer has really bought before. */
+  covered: string[];
+  /** Of what was reported: what another buyer, the brokerage, or the household itself has said as well. */
+  borneOut: string[];
+  /** How many more leads go back on the buyer's word, see refund-rule.ts; 0 where nothing was reported. */
+  refundsLeft: number;
+  /** A report of this buyer was found to be wrong. */
+  wasWrong: boolean;
   now: string;
 }
 
@@ -101,6 +111,8 @@ export type PurchaseEvent = { by: Role } & (
   | { type: 'payment.succeeded'; amount: number; paidAt: string; isReturned: boolean }
   | { type: 'details.sent' }
   | { type: 'lead.reported'; leadId: string; reason: ReportReason }
+  /** The rule pays a lead back that was reported. */
+  | { type: 'lead.refund-granted'; leadId: string }
   /** The price of one lead of several. */
   | { type: 'lead.refund-asked'; leadId: string; reason: string }
   | { type: 'lead.refunded'; leadId: string; amount: number }
@@ -166,6 +178,10 @@ const purchaseMachine = setup({
       'leadId' in event && !context.refundAsked.includes(event.leadId),
     'a refund of the lead was asked': ({ context, event }) =>
       'leadId' in event && context.refundAsked.includes(event.leadId) && !context.refunded.includes(event.leadId),
+    'the rule covers the report': ({ context, event }) => 'leadId' in event && context.covered.includes(event.leadId),
+    'others bear the report out, or the buyer has refunds left': ({ context, event }) =>
+      context.refundsLeft > 0 || ('leadId' in event && context.borneOut.includes(event.leadId)),
+    'no report of the buyer was wrong': ({ context }) => !context.wasWrong,
     'more went back than was known': ({ context, event }) =>
       event.type === 'payment.returned' && event.amount > context.returned,
     'nobody has disputed it before': ({ context }) => context.dispute === null,
@@ -192,6 +208,18 @@ const purchaseMachine = setup({
             'the lead was bought here',
             'the lead was not reported before',
             'the time to report is not over',
+          ]),
+          actions: 'the history records it',
+        },
+        'lead.refund-granted': {
+          guard: and([
+            'the system does it',
+            'the lead was bought here',
+            'no refund of the lead was asked before',
+            'nobody has disputed it before',
+            'the rule covers the report',
+            'others bear the report out, or the buyer has refunds left',
+            'no report of the buyer was wrong',
           ]),
           actions: 'the history records it',
         },

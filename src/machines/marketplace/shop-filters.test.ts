@@ -8,7 +8,7 @@ const roundTrip = (search: string) => {
 
 test('an address is read and written back as it was', () => {
   const search =
-    'states=OH%2CTX&cities=OH%3AColumbus&sizes=studio&from=2026-12-01&to=2026-12-31&min_miles=100&max_miles=500&sort=cheapest&view=map';
+    'states=OH%2CTX&cities=OH%3AColumbus&to_states=TX&to_cities=TX%3AAustin&near=Columbus%2C+OH&radius=50&verified=phone%2Cemail&max_age_days=3&max_sold=0&sizes=studio&from=2026-12-01&to=2026-12-31&min_miles=100&max_miles=500&sort=cheapest&view=map';
   expect(roundTrip(search)).toBe(search);
   expect(roundTrip('')).toBe('');
 });
@@ -24,6 +24,15 @@ test.each([
   'sort=best',
   'view=globe',
   'sort=newest',
+  'to_states=XX',
+  'to_cities=Nowhere',
+  'near=Columbus',
+  'near=43215',
+  'radius=50',
+  'near=43215&radius=0',
+  'verified=blood',
+  'max_age_days=31',
+  'max_sold=many',
 ])('%s is left out', (search) => {
   expect(roundTrip(search)).toBe('');
 });
@@ -41,6 +50,9 @@ test('sorting and the map are no filters', () => {
   expect(unfiltered(readShopFilters('states=OH&sort=soonest&view=map'))).toEqual({
     states: [],
     cities: [],
+    toStates: [],
+    toCities: [],
+    verified: [],
     sizes: [],
     sort: 'soonest',
     view: 'map',
@@ -51,6 +63,7 @@ test('it is called by the one place that it shows', () => {
   const titleOf = (search: string) => shopTitle(readShopFilters(search));
   expect(titleOf('states=OH')).toBe('Moving leads from Ohio');
   expect(titleOf('states=OH&cities=OH:Columbus')).toBe('Moving leads from Columbus, OH');
+  expect(titleOf('near=43215&radius=50')).toBe('Moving leads within 50 miles of 43215');
   expect([titleOf(''), titleOf('states=OH,TX'), titleOf('states=OH&cities=OH:Columbus,OH:Dayton')]).toEqual(
     Array.from({ length: 3 }, () => 'Moving leads for sale'),
   );

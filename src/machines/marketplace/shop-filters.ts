@@ -10,7 +10,19 @@ export interface ShopFilters {
   states: readonly string[];
   /** "OH:Columbus". */
   cities: readonly string[];
+  /** The same of where the moves go. */
+  toStates: readonly string[];
+  toCities: readonly string[];
+  /** A ZIP code, or "Columbus, OH": the moves begin within `radius` miles of it. One is nothing without the other. */
+  near?: string | undefined;
+  radius?: number | undefined;
   sizes: readonly MoveSize[];
+  /** Which contact the source has verified. */
+  verified: readonly ShopContact[];
+  /** Asked so many days ago at most. */
+  maxAgeDays?: number | undefined;
+  /** Sold so many times at most. */
+  maxSold?: number | undefined;
   /** Calendar dates of the move. */
   from?: string | undefined;
   to?: string | undefined;
@@ -24,6 +36,14 @@ export interface ShopFilters {
 export const shopSorts = ['newest', 'cheapest', 'soonest'] as const;
 export type ShopSort = (typeof shopSorts)[number];
 
+export const SHOP_CONTACTS = ['phone', 'email'] as const;
+export type ShopContact = (typeof SHOP_CONTACTS)[number];
+
+/** What is offered of `maxAgeDays` and `maxSold`. */
+export const FRESH_DAYS = [1, 3, 7] as const;
+export const SOLD_SHARES = [0, 1] as const;
+
+const NEAR = /^(\d{5}|[^,]{1,80}, [A-Z]{2})$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const CITY = /^([A-Z]{2}):[^,:]{1,80}$/;
 /** So that an address stays one. */
@@ -38,13 +58,23 @@ export function readShopFilters(search: string): ShopFilters {
     const text = params.get(name);
     return text !== null && isRight(text) ? text : undefined;
   };
-  const miles = (name: string) => {
-    const text = one(name, (given) => /^\d{1,4}$/.test(given));
+  const number = (name: string, form: RegExp) => {
+    const text = one(name, (given) => form.test(given));
     return text === undefined ? undefined : Number(text);
   };
+  const miles = (name: string) => number(name, /^\d{1,4}$/);
+  const isCity = (text: string) => Object.hasOwn(US_STATES, CITY.exec(text)?.[1] ?? '');
+  const near = one('near', (text) => NEAR.test(text));
+  const radius = number('radius', /^[1-9]\d{0,2}$/);
   return {
     states: list('states', (text) => Object.hasOwn(US_STATES, text)),
-    cities: list('cities', (text) => Object.hasOwn(US_STATES, CITY.exec(text)?.[1] ?? '')).slice(0, MOST_CITIES),
+    cities: list('cities', isCity).slice(0, MOST_CITIES),
+    toStates: list('to_states', (text) => Object.hasOwn(US_STATES, text)),
+    toCities: list('to_cities', isCity).slice(0, MOST_CITIES),
+    ...(near !== undefined && radius !== undefined ? { near, radius } : {}),
+    verified: SHOP_CONTACTS.filter((contact) => list('verified', () => true).includes(contact)),
+    maxAgeDays: number('max_age_days', /^([1-9]|[12]\d|30)$/),
+    maxSold: number('max_sold', /^\d$/),
     sizes: list('sizes', (text) => moveSizes.includes(text as MoveSize)) as MoveSize[],
     from: one('from', isDate),
     to: one('to', isDate),
@@ -59,7 +89,14 @@ export function readShopFilters(search: string): ShopFilters {
 export function shopQuery({
   states,
   cities,
+  toStates,
+  toCities,
+  near,
+  radius,
   sizes,
+  verified,
+  maxAgeDays,
+  maxSold,
   from,
   to,
   minMiles,
@@ -70,6 +107,13 @@ export function shopQuery({
   return {
     states: states.join(',') || undefined,
     cities: cities.join(',') || undefined,
+    to_states: toStates.join(',') || undefined,
+    to_cities: toCities.join(',') || undefined,
+    near,
+    radius,
+    verified: verified.join(',') || undefined,
+    max_age_days: maxAgeDays,
+    max_sold: maxSold,
     sizes: sizes.join(',') || undefined,
     from,
     to,
@@ -84,7 +128,8 @@ export const hasShopFilter = (filters: ShopFilters): boolean =>
   Object.values(shopQuery({ ...filters, sort: 'newest', view: undefined })).some((value) => value !== undefined);
 
 /** What the shop is called with these filters: by the place, where it is one. */
-export function shopTitle({ states, cities }: ShopFilters): string {
+export function shopTitle({ states, cities, near, radius }: ShopFilters): string {
+  if (near !== undefined) return `Moving leads within ${radius} miles of ${near}`;
   if (cities.length === 1) return `Moving leads from ${cities[0]!.slice(3)}, ${cities[0]!.slice(0, 2)}`;
   return cities.length === 0 && states.length === 1
     ? `Moving leads from ${US_STATES[states[0]!]}`
@@ -95,7 +140,18 @@ export function shopTitle({ states, cities }: ShopFilters): string {
 export const unfiltered = ({ sort, view }: ShopFilters): ShopFilters => ({
   states: [],
   cities: [],
+  toStates: [],
+  toCities: [],
+  near: undefined,
+  radius: undefined,
+  verified: [],
+  maxAgeDays: undefined,
+  maxSold: undefined,
   sizes: [],
+  from: undefined,
+  to: undefined,
+  minMiles: undefined,
+  maxMiles: undefined,
   sort,
   view,
 });

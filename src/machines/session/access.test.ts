@@ -144,6 +144,7 @@ const table: Record<string, string> = {
   '/marketplace': all,
   '/marketplace/details?token=x': all,
   '/marketplace/details': 'market market market market market market market market market market',
+  '/marketplace/orders': all,
   '/email/unsubscribe?email=a@b.test': all,
   '/email/unsubscribe': 'market market market market market market market market market market',
   '/email/settings-unsubscribe?field=email_on_new_lead':

@@ -266,6 +266,7 @@ export const routes = [
     portal: 'marketplace',
     screen: 'details',
   },
+  { path: '/marketplace/orders', who: 'anyone', portal: 'marketplace', screen: 'orders' },
   {
     path: '/email/unsubscribe',
     who: 'anyone',

@@ -27,7 +27,7 @@ interface BoughtLeadsProps {
 
 /** Whom the buyer may call now, and a way to say that a lead is wrong. */
 export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
-  const { reference, boughtAt, reportUntil, items } = bought as BoughtLeadsViewFragment;
+  const { reference, boughtAt, reportUntil, refundsLeft, items } = bought as BoughtLeadsViewFragment;
   const [reporting, setReporting] = useState<BoughtLead | null>(null);
   const [now] = useState(Date.now);
   const canReport = now < Date.parse(reportUntil);
@@ -42,9 +42,14 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
           </>
         }
         primary={
-          <LinkButton href={hrefs.market.detailsCsv(token)} download icon={<ArrowDownTrayIcon aria-hidden />}>
-            Download CSV
-          </LinkButton>
+          <>
+            <LinkButton href={hrefs.market.detailsReceipt(token)} download>
+              Receipt
+            </LinkButton>
+            <LinkButton href={hrefs.market.detailsCsv(token)} download icon={<ArrowDownTrayIcon aria-hidden />}>
+              Download CSV
+            </LinkButton>
+          </>
         }
       />
       <div className="grid gap-4 lg:grid-cols-2">
@@ -55,6 +60,8 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
             actions={
               lead.refundedAt ? (
                 <Badge tone="gray">Refunded</Badge>
+              ) : lead.refundAskedAt ? (
+                <Badge tone="blue">Refund on its way</Badge>
               ) : lead.report ? (
                 <Badge tone="amber">Reported</Badge>
               ) : (
@@ -104,6 +111,7 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
           key={reporting.id}
           token={token}
           lead={reporting}
+          refundsLeft={refundsLeft}
           onClose={() => setReporting(null)}
           onReported={() => {
             setReporting(null);

@@ -14,6 +14,7 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { cart as kept } from './cart.ts';
+import { Guarantee, LeadPreview, youGetText } from './guarantee.tsx';
 import type { CartLead, CartLeads } from './use-cart-leads.ts';
 import type { Checkout } from './use-checkout.ts';
 
@@ -125,6 +126,8 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
             Continue to payment
           </Button>
           <p className="text-gray-500">The leads are held for you while you enter your card. Nothing is charged yet.</p>
+          <LeadPreview lead={wanted[0]!.lead!} />
+          <Guarantee shares={wanted[0]!.lead!.shares} />
         </>
       )}
     </form>
@@ -143,6 +146,8 @@ function CartRow({ id, lead, gone, seen }: CartLead & { gone: string | null; see
           lead && (
             <p className="text-xs text-gray-500">
               {factsText(lead)} · {moveDateText(lead)}
+              <br />
+              You get: {youGetText(lead)}
             </p>
           )
         )}

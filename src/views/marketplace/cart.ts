@@ -83,7 +83,7 @@ export const useBought = (): ReadonlySet<string> => useSyncExternalStore(subscri
 
 export const cart = {
   bought: keepBought,
-  add: (id: string) => keep([...new Set([...idsNow(), id])].slice(0, CART_LIMIT)),
+  add: (...ids: readonly string[]) => keep([...new Set([...idsNow(), ...ids])].slice(0, CART_LIMIT)),
   remove: (...gone: readonly string[]) => keep(idsNow().filter((id) => !gone.includes(id))),
 };
 

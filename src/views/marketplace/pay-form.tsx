@@ -6,6 +6,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { CardEntry, CardEntryBones } from '#src/views/ui/payment/card-entry.tsx';
 import { useBank } from '#src/views/ui/payment/use-bank.tsx';
+import { Guarantee } from './guarantee.tsx';
 import type { HeldProps } from './held-purchase.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { actionOf, type Checkout } from './use-checkout.ts';
@@ -47,6 +48,7 @@ export function PayForm({ purchase, checkout }: HeldProps) {
       ) : (
         <CardEntryBones />
       )}
+      <Guarantee />
     </div>
   );
 }

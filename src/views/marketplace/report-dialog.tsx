@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import { type LeadReportReason, ReportLeadDocument } from '#src/generated/graphql/graphql.ts';
+import {
+  type BoughtLeadsViewFragment,
+  type LeadReportReason,
+  ReportLeadDocument,
+} from '#src/generated/graphql/graphql.ts';
+import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -19,6 +24,8 @@ import { REASONS } from './report-reasons.ts';
 interface ReportDialogProps {
   token: string;
   lead: BoughtLead;
+  /** How many more leads are refunded without a review. */
+  refundsLeft: number;
   onClose: () => void;
   onReported: () => void;
 }
@@ -33,7 +40,7 @@ const EMPTY: Draft = { reason: null, text: '' };
 const CHOICES = Object.entries(REASONS).map(([value, label]) => ({ value: value as LeadReportReason, label }));
 
 /** Says that a lead is wrong: once for each, and the brokerage decides about the money. */
-export function ReportDialog({ token, lead, onClose, onReported }: ReportDialogProps) {
+export function ReportDialog({ token, lead, refundsLeft, onClose, onReported }: ReportDialogProps) {
   const notify = useNotify();
   const [draft, setDraft] = useDraft<Draft>(`market:report:${lead.id}`, 1, 'tab');
   const { reason, text } = draft ?? EMPTY;
@@ -46,10 +53,16 @@ export function ReportDialog({ token, lead, onClose, onReported }: ReportDialogP
     },
     send: () =>
       ask(ReportLeadDocument, { token, leadId: lead.id, reason: reason!, text: text.trim() || null }, { key }),
-    done: () => {
+    done: ({ reportLead }) => {
       setDraft(null);
       setClosed(true);
-      notify.done('Reported', { description: 'We’ll review it and reply by email.' });
+      const { items } = reportLead as unknown as BoughtLeadsViewFragment;
+      const isRefunded = items.some(({ id, refundAskedAt }) => id === lead.id && refundAskedAt !== null);
+      notify.done('Reported', {
+        description: isRefunded
+          ? `${showMoney(lead.price)} is on its way back to your card.`
+          : 'We’ll review it and reply by email.',
+      });
       onReported();
     },
     fallback: 'Couldn’t send the report. Try again.',
@@ -71,7 +84,12 @@ export function ReportDialog({ token, lead, onClose, onReported }: ReportDialogP
       <form id={FORM} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout color="red" title={problem} />}
         <FormErrors errors={errors} attempt={attempt} />
-        <p className="text-gray-600">You can report a lead once. We’ll decide on a refund and reply by email.</p>
+        <p className="text-gray-600">
+          You can report a lead once.{' '}
+          {refundsLeft > 0
+            ? `${showCount(refundsLeft, 'report')} can be refunded right away; “Something else” is reviewed first.`
+            : 'We’ll decide on a refund and reply by email; a report that someone else confirms is refunded right away.'}
+        </p>
         <div id="reason" tabIndex={-1} className="outline-none">
           <RadioGroup
             legend="What is wrong?"

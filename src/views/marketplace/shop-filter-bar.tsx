@@ -1,13 +1,28 @@
 import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
-import type { ShopPlacesQuery } from '#src/generated/graphql/graphql.ts';
+import { useState } from 'react';
+import { ShopCountsDocument, type ShopPlacesQuery } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
-import { hasShopFilter, type ShopFilters, type ShopSort, unfiltered } from '#src/machines/marketplace/shop-filters.ts';
-import { US_STATES } from '#src/machines/place/us-states.ts';
+import {
+  FRESH_DAYS,
+  hasShopFilter,
+  SHOP_CONTACTS,
+  type ShopFilters,
+  type ShopSort,
+  SOLD_SHARES,
+  unfiltered,
+} from '#src/machines/marketplace/shop-filters.ts';
 import { MOVE_SIZES, moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
+import { useAnswer } from '#src/views/ui/use-answer.ts';
+import type { AskedPlace } from './shop-filter-dialog.tsx';
+import { ageWords, CONTACT_WORDS, originText, placesText, qualityText, soldWords } from './shop-filter-words.ts';
+import { filterOf } from './use-shop.ts';
+
+const ShopFilterDialog = lazy(() => import('./shop-filter-dialog.tsx'));
 
 interface ShopFilterBarProps {
   filters: ShopFilters;
@@ -26,19 +41,42 @@ const DISTANCES: readonly Range[] = [[undefined, 99], [100, 499], [500, 1499], [
 const SORTS: Record<ShopSort, string> = { newest: 'Newest first', cheapest: 'Cheapest first', soonest: 'Soonest move' };
 
 export function ShopFilterBar({ filters, onChange, places }: ShopFilterBarProps) {
-  const { states, sizes, from, to, minMiles, maxMiles, sort } = filters;
+  const { states, toStates, toCities, verified, sizes, from, to, minMiles, maxMiles, sort } = filters;
+  const [asked, setAsked] = useState<AskedPlace | null>(null);
+  const counts = useAnswer(ShopCountsDocument, { filter: filterOf(filters) }).data?.shopCounts ?? null;
   const now = today();
+  const other = (label: string, what: AskedPlace) => ({ label, onSelect: () => setAsked(what) });
+  const nowhere = { near: undefined, radius: undefined };
+  const many = (label: string, count: number | undefined) => (count === undefined ? label : `${label} (${count})`);
   const set = (label: string, part: Partial<ShopFilters>) => ({ label, onSelect: () => onChange(part) });
   const offered = places?.filter(({ state, count }) => count > 0 && !states.includes(state)) ?? [];
   return (
     <div className="flex flex-wrap items-center gap-1.5 py-3">
       <FilterChip
         name="From"
-        value={placesText(filters)}
-        options={offered.map(({ state, name, count }) =>
-          set(`${states.length > 0 ? 'Also ' : ''}${name} (${count})`, { states: [...states, state] }),
-        )}
-        onClear={() => onChange({ states: [], cities: [] })}
+        value={originText(filters)}
+        options={[
+          other('Near a place…', 'near'),
+          other('Several states…', 'from-states'),
+          ...offered.map(({ state, name, count }) =>
+            set(`${states.length > 0 ? 'Also ' : ''}${name} (${count})`, { ...nowhere, states: [...states, state] }),
+          ),
+        ]}
+        onClear={() => onChange({ ...nowhere, states: [], cities: [] })}
+      />
+      <FilterChip
+        name="To"
+        value={placesText(toStates, toCities)}
+        options={[
+          other('A city…', 'to-city'),
+          other('Several states…', 'to-states'),
+          ...(counts?.destinations ?? [])
+            .filter(({ state }) => !toStates.includes(state))
+            .map(({ state, name, count }) =>
+              set(`${toStates.length > 0 ? 'Also ' : ''}${name} (${count})`, { toStates: [...toStates, state] }),
+            ),
+        ]}
+        onClear={() => onChange({ toStates: [], toCities: [] })}
       />
       <FilterChip
         name="Move date"
@@ -73,19 +111,29 @@ export function ShopFilterBar({ filters, onChange, places }: ShopFilterBarProps)
         options={DISTANCES.map((range) => set(milesText(range)!, { minMiles: range[0], maxMiles: range[1] }))}
         onClear={() => onChange({ minMiles: undefined, maxMiles: undefined })}
       />
+      <FilterChip
+        name="Quality"
+        value={qualityText(filters)}
+        options={[
+          ...SHOP_CONTACTS.filter((contact) => !verified.includes(contact)).map((contact) =>
+            set(many(CONTACT_WORDS[contact], counts?.[`${contact}Verified`]), {
+              verified: SHOP_CONTACTS.filter((one) => one === contact || verified.includes(one)),
+            }),
+          ),
+          ...FRESH_DAYS.map((days, index) =>
+            set(many(ageWords(days), counts?.ages[index]?.count), { maxAgeDays: days }),
+          ),
+          ...SOLD_SHARES.map((most, index) =>
+            set(many(soldWords(most), counts?.sold[index]?.count), { maxSold: most }),
+          ),
+        ]}
+        onClear={() => onChange({ verified: [], maxAgeDays: undefined, maxSold: undefined })}
+      />
       {hasShopFilter(filters) && (
         <button
           type="button"
           className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
-          onClick={() =>
-            onChange({
-              from: undefined,
-              to: undefined,
-              minMiles: undefined,
-              maxMiles: undefined,
-              ...unfiltered(filters),
-            })
-          }
+          onClick={() => onChange(unfiltered(filters))}
         >
           Clear all
         </button>
@@ -97,19 +145,19 @@ export function ShopFilterBar({ filters, onChange, places }: ShopFilterBarProps)
         <ArrowsUpDownIcon aria-hidden />
         {SORTS[sort]}
       </Menu>
+      {asked && (
+        <LazyBoundary>
+          <ShopFilterDialog
+            key={asked}
+            asked={asked}
+            filters={filters}
+            onChange={onChange}
+            onClose={() => setAsked(null)}
+          />
+        </LazyBoundary>
+      )}
     </div>
   );
-}
-
-/** "Ohio, Columbus, TX"; many are counted. A city stands for itself, not beside its whole state. */
-function placesText({ states, cities }: ShopFilters): string | null {
-  const cityNames = cities.map((place) => `${place.slice(3)}, ${place.slice(0, 2)}`);
-  const stateNames = states
-    .filter((code) => !cities.some((place) => place.startsWith(`${code}:`)))
-    .map((code) => US_STATES[code]!);
-  const names = [...stateNames, ...cityNames];
-  if (names.length === 0) return null;
-  return names.length > 2 ? `${names.length} places` : names.join('; ');
 }
 
 function milesText([least, most]: Range): string | null {

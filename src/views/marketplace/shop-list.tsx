@@ -45,6 +45,7 @@ export function ShopList({ shop, filters, onClear }: ShopListProps) {
   }
   return (
     <>
+      <AddAll leads={leads} chosen={chosen} bought={bought} />
       <ul aria-label="Leads for sale" aria-busy={!isCurrent || undefined} className={cx(!isCurrent && 'opacity-60')}>
         {leads.map((lead) => {
           const isInCart = chosen.includes(lead.id);
@@ -75,9 +76,41 @@ export function ShopList({ shop, filters, onClear }: ShopListProps) {
   );
 }
 
+/** All that is shown, as far as the cart has room. */
+function AddAll({
+  leads,
+  chosen,
+  bought,
+}: {
+  leads: readonly { id: string }[];
+  chosen: readonly string[];
+  bought: ReadonlySet<string>;
+}) {
+  const offered = leads.map(({ id }) => id).filter((id) => !bought.has(id));
+  const missing = offered.filter((id) => !chosen.includes(id));
+  const room = CART_LIMIT - chosen.length;
+  const isAll = missing.length === 0;
+  const count = isAll ? offered.length : Math.min(missing.length, room);
+  return (
+    <div className="border-b border-gray-100 px-4 py-2.5 sm:px-6">
+      <Button
+        size="sm"
+        disabled={count === 0}
+        title={room === 0 && !isAll ? `A cart has room for ${CART_LIMIT} leads.` : undefined}
+        onClick={() => (isAll ? cart.remove(...offered) : cart.add(...missing.slice(0, room)))}
+      >
+        {isAll ? `Remove all ${count} from cart` : `Add all ${count} shown`}
+      </Button>
+    </div>
+  );
+}
+
 function ByMail({ filters }: { filters: ShopFilters }) {
   return (
-    <Link href={hrefs.market.subscribe({ states: filters.states.join(',') })} className="link">
+    <Link
+      href={hrefs.market.subscribe({ states: filters.states.join(','), cities: filters.cities.join(',') })}
+      className="link"
+    >
       Get new leads by email
     </Link>
   );

@@ -17,12 +17,14 @@ interface ShopMapProps {
 
 /** As many cities as the address holds. */
 const MOST = 20;
+/** Where moves begin is chosen on the map, in one way at a time. */
+const EVERYWHERE = { states: [], cities: [], near: undefined, radius: undefined };
 
 /** Where the moves of the list begin. A state or a circle narrows the list; what lies around it stays in sight. */
 export default function ShopMap({ filters, onChange }: ShopMapProps) {
   const { states, cities: chosen } = filters;
   const { data, failed, reload } = useAnswer(ShopMapDocument, {
-    filter: filterOf({ ...filters, states: [], cities: [] }),
+    filter: filterOf({ ...filters, ...EVERYWHERE }),
   });
   const counts = useMemo(() => new Map(data?.shopMap.states.map(({ state, count }) => [state, count])), [data]);
   const cities = data?.shopMap.cities ?? [];
@@ -38,12 +40,13 @@ export default function ShopMap({ filters, onChange }: ShopMapProps) {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const toggle = (code: string) =>
     onChange({
+      ...EVERYWHERE,
       states: states.includes(code) ? states.filter((one) => one !== code) : [...states, code],
       cities: chosen.filter((one) => !one.startsWith(`${code}:`)),
     });
   function zoom({ cities: near }: Cluster) {
     const names = near.slice(0, MOST).map(nameOf);
-    onChange({ states: [...new Set(near.map(({ state }) => state))], cities: names });
+    onChange({ ...EVERYWHERE, states: [...new Set(near.map(({ state }) => state))], cities: names });
   }
   return (
     <>

@@ -12,7 +12,8 @@ interface ShopPlacesProps {
 /** The map in words: how many leads there are in each state, and in each city of those that were chosen. */
 export function ShopPlaces({ filters, places }: ShopPlacesProps) {
   const { states, cities } = filters;
-  const href = (part: Partial<ShopFilters>) => hrefs.market.leads(shopQuery({ ...filters, ...part }));
+  const href = (part: Partial<ShopFilters>) =>
+    hrefs.market.leads(shopQuery({ ...filters, near: undefined, radius: undefined, ...part }));
   const without = <T,>(list: readonly T[], one: T) => list.filter((other) => other !== one);
   const chosen = places.filter(({ state }) => states.includes(state));
   return (

@@ -2,7 +2,7 @@ import { CheckIcon } from '@heroicons/react/16/solid';
 import { Button } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { Money } from '#src/views/ui/money.tsx';
-import { factsText, moveDateText, routeText } from '#src/views/ui/move-words.ts';
+import { factsText, moveDateText, routeText, verifiedText } from '#src/views/ui/move-words.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import type { ShopLead } from './use-shop.ts';
 
@@ -18,6 +18,7 @@ interface ShopRowProps {
 
 /** One lead that is for sale; the server draws the same before the application is there (src/web/first-list.ts). */
 export function ShopRow({ lead, isInCart, isBought, onToggle, off }: ShopRowProps) {
+  const verified = verifiedText(lead);
   return (
     <li
       className={cx(
@@ -27,7 +28,15 @@ export function ShopRow({ lead, isInCart, isBought, onToggle, off }: ShopRowProp
     >
       <div className="min-w-0 flex-1 max-sm:basis-full">
         <p className="truncate font-medium">{routeText(lead)}</p>
-        <p className="truncate text-xs text-gray-500">{factsText(lead)}</p>
+        <p className="text-xs text-gray-500">
+          {factsText(lead)}
+          {verified && (
+            <>
+              {' '}
+              · <span className="text-primary-700">{verified}</span>
+            </>
+          )}
+        </p>
       </div>
       <div className="w-44 max-sm:flex-1">
         <p>{moveDateText({ ...lead, isFlexible: false })}</p>

@@ -13,16 +13,14 @@ import { useFirstLeads } from './first-leads.ts';
 export type ShopLead = ShopLeadRowFragment;
 
 /** The filters as the gateway takes them. */
-export function filterOf({ states, cities, sizes, from, to, minMiles, maxMiles }: ShopFilters): ShopFilter {
-  return {
-    ...(states.length > 0 && { states: [...states] }),
-    ...(cities.length > 0 && { cities: [...cities] }),
-    ...(sizes.length > 0 && { sizes: sizes.map((size) => size.replaceAll('-', '_')) as ShopFilter['sizes'] }),
-    ...(from !== undefined && { from }),
-    ...(to !== undefined && { to }),
-    ...(minMiles !== undefined && { minMiles }),
-    ...(maxMiles !== undefined && { maxMiles }),
+export function filterOf({ sizes, sort: _sort, view: _view, ...same }: ShopFilters): ShopFilter {
+  const given = {
+    ...same,
+    sizes: sizes.map((size) => size.replaceAll('-', '_')),
   };
+  return Object.fromEntries(
+    Object.entries(given).filter(([, value]) => (Array.isArray(value) ? value.length > 0 : value !== undefined)),
+  );
 }
 
 interface More {

@@ -22,6 +22,12 @@ export function MarketplaceLayout({ cart, bar, children }: MarketplaceLayoutProp
             <Link href={hrefs.market.leads()} className="rounded-sm font-medium text-gray-600 hover:text-gray-900">
               Leads
             </Link>
+            <Link
+              href={hrefs.market.orders()}
+              className="ml-4 rounded-sm font-medium text-gray-600 hover:text-gray-900"
+            >
+              Orders
+            </Link>
           </nav>
           {cart}
         </div>

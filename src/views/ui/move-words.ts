@@ -23,3 +23,9 @@ export const moveDateText = ({ moveDate, isFlexible }: { moveDate: string | null
 /** "2 bedrooms · 5,500 lb · 1,240 mi". */
 export const factsText = ({ size, weightLb, miles }: { size: MoveSize; weightLb: number; miles: number }): string =>
   `${SIZE_NAMES[size]} · ${showWhole(weightLb)} lb · ${showWhole(miles)} mi`;
+
+/** "Phone verified"; null where nothing is. */
+export function verifiedText({ phoneVerified, emailVerified }: { phoneVerified: boolean; emailVerified: boolean }) {
+  if (phoneVerified) return emailVerified ? 'Phone and email verified' : 'Phone verified';
+  return emailVerified ? 'Email verified' : null;
+}

@@ -43,6 +43,17 @@ const asking =
     return answer;
   };
 
+/** With the link that every mail about leads has. */
+const changing =
+  (states: readonly string[]): Call<Stage> =>
+  async (stage) => {
+    const member = await memberOf(stage);
+    const token = member
+      ? createLeaveTokens(stage.world.own('make the link of a mail').parts, 'mailing-choice').tokenOf(member.id)
+      : NO_TOKEN;
+    return post(stage, 'choice', { token, states, cities: [], frequency: 'daily', version: member?.version ?? 1 });
+  };
+
 /** What the clock does says nothing: whether it did is seen in the row. */
 const tidying: Call<Stage> = async (stage, { broken }) => {
   const before = await memberOf(stage);
@@ -72,6 +83,7 @@ export const driver = apiDriver<Stage, MailingEvent['type'], Requirement<typeof 
       if (step.from === 'subscribed' && step.broken === null) await asking(STATES)(stage, step);
       return post(stage, 'confirm', { token: stage.question });
     },
+    'mails.changed': changing(['OH']),
     'mails.left': async (stage) => {
       const member = await memberOf(stage);
       return post(stage, 'unsubscribe', {
@@ -87,7 +99,11 @@ export const driver = apiDriver<Stage, MailingEvent['type'], Requirement<typeof 
   },
   unmet: {
     'at least one state is chosen': async (_, { event }) =>
-      event === 'mails.asked' ? asking([]) : 'What is confirmed was chosen before.',
+      event === 'mails.asked'
+        ? asking([])
+        : event === 'mails.changed'
+          ? changing([])
+          : 'What is confirmed was chosen before.',
     'the question is not older than 7 days': async (stage, step) => {
       if (step.from === 'subscribed') await asking(STATES)(stage, step);
       await letTimePass(stage);

@@ -226,14 +226,29 @@ const command =
     );
 
 const reporting =
-  (lead: (stage: Stage) => Promise<string | undefined>): Call<Stage> =>
+  (lead: (stage: Stage) => Promise<string | undefined>, reason = 'duplicate'): Call<Stage> =>
   async (stage) => {
     const token = (await stage.buyer.read()).body.details_token ?? 'no-such-token-there-is-0123456789-abcdef';
     const lead_id = await lead(stage);
     if (!lead_id) throw new NotHere('Every lead of the purchase was reported.');
-    return call(stage.world, 'POST', 'shop-lead/details/report', { body: { token, lead_id, reason: 'wrong-number' } });
+    return call(stage.world, 'POST', 'shop-lead/details/report', { body: { token, lead_id, reason } });
   };
 const report = reporting(async (stage) => (await leadsWithout(stage, 'reported_at'))[0]?.id);
+
+/** The household itself says so: then the rule pays back whoever reports it. */
+export async function bearOut(bought: Bought): Promise<{ id: string } | undefined> {
+  const unasked = await leadsWithout(bought, 'refund_asked_at');
+  const lead = (await leadsWithout(bought, 'reported_at')).findLast(({ id }) => unasked.some((one) => one.id === id));
+  const at = new Date().toISOString();
+  if (lead)
+    await bought.own.database.kysely
+      .updateTable('state_lead')
+      .set({ off_market_at: at, off_market_reason: 'hired', off_market_confirmed_at: at })
+      .where('id', '=', lead.id)
+      .execute();
+  return lead;
+}
+const NOT_BY_ITSELF = 'The report is taken all the same; only the money waits for a decision.';
 
 let refusals = 0;
 
@@ -252,6 +267,10 @@ const gestures: Record<PurchaseEvent['type'], Call<Stage>> = {
     return buyer.read();
   },
   'lead.reported': report,
+  'lead.refund-granted': async (stage, { verdict }) => {
+    if (!verdict.may) throw new NotHere('It is in the same transaction as the report: nobody can ask for it.');
+    return reporting(async () => (await bearOut(stage))?.id, 'already-hired')(stage, {} as CaseStep);
+  },
   'lead.refund-asked': command(askForLead),
   'lead.refunded': byItself(async (stage, { from, verdict }) => {
     if (from === 'refunding') throw new NotHere('What looks after refunds makes the whole one there.');
@@ -341,6 +360,9 @@ const lifecycle = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof pur
       await askForLead(stage);
       return command((bought) => askFor(bought, lead!));
     },
+    'the rule covers the report': NOT_BY_ITSELF,
+    'others bear the report out, or the buyer has refunds left': NOT_BY_ITSELF,
+    'no report of the buyer was wrong': NOT_BY_ITSELF,
     'a refund of the lead was asked': async () => byItself(settle),
     'more went back than was known': async (stage) => {
       await returnPart(stage);

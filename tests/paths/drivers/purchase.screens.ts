@@ -16,6 +16,7 @@ import {
   REFUSED_CARDS,
   askForAll,
   askForLead,
+  bearOut,
   changeAmount,
   decideAtBank,
   disputeAtBank,
@@ -47,6 +48,8 @@ interface Stage extends Bought {
 const ORIGINS: [city: string, state: string][] = [
   ['Columbus', 'OH'],
   ['Dayton', 'OH'],
+  ['Toledo', 'OH'],
+  ['Akron', 'OH'],
 ];
 
 async function begin(world: World): Promise<Stage> {
@@ -163,7 +166,16 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     stage.isAmongContacts = true;
     if ((await page.getByRole('button', { name: /^Report / }).count()) === 0)
       throw new NotHere('Every lead of the purchase was reported or paid back.');
-    await shop.report('The phone number is wrong');
+    await shop.report('I already bought this lead');
+  },
+  'lead.refund-granted': async (stage) => {
+    const { page, shop } = stage;
+    if (!stage.isAmongContacts) await shop.seeContacts();
+    stage.isAmongContacts = true;
+    const lead = await bearOut(stage);
+    if (!lead) throw new NotHere('Every lead of the purchase was reported.');
+    await shop.report('They already hired a mover');
+    await seen(page.getByText('Refund on its way').first()).toBeVisible();
   },
   // What others do is done beside the screen, which tells of it.
   'lead.refund-asked': askForLead,

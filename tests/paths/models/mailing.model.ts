@@ -26,6 +26,10 @@ export const mailing = lifecycleModel({
       does: 'confirms through the mail',
       event: { type: 'mails.confirmed', by: 'visitor', states: ['OH', 'TX'] },
     },
+    'mails.changed': {
+      does: 'changes the choice by the link of a mail',
+      event: { type: 'mails.changed', by: 'visitor', states: ['OH'] },
+    },
     'mails.left': { does: 'unsubscribes', event: { type: 'mails.left', by: 'visitor' } },
     'mails.lapsed': { does: 'ends what nobody confirmed', event: { type: 'mails.lapsed', by: 'system' }, facts: later },
   },

@@ -13,6 +13,10 @@ const facts: PurchaseFacts = {
   refunded: [],
   returned: 0,
   dispute: null,
+  covered: [],
+  borneOut: [],
+  refundsLeft: 0,
+  wasWrong: false,
   now: '2030-01-01T00:05:00Z',
 };
 const late = { now: '2030-01-01T00:11:00Z' };
@@ -63,7 +67,12 @@ export const purchase = lifecycleModel({
     'details.sent': { does: 'mails the link to the contacts', event: { type: 'details.sent', by: 'system' } },
     'lead.reported': {
       does: 'reports a wrong lead',
-      event: { type: 'lead.reported', by: 'visitor', leadId: LEAD, reason: 'wrong-number' },
+      event: { type: 'lead.reported', by: 'visitor', leadId: LEAD, reason: 'duplicate' },
+    },
+    'lead.refund-granted': {
+      does: 'pays a reported lead back by the rule',
+      event: { type: 'lead.refund-granted', by: 'system', leadId: LEAD },
+      facts: { reported: [LEAD], covered: [LEAD], borneOut: [LEAD] },
     },
     'lead.refund-asked': {
       does: 'decides to pay one lead back',
@@ -129,6 +138,12 @@ export const purchase = lifecycleModel({
       event,
       facts: { ...given, refundAsked: [LEAD] },
     }),
+    'the rule covers the report': ({ event, facts: given }) => ({ event, facts: { ...given, covered: [] } }),
+    'others bear the report out, or the buyer has refunds left': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, borneOut: [], refundsLeft: 0 },
+    }),
+    'no report of the buyer was wrong': ({ event, facts: given }) => ({ event, facts: { ...given, wasWrong: true } }),
     'a refund of the lead was asked': ({ event, facts: given }) => ({ event, facts: { ...given, refundAsked: [] } }),
     'more went back than was known': ({ event, facts: given }) => ({ event, facts: { ...given, returned: 300 } }),
     'nobody has disputed it before': ({ event, facts: given }) => ({

@@ -16,7 +16,7 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
 import { MailNote } from './mail-note.tsx';
-import { stateNames } from './state-names.ts';
+import { choiceNames } from './state-names.ts';
 
 /** The link of the mail that asked: opening it changes nothing, the button does. */
 export function ConfirmMails() {
@@ -50,7 +50,7 @@ export function ConfirmMails() {
         }
       >
         <p>
-          <b className="font-medium">{choice.email}</b> gets emails about new leads from {stateNames(choice.states)}.
+          <b className="font-medium">{choice.email}</b> gets emails about new leads from {choiceNames(choice)}.
         </p>
         <p>Every email has an unsubscribe link.</p>
       </MailNote>

@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { AskForLeadMailsDocument } from '#src/generated/graphql/graphql.ts';
-import { US_STATES } from '#src/machines/place/us-states.ts';
+import { readShopFilters } from '#src/machines/marketplace/shop-filters.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { ChoiceChips } from '#src/views/ui/choice-chips.tsx';
 import { EmailSubscribeLayout } from '#src/views/ui/email-subscribe-layout.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
@@ -15,37 +14,46 @@ import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
+import { ChangeMails } from './change-mails.tsx';
+import { ChoiceFields, type MailChoice } from './choice-fields.tsx';
 import { ConfirmMails } from './confirm-mails.tsx';
 import { MailNote } from './mail-note.tsx';
 import { allStates } from './state-names.ts';
 
-interface Choice {
-  email: string;
-  states: readonly string[];
-}
+type Choice = MailChoice & { email: string };
 
-const options = Object.entries(US_STATES).map(([value, name]) => ({ value, label: value, name }));
-const inOrder = (states: readonly string[]) => allStates.filter((state) => states.includes(state));
+function proposedBy(search: string): MailChoice {
+  const { states, cities } = readShopFilters(search);
+  return {
+    states: allStates.filter((state) => states.includes(state) || cities.some((city) => city.startsWith(`${state}:`))),
+    cities,
+    frequency: 'at_once',
+  };
+}
 
 /** Mails about new leads: asked for here, and confirmed here by the link of the mail. */
 export function MarketplaceSubscribe() {
-  return useToken() ? <ConfirmMails /> : <Subscribe />;
+  const isChoice = new URLSearchParams(useSearch()).has('choice');
+  const token = useToken();
+  if (token && isChoice) return <ChangeMails />;
+  return token ? <ConfirmMails /> : <Subscribe />;
 }
 
 function Subscribe() {
   useTitle('Leads by email');
   // What was looked at on the marketplace is what is proposed.
-  const proposed = inOrder((new URLSearchParams(useSearch()).get('states') ?? '').split(','));
-  const [kept, setKept] = useDraft<Choice>('lead-mails', 1, 'tab');
+  const search = useSearch();
+  const [kept, setKept] = useDraft<Choice>('lead-mails', 2, 'tab');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const { email, states } = kept ?? { email: '', states: proposed };
-  const all = states.length === allStates.length;
+  const { email, ...choice } = kept ?? { email: '', ...proposedBy(search) };
+  const { states, cities, frequency } = choice;
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
       email: !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) && 'Enter an email address, such as name@company.com.',
       states: states.length === 0 && 'Choose at least one state.',
     },
-    send: () => ask(AskForLeadMailsDocument, { email: email.trim(), states: [...states] }),
+    send: () =>
+      ask(AskForLeadMailsDocument, { email: email.trim(), states: [...states], cities: [...cities], frequency }),
     done() {
       setSentTo(email.trim());
       setKept(null);
@@ -68,7 +76,7 @@ function Subscribe() {
   return (
     <EmailSubscribeLayout title="Leads by email">
       <p className="-mt-3 mb-6 text-gray-600">
-        Get new moving leads in your states by email, a few emails a day at most. Unsubscribe with one click.
+        Get new moving leads in your places by email. Change them in any of our emails, and unsubscribe with one click.
       </p>
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout key={attempt} color="red" title={problem} />}
@@ -80,27 +88,10 @@ function Subscribe() {
             autoCapitalize="none"
             maxLength={254}
             value={email}
-            onChange={(event) => setKept({ email: event.currentTarget.value, states })}
+            onChange={(event) => setKept({ email: event.currentTarget.value, ...choice })}
           />
         </Field>
-        <ChoiceChips
-          id="states"
-          label="States that moves start from"
-          error={errors.states}
-          aside={
-            <button type="button" className="link" onClick={() => setKept({ email, states: all ? [] : allStates })}>
-              {all ? 'Choose none' : 'Choose all'}
-            </button>
-          }
-          options={options}
-          chosen={states}
-          onToggle={(state) =>
-            setKept({
-              email,
-              states: inOrder(states.includes(state) ? states.filter((one) => one !== state) : [...states, state]),
-            })
-          }
-        />
+        <ChoiceFields choice={choice} error={errors.states} onChange={(next) => setKept({ email, ...next })} />
         <p className="text-gray-600">
           We use your address only for these emails. See the{' '}
           <a href={hrefs.privacyPolicy()} target="_blank" rel="noreferrer" className="link">

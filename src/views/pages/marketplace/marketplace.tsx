@@ -5,6 +5,7 @@ import { MarketplaceLayout } from '#src/views/ui/marketplace-layout.tsx';
 import { ShopPage } from './shop-page.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
+const OrdersPage = lazy(() => import('./orders-page.tsx'));
 const DetailsPage = lazy(() => import('./details-page.tsx'));
 
 const screens: Record<ScreenOf<'marketplace'>, ComponentType> = {
@@ -12,6 +13,11 @@ const screens: Record<ScreenOf<'marketplace'>, ComponentType> = {
   details: () => (
     <LazyBoundary fallback={<MarketplaceLayout>{null}</MarketplaceLayout>}>
       <DetailsPage />
+    </LazyBoundary>
+  ),
+  orders: () => (
+    <LazyBoundary fallback={<MarketplaceLayout>{null}</MarketplaceLayout>}>
+      <OrdersPage />
     </LazyBoundary>
   ),
 };

@@ -85,21 +85,7 @@ export function ShopPage() {
       <ShopFilterBar filters={filters} onChange={change} places={places} />
       <div className="grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="-mx-4 sm:-mx-6">
-          {(isWide || !isMap) && (
-            <ShopList
-              shop={shop}
-              filters={filters}
-              onClear={() =>
-                change({
-                  from: undefined,
-                  to: undefined,
-                  minMiles: undefined,
-                  maxMiles: undefined,
-                  ...unfiltered(filters),
-                })
-              }
-            />
-          )}
+          {(isWide || !isMap) && <ShopList shop={shop} filters={filters} onClear={() => change(unfiltered(filters))} />}
         </div>
         {(isWide || isMap) && (
           <section aria-label="Map" className="sticky self-start pt-3" style={{ top: 0 }}>

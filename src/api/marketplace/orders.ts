@@ -1,0 +1,173 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { hrefs } from '#src/api/link/hrefs.ts';
+import { createLink, openLink } from '#src/api/link/link.ts';
+import { letter } from '#src/api/mail/letter.ts';
+import type { Letter } from '#src/api/mail/letter.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { notFound } from '#src/api/http/problem.ts';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { HOUR } from '#src/machines/calendar/durations.ts';
+import { detailsToken } from './purchase.present.ts';
+
+/** What the link opens are contacts, so it ends soon; another one is an email away. */
+const LINK_HOURS = 24;
+/** The newest of them. */
+const LISTED = 100;
+
+const paidBy = (db: Kysely<Tables>, email: string) =>
+  db
+    .selectFrom('purchase')
+    .selectAll()
+    .where(sql<string>`lower(email)`, '=', email.toLowerCase())
+    .where('paid_at', 'is not', null)
+    .orderBy('paid_at', 'desc')
+    .orderBy('id', 'desc');
+
+/** Mails the way to its orders to an address that has bought; to any other nothing. */
+export async function mailOrdersLink(tx: Tx, parts: ApiParts, email: string): Promise<void> {
+  const newest = await paidBy(tx, email).limit(1).executeTakeFirst();
+  if (!newest) return;
+  const now = parts.now();
+  const { token } = await createLink(tx, {
+    purpose: 'orders',
+    subjectId: newest.id,
+    createdBy: null,
+    now,
+    expiresAt: new Date(now.getTime() + LINK_HOURS * HOUR),
+  });
+  await parts.mail.send(tx, {
+    to: newest.email,
+    kind: 'orders',
+    ...ordersMail({ url: parts.publicUrl() + hrefs.orders(token) }),
+  });
+}
+
+export const ordersMail = ({ url }: { url: string }): Letter =>
+  letter({
+    subject: 'Your lead orders',
+    greeting: 'Hello,',
+    paragraphs: [
+      'Someone, hopefully you, asked for the orders of this address: the leads you bought, receipts, reports, and refunds.',
+    ],
+    button: { label: 'See your orders', url },
+    after: [
+      `The link works for ${LINK_HOURS} hours. Anyone with it can see the contacts you bought, so keep it private.`,
+      'If it wasn’t you, ignore this email. Nobody else can open your orders.',
+    ],
+  });
+
+/** The address behind the link. @throws Problem 404; 410 for a link that has run out */
+async function buyerOfLink(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'>, token: string): Promise<string> {
+  const { subject_id } = await openLink(db, token, 'orders', parts.now());
+  const { email } = await db
+    .selectFrom('purchase')
+    .select('email')
+    .where('id', '=', subject_id)
+    .executeTakeFirstOrThrow();
+  return email;
+}
+
+/** What an address has bought and what became of it, the newest first. */
+export async function ordersOf(db: Kysely<Tables>, parts: ApiParts, token: string) {
+  const email = await buyerOfLink(db, parts, token);
+  const purchases = await paidBy(db, email).limit(LISTED).execute();
+  const items = await itemsOf(
+    db,
+    purchases.map(({ id }) => id),
+  );
+  const open = await openDetails(
+    db,
+    parts,
+    purchases.map(({ id }) => id),
+  );
+  return {
+    email,
+    orders: await Promise.all(
+      purchases.map(async (row) => {
+        const own = items.filter(({ purchase_id }) => purchase_id === row.id);
+        return {
+          reference: row.reference,
+          state: row.state,
+          bought_at: row.paid_at!,
+          total: row.total,
+          refunded: refundedOf(row, own),
+          items: own.map(presentItem),
+          // The contacts of a purchase are open as long as the link of its own mail is.
+          details_token: row.state === 'revealed' && open.has(row.id) ? await detailsToken(db, parts, row.id) : null,
+        };
+      }),
+    ),
+  };
+}
+
+export type OrderItem = Awaited<ReturnType<typeof itemsOf>>[number];
+
+export const itemsOf = (db: Kysely<Tables>, purchaseIds: string[]) =>
+  db
+    .selectFrom('purchase_item as item')
+    .innerJoin('state_lead as lead', 'lead.id', 'item.lead_id')
+    .select([
+      'item.purchase_id',
+      'item.lead_id',
+      'item.price',
+      'item.refund_asked_at',
+      'item.refunded_at',
+      'item.report_reason',
+      'item.reported_at',
+      'lead.reference',
+      'lead.origin_city',
+      'lead.origin_state',
+      'lead.destination_city',
+      'lead.destination_state',
+    ])
+    .where('item.purchase_id', 'in', purchaseIds.length > 0 ? purchaseIds : [NOBODY])
+    .orderBy('item.position')
+    .execute();
+
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** US cents that went back, as far as it is known. */
+export const refundedOf = (
+  row: { state: string; total: number; returned: number },
+  items: readonly Pick<OrderItem, 'price' | 'refunded_at'>[],
+): number =>
+  row.state === 'refunded'
+    ? row.total
+    : Math.min(
+        row.total,
+        row.returned + items.reduce((sum, { price, refunded_at }) => sum + (refunded_at ? price : 0), 0),
+      );
+
+const presentItem = (item: OrderItem) => ({
+  id: item.lead_id,
+  reference: item.reference,
+  origin: { city: item.origin_city, state: item.origin_state },
+  destination: { city: item.destination_city, state: item.destination_state },
+  price: item.price,
+  refund_asked_at: item.refund_asked_at,
+  refunded_at: item.refunded_at,
+  report: item.reported_at ? { reason: item.report_reason!, at: item.reported_at } : null,
+});
+
+async function openDetails(db: Kysely<Tables>, { now }: ApiParts, purchaseIds: string[]): Promise<Set<string>> {
+  if (purchaseIds.length === 0) return new Set();
+  const links = await db
+    .selectFrom('link')
+    .select('subject_id')
+    .where('purpose', '=', 'purchase')
+    .where('subject_id', 'in', purchaseIds)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now().toISOString())
+    .execute();
+  return new Set(links.map(({ subject_id }) => subject_id));
+}
+
+/** One of the orders behind the link. @throws Problem 404 where the link's buyer has no such order */
+export async function orderOf(db: Kysely<Tables>, parts: ApiParts, token: string, reference: string): Promise<string> {
+  const email = await buyerOfLink(db, parts, token);
+  const order = await paidBy(db, email).where('reference', '=', reference).executeTakeFirst();
+  if (!order) throw notFound('order');
+  return order.id;
+}

@@ -1,0 +1,74 @@
+import type { FastifyReply } from 'fastify';
+import { facts, paragraph } from '#src/api/agreement/document.ts';
+import type { PaperDocument } from '#src/api/agreement/document.ts';
+import { printDraft } from '#src/api/agreement/press.ts';
+import { sendContent } from '#src/api/file/send-file.ts';
+import { longDate } from '#src/api/mail/letter.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { readLogo } from '#src/api/settings/logo.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
+import { itemsOf, refundedOf } from './orders.ts';
+import type { OrderItem } from './orders.ts';
+
+/** The receipt of a purchase as PDF, on the paper of the brokerage, with what went back since. */
+export async function sendReceipt(reply: FastifyReply, parts: ApiParts, purchaseId: string): Promise<FastifyReply> {
+  const { kysely } = parts.database;
+  const row = await kysely.selectFrom('purchase').selectAll().where('id', '=', purchaseId).executeTakeFirstOrThrow();
+  const pdf = await printDraft({
+    brokerage: parts.brokerage,
+    logo: await readLogo(parts),
+    document: receiptDocument(row, await itemsOf(kysely, [purchaseId]), parts.brokerage.zone),
+    footer: `Receipt · ${row.reference}`,
+    createdAt: parts.now(),
+  });
+  return sendContent(reply, { name: `Receipt ${row.reference}.pdf`, mediaType: 'application/pdf' }, pdf, pdf.length);
+}
+
+export function receiptDocument(
+  row: Pick<RowOf<'purchase'>, 'reference' | 'email' | 'paid_at' | 'total' | 'state' | 'returned'>,
+  items: readonly OrderItem[],
+  zone: string,
+): PaperDocument {
+  const refunded = refundedOf(row, items);
+  return {
+    title: 'Receipt',
+    subtitle: `Purchase ${row.reference}`,
+    templateVersion: 'purchase-receipt/1',
+    blocks: [
+      facts(
+        ['Buyer', row.email],
+        ['Paid', `${longDate(dateIn(zone, new Date(row.paid_at!)))}, by card`],
+        ['Amount paid', [{ strong: showMoney(row.total) }]],
+        refunded > 0 ? ['Refunded to the card', showMoney(refunded)] : null,
+      ),
+      {
+        type: 'table',
+        caption: 'Leads',
+        columns: [
+          { label: 'Lead', share: 0.16 },
+          { label: 'Move', share: 0.5 },
+          { label: 'Refunded', share: 0.17 },
+          { label: 'Price', share: 0.17, isNumber: true },
+        ],
+        rows: items.map((item) => [
+          item.reference,
+          `${item.origin_city}, ${item.origin_state} to ${item.destination_city}, ${item.destination_state}`,
+          item.refunded_at ? longDate(dateIn(zone, new Date(item.refunded_at))) : '',
+          showMoney(item.price),
+        ]),
+        totals: [
+          ['', 'Total', '', showMoney(row.total)],
+          ...(refunded > 0
+            ? [
+                ['', 'Refunded', '', showMoney(-refunded)],
+                ['', 'Paid after refunds', '', showMoney(row.total - refunded)],
+              ]
+            : []),
+        ],
+      },
+      paragraph('Each line is the contact of a household that asked for a mover. All amounts are in US dollars.'),
+    ],
+  };
+}

@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { DAY } from '#src/machines/calendar/durations.ts';
+import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import type { PurchaseFacts } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { REFUND_DAYS, REFUND_REASONS, refundsLeft, WRONG_DAYS } from '#src/machines/marketplace/refund-rule.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+
+export type ReportFacts = Pick<PurchaseFacts, 'covered' | 'borneOut' | 'refundsLeft' | 'wasWrong'>;
+
+export const NO_REPORTS: ReportFacts = { covered: [], borneOut: [], refundsLeft: 0, wasWrong: false };
+
+/** As many buyers who know nothing of each other must say the same of a number or an address. */
+const INDEPENDENT_REPORTS = 2;
+
+/** A household may have been handed in more than once. */
+const household = (lead: string) => sql.raw(`coalesce(${lead}.duplicate_of, ${lead}.id)`);
+
+/** What the rule must know of the reports of a purchase, of its buyer, and of what others say of the same leads. */
+export async function reportFacts(
+  tx: Tx,
+  row: RowOf<'purchase'>,
+  items: readonly RowOf<'purchase_item'>[],
+  now: Date,
+): Promise<ReportFacts> {
+  if (row.state !== 'revealed' || !items.some(({ reported_at }) => reported_at !== null)) return NO_REPORTS;
+  const { rows } = await sql<{ lead_id: string; reason: string; bought_before: boolean; borne_out: boolean }>`
+    select item.lead_id, item.report_reason as reason,
+           exists (select from purchase_item other join purchase on purchase.id = other.purchase_id join state_lead again on again.id = other.lead_id
+                    where purchase.mailbox = ${row.mailbox} and purchase.id <> ${row.id}::uuid and purchase.paid_at <= ${row.paid_at}::timestamptz
+                      and purchase.state = 'revealed' and ${household('again')} = ${household('lead')}) as bought_before,
+           case when item.report_reason = any(${[...FINAL_REASONS]}::text[]) then lead.off_market_confirmed_at is not null
+                else (select least(count(distinct purchase.mailbox), count(distinct coalesce(purchase.reserved_from, purchase.id::text)))
+                        from purchase_item other join purchase on purchase.id = other.purchase_id
+                       where other.lead_id = item.lead_id and other.report_reason = item.report_reason) >= ${INDEPENDENT_REPORTS}::int end as borne_out
+      from purchase_item item join state_lead lead on lead.id = item.lead_id
+     where item.purchase_id = ${row.id}::uuid and item.reported_at is not null`.execute(tx);
+  const covered = rows.filter(
+    ({ reason, bought_before }) =>
+      REFUND_REASONS.some((one) => one === reason) && (reason !== 'duplicate' || bought_before),
+  );
+  return {
+    covered: covered.map(({ lead_id }) => lead_id),
+    borneOut: rows.filter(({ borne_out }) => borne_out).map(({ lead_id }) => lead_id),
+    ...(await buyerFacts(tx, row.mailbox, now)),
+  };
+}
+
+/** How many more leads go back on the word of who has this mailbox, and whether their word was wrong before. */
+export async function buyerFacts(
+  db: Kysely<Tables>,
+  mailbox: string,
+  now: Date,
+): Promise<Pick<ReportFacts, 'refundsLeft' | 'wasWrong'>> {
+  const since = new Date(now.getTime() - REFUND_DAYS * DAY).toISOString();
+  const wrongSince = new Date(now.getTime() - WRONG_DAYS * DAY).toISOString();
+  const { rows } = await sql<{ bought: number; granted: number; was_wrong: boolean }>`
+    select (count(*) filter (where purchase.paid_at > ${since}::timestamptz and (purchase.state = 'revealed' or item.refund_granted_at is not null)))::int as bought,
+           (count(*) filter (where item.refund_granted_at > ${since}::timestamptz))::int as granted,
+           coalesce(bool_or(item.reported_at < lead.reports_rejected_at and lead.reports_rejected_at > ${wrongSince}::timestamptz), false) as was_wrong
+      from purchase join purchase_item item on item.purchase_id = purchase.id join state_lead lead on lead.id = item.lead_id
+     where purchase.mailbox = ${mailbox} and purchase.paid_at is not null`.execute(db);
+  const { bought, granted, was_wrong } = rows[0]!;
+  return { refundsLeft: refundsLeft({ bought, granted }), wasWrong: was_wrong };
+}

@@ -1,0 +1,168 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { decideReport } from '#src/api/marketplace/report-decision.ts';
+import { REFUND_MOST } from '#src/machines/marketplace/refund-rule.ts';
+import { call, mailTo, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { forgetRequests } from './account-api.ts';
+import { buyerOf, replayed } from './shop-buyer.ts';
+import { shopRow } from './shop-rows.ts';
+
+/** Which reports are paid back at once, by the rule, and which wait for a person. */
+let application: Application;
+beforeAll(async () => {
+  application = await startApplication();
+});
+
+interface Bought {
+  refunds_left: number;
+  items: { id: string; refund_asked_at: string | null; refunded_at: string | null }[];
+}
+
+let addresses = 0;
+
+/** A buyer of so many leads, whose connection is nobody else's. */
+async function bought(count: number, given: string[] = []) {
+  await forgetRequests(application);
+  const buyer = buyerOf(application);
+  const ids = [...given];
+  while (ids.length < count) ids.push(await shopRow(application));
+  const { reference, details_token: token } = await buyer.buy(ids);
+  await application.database.kysely
+    .updateTable('purchase')
+    .set({ reserved_from: `connection-${(addresses += 1)}` })
+    .where('reference', '=', reference)
+    .execute();
+  const report = (lead_id: string, reason: string, text?: string) =>
+    call<Bought & { detail?: string }>(application, 'POST', 'shop-lead/details/report', {
+      body: { token, lead_id, reason, text: text ?? null },
+    });
+  const refunded = async (id: string) => {
+    const { body } = await call<Bought>(application, 'GET', `shop-lead/details?token=${token}`);
+    return body.items?.find((item) => item.id === id)?.refund_asked_at != null;
+  };
+  return { buyer, ids, reference, token, report, refunded };
+}
+
+test('one of four leads goes back on the buyer’s word; the next one waits for a person', async () => {
+  const { buyer, ids, reference, report, token } = await bought(4);
+  const { body: before } = await call<Bought>(application, 'GET', `shop-lead/details?token=${token}`);
+  expect(before.refunds_left).toBe(1);
+  const first = await report(ids[0]!, 'wrong-number');
+  expect(first).toMatchObject({ status: 200, body: { refunds_left: 0 } });
+  expect(first.body.items[0]!.refund_asked_at).not.toBeNull();
+  await mailTo(application, buyer.email, /^Refunded: lead/);
+  const { events } = await replayed(application, reference);
+  expect(events.slice(-3)).toEqual(['lead.reported', 'lead.refund-granted', 'lead.refunded']);
+  const second = await report(ids[1]!, 'wrong-number');
+  expect(second.body.items[1]!.refund_asked_at).toBeNull();
+  expect((await replayed(application, reference)).row.state).toBe('revealed');
+  const copies = await Promise.all(
+    [0, 1].map((skip) => mailTo(application, buyer.email, /^We have your report/, skip)),
+  );
+  expect(copies.map(({ text }) => /We’re refunding its price/.test(text)).toSorted()).toEqual([false, true]);
+});
+
+test('who bought less than four has to wait, whatever the reason', async () => {
+  const { ids, report } = await bought(1);
+  const { body } = await report(ids[0]!, 'already-hired');
+  expect(body).toMatchObject({ refunds_left: 0, items: [{ refund_asked_at: null }] });
+});
+
+test('what somebody else says, too, goes back to both, even to buyers of one lead', async () => {
+  const lead = await shopRow(application);
+  const [one, two] = [await bought(1, [lead]), await bought(1, [lead])];
+  expect((await one.report(lead, 'wrong-number')).body.items[0]!.refund_asked_at).toBeNull();
+  expect((await two.report(lead, 'wrong-number')).body.items[0]!.refund_asked_at).not.toBeNull();
+  for (const { buyer } of [one, two]) await mailTo(application, buyer.email, /^Refunded: lead|^Your refund/);
+  // With its only lead the purchase is over, and its contacts are closed.
+  await expect.poll(async () => (await replayed(application, one.reference)).row.state).toBe('refunded');
+  expect((await call(application, 'GET', `shop-lead/details?token=${one.token}`)).status).toBe(410);
+});
+
+test('the brokerage confirms that a household is gone: who reported it is paid back', async () => {
+  const lead = await shopRow(application);
+  const { buyer, report } = await bought(1, [lead]);
+  expect((await report(lead, 'already-hired')).body.items[0]!.refund_asked_at).toBeNull();
+  const { reference } = await application.database.kysely
+    .selectFrom('state_lead')
+    .select('reference')
+    .where('id', '=', lead)
+    .executeTakeFirstOrThrow();
+  await decideReport(application.parts, reference, 'confirm');
+  await mailTo(application, buyer.email, /^Refunded: lead|^Your refund/);
+});
+
+describe('a person decides', () => {
+  test('about other reasons', async () => {
+    const { ids, report } = await bought(4);
+    expect((await report(ids[0]!, 'other', 'They were rude')).body.items[0]!.refund_asked_at).toBeNull();
+  });
+
+  test('about a lead that is said to have been bought before and was not; the rule, where it was', async () => {
+    const { buyer, ids, report } = await bought(4);
+    expect((await report(ids[0]!, 'duplicate')).body.items[0]!.refund_asked_at).toBeNull();
+    const again = await shopRow(application, { duplicateOf: ids[1]! });
+    await forgetRequests(application);
+    await application.database.kysely
+      .updateTable('state_lead')
+      .set({ duplicate_of: null })
+      .where('id', '=', again)
+      .execute();
+    const { details_token: token } = await buyer.buy([again]);
+    await application.database.kysely
+      .updateTable('state_lead')
+      .set({ duplicate_of: ids[1]! })
+      .where('id', '=', again)
+      .execute();
+    const { body } = await call<Bought>(application, 'POST', 'shop-lead/details/report', {
+      body: { token, lead_id: again, reason: 'duplicate' },
+    });
+    expect(body.items[0]!.refund_asked_at).not.toBeNull();
+  });
+
+  test('about everything, once a report of the buyer was wrong', async () => {
+    const lead = await shopRow(application);
+    const { ids, report } = await bought(9, [lead]);
+    const { reference } = await application.database.kysely
+      .selectFrom('state_lead')
+      .select('reference')
+      .where('id', '=', lead)
+      .executeTakeFirstOrThrow();
+    expect((await report(lead, 'already-moved')).body.items[0]!.refund_asked_at).not.toBeNull();
+    await decideReport(application.parts, reference, 'reject');
+    await expect
+      .poll(async () => {
+        const row = await application.database.kysely
+          .selectFrom('state_lead')
+          .select('reports_rejected_at')
+          .where('id', '=', lead)
+          .executeTakeFirstOrThrow();
+        return row.reports_rejected_at;
+      })
+      .not.toBeNull();
+    expect((await report(ids[1]!, 'wrong-number')).body).toMatchObject({ refunds_left: 0 });
+  });
+});
+
+test('however many were bought, no more than so many go back on one’s word', async () => {
+  const { ids, report } = await bought((REFUND_MOST + 1) * 4);
+  const answers = [];
+  for (const id of ids.slice(0, REFUND_MOST + 1)) answers.push((await report(id, 'wrong-email')).body);
+  const asked = answers.at(-1)!.items.filter(({ refund_asked_at }) => refund_asked_at !== null);
+  expect(asked).toHaveLength(REFUND_MOST);
+});
+
+test('reports at the same time are judged one after the other', async () => {
+  const { ids, report } = await bought(4);
+  const answers = await Promise.all(ids.map((id) => report(id, 'not-a-move')));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  const { items } = (await report(ids[0]!, 'duplicate')).body as unknown as { items?: [] };
+  expect(items).toBeUndefined();
+  const granted = await application.database.kysely
+    .selectFrom('purchase_item')
+    .select('lead_id')
+    .where('lead_id', 'in', ids)
+    .where('refund_granted_at', 'is not', null)
+    .execute();
+  expect(granted).toHaveLength(1);
+});
