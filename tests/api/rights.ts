@@ -486,6 +486,11 @@ export const rights: Record<string, string> = {
   // No such message.
   'POST carrier/agent-lead/{leadId}/job/messages/read': ' -   -   -   -   -   -   -   0   0   0',
   'GET carrier/agent-lead/{leadId}/job/message/{messageId}/content': ownJob,
+  'GET carrier/trucks': carriers,
+  'POST carrier/trucks': board,
+  // No such truck.
+  'PATCH carrier/trucks/{id}': ' -   -   -   -   -   -   -   0   0   0',
+  'POST carrier/trucks/{id}/withdraw': ' -   -   -   -   -   -   -   0   0   0',
   'GET carrier/load-searches': carriers,
   'POST carrier/load-searches': carriers,
   // No such search.

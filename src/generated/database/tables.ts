@@ -1233,6 +1233,29 @@ export interface TrialClaim {
   key: string;
 }
 
+export interface Truck {
+  carrier_id: string;
+  city: string;
+  created_at: string;
+  /** Where it would like to go: a state, a ZIP code or "City, ST". Null for anywhere. */
+  destination: string | null;
+  first_day: string;
+  history_length: Generated<number>;
+  id: string;
+  last_day: string;
+  lat: number;
+  lng: number;
+  model_version: number;
+  note: string | null;
+  /** As the carrier named it, a ZIP code or "City, ST": what the load board is searched by. */
+  place: string;
+  place_state: string;
+  radius_miles: number;
+  state: "passed" | "posted" | "withdrawn";
+  version: Generated<number>;
+  weight_lb: number | null;
+}
+
 export interface TwoFactor {
   account_id: string;
   confirmed_at: string | null;
@@ -1364,6 +1387,7 @@ export interface DB {
   top_city: TopCity;
   top_state: TopState;
   trial_claim: TrialClaim;
+  truck: Truck;
   two_factor: TwoFactor;
   webhook: Webhook;
   webhook_change: WebhookChange;
