@@ -14,7 +14,13 @@ export async function postDemoTrucks(tx: Tx, parts: ApiParts, account: { id: str
   const today = dateIn(parts.brokerage.zone, parts.now());
   const on = (from: number, to: number) => ({ first_day: addDays(today, from), last_day: addDays(today, to) });
   const post = (given: Parameters<typeof postTruck>[4]) => postTruck(tx, parts, id, actor, given);
-  await post({ place: 'Columbus, OH', ...on(3, 12), radius_miles: 250, weight_lb: 14_000, note: '26 ft box, two helpers' });
+  await post({
+    place: 'Columbus, OH',
+    ...on(3, 12),
+    radius_miles: 250,
+    weight_lb: 14_000,
+    note: '26 ft box, two helpers',
+  });
   await post({ place: 'Dallas, TX', ...on(8, 10), destination: 'OH', weight_lb: 9000 });
   const gone = await post({ place: 'Chicago, IL', ...on(2, 3) });
   await withdrawTruck(tx, parts, { id: gone, carrierId: id, version: 1, actor });

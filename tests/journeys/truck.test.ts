@@ -4,7 +4,8 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { insertLoads } from '#tests/api/load-rows.ts';
 import { inDays } from '#tests/api/carrier-api.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
-import { signedIn, startApplication } from '#tests/platform/application.ts';
+import { newLead } from '#tests/paths/api-gestures.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -25,7 +26,7 @@ test('a truck is posted on a phone, leads to its loads, is seen beside a lead, a
   const carrier = await signedIn(application, 'carrier', 'Empty Vans');
   const agent = await signedIn(application, 'agent', 'Alex Agent');
   const on = { date: inDays(20), last: inDays(22) };
-  const { near } = await insertLoads(application, {
+  await insertLoads(application, {
     near: { from: '43055', to: '78701', ...on },
     far: { from: '98101', to: '78701', ...on },
   });
@@ -59,15 +60,19 @@ test('a truck is posted on a phone, leads to its loads, is seen beside a lead, a
 
   const desk = await newPage(browser, { viewport: { width: 1280, height: 900 }, hasTouch: false });
   await signIn(desk, application.url, 'agent-portal', agent.email);
-  await desk.goto(application.url + hrefs.agent.lead(near!, 'nearest-carriers'));
+  const { body: lead } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
+    token: agent.token,
+    body: newLead('client@mail.example'),
+  });
+  await desk.goto(application.url + hrefs.agent.lead(lead.id, 'nearest-carriers'));
   await seen(desk.getByText(/Columbus, OH · .* · Going to Texas/)).toBeVisible();
   await desk.goto(application.url + hrefs.agent.carriers({ truck: '1', near: '43055', within: '50' }));
-  await seen(desk.getByText('Empty Vans')).toBeVisible();
-  await seen(desk.getByText(/Empty truck: Columbus, OH/)).toBeVisible();
+  await seen(desk.getByRole('link', { name: /^Empty Vans/ })).toBeVisible();
+  await seen(desk.getByText(/Empty: Columbus, OH/)).toBeVisible();
 
   await page.getByRole('link', { name: 'Trucks', exact: true }).click();
   await list.getByRole('button', { name: 'Withdraw the truck in Columbus' }).click();
   await page.getByRole('button', { name: 'Withdraw truck', exact: true }).click();
   await seen(dialog.getByRole('button', { name: 'Post truck' })).toBeVisible();
-  await seen(desk.getByText(/Empty truck: Columbus, OH/)).toBeHidden();
+  await seen(desk.getByText(/Empty: Columbus, OH/)).toBeHidden();
 });

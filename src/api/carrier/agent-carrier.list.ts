@@ -23,7 +23,10 @@ export const ListCarriers = Strict({
   state: Type.Optional(UsState),
   equipment: Type.Optional(Text(60)),
   compliant_only: Type.Optional(FlagText),
-  with_truck: Type.Optional({ ...FlagText, description: 'with a truck posted as empty, within the radius where one is given' }),
+  with_truck: Type.Optional({
+    ...FlagText,
+    description: 'with a truck posted as empty, within the radius where one is given',
+  }),
   near: Type.Optional(Zip),
   radius_miles: Type.Optional(
     Type.String({ pattern: '^[1-9][0-9]{0,3}$', maxLength: 4, description: 'Miles around `near`' }),

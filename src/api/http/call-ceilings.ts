@@ -70,6 +70,8 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET carrier/pay',
     'GET carrier/load-searches',
     'GET carrier/trucks',
+    'GET carrier/register',
+    'GET agent/carriers/{carrierId}/register',
     'GET carrier/push',
     'GET carrier/board-news',
     'GET carrier/agent-lead/{leadId}/job/messages',
@@ -333,6 +335,8 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'POST carrier/specific-job-agreement/{leadId}/sign',
   ],
   payment: [
+    'POST carrier/register/check',
+    'POST agent/carriers/{carrierId}/register/check',
     'POST agent/settings/assistant/test',
     'POST agent/settings/payments/test',
     'POST agent/settings/mail/check',

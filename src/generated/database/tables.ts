@@ -15,6 +15,7 @@ import type { Intention } from "#src/api/subscription/change.ts";
 import type { AgentRight } from "#src/machines/account/agent-rights.ts";
 import type { PolicyKind } from "#src/machines/carrier/compliance.ts";
 import type { PricingRow } from "#src/machines/carrier/pricing-sheet.ts";
+import type { RegisterEntry } from "#src/machines/carrier/register.ts";
 import type { ChatDetail } from "#src/machines/chat/chat-details.ts";
 import type { OffMarketReason } from "#src/machines/marketplace/purchase.lifecycle.ts";
 import type { MoveSize } from "#src/machines/state-lead/move-sizes.ts";
@@ -330,6 +331,16 @@ export interface CarrierNote {
   deleted_by: string | null;
   id: string;
   text: string;
+}
+
+export interface CarrierRegisterCheck {
+  asked_at: string;
+  carrier_id: string;
+  checked_at: string | null;
+  entry: JsonColumn<RegisterEntry> | null;
+  failure: string | null;
+  is_waiting: boolean;
+  usdot: string;
 }
 
 export interface Chat {
@@ -1322,6 +1333,7 @@ export interface DB {
   carrier_job: CarrierJob;
   carrier_job_paper: CarrierJobPaper;
   carrier_note: CarrierNote;
+  carrier_register_check: CarrierRegisterCheck;
   chat: Chat;
   chat_message: ChatMessage;
   chat_photo: ChatPhoto;

@@ -56,9 +56,13 @@ const name: Column<CarrierRow> = {
         {city}, {state} · USDOT {usdot}
       </span>
       {trucks[0] && (
-        <Tooltip content={trucks.map((truck) => [truckPlace(truck), truckWishes(truck)].filter(Boolean).join(' · ')).join('; ')}>
+        <Tooltip
+          content={trucks
+            .map((truck) => [truckPlace(truck), truckWishes(truck)].filter(Boolean).join(' · '))
+            .join('; ')}
+        >
           <span className="block truncate text-xs font-normal text-primary-700">
-            Empty truck: {truckPlace(trucks[0])}
+            Empty: {truckPlace(trucks[0])}
             {trucks.length > 1 && ` and ${trucks.length - 1} more`}
           </span>
         </Tooltip>

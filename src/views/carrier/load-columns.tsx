@@ -79,12 +79,7 @@ const distances: LoadColumn = {
   ...distance,
   card: 'line',
   width: '6.25rem',
-  cell: (load) => (
-    <CardLines
-      first={distance.cell(load)}
-      second={awayText(load)}
-    />
-  ),
+  cell: (load) => <CardLines first={distance.cell(load)} second={awayText(load)} />,
 };
 
 const size: LoadColumn = {

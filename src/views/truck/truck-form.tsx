@@ -108,7 +108,7 @@ export function TruckForm({ truck, onDone, onCancel }: TruckFormProps) {
         <Field label="From" error={errors.firstDay}>
           <DateInput value={first} onChange={setFirst} min={truck ? undefined : today()} />
         </Field>
-        <Field label="To" optional error={errors.lastDay} help="Empty for one day.">
+        <Field label="To" optional error={errors.lastDay} help="Leave empty for one day.">
           <DateInput value={last} onChange={setLast} min={today()} />
         </Field>
         <Field label="Would drive empty">
