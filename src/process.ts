@@ -27,6 +27,7 @@ import { mailPreviewRoutes } from './demo/mail-previews.ts';
 import { mailboxRoutes } from './mailbox/mailbox-routes.ts';
 import type { ApiParts } from './api/parts.ts';
 import { warmPlaces } from '#src/api/place/places.ts';
+import { createRegister } from '#src/api/carrier-register/register-service.ts';
 import { createPayments } from '#src/api/payment/payments.ts';
 import { sandboxRoutes } from './payment-sandbox/sandbox-pages.ts';
 import { loadOrCreateSecret } from '#src/api/configuration/secrets.ts';
@@ -215,6 +216,7 @@ async function openParts(
     files,
     live,
     payments,
+    register: createRegister(configuration),
     log,
     settings,
     setup: createSetup(database, { isDemo: configuration.demo }),

@@ -29,6 +29,8 @@ import { privacy } from './privacy/privacy.ts';
 import { portal } from './portal/portal.ts';
 import { reschedule } from './reschedule/reschedule.ts';
 import { push } from './push/push.ts';
+import { carrierRegister } from './carrier-register/carrier-register.ts';
+import { truck } from './truck/truck.ts';
 import { savedView } from './saved-view/saved-view.ts';
 import { report } from './report/report.ts';
 import { session } from './session/session.ts';
@@ -78,6 +80,8 @@ export const nouns: readonly Noun[] = [
   chat,
   portal,
   reschedule,
+  truck,
+  carrierRegister,
   stateLead,
   subscription,
   marketplace,

@@ -12,6 +12,7 @@ import type { FileStore } from './file/files.ts';
 import type { Jobs } from './job/jobs.ts';
 import type { LiveHub } from './live/live.ts';
 import type { Mail } from './mail/mail.ts';
+import type { CarrierRegister } from './carrier-register/register-service.ts';
 import type { Payments } from './payment/payments.ts';
 import type { Retention } from './configuration/retention-periods.ts';
 import type { Setup } from './setup/setup.repository.ts';
@@ -25,6 +26,7 @@ export interface ApiParts {
   files: FileStore;
   live: LiveHub;
   payments: Payments;
+  register: CarrierRegister;
   /** For operators: what no request and no job tells of by itself. */
   log: Record<'info' | 'warn' | 'error', (details: object, sentence: string) => void>;
   settings: Settings;

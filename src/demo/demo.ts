@@ -12,6 +12,7 @@ import { chatInDemo } from './demo-chats.ts';
 import { makeDemoBusinesses, makeDemoInvitations } from './demo-businesses.ts';
 import { addDemoTemplates } from './demo-templates.ts';
 import { saveDemoSearches } from './demo-searches.ts';
+import { postDemoTrucks } from './demo-trucks.ts';
 import { saveDemoViews } from './demo-views.ts';
 import { mailClients } from './demo-mails.ts';
 import { bringCarriers, demoAgents, tellOfBrokerage } from './demo-brokerage.ts';
@@ -69,6 +70,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     await addDemoTemplates(tx, { accountId, name }, now);
     await bringCarriers(tx, past, { now, accounts, passwordHash });
     await saveDemoSearches(tx, accounts['carrier@demo.test'], now);
+    await postDemoTrucks(tx, parts, accounts['carrier@demo.test']);
     await publishTariff(
       tx,
       { version: 0, comment: 'Our first tariff', rules: SAMPLE_TARIFF },

@@ -309,6 +309,8 @@ export const rights: Record<string, string> = {
       'PATCH agent/carriers/{carrierId}',
       'PUT agent/carriers/{carrierId}/pricing-sheet',
       'GET agent/carriers/{carrierId}/jobs',
+      'GET agent/carriers/{carrierId}/register',
+      'POST agent/carriers/{carrierId}/register/check',
       'GET agent/carriers/{carrierId}/insurance/{id}/file',
       'POST agent/carriers/{carrierId}/notes',
       'DELETE agent/carriers/{carrierId}/notes/{noteId}',
@@ -493,6 +495,13 @@ export const rights: Record<string, string> = {
   // No such message.
   'POST carrier/agent-lead/{leadId}/job/messages/read': ' -   -   -   -   -   -   -   0   0   0',
   'GET carrier/agent-lead/{leadId}/job/message/{messageId}/content': ownJob,
+  'GET carrier/register': carriers,
+  'POST carrier/register/check': carriers,
+  'GET carrier/trucks': carriers,
+  'POST carrier/trucks': board,
+  // No such truck.
+  'PATCH carrier/trucks/{id}': ' -   -   -   -   -   -   -   0   0   0',
+  'POST carrier/trucks/{id}/withdraw': ' -   -   -   -   -   -   -   0   0   0',
   'GET carrier/load-searches': carriers,
   'POST carrier/load-searches': carriers,
   // No such search.

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { signIn } from '#tests/paths/agent-page.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { PASSWORD, call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
@@ -233,4 +234,23 @@ test('on a phone a cell is touched and typed into, and only the table scrolls si
   await save(page).tap();
   await seen(page.getByText('Pricing sheet saved')).toBeVisible();
   expect(await ratesOf(carrier)).toEqual([4000, 3500, 6100, 5500]);
+});
+
+test('a sheet begins with sample rates, which are saved when the carrier saves them', async () => {
+  const carrier = await signedIn(application, 'carrier', 'Blank Vans', { pricing_sheet: '[]' });
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await signIn(page, application.url, 'load-board', carrier.email);
+  await page.goto(`${application.url}/load-board/settings/pricing-sheet`);
+  await page.getByRole('button', { name: 'Start with sample rates' }).click();
+  await seen(at(page, 1, 1)).toHaveText('29.90');
+  await seen(page.getByText('Not saved yet.')).toBeVisible();
+  expect(await read(carrier)).toMatchObject({ data: [] });
+  await page.getByRole('button', { name: 'Add distance band' }).click();
+  await seen(page.getByRole('button', { name: 'Fill blanks with sample rates' })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await seen(page.getByRole('button', { name: 'Fill blanks with sample rates' })).toBeHidden();
+  expect(await violationsOf(page)).toEqual([]);
+  await save(page).click();
+  await seen(page.getByText('Not saved yet.')).toBeHidden();
+  expect((await ratesOf(carrier)).length).toBe(12);
 });

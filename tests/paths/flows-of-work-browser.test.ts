@@ -75,7 +75,7 @@ describe('sheet-editor', () => {
     const page = await here.page('carrier');
     await leaveSheet(page, here);
     await page.goto(`${here.url}/load-board/settings/pricing-sheet`);
-    await page.getByRole('button', { name: 'Start a sheet' }).click();
+    await page.getByRole('button', { name: 'Start a blank sheet' }).click();
     await page.getByRole('button', { name: 'Save sheet' }).click();
     await seen(page.getByText(/cells need a change$/)).toBeVisible();
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -1,3 +1,4 @@
+import { askRegister } from '#src/api/carrier-register/register-check.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { createLink, spendLink } from '#src/api/link/link.ts';
@@ -70,6 +71,14 @@ export async function confirmEmail(
   if (!isUnconfirmed(account)) throw problem(410, 'This email is confirmed already. Sign in.');
   await store(tx, account.id, given, account, now);
   await tx.updateTable('account').set({ email_verified_at: now.toISOString() }).where('id', '=', account.id).execute();
+  if (given.role === 'carrier' && parts.register.source !== 'off') {
+    const { id } = await tx
+      .selectFrom('carrier')
+      .select('id')
+      .where('account_id', '=', account.id)
+      .executeTakeFirstOrThrow();
+    await askRegister(tx, parts, id);
+  }
   await revokeAccountLinks(tx, account.id, now);
 }
 

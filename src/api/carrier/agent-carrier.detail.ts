@@ -9,6 +9,7 @@ import { dateIn } from '#src/machines/calendar/days.ts';
 import { BidCounts, bidCountsOf } from './agent-carrier.jobs.ts';
 import { AuthorityDecisions, decisionsOf } from './authority.record.ts';
 import { MAXIMUM_NOTES, notesOf } from './carrier-note.repository.ts';
+import { CarrierTrucks } from './carrier-truck.repository.ts';
 import { recordsOf } from './carrier-record.repository.ts';
 import { carrierById, presentCarriers } from './carrier.repository.ts';
 import { Compliance } from './compliance.schemas.ts';
@@ -47,6 +48,7 @@ export const Carrier = Type.Object({
     }),
   ),
   insurance_until: Nullable(CalendarDate),
+  trucks: CarrierTrucks,
   version: Version,
 });
 

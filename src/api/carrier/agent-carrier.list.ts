@@ -11,6 +11,7 @@ import type { Place } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { Cursor, FlagText, LimitText, OneOf, Strict, Text, UsState, Zip } from '#src/api/http/schemas.ts';
 import type { Tables } from '#src/api/database/tables.ts';
+import { hasTruck } from './carrier-truck.repository.ts';
 import { bestRatedFirst, mostJobsFirst } from './carrier-record.repository.ts';
 import { hasPlace, isCompliant, presentCarriers } from './carrier.repository.ts';
 import type { CarrierRow } from './carrier.repository.ts';
@@ -22,6 +23,10 @@ export const ListCarriers = Strict({
   state: Type.Optional(UsState),
   equipment: Type.Optional(Text(60)),
   compliant_only: Type.Optional(FlagText),
+  with_truck: Type.Optional({
+    ...FlagText,
+    description: 'with a truck posted as empty, within the radius where one is given',
+  }),
   near: Type.Optional(Zip),
   radius_miles: Type.Optional(
     Type.String({ pattern: '^[1-9][0-9]{0,3}$', maxLength: 4, description: 'Miles around `near`' }),
@@ -78,7 +83,9 @@ function conditions(query: ListCarriers, place: Place | null, today: string): Ra
   if (query.state) where.push(sql`state = ${query.state}`);
   if (query.equipment) where.push(sql`equipment @> ${JSON.stringify([query.equipment])}::jsonb`);
   if (query.compliant_only === 'true') where.push(isCompliant(today));
-  if (place && query.radius_miles) where.push(withinSql(place, Number(query.radius_miles), base));
+  const around = place && query.radius_miles ? { point: place, miles: Number(query.radius_miles) } : null;
+  if (query.with_truck === 'true') where.push(hasTruck(today, around));
+  else if (around) where.push(withinSql(around.point, around.miles, base));
   return where;
 }
 

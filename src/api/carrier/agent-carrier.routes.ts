@@ -31,6 +31,7 @@ import { Carrier, Detail, presentDetail } from './agent-carrier.detail.ts';
 import { Jobs, jobsOf } from './agent-carrier.jobs.ts';
 import { ListCarriers, carrierFilters, listCarriers } from './agent-carrier.list.ts';
 import { tellOfCarrier } from './carrier.live.ts';
+import { NearTruck, trucksNear } from './carrier-truck.repository.ts';
 import { carrierById, hasPlace, nearestCarriers } from './carrier.repository.ts';
 import { LanePrice, lanePriceOf } from './lane-price.ts';
 import { mayBid } from './load.present.ts';
@@ -230,6 +231,7 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
             Type.Object({
               carrier: ListedCarrier,
               miles: Type.Number(),
+              truck: Nullable(NearTruck),
               sheet_price: Nullable(Cents),
               gaps: Type.Array(ShortText, { maxItems: 20 }),
               jobs_with_us: Count,
@@ -263,6 +265,9 @@ export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
           distance_miles: lead.distance_miles,
           weight_lb: lead.weight_lb,
           through: lastDateOf(lead, today()),
+          trucks: isDropOff
+            ? new Map()
+            : await trucksNear(kysely, { lat, lng, first: lead.move_date, last: lead.move_date_last }, today()),
         },
         today(),
         Number(request.query.limit ?? 20),

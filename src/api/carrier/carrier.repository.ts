@@ -7,6 +7,8 @@ import { boxAround, milesBetween } from '#src/api/place/distance.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { prepared } from '#src/api/database/prepared.ts';
 import { notFound } from '#src/api/http/problem.ts';
+import { trucksOf } from './carrier-truck.repository.ts';
+import type { NearTruck } from './carrier-truck.repository.ts';
 import { recordsOf } from './carrier-record.repository.ts';
 import { complianceOfCarriers, gapsOf, isCompliantThrough, presentStandings } from './compliance.repository.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
@@ -60,6 +62,7 @@ export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], to
   if (ids.length === 0) return [];
   const compliance = await complianceOfCarriers(db, ids);
   const records = await recordsOf(db, ids);
+  const trucks = await trucksOf(db, ids, today);
   return rows.map((row) => {
     const facts = compliance.get(row.id)!;
     const standings = complianceStandings(facts, today, today);
@@ -78,6 +81,7 @@ export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], to
       jobs_dropped: record.dropped,
       kept_share: keptShare(record),
       insurance_until: insuredUntil(standings),
+      trucks: (trucks.get(row.id) ?? []).map(({ shown }) => shown),
     };
   });
 }
@@ -88,28 +92,46 @@ export const hasPlace = sql<boolean>`carrier.zip <> ''`;
 /** What `complianceGaps` says in words of a job that ends today. */
 export const isCompliant = (today: string) => isCompliantThrough(sql`carrier`, today, sql`${today}::date`);
 
-/** The nearest carriers to a point: a box first, so that the index does the work, then the sphere. */
+/**
+ * The nearest carriers to a point, by their base or by a truck of theirs that is there: a box first, so that the index does
+ * the work, then the sphere.
+ */
 export async function nearestCarriers(
   db: Kysely<Tables>,
-  job: { lat: number; lng: number; distance_miles: number | null; weight_lb: number | null; through: string },
+  job: {
+    lat: number;
+    lng: number;
+    distance_miles: number | null;
+    weight_lb: number | null;
+    through: string;
+    trucks?: ReadonlyMap<string, NearTruck>;
+  },
   today: string,
   limit: number,
 ) {
+  const trucks = job.trucks ?? new Map<string, NearTruck>();
   for (const miles of [50, 150, 500, 1500, 6000]) {
     const box = boxAround(job, miles);
     const rows = await db
       .selectFrom('carrier')
       .selectAll()
-      .where('lat', '>=', box.south)
-      .where('lat', '<=', box.north)
-      .where('lng', '>=', box.west)
-      .where('lng', '<=', box.east)
+      .where(({ eb, or }) =>
+        or([
+          eb.and([
+            eb('lat', '>=', box.south),
+            eb('lat', '<=', box.north),
+            eb('lng', '>=', box.west),
+            eb('lng', '<=', box.east),
+          ]),
+          eb('id', '=', sql<string>`any(${[...trucks.keys()]}::uuid[])`),
+        ]),
+      )
       .where(hasPlace)
       .execute();
     const near = rows
-      .map((carrier) => ({ carrier, miles: milesBetween(job, carrier) }))
-      .filter((one) => one.miles <= miles)
-      .sort((a, b) => a.miles - b.miles || (a.carrier.id < b.carrier.id ? -1 : 1))
+      .map((carrier) => ({ carrier, miles: milesBetween(job, carrier), truck: trucks.get(carrier.id) ?? null }))
+      .filter((one) => one.truck !== null || one.miles <= miles)
+      .sort((a, b) => nearness(a) - nearness(b) || (a.carrier.id < b.carrier.id ? -1 : 1))
       .slice(0, limit);
     if (near.length < limit && miles < 6000) continue;
     const compliance = await complianceOfCarriers(
@@ -124,6 +146,7 @@ export async function nearestCarriers(
     return near.map((one, index) => ({
       carrier: { ...presented[index]!, miles: one.miles },
       miles: one.miles,
+      truck: one.truck,
       sheet_price: sheetPriceOf(one.carrier, job).price,
       gaps: gapsOf(compliance, one.carrier.id, today, job.through),
       jobs_with_us: presented[index]!.jobs_done + presented[index]!.jobs_open,
@@ -131,3 +154,6 @@ export async function nearestCarriers(
   }
   return [];
 }
+
+const nearness = ({ miles, truck }: { miles: number; truck: NearTruck | null }): number =>
+  Math.min(miles, truck?.miles ?? miles);

@@ -6,6 +6,7 @@ import { Kind } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import type { Point } from '#src/api/place/distance.ts';
 import { inBoxSql, withinSql } from '#src/api/place/distance-sql.ts';
 import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
+import type { City, Place } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { mustAscend } from '#src/api/http/ranges.ts';
 import { CalendarDate, FlagText, OneOf, UsState } from '#src/api/http/schemas.ts';
@@ -20,7 +21,7 @@ export const OWN_TABS: readonly (LoadTab | undefined)[] = ['open', 'completed'];
 const Miles = Type.String({ pattern: '^[0-9]{1,4}$', maxLength: 4, description: 'miles' });
 const Radius = Type.String({ pattern: '^[1-9][0-9]{0,3}$', maxLength: 4, description: 'miles, 1 to 9999' });
 const Pounds = Type.String({ pattern: '^[0-9]{1,6}$', maxLength: 6, description: 'lb' });
-const PlaceText = Type.String({
+export const PlaceText = Type.String({
   pattern: '^([0-9]{5}|[^,\\u0000]{1,80}, [A-Z]{2})$',
   maxLength: 90,
   description: 'ZIP code, or "City, ST"',
@@ -69,7 +70,7 @@ export function baseOf({ zip, lat, lng }: Pick<RowOf<'carrier'>, 'zip' | 'lat' |
 const refusal = (field: string, message: string) => problem(400, message, { errors: [{ field, message }] });
 
 /** The place that a text means; the base where there is none. @throws Problem 400 where it means no place */
-export function placeNamed(field: 'near' | 'drop_near', text: string | undefined, base: Point | null): Point {
+export function placeNamed(field: string, text: string | undefined, base: Point | null): Place | City | Point {
   if (text === undefined) {
     if (base) return base;
     throw refusal(field, 'Say where you are based in your settings, or name a place.');

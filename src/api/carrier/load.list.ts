@@ -35,12 +35,8 @@ export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: Load
   const wants = wantsOf(query.fields);
   const { carrier, compliance } = await carrierWithCompliance(db, carrierId);
   const base = baseOf(carrier);
-  const order = orderOf(
-    query.sort ?? 'newest',
-    carrier,
-    query.near ? placeNamed('near', query.near, base) : base,
-    query.mine === 'true',
-  );
+  const near = query.near ? placeNamed('near', query.near, base) : null;
+  const order = orderOf(query.sort ?? 'newest', carrier, near ?? base, query.mine === 'true');
   const direction = sql.raw(order.direction);
   const asked = askedOfLoads(carrierId, wants);
   const rows: LoadRow[] = await readLeads(
@@ -58,7 +54,7 @@ export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: Load
   const last = leads.at(-1);
   const hasNext = rows.length > limit;
   return {
-    loads: presentLoads(parts, leads, carrier, compliance, wants),
+    loads: presentLoads(parts, leads, carrier, compliance, wants, near),
     page: { end: last && hasNext ? cursorAt(order, { id: last.id, at: last.at! }) : null, has_next: hasNext },
   };
 }

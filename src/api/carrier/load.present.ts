@@ -17,6 +17,7 @@ import { lastDateOf } from '#src/api/agent-lead/last-date.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { place } from '#src/api/agent-lead/agent-lead.present.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
+import type { Point } from '#src/api/place/distance.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { sheetPriceOf } from './carrier.repository.ts';
@@ -75,6 +76,7 @@ export function presentLoads(
   carrier: CarrierRow,
   compliance: ComplianceFacts,
   wants: Wants = wantsAll,
+  near: Point | null = null,
 ): Wire[] {
   const today = dateIn(parts.brokerage.zone, parts.now());
   const fields = LOAD_FIELDS.filter(wants);
@@ -92,7 +94,7 @@ export function presentLoads(
     const isOwn = lead.awarded_carrier_id === carrier.id;
     const hasSigned = isOwn && lead.carrier_signed_at !== null;
     const shown: Made = {
-      ...knownOf(lead, carrier),
+      ...knownOf(lead, carrier, near),
       tab: () => tab,
       version: () => versionOfLoad(lead),
       stops: () => (hasSigned ? lead.stops : withoutStreets(lead)) as Wire['stops'],
@@ -157,6 +159,7 @@ const NEEDS: Partial<
   version: { columns: LOAD_COLUMNS },
   stops: { fields: ['stops', 'contract'] },
   distance_from_base: { columns: ['origin_lat', 'origin_lng'] },
+  distance_from_near: { columns: ['origin_lat', 'origin_lng'] },
   suggested_price: { columns: ['distance_miles', 'weight_lb'] },
   suggested_per_mile: { columns: ['distance_miles', 'weight_lb'] },
   attachments: {},
@@ -203,7 +206,7 @@ const NOTHING_MORE: Partial<Made> = {
 };
 
 /** What anybody on the board knows of it, and what it is worth to this carrier. */
-function knownOf(lead: LeadRow, carrier: CarrierRow) {
+function knownOf(lead: LeadRow, carrier: CarrierRow, near: Point | null) {
   const base = baseOf(carrier);
   const price = () => sheetPriceOf(carrier, lead).price;
   const { origin_lat: lat, origin_lng: lng } = lead;
@@ -221,6 +224,7 @@ function knownOf(lead: LeadRow, carrier: CarrierRow) {
         lead.destination_lng,
       ),
     distance_from_base: () => (base && lat !== null && lng !== null ? milesBetween(base, { lat, lng }) : null),
+    distance_from_near: () => (near && lat !== null && lng !== null ? milesBetween(near, { lat, lng }) : null),
     suggested_price: price,
     suggested_per_mile: () => {
       const cents = price();

@@ -45,6 +45,9 @@ export const Load = Named('Load', {
   origin: Nullable(Place),
   destination: Nullable(Place),
   distance_from_base: Nullable(Type.Number({ description: "miles from the carrier's base to the pick-up" })),
+  distance_from_near: Nullable(
+    Type.Number({ description: 'miles from the place that a list was asked for to the pick-up; null without one' }),
+  ),
   suggested_price: Nullable(Cents),
   suggested_per_mile: Nullable(Cents),
   posted_low: Nullable({ ...Cents, description: 'What the broker says that it pays, from here' }),

@@ -19,6 +19,13 @@ export interface StripeConfiguration {
   readonly webhookSecret: string;
 }
 
+/** The federal register of motor carriers. */
+export interface RegisterConfiguration {
+  /** Without a trailing slash. */
+  readonly url: string;
+  readonly webKey: string;
+}
+
 export interface AiConfiguration {
   /** Base address of an OpenAI-compatible service, without a trailing slash. */
   readonly url: string;
@@ -85,6 +92,8 @@ export interface Configuration {
   readonly stripe: StripeConfiguration | null;
   /** Null: the scripted assistant. The first values of the settings, as are the brokerage and what is offered. */
   readonly ai: AiConfiguration | null;
+  /** Null: the embedded register of the demonstration, else none. */
+  readonly register: RegisterConfiguration | null;
   /** Seconds until the AI service must have begun to answer. */
   readonly aiTimeoutSeconds: number;
   /** One or several, see `secretsOf`. Null: generated once and kept in `dataDir` (see `loadOrCreateSecret`). */
@@ -153,6 +162,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const stripe = readStripe(read);
   const aiTimeoutSeconds = read.integer('AI_TIMEOUT_SECONDS', { minimum: 1, maximum: 120, fallback: 20 });
   const ai = readAi(read, aiTimeoutSeconds);
+  const register = readRegister(read);
   const subscription = {
     priceCents: read.integer('SUBSCRIPTION_PRICE_CENTS', { minimum: 100, maximum: 10_000_000, fallback: 9900 }),
     trialDays: read.integer('SUBSCRIPTION_TRIAL_DAYS', { minimum: 1, maximum: 365, fallback: 14 }),
@@ -227,6 +237,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     s3Url,
     stripe,
     ai,
+    register,
     aiTimeoutSeconds,
     sessionSecret,
     seal,
@@ -279,6 +290,19 @@ function readStripe(read: Reader): StripeConfiguration | null {
     read.complain('STRIPE_PUBLISHABLE_KEY holds a secret key (sk_…), which would be sent to every browser.');
   }
   return { secretKey: secretKey ?? '', publishableKey: publishableKey ?? '', webhookSecret: webhookSecret ?? '' };
+}
+
+/** QCMobile of the FMCSA: the address is its own unless a proxy stands in front. */
+const FMCSA_URL = 'https://mobile.fmcsa.dot.gov/qc/services';
+
+function readRegister(read: Reader): RegisterConfiguration | null {
+  const webKey = read.secret('FMCSA_WEB_KEY', 8);
+  const url = read.url('FMCSA_URL', ['http:', 'https:']);
+  if (webKey === null) {
+    if (url !== null) read.missing('FMCSA_WEB_KEY', 'FMCSA_URL says nothing without it');
+    return null;
+  }
+  return { url: (url ?? FMCSA_URL).replace(/\/+$/, ''), webKey };
 }
 
 function readAi(read: Reader, timeoutSeconds: number): AiConfiguration | null {

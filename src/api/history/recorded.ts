@@ -8,6 +8,7 @@ import { purchaseRecord } from '#src/api/marketplace/purchase.record.ts';
 import { rescheduleRecord } from '#src/api/reschedule/reschedule.record.ts';
 import { stateLeadRecord } from '#src/api/state-lead/state-lead.work.ts';
 import { subscriptionRecord } from '#src/api/subscription/subscription.record.ts';
+import { truckRecord } from '#src/api/truck/truck.record.ts';
 import { teamMemberRecord } from '#src/api/team/team-member.record.ts';
 
 /** What can be done with the records of any lifecycle. */
@@ -33,4 +34,5 @@ export const RECORDED: readonly AnyRecorded[] = [
   stateLeadRecord,
   subscriptionRecord,
   teamMemberRecord,
+  truckRecord,
 ];

@@ -8,25 +8,8 @@ import type { Tx } from '#src/api/database/write.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { MOST_SEARCHES } from '#src/machines/load-search/load-search.ts';
 import type { LoadAlert, LoadChannel } from '#src/machines/load-search/load-search.ts';
-import { asQuery } from './load-search.schemas.ts';
+import { asQuery, presentFilter } from './load-search.schemas.ts';
 import type { LoadSearches, SearchFilter } from './load-search.schemas.ts';
-
-const NOTHING = {
-  origin_state: null,
-  destination_state: null,
-  near: null,
-  radius_miles: null,
-  drop_near: null,
-  drop_radius_miles: null,
-  box: null,
-  move_date_from: null,
-  move_date_to: null,
-  weight_min: null,
-  weight_max: null,
-  distance_min: null,
-  distance_max: null,
-  kind: null,
-};
 
 export async function listSearches(db: Kysely<Tables>, carrierId: string): Promise<LoadSearches> {
   const rows = await db
@@ -37,7 +20,7 @@ export async function listSearches(db: Kysely<Tables>, carrierId: string): Promi
     .orderBy('id')
     .limit(MOST_SEARCHES)
     .execute();
-  return { searches: rows.map((row) => ({ ...row, filter: { ...NOTHING, ...row.filter } })) };
+  return { searches: rows.map((row) => ({ ...row, filter: presentFilter(row.filter) })) };
 }
 
 /** @throws Problem 400 for a place that is none; 409 as many as there can be; 422 a name that is taken */

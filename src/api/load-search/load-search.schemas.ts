@@ -29,28 +29,48 @@ const filter = {
 export const SearchFilter = Strict(filter);
 export type SearchFilter = Static<typeof SearchFilter>;
 
+/** The same as it is answered. */
+export const ShownFilter = Named('LoadSearchFilter', {
+  origin_state: Nullable(Type.String({ maxLength: 200 })),
+  destination_state: Nullable(Type.String({ maxLength: 2 })),
+  near: Nullable(Type.String({ maxLength: 90 })),
+  radius_miles: Nullable(Whole(1, 9999)),
+  drop_near: Nullable(Type.String({ maxLength: 90 })),
+  drop_radius_miles: Nullable(Whole(1, 9999)),
+  box: Nullable(Type.String({ maxLength: 50 })),
+  move_date_from: Nullable(CalendarDate),
+  move_date_to: Nullable(CalendarDate),
+  weight_min: Nullable(Whole(0, 999_999)),
+  weight_max: Nullable(Whole(0, 999_999)),
+  distance_min: Nullable(Whole(0, 9999)),
+  distance_max: Nullable(Whole(0, 9999)),
+  kind: Nullable(Kind),
+});
+const NOTHING = {
+  origin_state: null,
+  destination_state: null,
+  near: null,
+  radius_miles: null,
+  drop_near: null,
+  drop_radius_miles: null,
+  box: null,
+  move_date_from: null,
+  move_date_to: null,
+  weight_min: null,
+  weight_max: null,
+  distance_min: null,
+  distance_max: null,
+  kind: null,
+};
+export const presentFilter = (saved: SearchFilter): Static<typeof ShownFilter> => ({ ...NOTHING, ...saved });
+
 const LoadSearch = Named('LoadSearch', {
   id: Uuid,
   version: Version,
   name: Type.String({ maxLength: 80 }),
   alert: OneOf(LOAD_ALERTS),
   channel: OneOf(LOAD_CHANNELS),
-  filter: Named('LoadSearchFilter', {
-    origin_state: Nullable(Type.String({ maxLength: 200 })),
-    destination_state: Nullable(Type.String({ maxLength: 2 })),
-    near: Nullable(Type.String({ maxLength: 90 })),
-    radius_miles: Nullable(Whole(1, 9999)),
-    drop_near: Nullable(Type.String({ maxLength: 90 })),
-    drop_radius_miles: Nullable(Whole(1, 9999)),
-    box: Nullable(Type.String({ maxLength: 50 })),
-    move_date_from: Nullable(CalendarDate),
-    move_date_to: Nullable(CalendarDate),
-    weight_min: Nullable(Whole(0, 999_999)),
-    weight_max: Nullable(Whole(0, 999_999)),
-    distance_min: Nullable(Whole(0, 9999)),
-    distance_max: Nullable(Whole(0, 9999)),
-    kind: Nullable(Kind),
-  }),
+  filter: ShownFilter,
 });
 export const LoadSearches = Type.Object({ searches: Type.Array(LoadSearch, { maxItems: MOST_SEARCHES }) });
 export type LoadSearches = Static<typeof LoadSearches>;

@@ -161,6 +161,7 @@ async function eraseCarriers(tx: Tx, ids: Ids): Promise<void> {
   await tx.updateTable('carrier_note').set({ text: ERASED }).where('carrier_id', 'in', ids).execute();
   await tx.updateTable('bid').set({ note: null }).where('carrier_id', 'in', ids).execute();
   await tx.deleteFrom('load_search').where('carrier_id', 'in', ids).execute();
+  await tx.deleteFrom('truck').where('carrier_id', 'in', ids).execute();
 }
 
 /** The client of leads. Prices, dates and places stay with what was signed and invoiced. */

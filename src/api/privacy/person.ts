@@ -72,6 +72,9 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     'load-searches': await rows(
       sql`select name, filter, alert, channel, created_at from load_search where carrier_id = any(${carriers}::uuid[])`,
     ),
+    trucks: await rows(
+      sql`select place, first_day, last_day, destination, weight_lb, note, state, created_at from truck where carrier_id = any(${carriers}::uuid[])`,
+    ),
     devices: await rows(sql`select created_at, endpoint from push_device where account_id = any(${accounts}::uuid[])`),
     leads: await rows(sql`select * from agent_lead where id = any(${leads}::uuid[])`),
     'lead-notes': await rows(

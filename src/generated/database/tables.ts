@@ -15,6 +15,7 @@ import type { Intention } from "#src/api/subscription/change.ts";
 import type { AgentRight } from "#src/machines/account/agent-rights.ts";
 import type { PolicyKind } from "#src/machines/carrier/compliance.ts";
 import type { PricingRow } from "#src/machines/carrier/pricing-sheet.ts";
+import type { RegisterEntry } from "#src/machines/carrier/register.ts";
 import type { ChatDetail } from "#src/machines/chat/chat-details.ts";
 import type { OffMarketReason } from "#src/machines/marketplace/purchase.lifecycle.ts";
 import type { MoveSize } from "#src/machines/state-lead/move-sizes.ts";
@@ -333,6 +334,16 @@ export interface CarrierNote {
   deleted_by: string | null;
   id: string;
   text: string;
+}
+
+export interface CarrierRegisterCheck {
+  asked_at: string;
+  carrier_id: string;
+  checked_at: string | null;
+  entry: JsonColumn<RegisterEntry> | null;
+  failure: string | null;
+  is_waiting: boolean;
+  usdot: string;
 }
 
 export interface Chat {
@@ -1245,6 +1256,29 @@ export interface TrialClaim {
   key: string;
 }
 
+export interface Truck {
+  carrier_id: string;
+  city: string;
+  created_at: string;
+  /** Where it would like to go: a state, a ZIP code or "City, ST". Null for anywhere. */
+  destination: string | null;
+  first_day: string;
+  history_length: Generated<number>;
+  id: string;
+  last_day: string;
+  lat: number;
+  lng: number;
+  model_version: number;
+  note: string | null;
+  /** As the carrier named it, a ZIP code or "City, ST": what the load board is searched by. */
+  place: string;
+  place_state: string;
+  radius_miles: number;
+  state: "passed" | "posted" | "withdrawn";
+  version: Generated<number>;
+  weight_lb: number | null;
+}
+
 export interface TwoFactor {
   account_id: string;
   confirmed_at: string | null;
@@ -1311,6 +1345,7 @@ export interface DB {
   carrier_job: CarrierJob;
   carrier_job_paper: CarrierJobPaper;
   carrier_note: CarrierNote;
+  carrier_register_check: CarrierRegisterCheck;
   chat: Chat;
   chat_message: ChatMessage;
   chat_photo: ChatPhoto;
@@ -1376,6 +1411,7 @@ export interface DB {
   top_city: TopCity;
   top_state: TopState;
   trial_claim: TrialClaim;
+  truck: Truck;
   two_factor: TwoFactor;
   webhook: Webhook;
   webhook_change: WebhookChange;

@@ -4,7 +4,9 @@ import {
   clipboardOf,
   rangeOf,
   readClipboard,
+  hasBlanks,
   readSheet,
+  sampledCells,
   startedSheet,
   textAt,
   textOf,
@@ -141,4 +143,26 @@ test('a copy can be pasted again, and what a spreadsheet copies is read', () => 
       { row: 0, column: 3 },
     ],
   ]);
+});
+
+test('sample rates fill what is blank, and make a sheet without mistakes', () => {
+  const started = startedSheet('1');
+  const filled = { ...started, cells: sampledCells(started) };
+  const { rows, errors } = readSheet(filled);
+  expect([hasBlanks(started), hasBlanks(filled), errors]).toEqual([true, false, {}]);
+  const at = (miles: number, lb: number) => rows.find((row) => row.miles_from === miles && row.lb_from === lb)!;
+  // Farther costs more for each 100 lb, and heavier costs less.
+  expect(at(250, 2000).rate_per_cwt).toBeGreaterThan(at(0, 2000).rate_per_cwt);
+  expect(at(250, 8000).rate_per_cwt).toBeLessThan(at(250, 2000).rate_per_cwt);
+  expect(at(250, 2000)).toMatchObject({ rate_per_cwt: 3700, minimum: 155_000 });
+});
+
+test('sample rates leave alone what is there, and bands without ends', () => {
+  const own = withBand(textOf(rows, 1), 'miles', 1);
+  expect(hasBlanks(own)).toBe(true);
+  expect(sampledCells(own)).toEqual(own.cells);
+  const ended = withBlock(own, { row: 3, column: 0 }, [['3,000']]).text;
+  const filled = sampledCells(ended);
+  expect(filled.slice(0, 2)).toEqual(ended.cells.slice(0, 2));
+  expect(filled[2]!.every((cell) => cell !== '')).toBe(true);
 });

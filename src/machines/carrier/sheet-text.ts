@@ -161,6 +161,59 @@ export const startedSheet = (ratio: string): SheetText => {
   return { ratio, milesFrom: '0', milesTo, lbFrom: '0', lbTo, cells: milesTo.map(() => lbTo.flatMap(() => ['', ''])) };
 };
 
+/** What many carriers ask for: cents per 100 lb by miles, a share of it by weight, and for how many 100 lb at least. */
+const SAMPLE_RATE = [
+  [0, 2200],
+  [125, 2600],
+  [500, 3700],
+  [1125, 4900],
+  [2250, 6800],
+  [3500, 8600],
+] as const;
+const SAMPLE_SHARE = [
+  [0, 1.25],
+  [1000, 1.15],
+  [5000, 1],
+  [14_000, 0.92],
+  [30_000, 0.85],
+] as const;
+const SAMPLE_LEAST = [
+  [0, 12],
+  [1000, 18],
+  [5000, 42],
+  [14_000, 80],
+  [30_000, 130],
+] as const;
+
+/** On the line between two points; beyond the last one as high as there. */
+function along(points: readonly (readonly [number, number])[], at: number): number {
+  const next = points.findIndex(([x]) => x >= at);
+  if (next <= 0) return points.at(next)![1];
+  const [[fromX, fromY], [toX, toY]] = [points[next - 1]!, points[next]!];
+  return fromY + ((at - fromX) / (toX - fromX)) * (toY - fromY);
+}
+
+/** All cells, those without a rate with sample prices for the middle of their bands; a band without ends stays blank. */
+export function sampledCells({ milesFrom, milesTo, lbFrom, lbTo, cells }: SheetText): string[][] {
+  const middles = (bounds: string[]) =>
+    bounds.slice(1).map((end, index) => (readWhole(bounds[index]!) + readWhole(end)) / 2);
+  const [miles, pounds] = [middles([milesFrom, ...milesTo]), middles([lbFrom, ...lbTo])];
+  return cells.map((row, distance) =>
+    row.map((cell, column) => {
+      const [far, heavy] = [miles[distance]!, pounds[weightOf(column + 1)]!];
+      // A minimum may stay blank beside a rate.
+      const isBlank = cell.trim() === '' && row[column - (column % 2)]!.trim() === '';
+      if (!isBlank || !Number.isFinite(far + heavy)) return cell;
+      const rate = Math.round((along(SAMPLE_RATE, far) * along(SAMPLE_SHARE, heavy)) / 25) * 25;
+      return showDollars(column % 2 === 0 ? rate : Math.round((rate * along(SAMPLE_LEAST, heavy)) / 1000) * 1000);
+    }),
+  );
+}
+
+/** Whether some rate is missing. */
+export const hasBlanks = ({ cells }: SheetText): boolean =>
+  cells.some((row) => row.some((cell, column) => column % 2 === 0 && cell.trim() === ''));
+
 export interface ReadSheet {
   rows: PricingRow[];
   ratio: number;

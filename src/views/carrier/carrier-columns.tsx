@@ -6,6 +6,7 @@ import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate, today } from '#src/views/ui/dates.ts';
 import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { Tooltip } from '#src/views/ui/tooltip.tsx';
+import { truckPlace, truckWishes } from '#src/views/ui/truck-words.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 export type CarrierRow = CarrierRowFragment;
@@ -48,12 +49,24 @@ const name: Column<CarrierRow> = {
   id: 'name',
   header: 'Carrier',
   width: 'minmax(12rem, 1.5fr)',
-  cell: ({ legalName, city, state, usdot }) => (
+  cell: ({ legalName, city, state, usdot, trucks }) => (
     <>
       <span className="block truncate font-medium text-gray-900">{legalName}</span>
       <span className="block truncate text-xs font-normal text-gray-500">
         {city}, {state} · USDOT {usdot}
       </span>
+      {trucks[0] && (
+        <Tooltip
+          content={trucks
+            .map((truck) => [truckPlace(truck), truckWishes(truck)].filter(Boolean).join(' · '))
+            .join('; ')}
+        >
+          <span className="block truncate text-xs font-normal text-primary-700">
+            Empty: {truckPlace(trucks[0])}
+            {trucks.length > 1 && ` and ${trucks.length - 1} more`}
+          </span>
+        </Tooltip>
+      )}
     </>
   ),
 };

@@ -21,7 +21,7 @@ interface CarrierFilterBarProps {
 
 /** Narrows the list by what the carriers are; the choices are those that some carrier has. */
 export function CarrierFilterBar({ filters, onChange, onClear, zipError }: CarrierFilterBarProps) {
-  const { state, equipment, compliant, near, within } = filters;
+  const { state, equipment, compliant, truck, near, within } = filters;
   const { data } = useQuery(AgentCarrierFiltersDocument);
   const known = data?.agentCarrierFilters;
   const sort = sortOf(filters);
@@ -57,6 +57,12 @@ export function CarrierFilterBar({ filters, onChange, onClear, zipError }: Carri
             },
           ]}
           onClear={() => onChange({ compliant: undefined })}
+        />
+        <FilterChip
+          name="Trucks"
+          value={truck ? 'empty now or soon' : null}
+          options={[{ label: 'With an empty truck', onSelect: () => onChange({ truck: '1' }) }]}
+          onClear={() => onChange({ truck: undefined })}
         />
         <FilterChip
           name="State"

@@ -8,6 +8,8 @@ export interface CarrierFilters {
   state?: string;
   equipment?: string;
   compliant?: '1';
+  /** With an empty truck, around the ZIP code where one is named. */
+  truck?: '1';
   /** A ZIP code. */
   near?: string;
   /** Miles around it. */
@@ -36,6 +38,7 @@ export function readCarrierFilters(search: string): CarrierFilters {
     state: one('state', (text) => text in US_STATES),
     equipment: one('equipment', (text) => text.length <= 60),
     compliant: one('compliant', (text) => text === '1'),
+    truck: one('truck', (text) => text === '1'),
     near,
     within: near && one('within', (text) => /^[1-9]\d{0,3}$/.test(text)),
     sort: one('sort', (text) => text in CARRIER_SORTS && (text !== 'distance' || near !== undefined)),
@@ -46,13 +49,14 @@ export function readCarrierFilters(search: string): CarrierFilters {
 export const sortOf = ({ sort, near }: CarrierFilters): CarrierSort => sort ?? (near ? 'distance' : 'name');
 
 export function listOf(filters: CarrierFilters): Omit<AgentCarriersQueryVariables, 'after' | 'limit'> {
-  const { query, state, equipment, compliant, near, within } = filters;
+  const { query, state, equipment, compliant, truck, near, within } = filters;
   return {
     filter: {
       ...(query && { query }),
       ...(state && { state }),
       ...(equipment && { equipment }),
       ...(compliant && { compliantOnly: true }),
+      ...(truck && { withTruck: true }),
       ...(near && { near }),
       ...(within && { radiusMiles: Number(within) }),
     },
@@ -64,12 +68,13 @@ export const isFiltered = (filters: CarrierFilters) => Object.keys(listOf(filter
 
 /** The file of what the list shows: the same filters and order, in REST's spelling. */
 export function carriersCsvHref(filters: CarrierFilters): string {
-  const { query, state, equipment, compliant, near, within } = filters;
+  const { query, state, equipment, compliant, truck, near, within } = filters;
   return hrefs.agent.carriersCsv({
     query,
     state,
     equipment,
     compliant_only: compliant === '1',
+    with_truck: truck === '1',
     near,
     radius_miles: within,
     sort: sortOf(filters),

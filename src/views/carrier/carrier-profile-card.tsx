@@ -5,6 +5,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { PhoneLink } from '#src/views/ui/phone-link.tsx';
+import { truckPlace, truckWishes } from '#src/views/ui/truck-words.ts';
 
 const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 
@@ -29,6 +30,7 @@ export function CarrierProfileCard({ carrier, emailNote }: CarrierProfileCardPro
     equipment,
     serviceStates,
     joinedAt,
+    trucks,
   } = carrier;
   return (
     <Card title="Company">
@@ -55,6 +57,18 @@ export function CarrierProfileCard({ carrier, emailNote }: CarrierProfileCardPro
           { name: 'Docket', value: docketNumber },
           { name: 'Equipment', value: equipment.join(', ') },
           { name: 'Serves', value: serviceStates.map((code) => US_STATES[code] ?? code).join(', ') },
+          {
+            name: 'Empty trucks',
+            value: trucks.length > 0 && (
+              <ul className="space-y-1">
+                {trucks.map((truck) => (
+                  <li key={truck.id}>
+                    {[truckPlace(truck), truckWishes(truck), truck.note].filter(Boolean).join(' · ')}
+                  </li>
+                ))}
+              </ul>
+            ),
+          },
           { name: 'With us', value: `since ${showDay(joinedAt)}` },
         ]}
       />

@@ -68,17 +68,18 @@ const distance: LoadColumn = {
   cell: ({ distanceMiles }) => (distanceMiles === null ? '—' : `${showWhole(distanceMiles)} mi`),
 };
 
+/** From the place that was asked about, else from the base. */
+const awayText = ({ distanceFromNear, distanceFromBase }: LoadRow): string | null => {
+  const miles = distanceFromNear ?? distanceFromBase;
+  return miles === null ? null : `${showWhole(miles)} mi away`;
+};
+
 /** How far it goes, and how far away it begins. */
 const distances: LoadColumn = {
   ...distance,
   card: 'line',
   width: '6.25rem',
-  cell: (load) => (
-    <CardLines
-      first={distance.cell(load)}
-      second={load.distanceFromBase !== null && `${showWhole(load.distanceFromBase)} mi away`}
-    />
-  ),
+  cell: (load) => <CardLines first={distance.cell(load)} second={awayText(load)} />,
 };
 
 const size: LoadColumn = {

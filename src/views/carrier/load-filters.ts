@@ -27,6 +27,8 @@ export interface LoadFilters {
   load?: string;
   /** The saved searches are open. */
   searches?: '1';
+  /** The empty trucks are open. */
+  trucks?: '1';
 }
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
@@ -66,6 +68,7 @@ export function readFilters(search: string): LoadFilters {
     view: one('view', (text) => text === 'map'),
     load: one('load', (text) => text !== ''),
     searches: one('searches', (text) => text === '1'),
+    trucks: one('trucks', (text) => text === '1'),
   };
 }
 

@@ -2,12 +2,13 @@ import { Link } from 'wouter';
 import type { NearCarrierFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney, showWhole } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { StateDot } from '#src/views/ui/badge.tsx';
+import { Badge, StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { truckPlace, truckWishes } from '#src/views/ui/truck-words.ts';
 
 export type NearCarrier = NearCarrierFragment;
 
@@ -23,7 +24,7 @@ interface NearestCarrierRowProps {
 
 /** One carrier near a stop, with what is known of it and what can be done with it. */
 export function NearestCarrierRow({ near, isChosen, onChoose, hasChoices, onInvite, onAward }: NearestCarrierRowProps) {
-  const { carrier, miles, sheetPrice, gaps, jobsWithUs, bid } = near;
+  const { carrier, miles, truck, sheetPrice, gaps, jobsWithUs, bid } = near;
   const { legalName: name } = carrier;
   const distance = `${showWhole(miles)} mi`;
   return (
@@ -49,6 +50,14 @@ export function NearestCarrierRow({ near, isChosen, onChoose, hasChoices, onInvi
           <span className="sm:hidden">{distance} · </span>
           {carrier.city}, {carrier.state} · USDOT {carrier.usdot}
         </p>
+        {truck && (
+          <p>
+            <Badge tone="green">Empty truck</Badge>{' '}
+            {[`${showWhole(truck.miles)} mi away`, truckPlace(truck), truckWishes(truck), truck.note]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+        )}
         {carrier.phone && <PhoneLink phone={carrier.phone} name={name} />}
         {gaps.length > 0 && <p className="text-red-600">Not compliant: {gaps.join('; ')}</p>}
         <Asked near={near} />

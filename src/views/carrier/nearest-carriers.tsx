@@ -36,6 +36,7 @@ export function NearestCarriers({ lead, isOnBoard, onPost, awardOf }: NearestCar
   });
   const again = () => void refetch().catch(() => {});
   useLive('agent-lead', again, lead.id);
+  useLive('carrier', again);
   const { invite, isInviting } = useInvite(lead, again);
   const { ids, has, toggle, toggleAll, clear } = useSelection();
   const carriers = data?.agentLead.nearestCarriers;

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { isChanged } from '#src/machines/carrier/sheet-editor.machine.ts';
-import { keyOf, readSheet } from '#src/machines/carrier/sheet-text.ts';
+import { hasBlanks, keyOf, readSheet, sampledCells, startedSheet } from '#src/machines/carrier/sheet-text.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Section } from '#src/views/ui/card.tsx';
@@ -56,6 +56,10 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
   const isUnsaved = isChanged(snapshot.context);
   const here = errors[keyOf(cursor.at)];
 
+  /** One step, which can be undone; nothing is saved by it. */
+  const fill = (given = text) =>
+    editor.send({ type: 'cells.written', at: { row: 1, column: 1 }, block: sampledCells(given) });
+
   /** What is wrong is gone to instead. */
   function save(): void {
     editor.send({ type: 'sheet.saved' });
@@ -93,9 +97,19 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
           title="No rates yet"
           description="A pricing sheet suggests a bid for each load. Start with common distance and weight bands and adjust them."
         >
-          <div className="flex gap-2">
-            <Button variant="primary" disabled={isLocked} onClick={() => editor.send({ type: 'sheet.started' })}>
-              Start a sheet
+          <div className="flex flex-wrap gap-2">
+            <Button
+              variant="primary"
+              disabled={isLocked}
+              onClick={() => {
+                editor.send({ type: 'sheet.started' });
+                fill(startedSheet(text.ratio));
+              }}
+            >
+              Start with sample rates
+            </Button>
+            <Button disabled={isLocked} onClick={() => editor.send({ type: 'sheet.started' })}>
+              Start a blank sheet
             </Button>
             {past.length > 0 && <Button onClick={() => editor.send({ type: 'step.undone' })}>Undo</Button>}
           </div>
@@ -111,6 +125,14 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
               mayUndo={snapshot.can({ type: 'step.undone' })}
               mayRedo={snapshot.can({ type: 'step.redone' })}
             />
+            {hasBlanks(text) && (
+              <p className="flex flex-wrap items-center gap-2 text-gray-600">
+                <Button size="sm" disabled={isLocked} onClick={() => fill()}>
+                  Fill blanks with sample rates
+                </Button>
+                Typical rates to adjust. Nothing is saved until you save the sheet.
+              </p>
+            )}
             <SheetGrid table={table} text={text} errors={errors} cursor={cursor} />
             <p id="sheet-cell-error" role="status" className={here ? 'text-red-600' : 'text-gray-600'}>
               {here ??

@@ -18,6 +18,7 @@ import type { ScreenProps } from './screen.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const LoadMap = lazy(() => import('#src/views/carrier/load-map.tsx'));
+const Trucks = lazy(() => import('./trucks.tsx'));
 const SavedSearches = lazy(() => import('./saved-searches.tsx'));
 const LoadSheet = lazy(() => import('./load-sheet.tsx'));
 
@@ -44,6 +45,9 @@ export default function LoadsPage({ params }: ScreenProps) {
   function closeSearches() {
     if (readFilters(location.search).searches) navigate(href({ searches: undefined }), { replace: true });
   }
+  function closeTrucks() {
+    if (readFilters(location.search).trucks) navigate(href({ trucks: undefined }), { replace: true });
+  }
   const isMap = filters.view === 'map';
   const isMine = filters.mine === '1';
   // What a filter leaves out was not in front of the carrier.
@@ -59,10 +63,16 @@ export default function LoadsPage({ params }: ScreenProps) {
         primary={
           <>
             {tab === 'available' && (
-              <LinkButton href={href({ searches: '1', load: undefined })} size="sm">
-                <BookmarkIcon aria-hidden />
-                Saved searches
-              </LinkButton>
+              <>
+                <LinkButton href={href({ trucks: '1', load: undefined })} size="sm">
+                  <TruckIcon aria-hidden />
+                  Trucks
+                </LinkButton>
+                <LinkButton href={href({ searches: '1', load: undefined })} size="sm">
+                  <BookmarkIcon aria-hidden />
+                  Saved searches
+                </LinkButton>
+              </>
             )}
             <ViewSwitch isMap={isMap} href={(view) => href({ view, load: undefined })} />
           </>
@@ -131,6 +141,11 @@ export default function LoadsPage({ params }: ScreenProps) {
       {filters.searches && tab === 'available' && (
         <LazyBoundary>
           <SavedSearches filters={filters} onClose={closeSearches} />
+        </LazyBoundary>
+      )}
+      {filters.trucks && tab === 'available' && (
+        <LazyBoundary>
+          <Trucks onClose={closeTrucks} />
         </LazyBoundary>
       )}
       {filters.load && (

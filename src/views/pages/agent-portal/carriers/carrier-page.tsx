@@ -8,6 +8,7 @@ import { AuthorityRecord } from '#src/views/carrier/authority-record.tsx';
 import { CarrierDocuments } from '#src/views/carrier/carrier-documents.tsx';
 import { CarrierNotes } from '#src/views/carrier/carrier-notes.tsx';
 import { CarrierProfileCard } from '#src/views/carrier/carrier-profile-card.tsx';
+import { AgentRegisterCard } from '#src/views/carrier/register/agent-register-card.tsx';
 import { CarrierRecord } from '#src/views/carrier/carrier-record.tsx';
 import { UsdotConflict } from '#src/views/carrier/usdot-conflict.tsx';
 import { ComplianceChecklist } from '#src/views/carrier/compliance/compliance-checklist.tsx';
@@ -78,6 +79,7 @@ export default function CarrierPage({ params }: ScreenProps) {
           <Card title="Compliance" flush>
             <ComplianceChecklist compliance={carrier.compliance} flush />
           </Card>
+          <AgentRegisterCard carrierId={id} />
           <AuthorityRecord carrier={carrier} />
           <CarrierDocuments carrier={carrier} />
           <CarrierJobs carrierId={id} count={carrier.jobsDone + carrier.jobsOpen} />

@@ -6,6 +6,7 @@ import { PolicyForm } from '#src/views/carrier/profile/policy-form.tsx';
 import { PolicyList } from '#src/views/carrier/profile/policy-list.tsx';
 import { ProfileForm } from '#src/views/carrier/profile/profile-form.tsx';
 import { type Profile, useCarrierProfile } from '#src/views/carrier/profile/use-carrier-profile.ts';
+import { OwnRegisterCard } from '#src/views/carrier/register/own-register-card.tsx';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Section } from '#src/views/ui/card.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -55,6 +56,7 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
       >
         <ComplianceChecklist compliance={compliance} remedies={remedies} />
       </Section>
+      <OwnRegisterCard />
       <Section title="Company">
         <ProfileForm
           profile={profile}

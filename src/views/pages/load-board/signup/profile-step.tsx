@@ -1,4 +1,5 @@
 import { ProfileForm } from '#src/views/carrier/profile/profile-form.tsx';
+import { OwnRegisterCard } from '#src/views/carrier/register/own-register-card.tsx';
 import type { StepProps } from './signup-step.ts';
 import { StepFrame } from '#src/views/ui/step-frame.tsx';
 
@@ -9,7 +10,8 @@ export function ProfileStep({ profile, readAgain, go, isArrival }: StepProps) {
       description={`${profile.brokerage.name} uses it to offer you loads and prepare your agreement.`}
       isArrival={isArrival}
     >
-      <div className="max-w-160">
+      <div className="max-w-160 space-y-5">
+        <OwnRegisterCard />
         <ProfileForm
           profile={profile}
           readAgain={readAgain}

@@ -1,0 +1,90 @@
+import type { RegisterCheckFragment } from '#src/generated/graphql/graphql.ts';
+import { StateDot } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
+import { Facts } from '#src/views/ui/facts.tsx';
+import { Money } from '#src/views/ui/money.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+
+const AUTHORITY = { active: 'Active', inactive: 'Inactive', none: 'Not on file' } as const;
+
+interface RegisterFactsProps {
+  check: RegisterCheckFragment;
+  busy: boolean;
+  onAsk: () => void;
+  /** What helps where something differs. */
+  advice: string;
+}
+
+/** What the register says, where it differs from the carrier, and when it was asked. */
+export function RegisterFacts({ check, busy, onAsk, advice }: RegisterFactsProps) {
+  const { state, isSample, checkedAt, failure, differences, mayAsk } = check;
+  return (
+    <div className="space-y-3">
+      {state === 'waiting' && <p className="text-gray-600">Asking the register. The answer appears here by itself.</p>}
+      {state === 'not_asked' && <p className="text-gray-600">The register hasn’t been asked yet.</p>}
+      {state === 'failed' && (
+        <Callout color="amber" title={failure ?? 'The register could not be asked.'}>
+          Nothing waits for it. {checkedAt ? 'What it said before is below.' : 'Try again later.'}
+        </Callout>
+      )}
+      {state === 'unknown' && (
+        <Callout color="amber" title="The register doesn’t know this USDOT number">
+          {advice}
+        </Callout>
+      )}
+      {differences.length > 0 && (
+        <Callout
+          color="amber"
+          title={
+            differences.length === 1
+              ? '1 difference from the register'
+              : `${differences.length} differences from the register`
+          }
+        >
+          <ul className="space-y-1">
+            {differences.map(({ about, says }) => (
+              <li key={about}>{says}</li>
+            ))}
+          </ul>
+          <p className="mt-1.5">{advice}</p>
+        </Callout>
+      )}
+      {check.legalName !== null && (
+        <>
+          {differences.length === 0 && <StateDot tone="green">Matches the register</StateDot>}
+          <Facts
+            facts={[
+              {
+                name: 'Registered name',
+                value: [check.legalName, check.doingBusinessAs && `doing business as ${check.doingBusinessAs}`]
+                  .filter(Boolean)
+                  .join(', '),
+              },
+              { name: 'Place', value: [check.city, check.region].filter(Boolean).join(', ') },
+              {
+                name: 'Authority',
+                value: check.mayOperate === false ? 'Not allowed to operate' : AUTHORITY[check.authority ?? 'none'],
+              },
+              { name: 'Liability on file', value: check.liability !== null && <Money cents={check.liability} /> },
+              { name: 'Cargo on file', value: check.cargo !== null && <Money cents={check.cargo} /> },
+            ]}
+          />
+        </>
+      )}
+      <div className="flex flex-wrap items-center gap-3">
+        {mayAsk && (
+          <Button size="sm" busy={busy} onClick={onAsk}>
+            {checkedAt || state === 'failed' ? 'Check again' : 'Check now'}
+          </Button>
+        )}
+        {checkedAt && (
+          <p className="text-gray-600">
+            Checked <RelativeTime instant={checkedAt} />
+            {isSample && ' in the sample register of this demo'}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import type { Browser } from '@playwright/test';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hrefs } from '#src/views/hrefs.ts';
+import { insertLoads } from '#tests/api/load-rows.ts';
+import { inDays } from '#tests/api/carrier-api.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { newLead } from '#tests/paths/api-gestures.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Application } from '#tests/platform/application.ts';
+import { violationsOf } from '#tests/platform/axe.ts';
+import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { layoutProblemsOf } from '#tests/platform/layout.ts';
+import { seen } from '#tests/platform/seen.ts';
+
+/** A carrier posts where a truck is empty, and what that brings to it and to the broker. */
+let application: Application;
+let browser: Browser;
+
+beforeAll(async () => {
+  application = await startApplication();
+  browser = await launchBrowser();
+});
+afterAll(async () => browser?.close());
+
+test('a truck is posted on a phone, leads to its loads, is seen beside a lead, and withdrawn', async () => {
+  const carrier = await signedIn(application, 'carrier', 'Empty Vans');
+  const agent = await signedIn(application, 'agent', 'Alex Agent');
+  const on = { date: inDays(20), last: inDays(22) };
+  await insertLoads(application, {
+    near: { from: '43055', to: '78701', ...on },
+    far: { from: '98101', to: '78701', ...on },
+  });
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  await signIn(page, application.url, 'load-board', carrier.email);
+  await seen(page.getByText('Seattle, WA')).toBeVisible();
+  await page.getByRole('link', { name: 'Trucks', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'My empty trucks' });
+  await dialog.getByRole('button', { name: 'Post truck' }).click();
+  await seen(dialog.getByText('Choose where the truck is empty.')).toBeVisible();
+  await dialog.getByLabel('Empty in').fill('43215');
+  await page.getByRole('option', { name: /43215/ }).click();
+  await dialog.getByLabel('Wants to go to').fill('Tex');
+  await page.getByRole('option', { name: /^Texas Anywhere/ }).click();
+  await dialog.getByLabel('From', { exact: true }).fill(inDays(20));
+  await dialog.getByLabel(/^To ?\(optional/).fill(inDays(22));
+  await dialog.getByRole('button', { name: 'Post truck' }).click();
+  const list = dialog.getByRole('list', { name: 'Posted trucks' });
+  await seen(list.getByText(/^Columbus, OH/)).toBeVisible();
+  await seen(list.getByText(/Going to Texas/)).toBeVisible();
+  const said = page.getByRole('button', { name: 'Dismiss' });
+  while ((await said.count()) > 0) await said.first().click();
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await layoutProblemsOf(page)).toEqual([]);
+
+  await list.getByRole('link', { name: '1 load fits' }).click();
+  await seen(dialog).toBeHidden();
+  await seen(page.getByText('Newark, OH')).toBeVisible();
+  await seen(page.getByText('Seattle, WA')).toBeHidden();
+  await seen(page.getByText(/^3\d mi away$/)).toBeVisible();
+
+  const desk = await newPage(browser, { viewport: { width: 1280, height: 900 }, hasTouch: false });
+  await signIn(desk, application.url, 'agent-portal', agent.email);
+  const { body: lead } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
+    token: agent.token,
+    body: newLead('client@mail.example'),
+  });
+  await desk.goto(application.url + hrefs.agent.lead(lead.id, 'nearest-carriers'));
+  await seen(desk.getByText(/Columbus, OH · .* · Going to Texas/)).toBeVisible();
+  await desk.goto(application.url + hrefs.agent.carriers({ truck: '1', near: '43055', within: '50' }));
+  await seen(desk.getByRole('link', { name: /^Empty Vans/ })).toBeVisible();
+  await seen(desk.getByText(/Empty: Columbus, OH/)).toBeVisible();
+
+  await page.getByRole('link', { name: 'Trucks', exact: true }).click();
+  await list.getByRole('button', { name: 'Withdraw the truck in Columbus' }).click();
+  await page.getByRole('button', { name: 'Withdraw truck', exact: true }).click();
+  await seen(dialog.getByRole('button', { name: 'Post truck' })).toBeVisible();
+  await seen(desk.getByText(/Empty: Columbus, OH/)).toBeHidden();
+});
