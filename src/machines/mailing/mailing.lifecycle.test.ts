@@ -61,7 +61,7 @@ describe('a history', () => {
     event: event.type,
     judged: event,
     facts,
-    model_version: 1,
+    model_version: mailingLifecycle.version,
     from_state: from,
     to_state: to,
   });
