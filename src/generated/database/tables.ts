@@ -94,7 +94,8 @@ export interface AgentLead {
   /** The total of the quoted estimate, kept here by a trigger for order and filter. */
   quoted_price: number | null;
   reference: string;
-  route: Generated<string | null>;
+  /** From where to where, kept here by a trigger for order. */
+  route: string | null;
   search_text: Generated<string>;
   source: string;
   special_items: string | null;
