@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DEMO_PASSWORD } from '#src/demo/demo-accounts.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
+import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -164,3 +165,54 @@ test(
     expect(await clients(sql`id = ${sold!.id} and state = 'completed-contracts'`)).toHaveLength(1);
   },
 );
+
+test('on a phone leads are selected by touch, and many of them are worked at once', { timeout: 120_000 }, async () => {
+  const page = await open('leads/new?sort=client_desc', { width: 360, height: 740 });
+  const list = await clients(sql`state = 'new' order by client_name desc, id desc`);
+  const bar = page.getByRole('region', { name: 'Selection' });
+  const dialog = page.getByRole('dialog');
+  await seen(rows(page).first().getByRole('checkbox')).toBeHidden();
+  await page.getByRole('button', { name: 'Select', exact: true }).click();
+  // A touch selects; no lead is opened.
+  for (const at of [0, 1]) await rows(page).nth(at).getByText(list[at]!.reference).click();
+  await seen(bar).toContainText('2 selected');
+  await seen(page).toHaveURL(/leads\/new/);
+  expect(await layoutProblemsOf(page)).toEqual([]);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    bar.getByRole('link', { name: 'Export' }).click(),
+  ]);
+  const file = parse(readFileSync(await download.path()), { columns: true, bom: true }) as { lead: string }[];
+  expect(file.map(({ lead }) => lead)).toEqual(list.slice(0, 2).map(({ reference }) => reference));
+  await bar.getByRole('button', { name: 'Archive' }).click();
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Asked twice');
+  await dialog.getByRole('button', { name: 'Archive 2 leads' }).click();
+  await seen(dialog.getByText('Archived', { exact: true })).toHaveCount(2);
+  expect(await layoutProblemsOf(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await seen(bar).toHaveCount(0);
+  await seen(page.getByRole('button', { name: 'Select', exact: true })).toBeVisible();
+  await seen(rows(page).filter({ hasText: list[0]!.reference })).toHaveCount(0);
+});
+
+test('a header sorts by route and by agent, both ways', { timeout: 60_000 }, async () => {
+  const page = await open('leads/quote-sent');
+  const references = async (order: ReturnType<typeof sql>) =>
+    (await clients(sql`state = 'quote-sent' order by ${order}`)).map(({ reference }) => reference);
+  const shown = () => rows(page).locator('[data-open]').allInnerTexts();
+  for (const [name, up, down] of [
+    ['From and to', sql`route, id`, sql`route desc nulls last, id desc`],
+    ['Agent', sql`assigned_agent_name, id`, sql`assigned_agent_name desc nulls last, id desc`],
+  ] as const) {
+    const header = page.getByRole('columnheader', { name });
+    for (const [order, direction] of [
+      [up, 'ascending'],
+      [down, 'descending'],
+    ] as const) {
+      await header.getByRole('button').click();
+      await seen(header).toHaveAttribute('aria-sort', direction);
+      const expected = (await references(order)).slice(0, 5);
+      await seen.poll(async () => (await shown()).slice(0, 5).map((text) => text.split('\n').at(-1))).toEqual(expected);
+    }
+  }
+});

@@ -11,23 +11,25 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = `
-alter table agent_lead
-  add column route text generated always as
-    (origin_city || ', ' || origin_state || coalesce(' → ' || destination_city || ', ' || destination_state, '')) stored,
-  add column assigned_agent_name text;
+alter table agent_lead add column route text, add column assigned_agent_name text;
+
+comment on column agent_lead.route is 'From where to where, kept here by a trigger for order.';
 
 comment on column agent_lead.assigned_agent_name is 'Of the account, kept here by triggers for order.';
 
-update agent_lead set assigned_agent_name = a.name from account a where a.id = assigned_agent_id;
-
-create function agent_lead_agent_name() returns trigger language plpgsql as $$
+create function agent_lead_orders() returns trigger language plpgsql as $$
 begin
+  new.route := new.origin_city || ', ' || new.origin_state
+    || coalesce(' → ' || new.destination_city || ', ' || new.destination_state, '');
   new.assigned_agent_name := (select name from account where id = new.assigned_agent_id);
   return new;
 end $$;
 
-create trigger agent_lead_agent_name before insert or update of assigned_agent_id, is_archived on agent_lead
-  for each row execute function agent_lead_agent_name();
+create trigger agent_lead_orders
+  before insert or update of assigned_agent_id, is_archived, origin_city, origin_state, destination_city, destination_state
+  on agent_lead for each row execute function agent_lead_orders();
+
+update agent_lead set origin_city = origin_city;
 
 create function account_name_of_leads() returns trigger language plpgsql as $$
 begin
