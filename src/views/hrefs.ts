@@ -30,6 +30,8 @@ export const hrefs = {
 
   market: {
     leads: (filters?: Query) => `/marketplace${query(filters)}`,
+    /** Pages of places, drawn by the server alone; a state and a city as addresses have them. */
+    places: (state?: string, city?: string) => ['/moving-leads', state, city].filter(Boolean).join('/'),
     details: (token: string) => `/marketplace/details${query({ token })}`,
     detailsCsv: (token: string) => `/files/shop-lead/details/export${query({ token })}`,
     detailsReceipt: (token: string) => `/files/shop-lead/details/receipt${query({ token })}`,

@@ -33,6 +33,7 @@ export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFil
       ({ state, name, cities }) =>
         html`<div><h2 class="mb-1.5 font-medium">Cities in ${name}</h2><ul class="flex flex-wrap gap-1.5">${cities.map(({ city, count }) => placeLink(shopHref({ states: [state], cities: [`${state}:${city}`] }), city, count))}</ul></div>`,
     )}
+<p><a href="${hrefs.market.places()}" class="link">Leads by state</a></p>
 <details${filters.states.length === 0 ? html` open` : null}><summary class="font-medium">All states with leads (${places.filter(({ count }) => count > 0).length})</summary><ul class="mt-2 flex flex-wrap gap-1.5">${places
     .filter(({ count }) => count > 0)
     .map(({ state, name, count }) =>
@@ -41,11 +42,11 @@ export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFil
 </div></main></div>`;
 }
 
-function row(lead: FirstLead, now: number): Html {
+export function row(lead: FirstLead, now: number, button = true): Html {
   return html`<li class="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-gray-100 px-4 py-2.5 sm:px-6"><div class="min-w-0 flex-1 max-sm:basis-full"><p class="truncate font-medium">${routeText(lead)}</p><p class="text-xs text-gray-500">${factsText(lead)}${verifiedText(lead) && html` · <span class="text-primary-700">${verifiedText(lead)}</span>`}</p></div>
 <div class="w-44 max-sm:flex-1"><p>${moveDateText({ ...lead, isFlexible: false })}</p><p class="text-xs text-gray-500">${lead.isFlexible && lead.moveDate ? 'Flexible · asked' : 'Asked'} <time datetime="${lead.receivedAt}" class="whitespace-nowrap">${relativeTime(lead.receivedAt, now)}</time></p></div>
 <div class="text-right"><p class="font-medium"><data value="${lead.price}" class="whitespace-nowrap">${showMoney(lead.price)}</data></p><p class="text-xs ${lead.sharesLeft === 1 ? 'text-amber-700' : 'text-gray-500'}">${lead.sharesLeft} of ${lead.shares} left</p></div>
-<span class="btn btn-sm w-20">Add</span></li>`;
+${button && html`<span class="btn btn-sm w-20">Add</span>`}</li>`;
 }
 
 const placeLink = (href: string, name: string, count: number): Html =>

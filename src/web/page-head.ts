@@ -59,7 +59,7 @@ export function shopHead(filters: ShopFilters, publicUrl: string, answer: ShopAn
   return html`${head(title, description, canonical)}${answer && answer.leads.length > 0 && html`<script type="application/ld+json">${jsonIn(structured(title, canonical, answer))}</script>`}`;
 }
 
-function head(title: string, description: string, canonical: string): Html {
+export function head(title: string, description: string, canonical: string): Html {
   return html`<title>${title} · Lead Platform</title><meta name="description" content="${description}"><link rel="canonical" href="${canonical}"><meta property="og:type" content="website"><meta property="og:site_name" content="Lead Platform"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}">`;
 }
 

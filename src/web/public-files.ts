@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { slugOf } from '#src/machines/place/slug.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
+import { hrefs } from '#src/views/hrefs.ts';
 import { matchPath } from '#src/machines/session/routes.ts';
 import { access } from '#src/machines/session/access.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -58,7 +61,7 @@ export function registerPublicFiles(
       lines(
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
-        ...[...PUBLIC_PAGES, ...(await statesForSale(restUrl()))].map(
+        ...[...PUBLIC_PAGES, hrefs.market.places(), ...(await placesForSale(restUrl()))].map(
           (path) => `  <url><loc>${escapeXml(publicUrl() + path)}</loc></url>`,
         ),
         '</urlset>',
@@ -95,14 +98,23 @@ async function contactOf(restUrl: string): Promise<string> {
   }
 }
 
-/** The shop of each state that has something for sale; none where the API cannot be asked. */
-async function statesForSale(restUrl: string): Promise<string[]> {
+/** The shop and the page of each state that has something for sale, and of its cities; none where the API cannot be asked. */
+async function placesForSale(restUrl: string): Promise<string[]> {
   try {
-    const answer = await fetch(`${restUrl}/api/frontend/shop-lead/states-cities`, {
-      signal: AbortSignal.timeout(PATIENCE_MS),
-    });
-    const { states } = (await answer.json()) as { states: { state: string }[] };
-    return states.map(({ state }) => `/marketplace?states=${state}`);
+    const answer = await fetch(
+      `${restUrl}/api/frontend/shop-lead/states-cities?states=${Object.keys(US_STATES).join(',')}`,
+      { signal: AbortSignal.timeout(PATIENCE_MS) },
+    );
+    const { states } = (await answer.json()) as {
+      states: { state: string; name: string; cities: { city: string }[] }[];
+    };
+    return [
+      ...states.map(({ state }) => hrefs.market.leads({ states: state })),
+      ...states.flatMap(({ name, cities }) => [
+        hrefs.market.places(slugOf(name)),
+        ...cities.map(({ city }) => hrefs.market.places(slugOf(name), slugOf(city))),
+      ]),
+    ];
   } catch {
     return [];
   }

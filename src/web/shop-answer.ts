@@ -59,7 +59,7 @@ export async function askShop(
 }
 
 /** As the gateway spells it. */
-function leadOf({
+export function leadOf({
   weight_lb,
   move_date,
   is_flexible,

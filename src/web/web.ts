@@ -7,6 +7,7 @@ import { createForwarding } from '#src/gateway/forwarding.ts';
 import { registerBoardApp } from './board-app.ts';
 import { createFirstPaint } from './first-paint.ts';
 import { html, jsonIn } from './html.ts';
+import { createPlacePages } from './place-pages.ts';
 import { createSetupGate } from './setup-gate.ts';
 import { isToBeFound, registerPublicFiles, statusOf } from './public-files.ts';
 
@@ -65,6 +66,19 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     restUrl: options.restUrl,
     forwarded: createForwarding(options.sessionSecret),
   });
+  const placePages = createPlacePages({
+    page,
+    publicUrl: options.publicUrl,
+    restUrl: options.restUrl,
+    forwarded: createForwarding(options.sessionSecret),
+  });
+  for (const path of ['/moving-leads', '/moving-leads/:state', '/moving-leads/:state/:city'])
+    app.get<{ Params: { state?: string; city?: string } }>(path, async (request, reply) => {
+      const { status, page: drawn } = await placePages(request.params, request.ip);
+      void reply.code(status).header('cache-control', status === 200 ? 'public, max-age=300' : 'no-store');
+      if (status === 503) void reply.header('retry-after', '30');
+      return sendPage(reply, drawn, options.publicUrl(), false);
+    });
   const isSetUp = createSetupGate(options.restUrl);
   app.get('/*', async (request, reply) => {
     if (OWN_PATHS.test(request.url)) return reply.callNotFound();

@@ -85,7 +85,7 @@ describe('getting on the list', () => {
     expect(mail.links.every((link) => link.startsWith(application.url))).toBe(true);
     expect(await stateOf(email)).toBe('pending');
     const answer = await post('confirm', { token: tokenOf(mail, CONFIRM) });
-    expect(answer.body).toEqual({ email, states: ['OH', 'TX'] });
+    expect(answer.body).toEqual({ email, states: ['OH', 'TX'], cities: [], frequency: 'at-once' });
     expect(await member(email)).toMatchObject({ state: 'subscribed', states: ['OH', 'TX'] });
     expect(await post('confirm', { token: tokenOf(mail, CONFIRM) })).toMatchObject({ status: 410 });
   });

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { AGE_PERCENT, ageInDays, priceOf } from '#src/machines/marketplace/price.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
@@ -255,4 +255,43 @@ test('a range of days that ends before it begins is refused at its end, in the l
     expect(await read('2030-07-01'), path).toMatchObject({ status: 400, body: { errors: [{ field: 'to' }] } });
     expect((await read('2030-07-02')).status, path).toBe(200);
   }
+});
+
+describe('what is true of a place', () => {
+  const place = (query: string) =>
+    call<{ cities: object[]; leads: object[] }>(application, 'GET', `shop-lead/place?${query}`);
+
+  test('a state and its city: who asked, what is for sale and from how much, where they go', async () => {
+    await shopRow(application);
+    await shopRow(application, { to: ['Miami', 'FL'], size: 'studio' });
+    await shopRow(application, { ageDays: 45 });
+    await shopRow(application, { from: ['Kansas City', 'MO'] });
+    const cheapest = Math.min(...(await list('?states=OH')).items.map(({ price }) => price));
+    expect((await place('state=OH')).body).toMatchObject({
+      state: 'OH',
+      name: 'Ohio',
+      city: null,
+      for_sale: 2,
+      asked: 2,
+      price_from: cheapest,
+      destinations: [
+        { state: 'FL', name: 'Florida', count: 1 },
+        { state: 'TX', name: 'Texas', count: 1 },
+      ],
+      cities: [{ city: 'Columbus', for_sale: 2, asked: 2 }],
+      leads: [{}, {}],
+    });
+    expect((await place('state=MO&city=kansas-city')).body).toMatchObject({ city: 'Kansas City', for_sale: 1 });
+    expect(JSON.stringify((await place('state=OH')).body)).not.toMatch(/Household|client\.example|1614555/);
+  });
+
+  test('where somebody asked, and nothing is for sale, it says so; where nobody did for three months is no page', async () => {
+    await shopRow(application, { ageDays: 45 });
+    expect((await place('state=OH')).body).toMatchObject({ for_sale: 0, asked: 0, price_from: null, leads: [] });
+    await shopRow(application, { from: ['Boise', 'ID'], ageDays: 100 });
+    expect((await place('state=ID')).status).toBe(404);
+    expect((await place('state=OH&city=dayton')).status).toBe(404);
+    for (const wrong of ['', 'state=XX', 'state=OH&city=Columbus', 'state=OH&city='])
+      expect((await place(wrong)).status, wrong).toBe(400);
+  });
 });

@@ -155,6 +155,7 @@ export const rights: Record<string, string> = {
   'GET shop-lead/': open,
   'GET shop-lead/leads-map': open,
   'GET shop-lead/counts': open,
+  'GET shop-lead/place': open,
   'GET shop-lead/states-cities': open,
   'GET shop-lead/lead': open,
   'POST shop-lead/purchase': open,

@@ -92,6 +92,26 @@ test('from the wish to the list: what is missing is said, nothing typed is lost,
   await see(page.getByRole('main')).toContainText('already used');
 });
 
+test('the link of each email changes places and how often, at once', async () => {
+  const { email } = await subscribed();
+  const token = createLeaveTokens(application.parts, 'mailing-choice').tokenOf((await member(email))!.id);
+  const page = await open(`${hrefs.market.subscribe()}?choice=1&token=${token}`);
+  await see(heading(page, 'Your lead emails')).toBeVisible();
+  await see(page.getByRole('button', { name: 'OH Ohio' })).toHaveAttribute('aria-pressed', 'true');
+  await page.getByLabel('Only some cities').fill('Columbus, OH');
+  await page.getByRole('option', { name: 'Columbus, OH' }).first().click();
+  await see(page.getByRole('button', { name: 'Remove Columbus, OH' })).toBeVisible();
+  await page.getByLabel('Once a week').check();
+  await fits(page);
+  await button(page, 'Save').click();
+  await see(page.getByText('Saved. The next email follows your new choice.')).toBeVisible();
+  expect(await member(email)).toMatchObject({ states: ['OH', 'TX'], cities: ['OH:Columbus'], frequency: 'weekly' });
+  await page.reload();
+  await see(page.getByLabel('Once a week')).toBeChecked();
+  await page.goto(`${application.url}${hrefs.market.subscribe()}?choice=1&token=a-token-that-nobody-was-given-0123`);
+  await see(heading(page, 'This link no longer works')).toBeVisible();
+});
+
 test('a link that is none says so, and leads on', async () => {
   const page = await open(`${hrefs.market.subscribe()}?token=a-token-that-nobody-was-given-0123`);
   await see(heading(page, 'This link no longer works')).toBeVisible();

@@ -276,3 +276,105 @@ test.each(['', '?token=nobody-has-this-token-0123456789abcdef'])('a link without
     await seen(page.getByText('Invalid lead details link')).toBeVisible();
   } else await seen(page.getByRole('heading', { name: 'This link doesn’t open any leads' })).toBeVisible();
 });
+
+test.each([1280, 360])('a page for each place leads into the shop, without a script, at %i px', async (width) => {
+  for (let made = 0; made < 2; made += 1) await shopRow(application, { from: ['Santa Fe', 'NM'], to: ['Reno', 'NV'] });
+  const page = await newPage(browser, {
+    viewport: { width, height: 900 },
+    javaScriptEnabled: false,
+    // It says itself that there is nothing.
+    allow: [/status of 404/],
+  } as never);
+  const at = (path: string) => page.goto(application.url + path);
+  expect((await at(hrefs.market.places()))?.status()).toBe(200);
+  await page.getByRole('link', { name: /^New Mexico/ }).click();
+  await page.getByRole('link', { name: /^Santa Fe/ }).click();
+  await seen(page.getByRole('heading', { level: 1, name: 'Moving leads from Santa Fe, NM' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/moving-leads/new-mexico/santa-fe');
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toBe(
+    `${application.url}/moving-leads/new-mexico/santa-fe`,
+  );
+  expect(await page.locator('h1').count()).toBe(1);
+  expect(await page.locator('script[src]').count()).toBe(0);
+  await seen(page.getByText(/^\d+ households in Santa Fe, NM asked for a mover in the last 30 days/)).toBeVisible();
+  await page.getByRole('link', { name: /^Nevada/ }).click();
+  await page.waitForURL((url) => url.searchParams.get('to_states') === 'NV');
+  const sitemap = await (await fetch(`${application.url}/sitemap.xml`)).text();
+  expect(sitemap).toContain(`<loc>${application.url}/moving-leads/new-mexico/santa-fe</loc>`);
+  for (const nowhere of ['/moving-leads/atlantis', '/moving-leads/hawaii', '/moving-leads/new-mexico/gotham']) {
+    expect((await at(nowhere))?.status(), nowhere).toBe(404);
+    await seen(page.getByRole('heading', { name: 'No leads from this place' })).toBeVisible();
+  }
+});
+
+test('the pages of places hold for everybody', async () => {
+  await shopRow(application, { from: ['Tucson', 'AZ'] });
+  for (const width of [1280, 360]) {
+    const page = await newPage(browser, { viewport: { width, height: 900 } });
+    for (const path of [
+      hrefs.market.places(),
+      hrefs.market.places('arizona'),
+      hrefs.market.places('arizona', 'tucson'),
+    ]) {
+      await page.goto(application.url + path);
+      await fine(page);
+    }
+  }
+});
+
+test.each([1280, 360])(
+  'all that is shown, reported and refunded, and found again by a link, at %i px',
+  async (width) => {
+    const state = width === 360 ? 'ME' : 'VT';
+    const city = width === 360 ? 'Portland' : 'Burlington';
+    for (let made = 0; made < 4; made += 1) await shopRow(application, { from: [city, state] });
+    const page = await newPage(browser, { viewport: { width, height: 900 }, reducedMotion: 'reduce' });
+    const shop = shopPage(page, application.url);
+    await shop.open({ states: state });
+    await page.getByRole('button', { name: 'Add all 4 shown' }).click();
+    await seen(page.getByText('4 leads in your cart')).toBeVisible();
+    await seen(page.getByRole('button', { name: 'Remove all 4 from cart' })).toBeVisible();
+    await shop.viewCart();
+    await seen(page.getByText('You get: name, phone, and email').first()).toBeVisible();
+    await page.getByText('What a lead looks like after you pay').click();
+    await seen(page.getByText('(•••) •••-••••')).toBeVisible();
+    await seen(page.getByRole('region', { name: 'Guarantee and refunds' })).toContainText('1 of every 4 leads');
+    await fine(page);
+    const email = `orders-${width}@buyer.example`;
+    await shop.reserve(email);
+    await shop.enterCard(GOOD_CARD);
+    await seen(page.getByText('4 leads are yours')).toBeVisible({ timeout: 10_000 });
+    await page.getByRole('link', { name: 'See the contacts' }).click();
+    await page
+      .getByRole('button', { name: /^Report / })
+      .first()
+      .click();
+    await seen(page.getByText('1 report can be refunded right away')).toBeVisible();
+    await page.getByLabel('They already hired a mover').check();
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await seen(page.getByText(/^Refund on its way$|^Refunded$/).first()).toBeVisible({ timeout: 10_000 });
+    await fine(page);
+    await page.getByRole('link', { name: 'Orders' }).click();
+    await page.getByLabel('Email address').fill('nobody');
+    await page.getByRole('button', { name: 'Email me the link' }).click();
+    await seen(page.getByText('Enter an email address, such as name@example.com.').first()).toBeVisible();
+    await page.getByLabel('Email address').fill(email);
+    await page.getByRole('button', { name: 'Email me the link' }).click();
+    await seen(page.getByRole('heading', { name: 'Check your inbox' })).toBeVisible();
+    await fine(page);
+    const token = tokenOf(await mailTo(application, email, /^Your lead orders/), '/marketplace/orders');
+    await page.goto(application.url + hrefs.market.orders(token));
+    await seen(page.getByText(`1 order by ${email}`)).toBeVisible();
+    await seen(page.getByText('Reported: They already hired a mover')).toBeVisible();
+    await fine(page);
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /^Receipt of P-/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(/^Receipt P-\d+\.pdf$/);
+    await page.getByRole('link', { name: /^Contacts of P-/ }).click();
+    await seen(page.getByRole('heading', { name: 'Your 4 leads' })).toBeVisible();
+    await page.goto(application.url + hrefs.market.orders('a-token-that-nobody-was-given'));
+    await seen(page.getByText('This link doesn’t open any orders.')).toBeVisible();
+  },
+);

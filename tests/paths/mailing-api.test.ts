@@ -16,6 +16,7 @@ walkSuite(driver, () => ownWorld(driver.environment), {
     'subscribed: mails.asked: the visitor does it (does not hold)',
     'subscribed: mails.confirmed: the visitor does it (does not hold)',
     'subscribed: mails.confirmed: at least one state is chosen (does not hold)',
+    'subscribed: mails.changed: the visitor does it (does not hold)',
     'subscribed: mails.left: the visitor does it (does not hold)',
   ],
 });

@@ -92,6 +92,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET shop-lead/',
     'GET shop-lead/leads-map',
     'GET shop-lead/counts',
+    'GET shop-lead/place',
     'GET shop-lead/states-cities',
     'GET shop-lead/lead',
     'GET brokerage',

@@ -2,15 +2,18 @@ import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problems } from '#src/api/http/schemas.ts';
 import { listShop, shopLeads, shopMap, shopPlaces } from './shop.ts';
+import { placePage } from './place-page.ts';
 import { shopCounts } from './shop.filter.ts';
 import {
   IdsQuery,
+  PlaceQuery,
   PlacesQuery,
   ShopCounts,
   ShopFilter,
   ShopLeads,
   ShopMap,
   ShopPage,
+  ShopPlacePage,
   ShopPlaces,
   ShopQuery,
 } from './shop.schemas.ts';
@@ -47,6 +50,18 @@ export function shopRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request) => shopPlaces(kysely, parts, request.query.states?.split(',') ?? []),
+  );
+
+  app.get(
+    '/shop-lead/place',
+    {
+      schema: {
+        summary: 'What is true of a state or a city now: who asked, what is for sale, where they go',
+        querystring: PlaceQuery,
+        response: { 200: ShopPlacePage, ...problems },
+      },
+    },
+    async (request) => placePage(kysely, parts, request.query.state, request.query.city),
   );
 
   app.get(

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { FRESH_DAYS, SHOP_CONTACTS, SOLD_SHARES } from '#src/machines/marketplace/shop-filters.ts';
+import { US_STATES } from '#src/machines/place/us-states.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import {
   Named,
@@ -144,6 +145,31 @@ export const ShopCounts = Type.Object({
   email_verified: Count,
   ages: Type.Array(Type.Object({ days: Count, count: Count }), { maxItems: FRESH_DAYS.length }),
   sold: Type.Array(Type.Object({ most: Count, count: Count }), { maxItems: SOLD_SHARES.length }),
+});
+
+export const PlaceQuery = Strict({
+  state: OneOf(Object.keys(US_STATES)),
+  city: Type.Optional(
+    Type.String({ pattern: '^[a-z0-9-]{1,100}$', maxLength: 100, description: 'as in an address: kansas-city' }),
+  ),
+});
+
+/** What is true of a place now. */
+export const ShopPlacePage = Named('ShopPlacePage', {
+  state: UsState,
+  name: Type.String({ maxLength: 40 }),
+  city: Nullable(Type.String({ maxLength: 100 })),
+  for_sale: Count,
+  asked: Type.Integer({ minimum: 0, maximum: 2_000_000_000, description: 'Households, in the last 30 days.' }),
+  price_from: Nullable(PositiveCents),
+  destinations: Type.Array(Type.Object({ state: UsState, name: Type.String({ maxLength: 40 }), count: Count }), {
+    maxItems: 60,
+  }),
+  cities: Type.Array(Type.Object({ city: Type.String({ maxLength: 100 }), for_sale: Count, asked: Count }), {
+    maxItems: 200,
+    description: 'Of the state, those where somebody asked in the last 90 days.',
+  }),
+  leads: Type.Array(ShopLead, { maxItems: 10 }),
 });
 
 export const ShopLeads = Type.Object({

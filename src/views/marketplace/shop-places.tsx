@@ -38,6 +38,12 @@ export function ShopPlaces({ filters, places }: ShopPlacesProps) {
           </ul>
         </div>
       ))}
+      <p>
+        {/* Drawn by the server alone: a page of its own. */}
+        <a href={hrefs.market.places()} className="link">
+          Leads by state
+        </a>
+      </p>
       <details open={chosen.length === 0}>
         <summary className="font-medium">
           All states with leads ({places.filter(({ count }) => count > 0).length})
