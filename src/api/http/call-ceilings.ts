@@ -70,6 +70,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET carrier/pay',
     'GET carrier/load-searches',
     'GET carrier/trucks',
+    'GET user/mail-switches',
     'GET carrier/register',
     'GET agent/carriers/{carrierId}/register',
     'GET carrier/push',
@@ -216,6 +217,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'PUT carrier/pricing-sheet',
     'POST agent-lead/job/{jobId}/step',
     'POST carrier/agent-lead/{leadId}/job/step',
+    'PATCH user/mail-switches',
     'POST carrier/trucks',
     'PATCH carrier/trucks/{id}',
     'POST carrier/trucks/{id}/withdraw',
@@ -392,6 +394,8 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'POST email_subscribe/one-click/{token}',
     'GET carrier/load-searches/one-click/{token}',
     'POST carrier/load-searches/one-click/{token}',
+    'GET user/mails/one-click/{token}',
+    'POST user/mails/one-click/{token}',
     'GET user/settings/one-click/{token}',
     'POST user/settings/one-click/{token}',
   ],
@@ -429,6 +433,8 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
   linkFile: [
     'GET agent-lead/contract/signed',
     'GET agent-lead/portal/papers/{paper}',
+    'GET agent-lead/portal/estimates/{id}',
+    'GET agent-lead/portal/receipts/{id}',
     'GET ai-chat/client/{uuid}/photos/{photoId}',
   ],
   linkSigning: [

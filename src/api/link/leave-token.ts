@@ -1,11 +1,19 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import type { MailSwitch } from '#src/machines/account/mail-switches.ts';
+import type { NoticeKind } from '#src/machines/notice/notice.ts';
 
 const SIGNATURE_BYTES = 24;
 
 /** What can be left: the mailing list, the alerts of one search, or one kind of mails to an account. A token of one is worthless for another. */
-export type LeftList = 'mailing-leave' | 'load-search' | 'email_on_new_lead' | 'email_on_subscription_cancellation';
+export type LeftList =
+  | 'mailing-leave'
+  | 'load-search'
+  | 'email_on_new_lead'
+  | 'email_on_subscription_cancellation'
+  | `mail-${MailSwitch}`
+  | `notice-${NoticeKind}`;
 
 /**
  * What a mail carries to end such mails to one mailbox: the id of its member or account and a signature of it. Not a

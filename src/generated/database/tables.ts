@@ -759,6 +759,11 @@ export interface MailingMember {
   version: Generated<number>;
 }
 
+export interface MailOff {
+  account_id: string;
+  kind: "bid-invitation" | "follow-up" | "job-message" | "policy-ending" | "state-lead-follow-up";
+}
+
 export interface MailStop {
   at: string;
   detail: string;
@@ -1361,6 +1366,7 @@ export interface DB {
   load_search: LoadSearch;
   load_search_told: LoadSearchTold;
   mail: Mail;
+  mail_off: MailOff;
   mail_stop: MailStop;
   mail_template: MailTemplate;
   mail_template_version: MailTemplateVersion;
