@@ -30,6 +30,7 @@ import { portal } from './portal/portal.ts';
 import { reschedule } from './reschedule/reschedule.ts';
 import { push } from './push/push.ts';
 import { carrierRegister } from './carrier-register/carrier-register.ts';
+import { mailSwitch } from './mailing/mail-switch.ts';
 import { truck } from './truck/truck.ts';
 import { savedView } from './saved-view/saved-view.ts';
 import { report } from './report/report.ts';
@@ -81,6 +82,7 @@ export const nouns: readonly Noun[] = [
   portal,
   reschedule,
   truck,
+  mailSwitch,
   carrierRegister,
   stateLead,
   subscription,

@@ -117,8 +117,8 @@ const open: readonly Screen['portal'][] = ['auth', 'client', 'marketplace', 'ema
 function PortalScreen({ portal, screen, params, personId }: Screen & { personId: string | undefined }) {
   const Portal = portals[portal] as ComponentType<{ screen: string; params: Screen['params'] }>;
   const shown: ReactNode = <Portal screen={screen} params={params} />;
-  if (portal === 'client' && screen === 'chat') {
-    const link = params.uuid ?? '';
+  const link = portal === 'client' && (screen === 'chat' ? params.uuid : screen === 'portal' && params.token);
+  if (link) {
     return (
       <LinkLive key={link} link={link}>
         {shown}

@@ -11,8 +11,8 @@ const LONGEST_MS = 1e9;
 /**
  * One subscription for the whole page, opened with the first listener and closed with the last. It tells what has
  * changed since it was opened, however long connecting took, so that nothing is missed after a page's first reading.
- * After a lost connection it goes on from the last sequence number it saw. With the secret of a chat's link it hears
- * of that chat, without anybody being signed in. Whose session has ended learns it here, also where nobody does anything.
+ * After a lost connection it goes on from the last sequence number it saw. With the secret of a chat's link, or of the page of a move, it hears
+ * of that, without anybody being signed in. Whose session has ended learns it here, also where nobody does anything.
  */
 export function createLive(chat: string | null = null, onSignedOut: () => void = () => {}): LiveSource {
   const listeners = new Set<(change: Change) => void>();

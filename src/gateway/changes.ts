@@ -10,6 +10,7 @@ type Changes = { changes: { sequence: number; noun: string; id: string } };
 /** "Service restart": clients come back by themselves, with fresh cookies and the last number they saw. */
 const comeBack = 1012;
 const subscriptionsPerSocket = 5;
+const UUID = /^[0-9a-f-]{36}$/;
 const open = new WeakMap<Socket, number>();
 
 export const resolvers = {
@@ -21,7 +22,7 @@ export const resolvers = {
   },
 } satisfies ByHand;
 
-/** After which sequence number, or for how long the page has been open; `chat` is the secret of a chat's link, whose holder needs no session. */
+/** After which sequence number, or for how long the page has been open; `chat` is the secret of a chat's link or of a move's page, whose holder needs no session. */
 interface From {
   after: number | null;
   ageMs: number | null;
@@ -97,7 +98,8 @@ async function connect(
   const query = new URLSearchParams({
     ...(after === null ? {} : { after: String(after) }),
     ...(ageMs === null ? {} : { age_ms: String(ageMs) }),
-    ...(chat === null ? {} : { chat }),
+    // Only a chat's secret is a UUID; any other one is of the page of a move.
+    ...(chat === null ? {} : UUID.test(chat) ? { chat } : { move: chat }),
   }).toString();
   const path = `/api/frontend/live${query && `?${query}`}`;
   const answer = await context.transport.stream({ method: 'GET', path, headers, signal }).catch((error: unknown) => {

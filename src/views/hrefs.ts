@@ -105,6 +105,10 @@ export const hrefs = {
     chat: (uuid: string) => `/agent-portal/chat/${id(uuid)}`,
     /** Where the client's messages and photos go. */
     chatMessages: (uuid: string) => `/files/ai-chat/client/${id(uuid)}`,
+    portalEstimate: (token: string, estimateId: string) =>
+      `/files/agent-lead/portal/estimates/${id(estimateId)}${query({ token })}`,
+    portalReceipt: (token: string, paymentId: string) =>
+      `/files/agent-lead/portal/receipts/${id(paymentId)}${query({ token })}`,
     portalPaper: (token: string, paper: string) => `/files/agent-lead/portal/papers/${paper}${query({ token })}`,
     sharedLead: (token: string) => `/agent-portal/shared/${id(token)}`,
     estimate: (token: string) => `/agent-portal/estimates/${id(token)}`,

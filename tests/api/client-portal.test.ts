@@ -242,3 +242,57 @@ test('who is erased has no page anymore, and no words of theirs stay', async () 
   );
   expect(again.token).not.toBe(token);
 });
+
+test('the estimate and receipts of payments are PDFs of their own move alone', async () => {
+  const [stage, other] = [await newStage(application, who), await newStage(application, who)];
+  for (const event of ['quote.sent', 'contract.sent', 'contract.signed'] as const) {
+    expect((await gestures[event](stage)).status).toBeLessThan(300);
+    await reload(stage);
+  }
+  const token = await tokenFor(stage);
+  const [estimate] = (await read(token)).body.estimates;
+  const paid = await call(application, 'POST', `agent-lead/${stage.lead.id}/payments`, {
+    token: who.agent.token,
+    body: { direction: 'from-client', kind: 'deposit', amount: 10_000, method: 'check', paid_on: day(0) },
+  });
+  expect(paid.status, JSON.stringify(paid.body)).toBeLessThan(300);
+  const { body } = await call<{ money: { payments: { id: string }[] } }>(
+    application,
+    'GET',
+    `agent-lead/portal?token=${token}`,
+  );
+  const get = (path: string, by = token) =>
+    fetch(`${application.url}/api/frontend/agent-lead/portal/${path}?token=${by}`);
+  for (const path of [`estimates/${estimate!.id}`, `receipts/${body.money.payments[0]!.id}`]) {
+    const response = await get(path);
+    expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    expect(
+      Buffer.from(await response.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    expect((await get(path, await tokenFor(other))).status).toBe(404);
+    expect((await get(path, 'no-such-token-there-is-0123')).status).toBe(404);
+  }
+});
+
+test('the page hears that something of its move changed, and of no other one', async () => {
+  const [stage, other] = [await newStage(application, who), await newStage(application, who)];
+  const token = await tokenFor(stage);
+  const stop = new AbortController();
+  const response = await fetch(`${application.url}/api/frontend/live?move=${token}&age_ms=0`, { signal: stop.signal });
+  expect(response.status).toBe(200);
+  expect((await gestures['quote.sent'](other)).status).toBeLessThan(300);
+  expect((await gestures['quote.sent'](stage)).status).toBeLessThan(300);
+  let heard = '';
+  const decoder = new TextDecoder();
+  for await (const bytes of response.body!) {
+    heard += decoder.decode(bytes as Uint8Array);
+    if (heard.includes('data: ')) break;
+  }
+  stop.abort();
+  const told = [...heard.matchAll(/data: (.*)\n/g)].map(([, data]) => JSON.parse(data!) as object);
+  expect(told[0]).toEqual({ noun: 'move', id: stage.lead.id });
+  expect(heard).not.toContain(other.lead.id);
+  expect((await fetch(`${application.url}/api/frontend/live?move=no-such-token-there-is-0123`)).status).toBe(404);
+});

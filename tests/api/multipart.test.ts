@@ -264,6 +264,7 @@ const good: Record<string, Good> = {
   },
   'POST email_subscribe/one-click/{token}': oneClick('email_subscribe'),
   'POST user/settings/one-click/{token}': oneClick('user/settings'),
+  'POST user/mails/one-click/{token}': oneClick('user/mails'),
   'POST carrier/load-searches/one-click/{token}': oneClick('carrier/load-searches'),
 };
 

@@ -474,6 +474,8 @@ export const rights: Record<string, string> = {
   'POST agent-lead/portal/reschedule/withdraw': link,
   'POST agent-lead/portal/go-on': link,
   'GET agent-lead/portal/papers/{paper}': link,
+  'GET agent-lead/portal/estimates/{id}': link,
+  'GET agent-lead/portal/receipts/{id}': link,
 
   // The carrier that has the job, and one that has not.
   'GET carrier/agent-lead/': board,
@@ -496,6 +498,10 @@ export const rights: Record<string, string> = {
   // No such message.
   'POST carrier/agent-lead/{leadId}/job/messages/read': ' -   -   -   -   -   -   -   0   0   0',
   'GET carrier/agent-lead/{leadId}/job/message/{messageId}/content': ownJob,
+  'GET user/mail-switches': portal,
+  'PATCH user/mail-switches': portal,
+  'GET user/mails/one-click/{token}': link,
+  'POST user/mails/one-click/{token}': link,
   'GET carrier/register': carriers,
   'POST carrier/register/check': carriers,
   'GET carrier/trucks': carriers,

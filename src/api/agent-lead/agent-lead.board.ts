@@ -4,6 +4,7 @@ import { bidLostMail } from '#src/api/carrier/carrier.mails.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { publish } from '#src/api/live/live.ts';
+import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { pushTo } from '#src/api/push/push.outbox.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -67,6 +68,12 @@ export async function tellLosers(
       await parts.mail.send(tx, {
         to: carrier.email,
         kind: 'bid-lost',
+        listUnsubscribe: {
+          post:
+            parts.publicUrl() +
+            hrefs.oneClickSettings(createLeaveTokens(parts, 'email_on_new_lead').tokenOf(carrier.account_id)),
+          page: parts.publicUrl() + hrefs.boardAccount(),
+        },
         ...bidLostMail({ carrier: carrier.contact_name, load: lead, reason }),
       });
     await pushTo(tx, parts, carrier.account_id, 'bids', {

@@ -1,5 +1,6 @@
 import { isFirstRun } from '#src/api/configuration/first-run.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
+import { leaveOf, wantsMails } from '#src/api/mailing/mail-switch.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -14,7 +15,7 @@ async function assignedAgent(tx: Tx, lead: LeadRow) {
   if (!lead.assigned_agent_id) return undefined;
   return tx
     .selectFrom('account')
-    .select(['name', 'email'])
+    .select(['id', 'name', 'email'])
     .where('id', '=', lead.assigned_agent_id)
     .where('disabled_at', 'is', null)
     .executeTakeFirst();
@@ -31,8 +32,9 @@ export async function remindFollowUp(
     const [lead] = await readLeads(tx, leadWithId(job.leadId));
     if (!lead || lead.is_archived || lead.state !== 'follow-up' || lead.follow_up_date !== job.date) return;
     const agent = await assignedAgent(tx, lead);
-    if (!agent) return;
+    if (!agent || !(await wantsMails(tx, agent.id, 'follow-up'))) return;
+    const listUnsubscribe = leaveOf(parts, 'mail-follow-up', agent.id, hrefs.noticeSettings());
     const mail = followUpMail({ lead, agentName: agent.name, url: parts.publicUrl() + hrefs.lead(lead.id) });
-    await parts.mail.send(tx, { to: agent.email, kind: 'follow-up', ...mail });
+    await parts.mail.send(tx, { to: agent.email, kind: 'follow-up', listUnsubscribe, ...mail });
   });
 }

@@ -84,7 +84,7 @@ const ESTIMATE_KINDS = {
   'not-to-exceed': { says: 'binding, not to exceed', condition: 'capped' },
 } as const;
 
-function priceTable(estimate: EstimateOf): Block {
+export function priceTable(estimate: EstimateOf): Block {
   const lines = estimate.lines as Line[];
   return {
     type: 'table',

@@ -11,6 +11,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { publish } from '#src/api/live/live.ts';
+import { leaveOf, wantsMails } from '#src/api/mailing/mail-switch.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 
 interface Known {
@@ -20,7 +21,7 @@ interface Known {
   actor: Actor & { id: string };
 }
 
-type Invited = Pick<RowOf<'carrier'>, 'id' | 'legal_name' | 'contact_name' | 'email'> & { wants: boolean };
+type Invited = Pick<RowOf<'carrier'>, 'id' | 'account_id' | 'legal_name' | 'contact_name' | 'email'>;
 
 /**
  * Invites carriers to bid on a load that is on the board: each finds it marked there, and is told by mail if it wants mails
@@ -42,10 +43,11 @@ export async function inviteToBid(tx: Tx, parts: ApiParts, known: Known, carrier
       .values({ lead_id: lead.id, carrier_id: carrier.id, ...invitation })
       .onConflict((conflict) => conflict.columns(['lead_id', 'carrier_id']).doUpdateSet(invitation))
       .execute();
-    if (carrier.wants)
+    if (await wantsMails(tx, carrier.account_id, 'bid-invitation'))
       await parts.mail.send(tx, {
         to: carrier.email,
         kind: 'bid-invitation',
+        listUnsubscribe: leaveOf(parts, 'mail-bid-invitation', carrier.account_id, hrefs.boardAccount()),
         ...bidInvitationMail({
           carrier: carrier.contact_name,
           brokerage: parts.brokerage,
@@ -63,7 +65,7 @@ async function carriersToInvite(tx: Tx, ids: string[]): Promise<Invited[]> {
   const carriers = await tx
     .selectFrom('carrier')
     .innerJoin('account', 'account.id', 'carrier.account_id')
-    .select(['carrier.id', 'legal_name', 'contact_name', 'carrier.email', 'account.email_on_new_lead as wants'])
+    .select(['carrier.id', 'legal_name', 'contact_name', 'carrier.email', 'carrier.account_id'])
     .where('carrier.id', 'in', ids)
     .orderBy('carrier.id')
     .execute();

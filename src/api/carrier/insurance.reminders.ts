@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { REMINDER_DAYS, dueReminder } from '#src/machines/carrier/insurance-reminder.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
+import { leaveOf, wantsMails } from '#src/api/mailing/mail-switch.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { policyEndingMail } from './carrier.mails.ts';
@@ -52,9 +53,9 @@ async function remind(parts: ApiParts, id: string, today: string): Promise<void>
     const daysLeft = daysBetween(today, policy.expiration);
     const due = dueReminder(daysLeft, policy.reminded_days);
     if (due === null) return;
-    const { contact_name, email } = await tx
+    const { contact_name, email, account_id } = await tx
       .selectFrom('carrier')
-      .select(['contact_name', 'email'])
+      .select(['contact_name', 'email', 'account_id'])
       .where('id', '=', policy.carrier_id)
       .executeTakeFirstOrThrow();
     const { kind, insurer, policy_number: policyNumber, expiration } = policy;
@@ -68,6 +69,8 @@ async function remind(parts: ApiParts, id: string, today: string): Promise<void>
       url: parts.publicUrl() + hrefs.boardSettings(),
     });
     await tx.updateTable('insurance_policy').set({ reminded_days: due }).where('id', '=', id).execute();
-    await parts.mail.send(tx, { to: email, kind: 'policy-ending', ...mail });
+    if (!(await wantsMails(tx, account_id, 'policy-ending'))) return;
+    const listUnsubscribe = leaveOf(parts, 'mail-policy-ending', account_id, hrefs.boardAccount());
+    await parts.mail.send(tx, { to: email, kind: 'policy-ending', listUnsubscribe, ...mail });
   });
 }

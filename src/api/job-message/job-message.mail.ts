@@ -3,6 +3,7 @@ import { inTransaction } from '#src/api/database/write.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
+import { leaveOf, wantsMails } from '#src/api/mailing/mail-switch.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 
 export const mailJob = 'job-message.mail';
@@ -28,7 +29,15 @@ export async function mailUnread(parts: ApiParts, { data }: Job<{ jobId: string 
       .innerJoin('agent_lead as l', 'l.id', 'j.lead_id')
       .innerJoin('contract as c', 'c.lead_id', 'l.id')
       .innerJoin('carrier as r', 'r.id', 'j.carrier_id')
-      .select(['l.id as lead_id', 'l.reference', 'l.state', 'l.is_archived', 'r.email', 'r.contact_name'])
+      .select([
+        'l.id as lead_id',
+        'l.reference',
+        'l.state',
+        'l.is_archived',
+        'r.email',
+        'r.contact_name',
+        'r.account_id',
+      ])
       .select(['c.job_agreement_id', 'j.agreement_id'])
       .where('j.id', '=', data.jobId)
       .executeTakeFirstOrThrow();
@@ -43,9 +52,11 @@ export async function mailUnread(parts: ApiParts, { data }: Job<{ jobId: string 
       .execute();
     // Whoever dropped out meanwhile has nothing to answer.
     if (job.job_agreement_id !== job.agreement_id || job.is_archived) return;
+    if (!(await wantsMails(tx, job.account_id, 'job-message'))) return;
     await parts.mail.send(tx, {
       to: job.email,
       kind: 'job-message',
+      listUnsubscribe: leaveOf(parts, 'mail-job-message', job.account_id, hrefs.boardAccount()),
       ...unreadMail({
         brokerage: parts.brokerage.name,
         carrier: job.contact_name,

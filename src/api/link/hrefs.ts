@@ -35,6 +35,8 @@ export const hrefs = {
   billing: () => '/settings#billing',
   carrier: (id: string) => `/agent-portal/carriers/${id}`,
   signupComplete: () => '/auth/load-board/signup-complete',
+  boardAccount: () => '/load-board/settings/account',
+  moverAccount: () => '/settings?tab=account',
   boardSettings: () => '/load-board/settings/general',
   stateLeads: (id?: string) => (id ? `/leads?lead=${id}` : '/leads'),
   stateQuote: (token: string) => `/quote/${token}`,
@@ -52,6 +54,7 @@ export const hrefs = {
   unsubscribe: (email: string, token: string) => `/email/unsubscribe?email=${encodeURIComponent(email)}&token=${token}`,
   /** Not a screen: where a mail program posts (RFC 8058). */
   oneClickUnsubscribe: (token: string) => `/api/frontend/email_subscribe/one-click/${token}`,
+  oneClickMails: (token: string) => `/api/frontend/user/mails/one-click/${token}`,
   oneClickSettings: (token: string) => `/api/frontend/user/settings/one-click/${token}`,
   /** Not a screen: where calendar programs read. */
   calendarFeed: (token: string) => `/api/frontend/calendar/${token}`,

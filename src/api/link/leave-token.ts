@@ -1,9 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import type { MailSwitch } from '#src/machines/account/mail-switches.ts';
+import type { NoticeKind } from '#src/machines/notice/notice.ts';
 
 const SIGNATURE_BYTES = 24;
 
+<<<<<<< HEAD
 /** What can be left: the mailing list (whose choice can be changed, too), the alerts of one search, or one kind of mails to an account. A token of one is worthless for another. */
 export type LeftList =
   | 'mailing-leave'
@@ -11,6 +14,16 @@ export type LeftList =
   | 'load-search'
   | 'email_on_new_lead'
   | 'email_on_subscription_cancellation';
+=======
+/** What can be left: the mailing list, the alerts of one search, or one kind of mails to an account. A token of one is worthless for another. */
+export type LeftList =
+  | 'mailing-leave'
+  | 'load-search'
+  | 'email_on_new_lead'
+  | 'email_on_subscription_cancellation'
+  | `mail-${MailSwitch}`
+  | `notice-${NoticeKind}`;
+>>>>>>> lane-c
 
 /**
  * What a mail carries to end such mails to one mailbox: the id of its member or account and a signature of it. Not a

@@ -5,13 +5,14 @@ import { OPEN_AT_ONCE } from '#src/api/http/ceilings.ts';
 import { addressKey, createClientAddress } from '#src/api/http/client-address.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import { openChatLink } from '#src/api/link/link.ts';
+import { openPortal } from '#src/api/link/portal-link.ts';
 import { createOpenCounter } from '#src/api/http/open-counter.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { boardGaps } from '#src/machines/carrier/compliance.ts';
 import { needs } from '#src/api/http/principal.ts';
 import type { Principal } from '#src/api/http/principal.ts';
 import { Problem, problem } from '#src/api/http/problem.ts';
-import { Strict } from '#src/api/http/schemas.ts';
+import { Strict, Token } from '#src/api/http/schemas.ts';
 
 const HEARTBEAT = 15_000;
 /** A stream is judged anew this often, should the news that its right has ended not have come. */
@@ -45,22 +46,26 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
         summary: 'Changes as server-sent events',
         querystring: Strict({
           chat: Type.Optional(ChatToken),
+          move: Type.Optional({ ...Token, description: 'The secret of the page of a client’s move' }),
           after: Type.Optional(Type.String({ pattern: '^[0-9]{1,15}$', maxLength: 15 })),
           age_ms: Type.Optional(Type.String({ pattern: '^[0-9]{1,10}$', maxLength: 10 })),
         }),
       },
     },
     async (request, reply) => {
-      const { chat, after, age_ms } = request.query;
+      const { chat, move, after, age_ms } = request.query;
+      const secret = chat ?? move;
       const who: [string, number] =
-        chat === undefined
+        secret === undefined
           ? [needs(request, 'agent', 'carrier', 'mover', 'assistant').accountId, OPEN_AT_ONCE.streamsOfPerson]
-          : [sha256(chat), OPEN_AT_ONCE.streamsOfLink];
+          : [sha256(secret), OPEN_AT_ONCE.streamsOfLink];
       // Counted before anything is waited for: many at once are counted one after the other.
       const close = open([who, [addressKey(clientAddress(request)), OPEN_AT_ONCE.streamsOfAddress]]);
       request.raw.once('close', close);
-      const audiences =
-        chat === undefined
+      const page = move === undefined ? null : await pageOf(move);
+      const audiences = page
+        ? ['agents', page.access]
+        : chat === undefined
           ? await audiencesOf(needs(request, 'agent', 'carrier', 'mover', 'assistant'))
           : await audiencesOfChat(chat);
       const stop = new AbortController();
@@ -69,8 +74,9 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
       request.raw.on('close', () => stop.abort());
       /** What ends a session or a link ends its streams; who has other rights now comes back for another stream. */
       const lookAgain = async (): Promise<void> => {
-        const now =
-          chat === undefined
+        const now = move
+          ? await pageOf(move).then(({ access }) => ['agents', access], refused)
+          : chat === undefined
             ? await request.principalNow().then((principal) => principal && audiencesOf(principal))
             : await audiencesOfChat(chat).catch(refused);
         if (now?.join() !== audiences.join()) stop.abort();
@@ -87,7 +93,12 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
             signal: stop.signal,
           })) {
             if (change.noun === ACCESS) await lookAgain().catch(() => stop.abort());
-            else {
+            // What agents are told of a lead, its client is told of its move: that something changed, and nothing of what.
+            else if (page) {
+              if (await isOfMove(page.leadId, change)) {
+                stream.write(`id: ${change.sequence}\ndata: ${JSON.stringify({ noun: 'move', id: page.leadId })}\n\n`);
+              }
+            } else {
               stream.write(`id: ${change.sequence}\ndata: ${JSON.stringify({ noun: change.noun, id: change.id })}\n\n`);
               // Its closing is the last thing that is told of a chat.
               if (chat !== undefined && change.noun === 'chat') await lookAgain().catch(() => stop.abort());
@@ -121,6 +132,26 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
       .where('id', '=', accountId)
       .executeTakeFirst();
     return account?.business_id ? [own, `business:${account.business_id}`] : [own];
+  }
+
+  /** The lead behind the page of a move, and the audience that hears when the link ends. @throws as `openPortal` */
+  async function pageOf(token: string): Promise<{ leadId: string; access: string }> {
+    const { id, subject_id: leadId } = await openPortal(parts.database.kysely, parts, token);
+    return { leadId, access: `link:${id}` };
+  }
+
+  /** Of the lead itself or of a chat about it; `everything` is of everybody. */
+  async function isOfMove(leadId: string, { noun, id }: { noun: string; id: string }): Promise<boolean> {
+    if (noun === 'everything') return true;
+    if (noun === 'agent-lead') return id === leadId;
+    if (noun !== 'chat') return false;
+    const chat = await parts.database.kysely
+      .selectFrom('chat')
+      .select('id')
+      .where('id', '=', id)
+      .where('lead_id', '=', leadId)
+      .executeTakeFirst();
+    return chat !== undefined;
   }
 
   /** A closed chat is read, not listened to. @throws Problem 409 where it is closed; as `openChatLink` */

@@ -4,6 +4,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
+import { leaveOf } from '#src/api/mailing/mail-switch.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { News } from './notice.outbox.ts';
 import { readNotices } from './notice.read.ts';
@@ -77,6 +78,7 @@ export async function sendAssignedMail(parts: ApiParts, id: string): Promise<voi
     await parts.mail.send(tx, {
       to: agent.email,
       kind: 'news',
+      listUnsubscribe: leaveOf(parts, 'notice-assigned', row.account_id, hrefs.noticeSettings()),
       ...letter({
         subject: others > 0 ? title : `${title} (${lead.reference})`,
         greeting: `Hello ${agent.name},`,

@@ -3,14 +3,16 @@ import { sql } from 'kysely';
 import { newId } from '#src/api/database/ids.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { NOTICES, NOTICE_KINDS } from '#src/machines/notice/notice.ts';
 import type { NoticeKind } from '#src/machines/notice/notice.ts';
+import { leaveOf } from '#src/api/mailing/mail-switch.repository.ts';
 import { noticeMail } from './notice.mail.ts';
 import type { NoticeSettings } from './notice.schemas.ts';
 
-type Parts = Pick<ApiParts, 'mail' | 'publicUrl' | 'brokerage' | 'jobs'>;
+type Parts = Pick<ApiParts, 'mail' | 'publicUrl' | 'brokerage' | 'jobs' | 'sessionSecret'>;
 
 /** Where it was written down: an entry of a history, a note, an entry of the ledger, or a carrier's message. */
 interface Source {
@@ -53,7 +55,13 @@ export async function tellOfDeed(tx: Tx, parts: Parts, news: News): Promise<void
     // More leads may follow at once: one mail tells of all of them, a little later.
     if (news.kind === 'assigned')
       await parts.jobs.enqueue(tx, assignedMailJob, { id }, { singletonKey: id, startAfter: GATHER_SECONDS });
-    else await parts.mail.send(tx, { to: agent.email, kind: 'news', ...(await noticeMail(tx, parts, news, agent)) });
+    else
+      await parts.mail.send(tx, {
+        to: agent.email,
+        kind: 'news',
+        listUnsubscribe: leaveOf(parts, `notice-${news.kind}`, agent.id, hrefs.noticeSettings()),
+        ...(await noticeMail(tx, parts, news, agent)),
+      });
   }
   const { name, email } = parts.brokerage;
   if (told.length === 0 && news.needsAnswer && email)

@@ -11,6 +11,7 @@ import { portalLinkOf } from '#src/api/link/portal-link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Type } from 'typebox';
 import { portalMail } from './portal.mails.ts';
+import { portalPrintRoutes } from './portal.prints.ts';
 import { portalRoutes } from './portal.routes.ts';
 
 /** Agents hand out the link. Revoking it is `DELETE agent-lead/{leadId}/links/{linkId}`. */
@@ -59,5 +60,6 @@ export const portal: Noun = {
   calls: [
     { for: agents, add: portalLinkRoutes },
     { for: 'anyone', add: portalRoutes },
+    { for: 'anyone', add: portalPrintRoutes },
   ],
 };

@@ -5,6 +5,7 @@ import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
+import { leaveOf, wantsMails } from '#src/api/mailing/mail-switch.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { instantAt } from '#src/machines/calendar/days.ts';
 import { followUpMail } from './state-lead.mails.ts';
@@ -90,9 +91,10 @@ export async function remindOfFollowUp(
     const people = await peopleOf(tx, businessId).execute();
     const recipient =
       people.find(({ id }) => id === work.assignee_id) ?? people.find(({ id }) => id === work.follow_up_by);
-    if (!recipient) return;
+    if (!recipient || !(await wantsMails(tx, recipient.id, 'state-lead-follow-up'))) return;
+    const listUnsubscribe = leaveOf(parts, 'mail-state-lead-follow-up', recipient.id, hrefs.moverAccount());
     const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
     const mail = followUpMail({ name: recipient.name, lead, url: parts.publicUrl() + hrefs.stateLeads(lead.id) });
-    await parts.mail.send(tx, { to: recipient.email, kind: 'state-lead-follow-up', ...mail });
+    await parts.mail.send(tx, { to: recipient.email, kind: 'state-lead-follow-up', listUnsubscribe, ...mail });
   });
 }

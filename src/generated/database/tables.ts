@@ -95,7 +95,8 @@ export interface AgentLead {
   /** The total of the quoted estimate, kept here by a trigger for order and filter. */
   quoted_price: number | null;
   reference: string;
-  route: Generated<string | null>;
+  /** From where to where, kept here by a trigger for order. */
+  route: string | null;
   search_text: Generated<string>;
   source: string;
   special_items: string | null;
@@ -765,6 +766,11 @@ export interface MailingMember {
   version: Generated<number>;
 }
 
+export interface MailOff {
+  account_id: string;
+  kind: "bid-invitation" | "follow-up" | "job-message" | "policy-ending" | "state-lead-follow-up";
+}
+
 export interface MailStop {
   at: string;
   detail: string;
@@ -1373,6 +1379,7 @@ export interface DB {
   load_search: LoadSearch;
   load_search_told: LoadSearchTold;
   mail: Mail;
+  mail_off: MailOff;
   mail_stop: MailStop;
   mail_template: MailTemplate;
   mail_template_version: MailTemplateVersion;

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Section } from '#src/views/ui/card.tsx';
 import { AvatarForm } from './avatar-form.tsx';
 import { EmailForm } from './email-form.tsx';
+import MailSwitches from './mail-switches.tsx';
 import { type MailedRole, NotificationsForm } from './notifications-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
@@ -24,7 +25,10 @@ export function AccountSections({ person, portal, notifications, onChanged, onSi
   return (
     <>
       <Section title="Notifications" fragment="notifications">
-        {notifications ?? <NotificationsForm role={person.role as MailedRole} settings={person.settings} />}
+        <div className="space-y-5">
+          {notifications ?? <NotificationsForm role={person.role as MailedRole} settings={person.settings} />}
+          <MailSwitches />
+        </div>
       </Section>
       <Section title="Picture">
         <AvatarForm person={person} uploadUrl={`/files/${portal}/avatar`} onChanged={onChanged} />

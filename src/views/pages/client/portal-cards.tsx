@@ -100,7 +100,7 @@ export function PortalAgreement({ acts: { portal, way, goOn }, token }: Part & {
   );
 }
 
-export function PortalMoney({ acts: { portal, way, goOn } }: Part) {
+export function PortalMoney({ acts: { portal, way, goOn }, token }: Part & { token: string }) {
   const { total, paid, due, payable, payments, invoice, isSigned } = portal.money;
   return (
     <Card title="Payments" flush>
@@ -135,11 +135,20 @@ export function PortalMoney({ acts: { portal, way, goOn } }: Part) {
       {payments.length > 0 && (
         <ul aria-label="Receipts" className="divide-y divide-gray-100 border-t border-gray-200">
           {payments.map((payment) => (
-            <li key={payment.id} className="flex justify-between gap-3 px-4 py-2.5">
-              <span>
+            <li key={payment.id} className="flex items-center justify-between gap-3 px-4 py-2">
+              <span className="flex-1">
                 {payment.isRefund ? 'Refund' : 'Received'}, {showDate(payment.paidOn)}
               </span>
               <Money cents={payment.isRefund ? -payment.amount : payment.amount} />
+              <LinkButton
+                variant="ghost"
+                download
+                href={hrefs.client.portalReceipt(token, payment.id)}
+                icon={<ArrowDownTrayIcon />}
+                aria-label={`PDF of the receipt of ${showDate(payment.paidOn)}`}
+              >
+                PDF
+              </LinkButton>
             </li>
           ))}
         </ul>
@@ -154,7 +163,7 @@ const PAPERS: Record<PortalPaper, string> = {
   delivery_receipt: 'Delivery receipt',
 };
 
-export function PortalPapers({ acts: { portal, goOn }, token }: Part & { token: string }) {
+export function PortalPapers({ acts: { portal }, token }: Part & { token: string }) {
   const { papers } = portal;
   const estimate = portal.estimates.find(({ isCurrent }) => isCurrent);
   return (
@@ -166,9 +175,15 @@ export function PortalPapers({ acts: { portal, goOn }, token }: Part & { token: 
         {estimate && (
           <li className="flex items-center justify-between gap-3 px-4 py-2">
             <span>Estimate, version {estimate.number}</span>
-            <Button variant="ghost" aria-label="View and print the estimate" onClick={() => void goOn('estimate')}>
-              View and print
-            </Button>
+            <LinkButton
+              variant="ghost"
+              download
+              href={hrefs.client.portalEstimate(token, estimate.id)}
+              icon={<ArrowDownTrayIcon />}
+              aria-label="PDF of the estimate"
+            >
+              PDF
+            </LinkButton>
           </li>
         )}
         {papers.map((paper) => (

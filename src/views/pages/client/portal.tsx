@@ -47,7 +47,7 @@ function Move({ read, token, reload }: { read: Portal; token: string; reload: ()
         <PortalDates acts={acts} />
         <PortalEstimates acts={acts} />
         <PortalAgreement acts={acts} token={token} />
-        <PortalMoney acts={acts} />
+        <PortalMoney acts={acts} token={token} />
         <Card title="Carrier">
           {carrier ? (
             <Facts

@@ -11,6 +11,7 @@ import {
 } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { ask } from '#src/views/ui/ask.ts';
+import { useLive } from '#src/views/ui/live-context.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 
@@ -48,6 +49,8 @@ export function usePortal(read: Portal, token: string, reload: () => void) {
     document.addEventListener('visibilitychange', again);
     return () => document.removeEventListener('visibilitychange', again);
   });
+  // What happens meanwhile appears by itself.
+  useLive('move', reload);
   return {
     portal,
     /** Where a link is being made to. */

@@ -1,0 +1,110 @@
+import { beforeAll, expect, test } from 'vitest';
+import { createLeaveTokens } from '#src/api/link/leave-token.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
+import type { People } from '#tests/paths/api-gestures.ts';
+import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import type { Account, Application } from '#tests/platform/application.ts';
+
+/** Emails that repeat: each kind can be turned off, in the settings or by one click in a mail program. */
+let application: Application;
+let who: People;
+
+beforeAll(async () => {
+  application = await startApplication();
+  who = await people(application);
+});
+
+interface Switches {
+  switches: { kind: string; is_on: boolean }[];
+}
+const read = async ({ token }: Account) => {
+  const { body } = await call<Switches>(application, 'GET', 'user/mail-switches', { token });
+  return Object.fromEntries(body.switches.map(({ kind, is_on }) => [kind, is_on]));
+};
+const turn = ({ token }: Account, kind: string, is_on: boolean) =>
+  call<Switches>(application, 'PATCH', 'user/mail-switches', { token, body: { kind, is_on } });
+const oneClick = (path: string, method: 'GET' | 'POST' = 'POST') =>
+  fetch(path.startsWith('http') ? path : `${application.url}/api/frontend/user/mails/one-click/${path}`, {
+    method,
+    redirect: 'manual',
+    ...(method === 'POST' ? { body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) } : {}),
+  });
+const mailsOf = (kind: string, { email }: Account) =>
+  application.database.kysely
+    .selectFrom('mail')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('recipient', '=', email.toLowerCase())
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+const leaveOf = (mail: { body: unknown }) => (mail.body as { listUnsubscribe?: string }).listUnsubscribe!;
+
+test('each person sees and turns the kinds of its role alone', async () => {
+  const [carrier, mover] = [who.carrier, await signedIn(application, 'mover', 'Some Mover')];
+  expect(await read(carrier)).toEqual({ 'bid-invitation': true, 'job-message': true, 'policy-ending': true });
+  expect(await read(who.agent)).toEqual({ 'follow-up': true });
+  expect(await read(mover)).toEqual({ 'state-lead-follow-up': true });
+  expect((await turn(carrier, 'policy-ending', false)).status).toBe(200);
+  expect((await turn(carrier, 'policy-ending', false)).status).toBe(200);
+  expect(await read(carrier)).toMatchObject({ 'policy-ending': false, 'job-message': true });
+  expect((await read(who.carrier2))['policy-ending']).toBe(true);
+  expect((await turn(carrier, 'policy-ending', true)).body.switches.every(({ is_on }) => is_on)).toBe(true);
+  expect((await turn(carrier, 'follow-up', false)).status).toBe(422);
+  expect((await turn(carrier, 'award', false)).status).toBe(422);
+});
+
+test('an invitation to bid carries its way out, and is mailed no more after it', async () => {
+  const invited = async () => {
+    const stage = await newStage(application, who);
+    for (const event of ['quote.sent', 'contract.sent', 'contract.signed', 'load.posted'] as const) {
+      expect((await gestures[event](stage)).status).toBeLessThan(300);
+      await reload(stage);
+    }
+    const { status } = await call(application, 'POST', `agent-lead/${stage.lead.id}/bid/invite`, {
+      token: who.agent.token,
+      body: { carrier_ids: [who.carrier2.carrierId], version: stage.lead.version },
+    });
+    expect(status).toBe(200);
+    return mailsOf('bid-invitation', who.carrier2);
+  };
+  const [mail] = await invited();
+  const path = leaveOf(mail!);
+  const shown = await oneClick(path, 'GET');
+  expect([shown.status, shown.headers.get('location')]).toEqual([
+    303,
+    `${application.url}/load-board/settings/account`,
+  ]);
+  expect((await read(who.carrier2))['bid-invitation']).toBe(true);
+  expect((await oneClick(path)).status).toBe(200);
+  expect((await oneClick(path)).status).toBe(200);
+  expect((await read(who.carrier2))['bid-invitation']).toBe(false);
+  expect(await invited()).toHaveLength(1);
+});
+
+test('a notice to an agent carries the way out of its kind', async () => {
+  const stage = await newStage(application, who);
+  for (const event of ['quote.sent', 'contract.sent', 'contract.signed'] as const) {
+    expect((await gestures[event](stage)).status).toBeLessThan(300);
+    await reload(stage);
+  }
+  const mails = await mailsOf('news', who.agent);
+  expect(mails.length).toBeGreaterThan(0);
+  expect(mails.every((mail) => leaveOf(mail).includes('/user/mails/one-click/'))).toBe(true);
+  const signed = mails.find(({ subject }) => /signed/.test(subject))!;
+  expect((await oneClick(leaveOf(signed))).status).toBe(200);
+  const { body } = await call<{ settings: { kind: string; portal: boolean; mail: boolean }[] }>(
+    application,
+    'GET',
+    'agent/notice-settings',
+    { token: who.agent.token },
+  );
+  expect(body.settings.find(({ kind }) => kind === 'signed')).toMatchObject({ portal: true, mail: false });
+  expect(body.settings.find(({ kind }) => kind === 'payment')).toMatchObject({ mail: true });
+});
+
+test('a token of another list, or of nobody, ends nothing', async () => {
+  const other = createLeaveTokens(application.parts, 'load-search').tokenOf(who.agent.id);
+  expect((await oneClick(other)).status).toBe(404);
+  expect((await oneClick('no-such-token-there-is-0123456789')).status).toBe(404);
+});
