@@ -6,24 +6,15 @@ import type { NoticeKind } from '#src/machines/notice/notice.ts';
 
 const SIGNATURE_BYTES = 24;
 
-<<<<<<< HEAD
 /** What can be left: the mailing list (whose choice can be changed, too), the alerts of one search, or one kind of mails to an account. A token of one is worthless for another. */
 export type LeftList =
   | 'mailing-leave'
   | 'mailing-choice'
   | 'load-search'
   | 'email_on_new_lead'
-  | 'email_on_subscription_cancellation';
-=======
-/** What can be left: the mailing list, the alerts of one search, or one kind of mails to an account. A token of one is worthless for another. */
-export type LeftList =
-  | 'mailing-leave'
-  | 'load-search'
-  | 'email_on_new_lead'
   | 'email_on_subscription_cancellation'
   | `mail-${MailSwitch}`
   | `notice-${NoticeKind}`;
->>>>>>> lane-c
 
 /**
  * What a mail carries to end such mails to one mailbox: the id of its member or account and a signature of it. Not a
