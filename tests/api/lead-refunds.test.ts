@@ -59,7 +59,7 @@ test('one of four leads goes back on the buyer’s word; the next one waits for 
   const copies = await Promise.all(
     [0, 1].map((skip) => mailTo(application, buyer.email, /^We have your report/, skip)),
   );
-  expect(copies.map(({ text }) => /We’re refunding its price/.test(text)).toSorted()).toEqual([false, true]);
+  expect(copies.filter(({ text }) => text.includes('We’re refunding its price'))).toHaveLength(1);
 });
 
 test('who bought less than four has to wait, whatever the reason', async () => {

@@ -155,7 +155,8 @@ export const rights: Record<string, string> = {
   'GET shop-lead/': open,
   'GET shop-lead/leads-map': open,
   'GET shop-lead/counts': open,
-  'GET shop-lead/place': open,
+  // Nobody has asked from there.
+  'GET shop-lead/place': link,
   'GET shop-lead/states-cities': open,
   'GET shop-lead/lead': open,
   'POST shop-lead/purchase': open,

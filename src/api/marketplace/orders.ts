@@ -22,6 +22,8 @@ const paidBy = (db: Kysely<Tables>, email: string) =>
     .selectAll()
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('paid_at', 'is not', null)
+    // Whoever was erased is nobody, and not one of all who were.
+    .where('blacked_out_at', 'is', null)
     .orderBy('paid_at', 'desc')
     .orderBy('id', 'desc');
 
@@ -61,12 +63,14 @@ export const ordersMail = ({ url }: { url: string }): Letter =>
 /** The address behind the link. @throws Problem 404; 410 for a link that has run out */
 async function buyerOfLink(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'>, token: string): Promise<string> {
   const { subject_id } = await openLink(db, token, 'orders', parts.now());
-  const { email } = await db
+  const purchase = await db
     .selectFrom('purchase')
     .select('email')
     .where('id', '=', subject_id)
-    .executeTakeFirstOrThrow();
-  return email;
+    .where('blacked_out_at', 'is', null)
+    .executeTakeFirst();
+  if (!purchase) throw notFound('order');
+  return purchase.email;
 }
 
 /** What an address has bought and what became of it, the newest first. */

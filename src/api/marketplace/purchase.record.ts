@@ -155,7 +155,7 @@ export async function recordPurchase(
       .execute();
   }
   // Something is left to do at the provider: take the payment back, give the money back.
-  if (state === 'refunding' || /^lead\.refund-/.test(event.type) || (state === 'expired' && row.intent_id))
+  if (state === 'refunding' || event.type.startsWith('lead.refund-') || (state === 'expired' && row.intent_id))
     await settleSoon(tx, parts, row.id);
   return holdPurchase(tx, parts, row.id);
 }

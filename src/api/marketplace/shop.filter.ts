@@ -84,7 +84,9 @@ const sinceDays = (days: number, now: Date): Condition =>
 
 /** How many leads each further filter would leave of those that the others leave. */
 export async function shopCounts(db: Kysely<Tables>, parts: Parts, filter: ShopFilter) {
-  const { isForSale, taken } = forSale(parts);
+  const sale = forSale(parts);
+  // Counted once for each lead, below, and not once for each number.
+  const taken = sql<number>`lead.taken_now`;
   const now = parts.now();
   const { verified, max_age_days, max_sold, to_states, to_cities, ...others } = filter;
   const quality = { verified, max_age_days, max_sold };
@@ -93,16 +95,17 @@ export async function shopCounts(db: Kysely<Tables>, parts: Parts, filter: ShopF
     matching(Object.fromEntries(Object.entries(quality).filter(([own]) => own !== name)), parts, taken);
   const within = matching({ to_states, to_cities }, parts, taken);
   const count = (condition: Condition) => sql<number>`(count(*) filter (where ${condition}))::int`;
-  const base = sql<boolean>`${isForSale} and ${matching(others, parts, taken)}`;
+  const base = sql`(select lead.*, ${sale.taken} as taken_now from state_lead as lead
+    where ${sale.isForSale} and ${matching(others, parts, sale.taken)} offset 0) as lead`;
   const { rows } = await sql<{ phone: number; email: number; ages: number[]; sold: number[] }>`
     select ${count(sql`${within} and ${but('verified')} and ${isVerified.phone}`)} as phone,
            ${count(sql`${within} and ${but('verified')} and ${isVerified.email}`)} as email,
            array[${sql.join(FRESH_DAYS.map((days) => count(sql`${within} and ${but('max_age_days')} and ${sinceDays(days, now)}`)))}] as ages,
            array[${sql.join(SOLD_SHARES.map((most) => count(sql`${within} and ${but('max_sold')} and ${taken} <= ${most}::int`)))}] as sold
-      from state_lead as lead where ${base}`.execute(db);
+      from ${base}`.execute(db);
   const { rows: destinations } = await sql<{ state: string; count: number }>`
-    select lead.destination_state as state, count(*)::int as count from state_lead as lead
-     where ${base} and ${matching(quality, parts, taken)} group by 1`.execute(db);
+    select lead.destination_state as state, count(*)::int as count from ${base}
+     where ${matching(quality, parts, taken)} group by 1`.execute(db);
   const [row] = rows;
   return {
     destinations: destinations

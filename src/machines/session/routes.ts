@@ -283,8 +283,9 @@ export const routes = [
   },
   { path: '/email/marketplace-subscribe', who: 'anyone', portal: 'email', screen: 'marketplace-subscribe' },
   { path: '/setup', who: 'anyone', portal: 'setup', screen: 'setup' },
-  { path: '/privacy-policy', who: 'anyone', portal: 'legal', screen: 'privacy-policy' },
-  { path: '/terms-of-service', who: 'anyone', portal: 'legal', screen: 'terms-of-service' },
+  ...(['privacy-policy', 'terms-of-service'] as const).map(
+    (screen) => ({ path: `/${screen}`, who: 'anyone', portal: 'legal', screen }) as const,
+  ),
 ] as const satisfies readonly Route[];
 
 type Shown = Extract<(typeof routes)[number], { screen: string }>;

@@ -43,7 +43,7 @@ export function LeadPreview({ lead }: { lead: ShopLead }) {
 export function Guarantee({ shares }: { shares?: number | undefined }) {
   return (
     <section aria-label="Guarantee and refunds" className="rounded-md border border-gray-200 bg-gray-50 px-3 py-2.5">
-      <h3 className="font-medium">Bad lead? You get your money back</h3>
+      <h3 className="font-medium">Report a bad lead, get its price back</h3>
       <ul className="mt-1 list-disc space-y-1 pl-4 text-gray-600">
         <li>
           Report a lead within {REPORT_DAYS} days: wrong number or email, already hired or moved, not moving, or one you

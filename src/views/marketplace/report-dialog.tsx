@@ -1,9 +1,5 @@
 import { useState } from 'react';
-import {
-  type BoughtLeadsViewFragment,
-  type LeadReportReason,
-  ReportLeadDocument,
-} from '#src/generated/graphql/graphql.ts';
+import { type LeadReportReason, ReportLeadDocument } from '#src/generated/graphql/graphql.ts';
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -56,8 +52,7 @@ export function ReportDialog({ token, lead, refundsLeft, onClose, onReported }: 
     done: ({ reportLead }) => {
       setDraft(null);
       setClosed(true);
-      const { items } = reportLead as unknown as BoughtLeadsViewFragment;
-      const isRefunded = items.some(({ id, refundAskedAt }) => id === lead.id && refundAskedAt !== null);
+      const isRefunded = reportLead.items.some(({ id, refundAskedAt }) => id === lead.id && refundAskedAt !== null);
       notify.done('Reported', {
         description: isRefunded
           ? `${showMoney(lead.price)} is on its way back to your card.`

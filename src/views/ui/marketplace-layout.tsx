@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { hrefs } from '#src/views/hrefs.ts';
+import { cx } from './class-names.ts';
 import { DefaultLayout } from './default-layout.tsx';
 
 interface MarketplaceLayoutProps {
@@ -18,14 +19,17 @@ export function MarketplaceLayout({ cart, bar, children }: MarketplaceLayoutProp
       bar={bar}
       aside={
         <div className="flex items-center gap-4">
-          <nav aria-label="Marketplace">
-            <Link href={hrefs.market.leads()} className="rounded-sm font-medium text-gray-600 hover:text-gray-900">
+          <nav aria-label="Marketplace" className="flex gap-4">
+            <Link
+              href={hrefs.market.leads()}
+              className={cx(
+                'rounded-sm font-medium text-gray-600 hover:text-gray-900',
+                cart !== undefined && 'max-sm:hidden',
+              )}
+            >
               Leads
             </Link>
-            <Link
-              href={hrefs.market.orders()}
-              className="ml-4 rounded-sm font-medium text-gray-600 hover:text-gray-900"
-            >
+            <Link href={hrefs.market.orders()} className="rounded-sm font-medium text-gray-600 hover:text-gray-900">
               Orders
             </Link>
           </nav>

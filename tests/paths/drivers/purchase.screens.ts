@@ -60,10 +60,10 @@ async function begin(world: World): Promise<Stage> {
   for (const from of ORIGINS) await shopRow(own, { from });
   const page = await world.guestPage({ allow: [/status of 402/, /status of 400/] });
   const shop = shopPage(page, world.url);
-  const opened = answerTo(page, PayPurchaseDocument);
   await shop.open();
   for (const [city, state] of ORIGINS) await shop.add(`${city}, ${state}`);
   await shop.viewCart();
+  const opened = answerTo(page, PayPurchaseDocument);
   await shop.reserve('buyer@test.example');
   await shop.seeCardForm();
   const { data } = (await (await opened).json()) as { data: { payPurchase: Stage['card'] } };

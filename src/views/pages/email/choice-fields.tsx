@@ -26,7 +26,7 @@ const MOST_CITIES = 50;
 const options = Object.entries(US_STATES).map(([value, name]) => ({ value, label: value, name }));
 const inOrder = (states: readonly string[]) => allStates.filter((state) => states.includes(state));
 const FREQUENCIES: { value: MailFrequency; label: string }[] = [
-  { value: 'at_once', label: 'As they come, a few emails a day at most' },
+  { value: 'at_once', label: 'As they come, a few a day at most' },
   { value: 'daily', label: 'Once a day, in the morning' },
   { value: 'weekly', label: 'Once a week' },
 ];
