@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
-import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 
 /** Emails that repeat: each kind can be turned off, in the settings or by one click in a mail program. */
@@ -38,7 +38,13 @@ const mailsOf = (kind: string, { email }: Account) =>
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-const leaveOf = (mail: { body: unknown }) => (mail.body as { listUnsubscribe?: string }).listUnsubscribe!;
+/** The address of the newest mail's List-Unsubscribe, as a mail program reads it. */
+async function leaveOf({ email }: Account, subject: RegExp): Promise<string> {
+  const { id } = await mailTo(application, email, subject);
+  const page = await (await fetch(`${application.url}/dev/mailbox/${id}`)).text();
+  expect(page).toContain('List-Unsubscribe=One-Click');
+  return /&lt;(http[^&]*\/user\/mails\/one-click\/[^&]+)&gt;/.exec(page)![1]!;
+}
 
 test('each person sees and turns the kinds of its role alone', async () => {
   const [carrier, mover] = [who.carrier, await signedIn(application, 'mover', 'Some Mover')];
@@ -68,8 +74,8 @@ test('an invitation to bid carries its way out, and is mailed no more after it',
     expect(status).toBe(200);
     return mailsOf('bid-invitation', who.carrier2);
   };
-  const [mail] = await invited();
-  const path = leaveOf(mail!);
+  expect(await invited()).toHaveLength(1);
+  const path = await leaveOf(who.carrier2, /./);
   const shown = await oneClick(path, 'GET');
   expect([shown.status, shown.headers.get('location')]).toEqual([
     303,
@@ -88,11 +94,7 @@ test('a notice to an agent carries the way out of its kind', async () => {
     expect((await gestures[event](stage)).status).toBeLessThan(300);
     await reload(stage);
   }
-  const mails = await mailsOf('news', who.agent);
-  expect(mails.length).toBeGreaterThan(0);
-  expect(mails.every((mail) => leaveOf(mail).includes('/user/mails/one-click/'))).toBe(true);
-  const signed = mails.find(({ subject }) => /signed/.test(subject))!;
-  expect((await oneClick(leaveOf(signed))).status).toBe(200);
+  expect((await oneClick(await leaveOf(who.agent, /signed/))).status).toBe(200);
   const { body } = await call<{ settings: { kind: string; portal: boolean; mail: boolean }[] }>(
     application,
     'GET',

@@ -69,10 +69,11 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await seen(agentTab.getByText('Yes, on the north side.').first()).toBeVisible();
 
   // The page leads on to the agreement: it is signed there, and the page knows.
+  // What the brokerage does appears by itself, as the answer did.
+  await seen(questions.getByText('Yes, on the north side.')).toBeVisible();
   await reload(stage);
   expect((await gestures['contract.sent'](stage)).status).toBe(200);
-  await openPage();
-  await seen(questions.getByText('Yes, on the north side.')).toBeVisible();
+  await seen(tab.getByRole('button', { name: 'Read and sign' }).first()).toBeVisible();
   await clientPage(tab, application, stage.clientEmail).sign();
   await openPage();
   await seen(tab.getByText('Your agreement is signed. We are looking for your carrier.')).toBeVisible();
@@ -100,7 +101,6 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await next.getByRole('button', { name: 'Reopen the contract…' }).click();
   await seen(agentTab.getByRole('dialog').getByRole('heading').first()).toBeVisible();
   await mailTo(application, stage.clientEmail, /^Your new dates are fine/);
-  await tab.reload();
   await seen(stops.getByText(/^We can move you on /)).toBeVisible();
   await seen(stops.getByText('Gladly.')).toBeVisible();
 
@@ -115,6 +115,11 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await seen(tab.getByRole('status').filter({ hasText: 'We received $100.00' })).toBeVisible();
   await openPage();
   await seen(tab.getByRole('list', { name: 'Receipts' })).toContainText('$100.00');
+  for (const name of [/^PDF of the receipt/, 'PDF of the estimate']) {
+    const download = tab.waitForEvent('download');
+    await tab.getByRole('link', { name }).click();
+    expect((await download).suggestedFilename()).toMatch(/\.pdf$/);
+  }
   await fine();
 
   // A link that was taken back shows nothing anymore.

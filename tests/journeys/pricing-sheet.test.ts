@@ -242,7 +242,7 @@ test('a sheet begins with sample rates, which are saved when the carrier saves t
   await signIn(page, application.url, 'load-board', carrier.email);
   await page.goto(`${application.url}/load-board/settings/pricing-sheet`);
   await page.getByRole('button', { name: 'Start with sample rates' }).click();
-  await seen(at(page, 1, 1)).toHaveText('29.90');
+  await seen(at(page, 1, 1)).toHaveText('$30.00');
   await seen(page.getByText('Not saved yet.')).toBeVisible();
   expect(await read(carrier)).toMatchObject({ data: [] });
   await page.getByRole('button', { name: 'Add distance band' }).click();

@@ -9,7 +9,8 @@ import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Actor, Held } from '#src/api/engine/recorded-lifecycle.ts';
-import { Problem, problem } from '#src/api/http/problem.ts';
+import { problem } from '#src/api/http/problem.ts';
+import type { Problem } from '#src/api/http/problem.ts';
 import { asQuery, presentFilter } from '#src/api/load-search/load-search.schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
@@ -94,7 +95,16 @@ export async function listTrucks(
         )
       : null;
     trucks.push({
-      ...{ id, version, place, city, first_day, last_day, destination, radius_miles, weight_lb, note },
+      id,
+      version,
+      place,
+      city,
+      first_day,
+      last_day,
+      destination,
+      radius_miles,
+      weight_lb,
+      note,
       state: row.place_state,
       posted_at: row.created_at,
       filter: presentFilter(filter),
@@ -117,7 +127,12 @@ function columnsOf(given: PostedTruck) {
     place_state: place.state,
     lat: place.lat,
     lng: place.lng,
-    ...{ first_day, last_day, destination, radius_miles, weight_lb, note: note?.trim() || null },
+    first_day,
+    last_day,
+    destination,
+    radius_miles,
+    weight_lb,
+    note: note?.trim() || null,
   };
 }
 

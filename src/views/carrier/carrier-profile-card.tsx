@@ -57,18 +57,22 @@ export function CarrierProfileCard({ carrier, emailNote }: CarrierProfileCardPro
           { name: 'Docket', value: docketNumber },
           { name: 'Equipment', value: equipment.join(', ') },
           { name: 'Serves', value: serviceStates.map((code) => US_STATES[code] ?? code).join(', ') },
-          {
-            name: 'Empty trucks',
-            value: trucks.length > 0 && (
-              <ul className="space-y-1">
-                {trucks.map((truck) => (
-                  <li key={truck.id}>
-                    {[truckPlace(truck), truckWishes(truck), truck.note].filter(Boolean).join(' · ')}
-                  </li>
-                ))}
-              </ul>
-            ),
-          },
+          ...(trucks.length > 0
+            ? [
+                {
+                  name: 'Empty trucks',
+                  value: (
+                    <ul className="space-y-1">
+                      {trucks.map((truck) => (
+                        <li key={truck.id}>
+                          {[truckPlace(truck), truckWishes(truck), truck.note].filter(Boolean).join(' · ')}
+                        </li>
+                      ))}
+                    </ul>
+                  ),
+                },
+              ]
+            : []),
           { name: 'With us', value: `since ${showDay(joinedAt)}` },
         ]}
       />

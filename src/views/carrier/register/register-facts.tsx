@@ -66,8 +66,8 @@ export function RegisterFacts({ check, busy, onAsk, advice }: RegisterFactsProps
                 name: 'Authority',
                 value: check.mayOperate === false ? 'Not allowed to operate' : AUTHORITY[check.authority ?? 'none'],
               },
-              { name: 'Liability on file', value: check.liability !== null && <Money cents={check.liability} /> },
-              { name: 'Cargo on file', value: check.cargo !== null && <Money cents={check.cargo} /> },
+              { name: 'Liability on file', value: check.liability === null ? null : <Money cents={check.liability} /> },
+              { name: 'Cargo on file', value: check.cargo === null ? null : <Money cents={check.cargo} /> },
             ]}
           />
         </>
