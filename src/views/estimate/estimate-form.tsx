@@ -87,9 +87,9 @@ export default function EstimateForm(props: EstimateFormProps) {
       }
       keep(null);
       if (!isSent) notify.done(edits ? 'Estimate changed' : 'Estimate saved');
+      if (isSent && savedId && total > 0) onSend?.(savedId);
       onDone();
       onClose();
-      if (isSent && savedId) onSend?.(savedId);
     } catch (error) {
       const current = problemOf(error).status === 409 ? currentOf(error) : null;
       if (current) {

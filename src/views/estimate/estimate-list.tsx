@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   type EstimatePartsFragment,
   ShareEstimateDocument,
@@ -55,13 +55,14 @@ export function EstimateList({
   const [share] = useMutation(ShareEstimateDocument);
   const { handOut, shown } = useNewLink();
   const [newest] = lead.estimates;
-  // Sent from the lead as it is with the new version.
-  const [saved, setSaved] = useState<string | null>(null);
+  // Sent from the lead as it is with what was saved: with the next drawing, or a later one.
+  const saved = useRef<string | null>(null);
   useEffect(() => {
-    if (saved === null || !onSend) return;
-    setSaved(null);
-    onSend(saved);
-  }, [saved, onSend]);
+    const id = saved.current;
+    if (id === null || !onSend) return;
+    saved.current = null;
+    onSend(id);
+  });
 
   async function copyLink(id: string) {
     try {
@@ -163,7 +164,7 @@ export function EstimateList({
             edits={form.edits}
             onClose={() => setForm(null)}
             onDone={onChanged}
-            onSend={maySend ? setSaved : null}
+            onSend={maySend ? (id) => (saved.current = id) : null}
           />
         </LazyBoundary>
       )}
