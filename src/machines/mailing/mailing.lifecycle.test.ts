@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { replay } from '#src/machines/replay.ts';
 import type { HistoryEntry } from '#src/machines/replay.ts';
-import { MAILING_STATES, mailingLifecycle } from './mailing.lifecycle.ts';
+import { MAILING_MODEL_VERSION, MAILING_STATES, mailingLifecycle } from './mailing.lifecycle.ts';
 import type { MailingEvent, MailingFacts, MailingState } from './mailing.lifecycle.ts';
 
 const facts: MailingFacts = { askedAt: '2026-04-01T12:00:00.000Z', now: '2026-04-02T12:00:00.000Z' };
@@ -61,7 +61,7 @@ describe('a history', () => {
     event: event.type,
     judged: event,
     facts,
-    model_version: mailingLifecycle.version,
+    model_version: MAILING_MODEL_VERSION,
     from_state: from,
     to_state: to,
   });
