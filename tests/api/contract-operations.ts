@@ -70,8 +70,12 @@ export function validFor(schema: Schema, id: string): unknown {
   if (schema.format === 'date') return '2030-01-01';
   if (schema.format === 'date-time') return '2030-01-01T00:00:00Z';
   if (schema.format === 'email') return 'someone@mail.example';
-  if (schema.pattern?.includes('[A-Z]{2}')) return 'OH';
-  if (schema.pattern?.includes('[0-9]{5}')) return '43215';
+  // Of what a text may be, the first that fits: some may be a state, a ZIP code, or a city with its state.
+  const place = ['OH', '43215'].find(
+    (one) =>
+      schema.pattern?.includes(one === 'OH' ? '[A-Z]{2}' : '[0-9]{5}') && new RegExp(schema.pattern, 'u').test(one),
+  );
+  if (place) return place;
   if (schema.pattern?.includes('\\+[1-9]')) return '+16145550111';
   if (schema.pattern === '^[1-9][0-9]{0,5}$') return '9';
   if (schema.pattern?.startsWith('^seti_')) return 'seti_nobodyknows';

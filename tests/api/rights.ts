@@ -506,10 +506,9 @@ export const rights: Record<string, string> = {
   'GET carrier/register': carriers,
   'POST carrier/register/check': carriers,
   'GET carrier/trucks': carriers,
-  // Places are looked at first; that the board must be open, and whose a truck is, stands in truck.test.ts.
-  'POST carrier/trucks': carriers,
-  'PATCH carrier/trucks/{id}': carriers,
+  'POST carrier/trucks': board,
   // No such truck.
+  'PATCH carrier/trucks/{id}': ' -   -   -   -   -   -   -   0   0   0',
   'POST carrier/trucks/{id}/withdraw': ' -   -   -   -   -   -   -   0   0   0',
   'GET carrier/load-searches': carriers,
   'POST carrier/load-searches': carriers,

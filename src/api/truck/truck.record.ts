@@ -181,12 +181,11 @@ interface Known {
 
 /** @throws Problem 400, 404, 409 */
 export async function changeTruck(tx: Tx, parts: ApiParts, { id, carrierId, ...known }: Known, given: PostedTruck) {
-  const set = columnsOf(given);
   await truckRecord.transition(tx, parts, {
     where: { id, carrier_id: carrierId },
     ...known,
     event: () => changeTo(given),
-    apply: () => ({ set, payload: given }),
+    apply: () => ({ set: columnsOf(given), payload: given }),
   });
   await tellOfCarrier(tx, carrierId);
 }
