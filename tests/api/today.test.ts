@@ -112,6 +112,36 @@ describe('waits', () => {
     expect(await waitsWith(stage, mine)).toEqual([]);
   });
 
+  test('a client’s wish for other dates, in its words, until an agent has answered', async () => {
+    const stage = await stageAfter('quote.sent');
+    const token = who.agent.token;
+    const page = await call<{ url: string }>(application, 'POST', `agent-lead/${stage.lead.id}/portal`, {
+      token,
+      body: { is_mailed: false },
+    });
+    const first = addDays(today, 40);
+    const asked = await call(
+      application,
+      'POST',
+      `agent-lead/portal/reschedule?token=${page.body.url.split('/').at(-1)}`,
+      {
+        body: { version: 1, first, last: addDays(first, 2), reason: 'The closing moved' },
+      },
+    );
+    expect(asked.status, JSON.stringify(asked.body)).toBe(200);
+    const { groups } = await day(mine);
+    expect(groups).toMatchObject([
+      { kind: 'dates-asked', total: 1, items: [{ about: 'The closing moved', due_on: first }] },
+    ]);
+    const { body } = await call(application, 'GET', `agent-lead/${stage.lead.id}/reschedule`, { token });
+    const answered = await call(application, 'POST', `agent-lead/${stage.lead.id}/reschedule/answer`, {
+      token,
+      body: { version: body.version, accepts: true },
+    });
+    expect(answered.status, JSON.stringify(answered.body)).toBe(200);
+    expect(await waitsWith(stage, mine)).toEqual([]);
+  });
+
   test('a contract without a signature, but not while somebody gets back to the client later', async () => {
     const stage = await stageAfter('quote.sent', 'contract.sent');
     for (const [follow_up_date, expected] of [

@@ -30,6 +30,12 @@ const conditionsOn = (today: string): Record<LeadWorkKind, Condition> => ({
                          and h.actor_role = 'agent' and h.at > q.asked_at)`,
     since: sql`q.asked_at`,
   },
+  'dates-asked': {
+    join: sql`join reschedule d on d.id = l.id`,
+    where: sql`d.state = 'asked'`,
+    since: sql`d.asked_at`,
+    due: sql`d.first_day`,
+  },
   'quote-accepted': { join: quote, where: sql`true`, since: sql`coalesce(q.accepted_at, l.entered_state_at)` },
   'new-lead': { where: sql`true`, since: entered },
   'follow-up-due': {

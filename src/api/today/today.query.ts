@@ -34,7 +34,7 @@ interface WorkRow {
   since: string | null;
   due_on: string | null;
   total: number;
-  question: string | null;
+  asked: string | null;
   details: RowOf<'chat'>['details'] | null;
   carrier_id: string | null;
   move_date_last: string | null;
@@ -65,7 +65,8 @@ export async function workOfToday(
            case ranked.kind when 'question' then (
              select payload ->> 'question' from history h
               where h.lifecycle = 'agent-lead' and h.record_id = ranked.lead_id and h.event = 'quote.asked'
-              order by sequence desc limit 1) end as question,
+              order by sequence desc limit 1)
+             when 'dates-asked' then (select reason from reschedule where id = ranked.lead_id) end as asked,
            chat.details,
            case ranked.kind when 'papers-ending' then c.awarded_carrier_id end as carrier_id,
            l.move_date_last, l.delivery_date_last
@@ -99,9 +100,9 @@ export async function workOfToday(
   };
 }
 
-function presentItem({ lead_id, chat_id, details, question, since, due_on }: WorkRow, gaps: string | null) {
+function presentItem({ lead_id, chat_id, details, asked, since, due_on }: WorkRow, gaps: string | null) {
   const { name, email, phone } = valuesOf(details ?? {});
-  return { lead_id, chat_id, client_name: name ?? email ?? phone ?? null, about: question ?? gaps, since, due_on };
+  return { lead_id, chat_id, client_name: name ?? email ?? phone ?? null, about: asked ?? gaps, since, due_on };
 }
 
 /** What each awarded carrier lacks through the last day of its job, in the words of the lifecycle of compliance. */

@@ -433,6 +433,7 @@ export type LeadReportReason =
 export type LeadWorkKind =
   | 'bids_unseen'
   | 'contract_unsigned'
+  | 'dates_asked'
   | 'follow_up_due'
   | 'invoice_overdue'
   | 'invoice_unsent'
@@ -983,6 +984,7 @@ export type WorkKind =
   | 'bids_unseen'
   | 'chat_waiting'
   | 'contract_unsigned'
+  | 'dates_asked'
   | 'follow_up_due'
   | 'invoice_overdue'
   | 'invoice_unsent'

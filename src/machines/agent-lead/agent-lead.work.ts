@@ -35,6 +35,8 @@ const at = (state: AgentLeadTab, stage: AgentLeadStage | null = null): LeadWork[
 export const LEAD_WORK = {
   /** The client has asked something, and nobody has done anything with the lead since. */
   question: { places: placesTaking('quote.asked'), next: 'call' },
+  /** The client has asked for other dates, and nobody has answered. */
+  'dates-asked': { places: allPlaces().filter(({ state }) => state !== 'completed-contracts'), next: 'open-lead' },
   'quote-accepted': { places: at('quote-sent', 'accepted'), next: 'contract.sent' },
   'new-lead': { places: at('new'), next: 'quote.sent' },
   'follow-up-due': { places: at('follow-up'), next: 'call' },

@@ -49,6 +49,7 @@ export const STAGE_TONES: Record<AgentLeadStage, Tone> = {
 /** What waits with a lead. */
 export const WORK_NAMES: Record<LeadWorkKind, string> = {
   question: 'Questions from clients',
+  'dates-asked': 'Date change requests',
   'quote-accepted': 'Accepted quotes',
   'new-lead': 'New leads',
   'follow-up-due': 'Follow-ups due',

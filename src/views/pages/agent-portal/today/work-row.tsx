@@ -25,6 +25,7 @@ const joined = (...parts: (string | null | undefined | false)[]) => parts.filter
 /** What each is about; a new kind of work without words does not compile. */
 const abouts: Record<LeadWorkKind, (lead: WorkLead, item: WorkItem) => string> = {
   question: (_, { about }) => (about ? `“${about}”` : 'Asked about the quote'),
+  'dates-asked': (_, { dueOn, about }) => joined(dueOn && `From ${showDate(dueOn)}`, about && `“${about}”`),
   'quote-accepted': ({ quote }) => joined(quote && `Accepted ${showMoney(quote.total)}`, 'contract not sent'),
   'new-lead': (lead) => joined(routeText(lead), moveDates(lead), lead.source),
   'follow-up-due': ({ followUp }) => followUp?.reason ?? '',
