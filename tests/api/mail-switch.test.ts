@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { newId } from '#src/api/database/ids.ts';
 import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
@@ -109,4 +110,11 @@ test('a token of another list, or of nobody, ends nothing', async () => {
   const other = createLeaveTokens(application.parts, 'load-search').tokenOf(who.agent.id);
   expect((await oneClick(other)).status).toBe(404);
   expect((await oneClick('no-such-token-there-is-0123456789')).status).toBe(404);
+});
+
+test('an account that is gone has nothing to end, and its old emails lead to no error', async () => {
+  for (const kind of ['mail-follow-up', 'notice-assigned'] as const) {
+    const token = createLeaveTokens(application.parts, kind).tokenOf(newId());
+    expect((await oneClick(token)).status).toBe(200);
+  }
 });

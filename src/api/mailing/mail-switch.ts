@@ -2,8 +2,7 @@ import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { Noun } from '../noun.ts';
 import type { Tables } from '#src/api/database/tables.ts';
-import { write } from '#src/api/database/write.ts';
-import { inTransaction } from '#src/api/database/write.ts';
+import { inTransaction, write } from '#src/api/database/write.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { accounts, needs } from '#src/api/http/principal.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -87,14 +86,17 @@ function leaveRoutes(app: Api, parts: ApiParts): void {
   function leftBy(token: string) {
     for (const { tokens, page, end } of lists) {
       const accountId = tokens.ownerOf(token);
-      if (accountId) return { page, end: () => end(accountId) };
+      if (accountId) return { page, accountId, end: () => end(accountId) };
     }
     throw notFound('link');
   }
   oneClickRoutes(app, '/user/mails/one-click/:token', {
     page: async (token) => parts.publicUrl() + leftBy(token).page,
     async leave(token) {
-      await leftBy(token).end();
+      const { accountId, end } = leftBy(token);
+      // Emails outlive the account that they went to.
+      const account = database.kysely.selectFrom('account').select('id').where('id', '=', accountId);
+      if (await account.executeTakeFirst()) await end();
     },
   });
 }
