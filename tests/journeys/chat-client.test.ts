@@ -1,6 +1,7 @@
-import type { Browser, Page, WebSocket } from '@playwright/test';
+import type { Browser, Page, Route, WebSocket } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ClientChatDocument, ConfirmClientChatDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { forgetRequests } from '#tests/api/account-api.ts';
 import { seen as see } from '#tests/platform/seen.ts';
@@ -8,6 +9,7 @@ import { call, signedIn, startApplication } from '#tests/platform/application.ts
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import type { PageOptions } from '#tests/platform/chromium.ts';
+import { answerTo, isCallOf } from '#tests/platform/documents.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** The chat as a client has it on a phone, with the scripted assistant answering. */
@@ -151,12 +153,21 @@ test('what an agent changes meanwhile is not confirmed unseen', { timeout: 60_00
   // Without live updates the screen shows what was there before.
   const page = await newPage(browser, { viewport: { width: 1280, height: 800 }, allow: [/WebSocket|status of 409/] });
   await page.routeWebSocket('**/graphql', (socket) => void socket.close({ code: 4400 }));
+  // Nor does it look again by itself before the client presses the button.
+  let isHeld = false;
+  const held: Route[] = [];
+  await page.route('**/graphql', (route) =>
+    isHeld && isCallOf(route.request(), ClientChatDocument) ? void held.push(route) : route.continue(),
+  );
   await page.goto(application.url + hrefs.client.chat(chat.link));
   await see(button(page, 'Confirm my move')).toBeVisible();
-  // Nor does it look for itself meanwhile, as it does not in a tab behind others.
-  await page.evaluate(() => Object.defineProperty(document, 'hidden', { value: true }));
+  isHeld = true;
   await call(application, 'PATCH', `ai-chat/${chat.id}/details`, { token: agent.token, body: { size: 'office' } });
+  const refused = answerTo(page, ConfirmClientChatDocument);
   await button(page, 'Confirm my move').click();
+  await refused;
+  isHeld = false;
+  for (const route of held) await route.continue();
   await see(page.getByText('Something has changed. Review it, then try again.')).toBeVisible();
   await see(page.getByText('Office', { exact: true })).toBeVisible();
   await button(page, 'Confirm my move').click();
