@@ -124,7 +124,7 @@ ${leads.length > 0 && section(`Newest leads from ${nameOf(place)}`, html`<ul cla
 ${destinations.length > 0 && section('Where they move', html`<ul class="flex flex-wrap gap-2">${destinations.map((one) => html`<li><a class="btn" href="${hrefs.market.leads({ ...filter, to_states: one.state })}">${one.name} <span class="font-normal text-gray-500 tabular-nums">${showWhole(one.count)}</span></a></li>`)}</ul>`)}
 ${section(
   'How it works',
-  html`<ul class="list-disc space-y-1 pl-4 text-gray-600"><li>Each lead is a household that asked for a mover. You see route, date, and size before you buy; name and contact after.</li><li>You pay once by card. There is no subscription.</li><li>Wrong number or email, already hired or moved, not moving? Report the lead within ${REPORT_DAYS} days. We refund 1 of every ${REFUND_ONE_OF} leads you bought in the last ${REFUND_DAYS} days right away, up to ${REFUND_MOST}, and any report that someone else confirms; a person reviews the others.</li></ul>`,
+  html`<ul class="list-disc space-y-1 pl-4 text-gray-600"><li>Each lead is a household that asked for a mover. You see route, date, and size before you buy; name and contact after.</li><li>You pay once by card. There is no subscription.</li><li>Wrong number or email, already hired or moved, not moving? Report the lead within ${REPORT_DAYS} days. We refund 1 of every ${REFUND_ONE_OF} leads you bought in the last ${REFUND_DAYS} days right away, up to ${REFUND_MOST}, and any report that we or the household confirm; a person reviews the others.</li></ul>`,
 )}
 ${
   others.length > 0 &&

@@ -115,6 +115,7 @@ test('whatever fails is said in a sentence, blocks nothing, and leaves what was 
     [() => ({ status: 503 }), /status 503/],
     [() => ({ body: '<html>' }), /could not be read/],
     [() => ({ body: JSON.stringify({ content: { carrier: 7 } }) }), /could not be read/],
+    [() => ({ body: ' '.repeat(300_000) }), /could not be read/],
     [() => ({ isSilent: true }), /cannot be reached/],
   ];
   for (const [answers, said] of failing) {

@@ -77,6 +77,7 @@ describe('a truck', () => {
     expect(await refused({ destination: 'ZZ' })).toEqual([400, 'destination']);
     expect(await refused({ last_day: inDays(19) })).toEqual([409, 'last_day']);
     expect(await refused({ first_day: inDays(-5), last_day: inDays(-4) })).toEqual([409, 'last_day']);
+    expect(await refused({ first_day: '1900-01-01', last_day: inDays(4) })).toEqual([422, 'first_day']);
     expect(await refused({ last_day: inDays(200) })).toEqual([409, 'last_day']);
     expect((await post(own, { radius_miles: 0 })).status).toBe(422);
     for (let count = 0; count < 20; count += 1) expect((await post(own)).status).toBe(200);

@@ -69,8 +69,8 @@ async function askFmcsa({ url, webKey }: RegisterConfiguration, usdot: string): 
       return { is: 'failed', says: 'The register does not accept our web key.' };
     if (response.status === 404) return { is: 'unknown' };
     if (!response.ok) return { is: 'failed', says: `The register answered with status ${response.status}.` };
-    const text = await response.text();
-    if (text.length > LONGEST) return { is: 'failed', says: 'The register’s answer could not be read.' };
+    const text = await boundedText(response);
+    if (text === null) return { is: 'failed', says: 'The register’s answer could not be read.' };
     const answer: unknown = JSON.parse(text);
     if (!Answer.Check(answer)) return { is: 'failed', says: 'The register’s answer could not be read.' };
     if (answer.content === null) return { is: 'unknown' };
@@ -85,6 +85,18 @@ async function askFmcsa({ url, webKey }: RegisterConfiguration, usdot: string): 
       says: isLate ? 'The register did not answer in time.' : 'The register cannot be reached right now.',
     };
   }
+}
+
+/** The body of an answer; null where it is longer than any that is worth reading, and then the rest is not waited for. */
+async function boundedText(response: Response): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > LONGEST) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 type Given = Record<string, string | number | null | undefined>;

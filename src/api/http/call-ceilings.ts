@@ -438,12 +438,14 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
   linkUpload: ['POST ai-chat/client/{uuid}'],
   linkFile: [
     'GET agent-lead/contract/signed',
+    'GET agent-lead/portal/papers/{paper}',
+    'GET ai-chat/client/{uuid}/photos/{photoId}',
+  ],
+  linkDocument: [
     'GET shop-lead/orders/receipt',
     'GET shop-lead/details/receipt',
-    'GET agent-lead/portal/papers/{paper}',
     'GET agent-lead/portal/estimates/{id}',
     'GET agent-lead/portal/receipts/{id}',
-    'GET ai-chat/client/{uuid}/photos/{photoId}',
   ],
   linkSigning: [
     'POST agent-lead/contract/sign',

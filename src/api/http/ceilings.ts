@@ -55,6 +55,8 @@ export const CEILINGS = {
   linkWrite: [link(60), address(300)],
   linkUpload: [link(40), link(600, DAY), address(300)],
   linkFile: [link(240), address(1200)],
+  /** Papers that are drawn when they are asked for, one at a time for everybody. */
+  linkDocument: [link(12), link(120, DAY), address(120)],
   linkSigning: [link(10), link(100, DAY), address(120)],
   linkPayment: [link(60), address(300)],
   linkTyping: [link(40), address(600)],

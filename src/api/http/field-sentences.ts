@@ -130,7 +130,8 @@ export function fieldName(field: string): string {
     if (/^\d+$/.test(part)) continue;
     const words = part.split('_').map((word) => NAMES[word] ?? word);
     const next = parts[index + 1];
-    const name = words.join(' ');
+    // "weight_lb" says the weight once.
+    const name = words.join(' ').replace(/\b(\w+) (?=\1\b)/, '');
     named.push(next !== undefined && /^\d+$/.test(next) ? `${name.replace(/s$/, '')} ${Number(next) + 1}` : name);
   }
   const text = named.join(' ');

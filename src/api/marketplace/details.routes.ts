@@ -10,7 +10,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { boughtLeads, boughtLeadsCsv, purchaseOfLink } from './details.ts';
 import { reportCopyMail, reportMail, tellBuyer } from './purchase.mails.ts';
 import { reportOffMarket } from './off-market.ts';
-import { grantOthersSoon, grantRefund, lockBuyer } from './refund-grant.ts';
+import { grantRefund, lockBuyer } from './refund-grant.ts';
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import { BoughtLeads, DetailsQuery, DetailsToken, ReportInput } from './purchase.schemas.ts';
 
@@ -85,8 +85,6 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
     const final = FINAL_REASONS.find((one) => one === reason);
     if (final) await reportOffMarket(tx, parts, leadId, final, id);
     const isGranted = await grantRefund(tx, parts, id, leadId);
-    // A second voice about a number bears the first one out.
-    if (!final && after.facts.borneOut.includes(leadId)) await grantOthersSoon(tx, parts, leadId);
     const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
     const reported = {
       held: after,

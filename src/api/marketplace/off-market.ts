@@ -75,18 +75,27 @@ async function hide(tx: Tx, parts: Parts, leadId: string, reason: OffMarketReaso
   for (const { id } of leads) await endReservations(tx, parts, id);
 }
 
-/** It is certain: those who bought a lead that is hidden, or work it, are told, but for who has said so. */
+/**
+ * It is certain: those who bought a lead that is hidden, or work it, are told, but for who has said so. Buyers who agree
+ * make it certain, too; but they may be one person, so money follows only from the household's or the brokerage's word.
+ */
 export async function confirmOffMarket(
   tx: Tx,
   parts: Parts,
   leadId: string,
   by: { business?: string; purchase?: string },
 ): Promise<void> {
+  const source = by.business ? 'household' : by.purchase ? 'buyers' : 'brokerage';
   const { rows: leads } = await sql<Lead & { reason: OffMarketReason }>`
-    update state_lead set off_market_confirmed_at = ${parts.now().toISOString()}
+    update state_lead set off_market_confirmed_at = ${parts.now().toISOString()}, off_market_confirmed_by = ${source}
      where ${household(leadId)} and off_market_at is not null and off_market_confirmed_at is null
     returning ${named}, off_market_reason as reason`.execute(tx);
-  for (const lead of leads) await grantOthersSoon(tx, parts, lead.id);
+  if (source !== 'buyers') {
+    const { rows: agreed } = await sql<{ id: string }>`
+      update state_lead set off_market_confirmed_by = ${source}
+       where ${household(leadId)} and off_market_confirmed_by = 'buyers' returning id`.execute(tx);
+    for (const { id } of [...leads, ...agreed]) await grantOthersSoon(tx, parts, id);
+  }
   for (const lead of leads) await tellAll(tx, parts, lead, (after) => offMarketMail(lead, lead.reason, after), by);
 }
 
@@ -94,7 +103,7 @@ export async function confirmOffMarket(
 export async function putBack(tx: Tx, parts: Parts, leadId: string): Promise<void> {
   const { rows: leads } = await sql<Lead & { was_told: boolean }>`
     with before as (select id, off_market_confirmed_at is not null as was_told from state_lead where ${household(leadId)} and off_market_at is not null and off_market_reason <> 'hired' for update)
-    update state_lead set off_market_at = null, off_market_reason = null, off_market_confirmed_at = null, reports_rejected_at = ${parts.now().toISOString()}
+    update state_lead set off_market_at = null, off_market_reason = null, off_market_confirmed_at = null, off_market_confirmed_by = null, reports_rejected_at = ${parts.now().toISOString()}
       from before where before.id = state_lead.id
     returning state_lead.id, reference, concat(origin_city, ', ', origin_state, ' to ', destination_city, ', ', destination_state) as route, was_told`.execute(
     tx,

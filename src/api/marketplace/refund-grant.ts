@@ -32,7 +32,7 @@ export async function grantRefund(tx: Tx, parts: RecordParts, purchaseId: string
   return true;
 }
 
-/** Something bears reports of a lead out: buyers who have reported it before get its price back, too. */
+/** The household or the brokerage bears reports of a lead out: buyers who have reported it before get its price back. */
 export async function grantOthersSoon(tx: Tx, { jobs }: Pick<ApiParts, 'jobs'>, leadId: string): Promise<void> {
   await jobs.enqueue(tx, 'marketplace.grant-refunds', { leadId }, { singletonKey: leadId });
 }

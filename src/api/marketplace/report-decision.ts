@@ -59,7 +59,8 @@ export async function decideReport(
     if (lead.off_market_reason === 'hired')
       throw new Error(`${reference} was hired by a mover on this platform. There is nothing to decide.`);
     if (!lead.off_market_at) throw new Error(`${reference} is for sale. There is nothing to decide.`);
-    if (decision === 'confirm' && lead.off_market_confirmed_at) throw new Error(`${reference} is confirmed already.`);
+    if (decision === 'confirm' && lead.off_market_confirmed_by === 'brokerage')
+      throw new Error(`${reference} is confirmed already.`);
     await jobs.enqueue(
       tx,
       'marketplace.decide-report',

@@ -11,9 +11,6 @@ export type ReportFacts = Pick<PurchaseFacts, 'covered' | 'borneOut' | 'refundsL
 
 export const NO_REPORTS: ReportFacts = { covered: [], borneOut: [], refundsLeft: 0, wasWrong: false };
 
-/** As many buyers who know nothing of each other must say the same of a number or an address. */
-const INDEPENDENT_REPORTS = 2;
-
 /** A household may have been handed in more than once. */
 const household = (lead: string) => sql.raw(`coalesce(${lead}.duplicate_of, ${lead}.id)`);
 
@@ -25,15 +22,12 @@ export async function reportFacts(
   now: Date,
 ): Promise<ReportFacts> {
   if (row.state !== 'revealed' || !items.some(({ reported_at }) => reported_at !== null)) return NO_REPORTS;
-  const { rows } = await sql<{ lead_id: string; reason: string; bought_before: boolean; borne_out: boolean }>`
+  const { rows } = await sql<{ lead_id: string; reason: string; bought_before: boolean; borne_out: boolean | null }>`
     select item.lead_id, item.report_reason as reason,
            exists (select from purchase_item other join purchase on purchase.id = other.purchase_id join state_lead again on again.id = other.lead_id
                     where purchase.mailbox = ${row.mailbox} and purchase.id <> ${row.id}::uuid and purchase.paid_at <= ${row.paid_at}::timestamptz
                       and purchase.state = 'revealed' and ${household('again')} = ${household('lead')}) as bought_before,
-           case when item.report_reason = any(${[...FINAL_REASONS]}::text[]) then lead.off_market_confirmed_at is not null
-                else (select least(count(distinct purchase.mailbox), count(distinct coalesce(purchase.reserved_from, purchase.id::text)))
-                        from purchase_item other join purchase on purchase.id = other.purchase_id
-                       where other.lead_id = item.lead_id and other.report_reason = item.report_reason) >= ${INDEPENDENT_REPORTS}::int end as borne_out
+           item.report_reason = any(${[...FINAL_REASONS]}::text[]) and lead.off_market_confirmed_by in ('household', 'brokerage') as borne_out
       from purchase_item item join state_lead lead on lead.id = item.lead_id
      where item.purchase_id = ${row.id}::uuid and item.reported_at is not null`.execute(tx);
   const covered = rows.filter(

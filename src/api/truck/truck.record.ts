@@ -13,7 +13,7 @@ import { problem } from '#src/api/http/problem.ts';
 import type { Problem } from '#src/api/http/problem.ts';
 import { asQuery, presentFilter } from '#src/api/load-search/load-search.schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { dateIn } from '#src/machines/calendar/days.ts';
+import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import type { Refusal } from '#src/machines/lifecycle.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { AHEAD_DAYS, MOST_TRUCKS, truckLifecycle } from '#src/machines/truck/truck.lifecycle.ts';
@@ -24,6 +24,8 @@ import type { PostedTruck, Trucks } from './truck.schemas.ts';
 type Row = RowOf<'truck'>;
 type HeldTruck = Held<Row, TruckFacts>;
 
+/** From the first day to the last. */
+const LONGEST_DAYS = 365;
 const RADIUS_MILES = 150;
 /** A count goes no further: whoever reads it wants to know whether to look. */
 const COUNTED = 100;
@@ -114,9 +116,13 @@ export async function listTrucks(
   return { trucks };
 }
 
-/** The columns of what a carrier says of its truck. @throws Problem 400 where a place is none */
+/** The columns of what a carrier says of its truck. @throws Problem 400 where a place is none; 422 too many days */
 function columnsOf(given: PostedTruck) {
   const { first_day, last_day, radius_miles = RADIUS_MILES, weight_lb = null, note } = given;
+  if (first_day < addDays(last_day, -LONGEST_DAYS)) {
+    const message = 'The first day is more than a year before the last.';
+    throw problem(422, message, { errors: [{ field: 'first_day', message }] });
+  }
   const place = placeNamed('place', given.place, null);
   if (!('city' in place)) throw new Error('A place by its name has a city.');
   const destination = given.destination ?? null;

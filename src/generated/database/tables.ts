@@ -1100,6 +1100,7 @@ export interface StateLead {
   off_market_at: string | null;
   /** Since when that is certain, and everybody who has it was told; null while one buyer says so. */
   off_market_confirmed_at: string | null;
+  off_market_confirmed_by: "brokerage" | "buyers" | "household" | null;
   /** `hired`: the household took a mover's quote; otherwise, what a buyer has reported */
   off_market_reason: OffMarketReason | null;
   origin_city: string;

@@ -88,7 +88,7 @@ export interface PurchaseFacts {
   dispute: Dispute | null;
   /** Of what was reported: for a reason of the rule. Of `duplicate` only what the buyer has really bought before. */
   covered: string[];
-  /** Of what was reported: what another buyer, the brokerage, or the household itself has said as well. */
+  /** Of what was reported: what the brokerage, or the household itself, has said as well. */
   borneOut: string[];
   /** How many more leads go back on the buyer's word, see refund-rule.ts; 0 where nothing was reported. */
   refundsLeft: number;

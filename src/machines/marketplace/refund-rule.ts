@@ -3,7 +3,8 @@ import type { ReportReason } from './purchase.lifecycle.ts';
 /**
  * What goes back to a buyer's card without anybody deciding: the price of a lead that was reported for one of these
  * reasons, for so many of the leads that the buyer bought lately. Whoever pays for four leads can have one back on their
- * word alone, so that nobody gets leads for nothing; where somebody else bears the report out, their word is not needed.
+ * word alone, so that nobody gets leads for nothing; where the household or the brokerage bears the report out, their word
+ * is not needed. Another buyer who says the same counts for nothing here: two mailboxes may be one person.
  */
 export const REFUND_REASONS = [
   'wrong-number',

@@ -51,7 +51,8 @@ export function Guarantee({ shares }: { shares?: number | undefined }) {
         </li>
         <li>
           We refund 1 of every {REFUND_ONE_OF} leads you bought in the last {REFUND_DAYS} days right away, up to{' '}
-          {REFUND_MOST}, and any report that someone else confirms. A person reviews the others and replies by email.
+          {REFUND_MOST}, and any report that we or the household confirm. A person reviews the others and replies by
+          email.
         </li>
         <li>Refunds go to the card you paid with. Reports that turn out to be wrong end automatic refunds.</li>
         {shares !== undefined && (

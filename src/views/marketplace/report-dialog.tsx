@@ -83,7 +83,7 @@ export function ReportDialog({ token, lead, refundsLeft, onClose, onReported }: 
           You can report a lead once.{' '}
           {refundsLeft > 0
             ? `${showCount(refundsLeft, 'report')} can be refunded right away; “Something else” is reviewed first.`
-            : 'We’ll decide on a refund and reply by email; a report that someone else confirms is refunded right away.'}
+            : 'We’ll decide on a refund and reply by email; a report that we or the household confirm is refunded right away.'}
         </p>
         <div id="reason" tabIndex={-1} className="outline-none">
           <RadioGroup

@@ -243,7 +243,12 @@ export async function bearOut(bought: Bought): Promise<{ id: string } | undefine
   if (lead)
     await bought.own.database.kysely
       .updateTable('state_lead')
-      .set({ off_market_at: at, off_market_reason: 'hired', off_market_confirmed_at: at })
+      .set({
+        off_market_at: at,
+        off_market_reason: 'hired',
+        off_market_confirmed_at: at,
+        off_market_confirmed_by: 'household',
+      })
       .where('id', '=', lead.id)
       .execute();
   return lead;
