@@ -42,6 +42,7 @@ it('names what no case took', () => {
     'pending --mails.left--> unsubscribed',
     'subscribed --mails.asked--> subscribed',
     'subscribed --mails.confirmed--> subscribed',
+    'subscribed --mails.changed--> subscribed',
     'subscribed --mails.left--> unsubscribed',
   ]);
   expect(coverage.refusals).toEqual({

@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import git from 'isomorphic-git';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { MAILING_MODEL_VERSION } from '#src/machines/mailing/mailing.lifecycle.ts';
 import { createMachine } from 'xstate';
 import { mailing } from '../models/mailing.model.ts';
 import { models } from '../models/all.ts';
@@ -34,8 +35,8 @@ const OTHER: [string, string][] = [
 const CHANGES = [
   {
     id: 'mailing',
-    before: { version: 1 },
-    now: { version: 1 },
+    before: { version: MAILING_MODEL_VERSION },
+    now: { version: MAILING_MODEL_VERSION },
     states: { came: [], went: [] },
     tags: { came: [], went: [] },
     transitions: { came: ['pending: mails.left -> unsubscribed'], went: [] },
@@ -87,7 +88,7 @@ it.each(['other', 'bare'] as const)(
     );
     expect(changes).toEqual(CHANGES);
     expect(changesAsText(changes, { isWhole: false }).split('\n').slice(0, 3)).toEqual([
-      'mailing: version 1 -> 1 (changed without a new version)',
+      `mailing: version ${MAILING_MODEL_VERSION} -> ${MAILING_MODEL_VERSION} (changed without a new version)`,
       '  transitions: 1 new, 0 gone',
       '    + pending: mails.left -> unsubscribed',
     ]);
@@ -149,7 +150,7 @@ it('tells a model that came from one that went', () => {
     {
       id: 'mailing',
       before: null,
-      now: { version: 1 },
+      now: { version: MAILING_MODEL_VERSION },
       states: { came: ['unsubscribed', 'pending', 'subscribed'], went: [] },
     },
   ]);

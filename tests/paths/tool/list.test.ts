@@ -6,7 +6,7 @@ import { describe, overview } from './list.ts';
 
 it('lists lifecycles with their versions, and flows, which have none', () => {
   expect(overview([mailing, resend])).toBe(`Lifecycles: what may happen to a record
-  mailing          v1   Mails about new leads, of one mailbox
+  mailing          v2   Mails about new leads, of one mailbox
 
 Flows: what happens on a screen
   resend                Mail that is sent again on request`);

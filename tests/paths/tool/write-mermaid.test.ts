@@ -27,6 +27,7 @@ stateDiagram-v2
   s_pending --> s_unsubscribed : ends what nobody confirmed [nobody confirmed in time]
   s_subscribed --> s_subscribed : asks for mails about two states [at least one state is chosen]
   s_subscribed --> s_subscribed : confirms through the mail [at least one state is chosen, the question is not older than 7 days]
+  s_subscribed --> s_subscribed : changes the choice by the link of a mail [at least one state is chosen]
   s_subscribed --> s_unsubscribed : unsubscribes
 `);
 });
