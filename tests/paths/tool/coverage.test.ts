@@ -46,8 +46,14 @@ it('names what no case took', () => {
     'subscribed --mails.left--> unsubscribed',
   ]);
   expect(coverage.refusals).toEqual({
-    all: 4,
-    missing: ['unsubscribed: mails.confirmed', 'unsubscribed: mails.lapsed', 'subscribed: mails.lapsed'],
+    all: 6,
+    missing: [
+      'unsubscribed: mails.confirmed',
+      'unsubscribed: mails.changed',
+      'unsubscribed: mails.lapsed',
+      'pending: mails.changed',
+      'subscribed: mails.lapsed',
+    ],
   });
   const seen = [
     'unsubscribed: mails.asked: the visitor does it (holds)',
