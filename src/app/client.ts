@@ -34,7 +34,8 @@ export function createClient({ onSignedOut }: { onSignedOut: () => void }): Apol
   return new ApolloClient({
     link: ApolloLink.from([watchSession, inOrder(), sendHash, http]),
     cache: new InMemoryCache({ typePolicies: parts }),
-    defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network', nextFetchPolicy: 'cache-first' } },
+    // Without a `nextFetchPolicy`: under 'cache-first' what was written would not be drawn while a query is read again.
+    defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
     // What is read again because of a change must not be given the answer to the question before; see `inOrder`.
     queryDeduplication: false,
     clientAwareness: { name: 'browser' },

@@ -95,3 +95,29 @@ test('a failure, and a question that nobody waits for any more, let the next one
   sent[2]!.answer(3);
   expect([next.heard, last.heard]).toEqual([[], [3, 'done']]);
 });
+
+test('an answer that may be older than a write is asked for again', async () => {
+  const reader = ask(1);
+  await settled();
+  ask(1, 'mutation');
+  const [read, write] = sent;
+  write!.answer(5);
+  read!.answer(4);
+  await settled();
+  expect([reader.heard, read!.isStopped, sent.length]).toEqual([[], true, 3]);
+  sent[2]!.answer(5);
+  expect(reader.heard).toEqual([5, 'done']);
+});
+
+test('however much is written meanwhile, an answer comes', async () => {
+  const reader = ask(1);
+  for (let round = 0; round < 4; round++) {
+    await settled();
+    const read = sent.at(-1)!;
+    ask(1, 'mutation');
+    await settled();
+    sent.at(-1)!.answer(round);
+    read.answer(round);
+  }
+  expect(reader.heard).toEqual([3, 'done']);
+});

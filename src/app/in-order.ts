@@ -1,4 +1,5 @@
 import { ApolloLink, Observable } from '@apollo/client';
+import { type Subscription, tap } from 'rxjs';
 
 type Observer = Parameters<ConstructorParameters<typeof Observable<ApolloLink.Result>>[0] & {}>[0];
 
@@ -9,6 +10,9 @@ interface Round {
   stop?: () => void;
 }
 
+/** A slow connection with many writes on it still gets an answer in the end. */
+const MAXIMUM_REPEATS = 3;
+
 interface Line {
   underWay: Round | null;
   next: Round | null;
@@ -17,10 +21,12 @@ interface Line {
 /**
  * The same question is never under way twice. Who asks while it is waits for the answer and then gets a new one, in
  * one round with all others who asked meanwhile: what changed after the first answer was made is not missed, and no
- * late answer comes over a newer one. Asked twice in one breath it is one question.
+ * late answer comes over a newer one. Asked twice in one breath it is one question. An answer that may have been made
+ * before a write which is answered by now is asked for again: it would put back in the cache what the write changed.
  */
 export function inOrder(): ApolloLink {
   const lines = new Map<string, Line>();
+  let writes = 0;
 
   function start(key: string, line: Line): void {
     const round = line.next;
@@ -36,17 +42,29 @@ export function inOrder(): ApolloLink {
       start(key, line);
     };
     const tell = (how: (observer: Observer) => void) => [...round.observers].forEach(how);
-    const subscription = round.ask().subscribe({
-      next: (result) => tell((observer) => observer.next(result)),
-      error(error) {
-        tell((observer) => observer.error(error));
-        over();
-      },
-      complete() {
-        tell((observer) => observer.complete());
-        over();
-      },
-    });
+    let subscription: Subscription;
+    let repeats = 0;
+    const ask = () => {
+      const before = writes;
+      const answer = round.ask().subscribe({
+        next(result) {
+          if (writes === before || repeats === MAXIMUM_REPEATS) return tell((observer) => observer.next(result));
+          repeats += 1;
+          answer.unsubscribe();
+          ask();
+        },
+        error(error) {
+          tell((observer) => observer.error(error));
+          over();
+        },
+        complete() {
+          tell((observer) => observer.complete());
+          over();
+        },
+      });
+      subscription = answer;
+    };
+    ask();
     round.stop = () => {
       if (subscription.closed) return;
       subscription.unsubscribe();
@@ -55,7 +73,7 @@ export function inOrder(): ApolloLink {
   }
 
   return new ApolloLink((operation, forward) => {
-    if (operation.operationType !== 'query') return forward(operation);
+    if (operation.operationType !== 'query') return forward(operation).pipe(tap(() => (writes += 1)));
     const key = `${operation.operationName} ${JSON.stringify(operation.variables)}`;
     return new Observable((observer) => {
       const line = lines.get(key) ?? { underWay: null, next: null };

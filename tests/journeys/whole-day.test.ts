@@ -1,4 +1,7 @@
+import { isCallOf } from '#tests/platform/documents.ts';
+import { LeadPageDocument } from '#src/generated/graphql/graphql.ts';
 import type { Browser, Locator, Page } from '@playwright/test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
@@ -264,6 +267,13 @@ test.each([1280, 360])('at %i: a whole day, with its clicks counted', { timeout:
     await reload(other);
   }
   await agent.open(other.lead.id);
+  // What is read meanwhile arrives late: it doesn't take back what was saved.
+  await page.route('**/graphql', async (route) => {
+    if (!isCallOf(route.request(), LeadPageDocument)) return route.continue();
+    const response = await route.fetch();
+    await sleep(1500);
+    await route.fulfill({ response }).catch(() => {});
+  });
   await job('price changed after the contract went out', async () => {
     await page.getByRole('button', { name: 'Change the price…' }).click();
     await dialog.getByRole('button', { name: 'Reopen contract' }).click();
