@@ -1,4 +1,4 @@
-import { assign, fromPromise, setup } from 'xstate';
+import { assertEvent, assign, fromPromise, setup } from 'xstate';
 
 /**
  * One request on its way from a form or a button to the server: what is written, or the next page of a list.
@@ -36,20 +36,22 @@ const refusedBy = (answer: RequestAnswer) =>
 export const requestMachine = setup({
   types: {
     context: {} as RequestContext,
-    events: {} as { type: 'request.made'; name: string; failed: string; send: () => Promise<RequestAnswer> },
+    events: {} as
+      | { type: 'request.made'; name: string; failed: string; send: () => Promise<RequestAnswer> }
+      /** The person read why not, and begins again or leaves it. */
+      | { type: 'request.dismissed' },
     tags: {} as 'busy',
   },
   actors: {
     send: fromPromise<RequestAnswer, { send: () => Promise<RequestAnswer> }>(({ input }) => input.send()),
   },
   actions: {
-    begin: assign((_, { name, failed }: { name: string; failed: string }) => ({
-      name,
-      failed,
-      detail: null,
-      fields: {},
-    })),
+    begin: assign(({ event }) => {
+      assertEvent(event, 'request.made');
+      return { name: event.name, failed: event.failed, detail: null, fields: {} };
+    }),
     keepRefusal: assign((_, answer: RequestAnswer) => refusedBy(answer)),
+    forget: assign({ detail: null, fields: {} }),
     keepFailure: assign({ detail: ({ context }) => context.failed }),
   },
   guards: {
@@ -63,11 +65,14 @@ export const requestMachine = setup({
     ready: { on: { 'request.made': 'sending' } },
     sending: {
       tags: 'busy',
-      entry: { type: 'begin', params: ({ event }) => event },
+      entry: 'begin',
       invoke: {
         id: 'send',
         src: 'send',
-        input: ({ event }) => ({ send: event.send }),
+        input: ({ event }) => {
+          assertEvent(event, 'request.made');
+          return { send: event.send };
+        },
         onDone: [
           { guard: { type: 'it was done', params: ({ event }) => event.output }, target: 'ready' },
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
@@ -75,7 +80,7 @@ export const requestMachine = setup({
         onError: { target: 'failed', actions: 'keepFailure' },
       },
     },
-    refused: { on: { 'request.made': 'sending' } },
-    failed: { on: { 'request.made': 'sending' } },
+    refused: { on: { 'request.made': 'sending', 'request.dismissed': { target: 'ready', actions: 'forget' } } },
+    failed: { on: { 'request.made': 'sending', 'request.dismissed': { target: 'ready', actions: 'forget' } } },
   },
 });

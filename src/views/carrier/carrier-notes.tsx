@@ -68,7 +68,10 @@ function AddNote({ carrierId }: { carrierId: string }) {
           rows={2}
           maxLength={2000}
           value={text}
-          onChange={(event) => keep(event.currentTarget.value === '' ? null : { text: event.currentTarget.value })}
+          onChange={(event) => {
+            form.reset();
+            keep(event.currentTarget.value === '' ? null : { text: event.currentTarget.value });
+          }}
         />
       </Field>
       <Button type="submit" busy={form.busy}>

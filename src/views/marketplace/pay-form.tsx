@@ -1,11 +1,11 @@
 import { ClockIcon } from '@heroicons/react/16/solid';
-import { useState } from 'react';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { CardEntry, CardEntryBones } from '#src/views/ui/payment/card-entry.tsx';
 import { useBank } from '#src/views/ui/payment/use-bank.tsx';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { Guarantee } from './guarantee.tsx';
 import type { HeldProps } from './held-purchase.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
@@ -115,19 +115,20 @@ interface BankQuestionProps {
 /** After a reload the question of the bank is still open: it can be answered, or another card be tried below. */
 function BankQuestion({ card, onAnswered }: BankQuestionProps) {
   const bank = useBank();
-  const [busy, setBusy] = useState(false);
-  async function answer() {
-    setBusy(true);
-    await bank.askAboutPayment(card).then(onAnswered, onAnswered);
-    setBusy(false);
-  }
+  const { busy, write } = useWrite();
+  const answer = () =>
+    void write({
+      send: () => bank.askAboutPayment(card).catch(() => {}),
+      done: onAnswered,
+      failed: 'Your bank couldn’t be asked. Try again.',
+    });
   return (
     <>
       <Callout
         color="amber"
         title="Your bank wants to confirm it’s you"
         action={
-          <Button variant="primary" size="sm" busy={busy} onClick={() => void answer()}>
+          <Button variant="primary" size="sm" busy={busy !== null} onClick={answer}>
             Answer
           </Button>
         }

@@ -12,6 +12,7 @@ import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { pushAbility, subscribeDevice, unsubscribeDevice } from './push-device.ts';
 
 const KINDS = {
@@ -23,9 +24,14 @@ type Kind = keyof typeof KINDS;
 /** News on the carrier's phone while the portal is closed: whether on this device, and which. */
 export default function PushSettings() {
   const { data, error, refetch } = useQuery(CarrierPushDocument, { fetchPolicy: 'network-only' });
-  const again = () => void refetch().catch(() => {});
+  const again = () =>
+    refetch().then(
+      () => {},
+      () => {},
+    );
   const push = data?.carrierPush;
-  if (!push && error) return <FailedState title="Your notification settings could not be loaded" onRetry={again} />;
+  if (!push && error)
+    return <FailedState title="Your notification settings could not be loaded" onRetry={() => void again()} />;
   if (!push)
     return (
       <Loading label="Loading notification settings…">
@@ -42,29 +48,25 @@ export default function PushSettings() {
 
 interface PartProps {
   push: CarrierPushFragment;
-  onChanged: () => void;
+  onChanged: () => Promise<void>;
 }
 
 function ThisDevice({ push, onChanged }: PartProps) {
   const notify = useNotify();
   const [add] = useMutation(AddPushDeviceDocument);
   const [remove] = useMutation(RemovePushDeviceDocument);
-  const [busy, setBusy] = useState(false);
+  const { busy, write } = useWrite();
   const [ability, setAbility] = useState(pushAbility);
 
-  async function turn(run: () => Promise<string | null>): Promise<void> {
-    setBusy(true);
-    try {
-      const done = await run();
-      if (done) notify.done(done);
-      onChanged();
-    } catch (failure) {
-      notify.failed(failure, 'Couldn’t change notifications on this device. Check your connection and try again.');
-    } finally {
-      setBusy(false);
-      setAbility(pushAbility());
-    }
-  }
+  const turn = (send: () => Promise<string | null>) =>
+    void write({
+      send,
+      async done(said) {
+        if (said) notify.done(said);
+        await onChanged();
+      },
+      failed: 'Couldn’t change notifications on this device. Check your connection and try again.',
+    }).then(() => setAbility(pushAbility()));
   const turnOn = () =>
     turn(async () => {
       const keys = await subscribeDevice(push.publicKey);
@@ -96,44 +98,47 @@ function ThisDevice({ push, onChanged }: PartProps) {
       <p className="min-w-0 flex-1 basis-48">
         {push.isOn ? 'Notifications are on for this device.' : 'Get notified on this device, even when it’s locked.'}
       </p>
-      <Button busy={busy} onClick={() => void (push.isOn ? turnOff() : turnOn())}>
+      <Button busy={busy !== null} onClick={push.isOn ? turnOff : turnOn}>
         {push.isOn ? 'Turn off' : 'Turn on notifications'}
       </Button>
     </div>
   );
 }
 
-/** Each switch is saved as it is turned, alone; it stands as it was turned last, so there is no version to name. */
 function PushKinds({ push, onChanged }: PartProps) {
-  const notify = useNotify();
-  const [turnPush] = useMutation(TurnPushDocument);
-  const [wanted, setWanted] = useState<Partial<Record<Kind, boolean>>>({});
-
-  async function turn(kind: Kind, isOn: boolean): Promise<void> {
-    setWanted((before) => ({ ...before, [kind]: isOn }));
-    try {
-      await turnPush({ variables: { [kind]: isOn } });
-      onChanged();
-      notify.done('Saved', { id: `push-${kind}` });
-    } catch (failure) {
-      notify.failed(failure, 'Couldn’t save the setting. Try again.');
-    } finally {
-      setWanted((before) => ({ ...before, [kind]: undefined }));
-    }
-  }
   return (
     <fieldset className="space-y-3">
       <legend className="mb-2 font-medium text-gray-700">Notify my devices when…</legend>
-      {(Object.entries(KINDS) as [Kind, string][]).map(([kind, label]) => (
-        <Checkbox
-          key={kind}
-          label={label}
-          checked={wanted[kind] ?? push[kind]}
-          disabled={wanted[kind] !== undefined}
-          onChange={(event) => void turn(kind, event.currentTarget.checked)}
-        />
+      {(Object.keys(KINDS) as Kind[]).map((kind) => (
+        <PushKind key={kind} kind={kind} isOn={push[kind]} onChanged={onChanged} />
       ))}
       <p className="text-gray-600">For new loads, choose it in each saved search on the board.</p>
     </fieldset>
+  );
+}
+
+interface PushKindProps {
+  kind: Kind;
+  isOn: boolean;
+  onChanged: PartProps['onChanged'];
+}
+
+/** A switch is saved as it is turned, alone; it stands as it was turned last, so there is no version to name. */
+function PushKind({ kind, isOn, onChanged }: PushKindProps) {
+  const [turnPush] = useMutation(TurnPushDocument);
+  const { busy, write } = useWrite();
+  const turn = () =>
+    write({
+      send: () => turnPush({ variables: { [kind]: !isOn } }).then(onChanged),
+      done: 'Saved',
+      failed: 'Couldn’t save the setting. Try again.',
+    });
+  return (
+    <Checkbox
+      label={KINDS[kind]}
+      checked={busy === null ? isOn : !isOn}
+      disabled={busy !== null}
+      onChange={() => void turn()}
+    />
   );
 }

@@ -23,7 +23,7 @@ interface Submission<Answer> {
  * `FormErrors`. A refusal without fields becomes `problem`, for a callout that stays.
  */
 export function useSubmit<Answer>({ errors: found, send, done, fallback, names = {}, refused }: Submission<Answer>) {
-  const { busy, problem, fields, write } = useWrite({ inline: 'reasons' });
+  const { busy, problem, fields, write, dismiss } = useWrite({ inline: 'reasons' });
   const [attempt, setAttempt] = useState(0);
   const own = Object.entries(found).filter((entry): entry is [string, string] => Boolean(entry[1]));
   const answered = Object.entries(fields).map(([name, sentence]) => [names[name] ?? name, sentence]);
@@ -56,6 +56,10 @@ export function useSubmit<Answer>({ errors: found, send, done, fallback, names =
     /** The server's reason, where it is not about fields. */
     problem: answered.length > 0 ? null : problem,
     submit,
-    reset: () => setAttempt(0),
+    /** As if nothing had been tried yet. */
+    reset() {
+      setAttempt(0);
+      dismiss();
+    },
   };
 }

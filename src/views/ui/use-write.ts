@@ -80,5 +80,7 @@ export function useWrite({ inline }: Options = {}) {
     problem: inline === 'all' || snapshot.matches('refused') ? detail : null,
     fields,
     write,
+    /** Takes away what was said about the last try. */
+    dismiss: () => actor.send({ type: 'request.dismissed' }),
   };
 }

@@ -27,6 +27,7 @@ interface Stage {
 
 const note = ({ page }: Stage) => page.getByLabel('New note');
 const add = ({ page }: Stage) => page.getByRole('button', { name: 'Add note' });
+const reason = ({ page }: Stage) => page.getByText(told['send: refused']!);
 const textOf = ({ written }: Stage) => `Calls back on Monday, ${written}`;
 
 /** An agent who writes a note about a carrier. The server's answers are held back until the case says what they are. */
@@ -65,6 +66,8 @@ const told: Record<string, string> = {
 const PLACES: Record<PlaceOf<typeof requestMachine>, (stage: Stage, step: CaseStep) => Promise<void>> = {
   ready: async (stage, { event }) => {
     await seen(add(stage)).not.toHaveAttribute('aria-busy', 'true');
+    await seen(reason(stage)).toHaveCount(0);
+    if (event === 'request.dismissed') await note(stage).fill(textOf(stage));
     if (event === 'send: written') {
       await seen(stage.page.getByText(textOf({ ...stage, written: stage.written - 1 }), { exact: true })).toBeVisible();
       await note(stage).fill(textOf(stage));
@@ -91,7 +94,10 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof requestMachine>[
   model: request,
   environment: {},
   begin,
-  gestures: { 'request.made': (stage) => add(stage).click() },
+  gestures: {
+    'request.made': (stage) => add(stage).click(),
+    'request.dismissed': (stage) => note(stage).fill(`${textOf(stage)}.`),
+  },
   more: {
     'send: written': async (stage) => {
       await answered(stage);

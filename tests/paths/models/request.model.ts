@@ -12,6 +12,7 @@ export const request = flowModel({
       does: 'presses the button',
       with: { name: 'write', failed: 'Try again.', send: () => Promise.resolve({ is: 'done' } as const) },
     },
+    'request.dismissed': { does: 'changes what was typed' },
   },
   answers: {
     send: {

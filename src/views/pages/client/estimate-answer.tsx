@@ -39,13 +39,7 @@ export function answerBar(answer: EstimateAnswer) {
         </Button>
       )}
       {may.sign && (
-        <Button
-          variant="primary"
-          size="lg"
-          className="max-sm:flex-1"
-          busy={answer.busy}
-          onClick={() => void answer.sign()}
-        >
+        <Button variant="primary" size="lg" className="max-sm:flex-1" busy={answer.busy} onClick={answer.sign}>
           Read and sign
         </Button>
       )}
@@ -68,7 +62,7 @@ export function AnswerDialogs({ answer }: { answer: EstimateAnswer }) {
         confirm="Accept"
         danger={false}
         busy={busy}
-        onConfirm={() => void answer.send()}
+        onConfirm={answer.send}
       >
         <div className="space-y-4">
           <p>
@@ -102,7 +96,7 @@ export function AnswerDialogs({ answer }: { answer: EstimateAnswer }) {
         className="space-y-4"
         onSubmit={(event) => {
           event.preventDefault();
-          void answer.send();
+          answer.send();
         }}
       >
         {said}

@@ -17,6 +17,7 @@ import { CardEntry, CardEntryBones, type CardIntent } from '#src/views/ui/paymen
 import { showPhone } from '#src/views/ui/phone.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import type { ClientScreenProps } from './client.tsx';
 import { LinkPage } from './link-page.tsx';
 
@@ -75,7 +76,7 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
               ) : busy ? (
                 <CardEntryBones />
               ) : (
-                <Button variant="primary" size="lg" className="max-sm:w-full" onClick={() => void open()}>
+                <Button variant="primary" size="lg" className="max-sm:w-full" onClick={() => void open(payable)}>
                   Pay {showMoney(payable.amount)} by card
                 </Button>
               )}
@@ -134,47 +135,45 @@ const FAILED = 'Couldn’t reach the server. Check your connection and try again
 function useCard(read: MoneyOfClientFragment, token: string, reload: () => void) {
   const [checked, setChecked] = useState<MoneyOfClientFragment | null>(null);
   const [card, setCard] = useState<CardIntent | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
   const [paid, setPaid] = useState<number | null>(null);
+  const { busy, problem, write } = useWrite({ inline: 'all' });
   const money = checked ?? read;
 
   async function check(): Promise<void> {
     const { checkMovePayment } = await ask(CheckMovePaymentDocument, { token });
     const came = checkMovePayment.paid - money.paid;
     setChecked(checkMovePayment);
-    setProblem(checkMovePayment.refusal);
     if (came > 0) {
       setPaid(came);
       setCard(null);
     }
   }
 
-  async function open(): Promise<void> {
-    if (!money.payable) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { payForMove } = await ask(PayForMoveDocument, { token, amount: money.payable.amount });
-      const { clientSecret, publishableKey, provider } = payForMove;
-      // Paid in another tab: there is nothing to enter any more.
-      if (clientSecret === null) await check();
-      else setCard({ clientSecret, publishableKey, provider });
-    } catch (error) {
-      const { status, detail } = problemOf(error);
-      setProblem(detail ?? FAILED);
-      if (status === 409) {
+  const open = ({ amount }: { amount: number }) =>
+    write({
+      send: () => ask(PayForMoveDocument, { token, amount }),
+      async done({ payForMove: { clientSecret, publishableKey, provider } }) {
+        // Paid in another tab: there is nothing to enter any more.
+        if (clientSecret === null) return await check();
+        setChecked((now) => now && { ...now, refusal: null });
+        setCard({ clientSecret, publishableKey, provider });
+      },
+      failed: FAILED,
+      refused(error) {
+        if (problemOf(error).status !== 409) return;
         setChecked(null);
         reload();
-      }
-    } finally {
-      setBusy(false);
-    }
-  }
+      },
+    });
 
-  const confirmed = async () => {
-    setProblem(null);
-    await check().catch((error: unknown) => setProblem(problemOf(error).detail ?? FAILED));
+  const confirmed = async () => void (await write({ send: check, failed: FAILED }));
+  return {
+    money,
+    card,
+    busy: busy !== null,
+    problem: busy === null ? (problem ?? checked?.refusal ?? null) : null,
+    paid,
+    open,
+    confirmed,
   };
-  return { money, card, busy, problem, paid, open, confirmed };
 }

@@ -4,26 +4,19 @@ import { SendContractEmailDocument } from '#src/generated/graphql/graphql.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { problemOf } from '#src/views/ui/problem.ts';
-
-type Sending = 'ready' | 'busy' | 'sent';
+import { useWrite } from '#src/views/ui/use-write.ts';
 
 /** Asks for the mail with the link again. The answer is the same for every token, so it tells a stranger nothing. */
 export function SendAgain({ token }: { token: string }) {
-  const [state, setState] = useState<Sending>('ready');
-  const [problem, setProblem] = useState<string | null>(null);
-  async function send() {
-    setState('busy');
-    setProblem(null);
-    try {
-      await ask(SendContractEmailDocument, { token });
-      setState('sent');
-    } catch (error) {
-      setState('ready');
-      setProblem(problemOf(error).detail ?? 'Couldn’t send the email. Check your connection, then try again.');
-    }
-  }
-  if (state === 'sent') {
+  const [isSent, setSent] = useState(false);
+  const { busy, problem, write } = useWrite({ inline: 'all' });
+  const send = () =>
+    write({
+      send: () => ask(SendContractEmailDocument, { token }),
+      done: () => setSent(true),
+      failed: 'Couldn’t send the email. Check your connection, then try again.',
+    });
+  if (isSent) {
     return (
       <Callout color="green" role="status" title="Check your inbox">
         If this link was yours, an email is on its way to the address we have on record. It can take a few minutes;
@@ -38,7 +31,7 @@ export function SendAgain({ token }: { token: string }) {
         variant="primary"
         size="lg"
         icon={<EnvelopeIcon />}
-        busy={state === 'busy'}
+        busy={busy !== null}
         className="max-sm:w-full"
         onClick={() => void send()}
       >

@@ -17,6 +17,7 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import type { ClientScreenProps } from './client.tsx';
 import { LinkPage } from './link-page.tsx';
 import { MoverPhone } from './mover-phone.tsx';
@@ -107,7 +108,7 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
             confirm="Accept quote"
             danger={false}
             busy={busy}
-            onConfirm={() => void send()}
+            onConfirm={send}
           >
             <div className="space-y-4">
               <p>{company.name} will be notified and get in touch about the next steps. You can’t undo this here.</p>
@@ -122,7 +123,7 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
             problem={problem}
             busy={busy}
             onClose={close}
-            onDecline={() => void send()}
+            onDecline={send}
           />
         </>
       )}
@@ -135,8 +136,7 @@ function useAnswer(shared: ClientQuote, token: string, reload: () => void) {
   const [answered, setAnswered] = useState<ClientQuote | null>(null);
   const [wish, setWish] = useState<Wish | null>(null);
   const [reason, setReason] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write, dismiss } = useWrite({ inline: 'all' });
   const given = {
     token,
     amount: shared.amount,
@@ -145,31 +145,28 @@ function useAnswer(shared: ClientQuote, token: string, reload: () => void) {
   } as const;
   const key = useSendKey(given);
 
-  async function send(): Promise<void> {
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { answerStateQuote } = await ask(AnswerStateQuoteDocument, given, { key });
-      setAnswered(answerStateQuote);
-      setWish(null);
-      scrollTo({ top: 0 });
-    } catch (error) {
-      const { status, detail } = problemOf(error);
-      setProblem(detail ?? 'Couldn’t send your answer. Check your connection, then try again.');
-      // It was answered, replaced or ran out meanwhile: the page shows how it stands now.
-      if (status === 404 || status === 409 || status === 410) {
+  const send = () =>
+    void write({
+      send: () => ask(AnswerStateQuoteDocument, given, { key }),
+      done({ answerStateQuote }) {
+        setAnswered(answerStateQuote);
+        setWish(null);
+        scrollTo({ top: 0 });
+      },
+      failed: 'Couldn’t send your answer. Check your connection, then try again.',
+      refused(error) {
+        const { status } = problemOf(error);
+        // It was answered, replaced or ran out meanwhile: the page shows how it stands now.
+        if (status !== 404 && status !== 409 && status !== 410) return;
         setWish(null);
         reload();
-      }
-    } finally {
-      setBusy(false);
-    }
-  }
+      },
+    });
 
   const begin = (next: Wish) => {
-    setProblem(null);
+    dismiss();
     setWish(next);
   };
-  const close = () => !busy && setWish(null);
-  return { quote: answered ?? shared, wish, reason, busy, problem, begin, close, setReason, send };
+  const close = () => busy === null && setWish(null);
+  return { quote: answered ?? shared, wish, reason, busy: busy !== null, problem, begin, close, setReason, send };
 }

@@ -11,6 +11,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 
 export type ClientEstimate = SharedEstimateForClientFragment;
 export type Wish = 'accept' | 'decline' | 'ask';
@@ -23,8 +24,7 @@ export function useEstimateAnswer(shared: ClientEstimate, token: string, reload:
   const [answered, setAnswered] = useState<{ wish: Wish; shared: ClientEstimate } | null>(null);
   const [wish, setWish] = useState<Wish | null>(null);
   const [text, setText] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { busy, problem, write, dismiss } = useWrite({ inline: 'all' });
   const { number, total } = shared.estimate;
   const key = useSendKey({ token, number, total, wish, text });
 
@@ -37,30 +37,29 @@ export function useEstimateAnswer(shared: ClientEstimate, token: string, reload:
       : ask(AskAboutEstimateDocument, { token, question: typed }, { key }).then((data) => data.askAboutEstimate);
   }
 
-  async function send(): Promise<void> {
-    if (!wish || busy) return;
-    setBusy(true);
-    setProblem(null);
-    try {
-      const now = await answerOf(wish);
-      setAnswered({ wish, shared: now });
-      setWish(null);
-      setText('');
-      // What was accepted with nothing missing leads straight on.
-      if (wish === 'accept' && now.canSign) await goToSigning();
-      else scrollTo({ top: 0 });
-    } catch (error) {
-      const { status, detail } = problemOf(error);
-      setProblem(detail ?? FAILED);
-      // It was answered, replaced or ran out meanwhile: the page shows how it stands now.
-      if (status === 404 || status === 409 || status === 410) {
+  function send(): void {
+    if (!wish) return;
+    void write({
+      name: wish,
+      send: () => answerOf(wish),
+      async done(now) {
+        setAnswered({ wish, shared: now });
+        setWish(null);
+        setText('');
+        // What was accepted with nothing missing leads straight on.
+        if (wish === 'accept' && now.canSign) await goToSigning();
+        else scrollTo({ top: 0 });
+      },
+      failed: FAILED,
+      refused(error) {
+        const { status } = problemOf(error);
+        // It was answered, replaced or ran out meanwhile: the page shows how it stands now.
+        if (status !== 404 && status !== 409 && status !== 410) return;
         setWish(null);
         setAnswered(null);
         reload();
-      }
-    } finally {
-      setBusy(false);
-    }
+      },
+    });
   }
 
   async function goToSigning(): Promise<void> {
@@ -68,32 +67,29 @@ export function useEstimateAnswer(shared: ClientEstimate, token: string, reload:
     navigate(hrefs.client.agreementSign(goOnToSigning.token));
   }
 
-  const begin = (next: Wish) => {
-    setProblem(null);
-    setText('');
-    setWish(next);
-  };
   return {
     shared: answered?.shared ?? shared,
     /** What was answered on this page a moment ago. */
     just: answered?.wish ?? null,
     wish,
     text,
-    busy,
+    busy: busy !== null,
     problem,
-    begin,
-    close: () => !busy && setWish(null),
+    begin(next: Wish) {
+      dismiss();
+      setText('');
+      setWish(next);
+    },
+    close: () => busy === null && setWish(null),
     setText,
     send,
-    async sign() {
-      setBusy(true);
-      setProblem(null);
-      await goToSigning().catch((error: unknown) => {
-        setProblem(problemOf(error).detail ?? FAILED);
-        if (problemOf(error).status === 409) reload();
-      });
-      setBusy(false);
-    },
+    sign: () =>
+      void write({
+        name: 'sign',
+        send: goToSigning,
+        failed: FAILED,
+        refused: (error) => void (problemOf(error).status === 409 && reload()),
+      }),
   };
 }
 

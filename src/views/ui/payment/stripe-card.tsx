@@ -2,11 +2,13 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { problemOf } from '#src/views/ui/problem.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import type { CardEntryProps } from './card-entry.tsx';
 import { NoConnection, connected } from './connection.ts';
 import { ProviderRefusal, intentOf, isPayment } from './sandbox-api.ts';
 import { stripeOf } from './stripe-elements.ts';
+
+class StillLoading extends Error {}
 
 /** Stripe's card form: fields inside Stripe's own frames, so that the number never is on our page. */
 export default function StripeCard({
@@ -18,8 +20,8 @@ export default function StripeCard({
 }: CardEntryProps) {
   const frame = useRef<HTMLDivElement>(null);
   const ready = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [unavailable, setUnavailable] = useState<string | null>(null);
+  const { busy, problem, write } = useWrite({ inline: 'all' });
 
   useEffect(() => {
     let isGone = false;
@@ -37,7 +39,8 @@ export default function StripeCard({
         ready.current = { stripe, elements };
       },
       (error: unknown) =>
-        !isGone && setProblem(error instanceof Error ? error.message : 'The payment provider could not be reached.'),
+        !isGone &&
+        setUnavailable(error instanceof Error ? error.message : 'The payment provider could not be reached.'),
     );
     return () => {
       isGone = true;
@@ -45,52 +48,51 @@ export default function StripeCard({
     };
   }, [publishableKey, clientSecret]);
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (busy) return;
+  /** @throws ProviderRefusal, NoConnection */
+  async function enter(): Promise<string> {
     const what = { isPayment: isPayment(clientSecret) };
     if (!ready.current) {
-      setProblem(
-        navigator.onLine
-          ? 'The card form is still loading. Try again in a moment.'
-          : new NoConnection({ ...what, isCertain: true }).message,
-      );
-      return;
+      if (navigator.onLine) throw new StillLoading('The card form is still loading. Try again in a moment.');
+      throw new NoConnection({ ...what, isCertain: true });
     }
-    setBusy(true);
-    setProblem(null);
-    try {
-      const { stripe, elements } = ready.current;
-      const options = { elements, redirect: 'if_required', confirmParams: { return_url: location.href } } as const;
-      const { error } = await connected(
-        { ...what, isCertain: false },
-        async () => await (what.isPayment ? stripe.confirmPayment(options) : stripe.confirmSetup(options)),
-      );
-      // Stripe.js tells a lost connection as an answer.
-      if (error?.type === 'api_connection_error') throw new NoConnection({ ...what, isCertain: false });
-      if (error) throw new ProviderRefusal(error.message ?? 'The card was refused.');
-      await keep(intentOf(clientSecret));
-    } catch (error) {
-      const fallback = isPayment(clientSecret)
-        ? 'The payment didn’t go through. Try again.'
-        : 'Couldn’t save the card. Try again.';
-      setProblem(
-        error instanceof ProviderRefusal || error instanceof NoConnection
-          ? error.message
-          : (problemOf(error).detail ?? fallback),
-      );
-      if (error instanceof ProviderRefusal || (error instanceof NoConnection && !error.isCertain)) onRefused?.();
-    } finally {
-      setBusy(false);
-    }
+    const { stripe, elements } = ready.current;
+    const options = { elements, redirect: 'if_required', confirmParams: { return_url: location.href } } as const;
+    const { error } = await connected(
+      { ...what, isCertain: false },
+      async () => await (what.isPayment ? stripe.confirmPayment(options) : stripe.confirmSetup(options)),
+    );
+    // Stripe.js tells a lost connection as an answer.
+    if (error?.type === 'api_connection_error') throw new NoConnection({ ...what, isCertain: false });
+    if (error) throw new ProviderRefusal(error.message ?? 'The card was refused.');
+    return intentOf(clientSecret);
   }
 
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    setUnavailable(null);
+    void write({
+      send: async () => keep(await enter()),
+      failed: isPayment(clientSecret)
+        ? 'The payment didn’t go through. Try again.'
+        : 'Couldn’t save the card. Try again.',
+      reasonOf: (error) =>
+        error instanceof ProviderRefusal || error instanceof NoConnection || error instanceof StillLoading
+          ? error.message
+          : null,
+      refused(error) {
+        // Where the provider may have heard of it, what came of it is asked for.
+        if (error instanceof ProviderRefusal || (error instanceof NoConnection && !error.isCertain)) onRefused?.();
+      },
+    });
+  }
+
+  const said = problem ?? unavailable;
   return (
-    <form className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
-      {problem && <Callout color="red" title={problem} />}
+    <form className="max-w-160 space-y-4" onSubmit={submit}>
+      {said && <Callout color="red" title={said} />}
       <div ref={frame} className="min-h-40" />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy !== null}>
           {confirm}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
