@@ -188,3 +188,22 @@ test.each(
   },
   90_000,
 );
+
+/** Files that say little and make a reader work much: many columns, many lines, one endless line. */
+const FILES: Record<string, string> = {
+  'many columns and lines': `what,name${',a'.repeat(5000)}\n${',\n'.repeat(50_000)}`,
+  'many lines': 'what,name\n'.padEnd(100_000, ',\n'),
+  'one line': ','.repeat(100_000),
+  'quotation marks': '"'.repeat(100_000),
+};
+
+test('no table that an agent sends holds the process', async () => {
+  for (const [name, csv] of Object.entries(FILES)) {
+    const asTariff = () => call(application, 'POST', 'agent/tariff/file', { token: tokens.agent!, body: { csv } });
+    const harmless = () =>
+      call(application, 'POST', 'agent/tariff/file', { token: tokens.agent!, body: { csv: 'x'.repeat(csv.length) } });
+    expect((await asTariff()).status, name).toBe(200);
+    const block = await shortestOf(asTariff);
+    expect(await isHeld(block, harmless), `${name} held the process for ${Math.round(block)} ms`).toBe(false);
+  }
+});

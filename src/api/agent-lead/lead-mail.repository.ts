@@ -71,7 +71,7 @@ export async function previewMail(
 export async function sendLeadMail(
   tx: Tx,
   parts: ApiParts,
-  { leadId, accountId }: { leadId: string; accountId: string },
+  { leadId, accountId, admit }: { leadId: string; accountId: string; admit: (email: string) => Promise<void> },
   words: MailWords,
 ): Promise<LeadRow> {
   mustHaveKnownBlanks(words);
@@ -84,6 +84,7 @@ export async function sendLeadMail(
   const { missing, ...filled } = filledFor(lead, parts, writer, words);
   const gap = whyGap(missing);
   if (gap !== null) throw problem(422, gap, { errors: [{ field: 'text', message: gap }] });
+  await admit(lead.client_email!);
   const id = await parts.mail.send(tx, {
     to: lead.client_email!,
     kind: 'lead-mail',

@@ -2,6 +2,7 @@ import { Type } from 'typebox';
 import type { Api } from '#src/api/http/http.ts';
 import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { createRequestLimits } from '#src/api/session/request-limits.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { LeadDetail } from './agent-lead.schemas.ts';
 import { mailsOfLead, previewMail, sendLeadMail, textOfMail } from './lead-mail.repository.ts';
@@ -11,6 +12,7 @@ import { LeadFields, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 /** What agents write to the client of a lead, and what became of every mail to it. */
 export function leadMailRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
+  const limits = createRequestLimits(parts.database, parts.ceilingFactor);
 
   app.post(
     '/agent-lead/mails/preview',
@@ -72,7 +74,7 @@ export function leadMailRoutes(app: Api, parts: ApiParts): void {
       void reply.code(201);
       const { leadId } = request.params;
       return await leadWrite(parts, request, reply, (tx, { id: accountId }) =>
-        sendLeadMail(tx, parts, { leadId, accountId }, request.body),
+        sendLeadMail(tx, parts, { leadId, accountId, admit: (email) => limits.letter(tx, email) }, request.body),
       );
     },
   );

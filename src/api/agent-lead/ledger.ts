@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -136,8 +137,15 @@ export const tellOfMoney = (tx: Tx, leadId: string) =>
 export const paymentsOf = (db: Kysely<Tables>, leadId: string): Promise<Payment[]> =>
   db.selectFrom('payment').selectAll().where('lead_id', '=', leadId).orderBy('created_at').orderBy('id').execute();
 
-/** @throws Problem 422 of a day to come */
+/** Before that, a typed year is a slip of the finger. */
+const MAXIMUM_AGE_DAYS = 731;
+
+/** @throws Problem 422 of a day to come, or of one long ago */
 export function mustBePast(paidOn: string, today: string): void {
+  if (paidOn < addDays(today, -MAXIMUM_AGE_DAYS))
+    throw problem(422, 'The day of the payment is too long ago.', {
+      errors: [{ field: 'paid_on', message: 'Use a day of the last two years.' }],
+    });
   if (paidOn > today)
     throw problem(422, 'The day of the payment is in the future.', {
       errors: [{ field: 'paid_on', message: 'Use today or an earlier day.' }],

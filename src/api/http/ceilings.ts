@@ -85,6 +85,8 @@ export const BUDGETS = {
   memberQuotes: { times: 120, seconds: DAY },
   /** Quotes of one business to one household. */
   businessQuotes: { times: 5, seconds: DAY },
+  /** Mails that agents write to one household. */
+  householdMails: { times: 20, seconds: DAY },
   /** Quotes to one household, of all businesses together. */
   householdQuotes: { times: 25, seconds: DAY },
 } as const;

@@ -1,3 +1,5 @@
+import { CsvError } from 'csv-parse';
+
 export type CsvRow = readonly (string | number | null)[];
 
 /** RFC 4180 with a byte order mark, so that spreadsheets read names right; what a spreadsheet would run as a formula is text. */
@@ -10,11 +12,39 @@ export const csvLines = (rows: readonly CsvRow[]): string =>
 /** Cents as the dollars that a spreadsheet adds up. */
 export const dollarsOf = (cents: number | null | undefined): number | null => (cents == null ? null : cents / 100);
 
+/** With the minus of typesetters, which spreadsheets of some countries calculate with. */
+const STARTS_FORMULA = /^[=+\-@\u2212|]/;
+const IS_PHONE = /^\+\d{7,15}$/;
+
+/** Past what nobody sees, with full-width and raised signs as the plain ones that a spreadsheet takes them for. */
+const visibleStartOf = (value: string): string =>
+  value
+    .replace(/^[\p{C}\s]+/u, '')
+    .slice(0, 2)
+    .normalize('NFKC');
+
 function cell(value: string | number | null): string {
   if (value === null) return '';
   if (typeof value === 'number') return String(value);
   // A phone number begins with a plus and can do no harm; the quote would be in the way of dialing.
-  const isFormula = /^\s*[=+\-@]|^[\t\r\n]/.test(value) && !/^\+\d{7,15}$/.test(value);
+  const isFormula = (STARTS_FORMULA.test(visibleStartOf(value)) || /^[\t\r\n]/.test(value)) && !IS_PHONE.test(value);
   const text = isFormula ? `'${value}` : value;
   return /[",\r\n']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** Why a text is no CSV, as a person reads it; null for errors of another kind. */
+export function csvProblem(error: unknown): string | null {
+  if (!(error instanceof CsvError)) return null;
+  const line = typeof error.lines === 'number' ? ` in line ${error.lines}` : '';
+  switch (error.code) {
+    case 'CSV_QUOTE_NOT_CLOSED':
+      return `A quotation mark${line} is never closed.`;
+    case 'CSV_INVALID_CLOSING_QUOTE':
+    case 'INVALID_OPENING_QUOTE':
+      return `The quotation marks${line} don’t match.`;
+    case 'CSV_MAX_RECORD_SIZE':
+      return `The text${line} is too long for one line of a table.`;
+    default:
+      return 'This file can’t be read as CSV.';
+  }
 }

@@ -41,6 +41,9 @@ const UNFIT = '\\u0000\\ud800-\\udfff';
 const TURNS = '\\u202a-\\u202e\\u2066-\\u2069';
 /** What cannot be seen: white space, and characters of no width. */
 const UNSEEN = '\\s\\u00ad\\u115f\\u1160\\u3164\\uffa0\\u180e\\u200b-\\u200f\\u2060-\\u2064\\ufeff';
+/** What no name has: orders to a machine, ends of lines, and characters of no width but the joiners of some scripts. */
+const UNNAMED =
+  '\\u0001-\\u001f\\u007f-\\u009f\\u00ad\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u2028\\u2029\\u2060-\\u2064\\u3164\\ufeff\\uffa0';
 /** Text that may be empty. */
 export const STORABLE = `^[^${UNFIT}]*$`;
 /** Text that a person wrote: at least one character that can be seen. It is looked for once, from the beginning. */
@@ -48,7 +51,7 @@ export const Text = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: `^(?=[${UNSEEN}${TURNS}]*[^${UNSEEN}${TURNS}])[^${UNFIT}]*$` });
 /** What somebody or something is called. */
 export const Name = (maxLength: number) =>
-  Type.String({ minLength: 1, maxLength, pattern: `^(?=[${UNSEEN}]*[^${UNSEEN}])[^${UNFIT}${TURNS}]*$` });
+  Type.String({ minLength: 1, maxLength, pattern: `^(?=[${UNSEEN}]*[^${UNSEEN}])[^${UNFIT}${TURNS}${UNNAMED}]*$` });
 /** The same, or null. Not a union of two schemas: which of the two a value is would be tried each time it is sent. */
 export function Nullable<T extends TSchema & { type: string; enum?: readonly unknown[] }>(schema: T) {
   const { type, enum: values } = schema;

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { showWhole } from '#src/machines/amount/amounts.ts';
+import { csvProblem } from '#src/api/http/csv.ts';
 import { problem } from '#src/api/http/problem.ts';
 
 /** Beyond these a file is to be sent in parts. */
@@ -26,6 +28,7 @@ export async function readTable(content: Buffer): Promise<TableFile> {
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,
+      relax_quotes: true,
       info: true,
       delimiter: delimiterOf(content),
       max_record_size: 100_000,
@@ -39,9 +42,8 @@ export async function readTable(content: Buffer): Promise<TableFile> {
       else table.rows.push({ line: info.lines, cells: table.header.map((_, at) => cellOf(record[at])) });
     }
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith('CSV_'))
-      throw wrong(`This file can’t be read as CSV: ${(error as Error).message}`);
-    throw error;
+    const why = csvProblem(error);
+    throw why === null ? error : wrong(why);
   }
   if (table.rows.length === 0)
     throw wrong('This file has no leads. Its first line names the columns; each line after it is a lead.');
@@ -56,8 +58,11 @@ function headerOf(record: string[]): string[] {
 // PostgreSQL keeps no NUL in a text.
 const cellOf = (text = ''): string => text.replaceAll('\u0000', '').slice(0, LEAD_IMPORT.cell);
 
-function* pieces(content: Buffer): Generator<Buffer> {
-  for (let at = 0; at < content.length; at += PIECE) yield content.subarray(at, at + PIECE);
+async function* pieces(content: Buffer): AsyncGenerator<Buffer> {
+  for (let at = 0; at < content.length; at += PIECE) {
+    yield content.subarray(at, at + PIECE);
+    await setImmediate();
+  }
 }
 
 /** Spreadsheets of other countries part cells by semicolons, some programs by tabs: what the first line has most of. */

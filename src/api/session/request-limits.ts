@@ -39,7 +39,7 @@ export function createRequestLimits(database: Database, factor = 1) {
     refuseFor(await count(key, budget), 'Too many requests.');
   }
 
-  async function admitQuote(tx: Tx, key: string, budget: Budget, sentence: string): Promise<void> {
+  async function admitMail(tx: Tx, key: string, budget: Budget, sentence: string): Promise<void> {
     refuseFor(await countIn(tx, key, budget), sentence);
   }
 
@@ -65,20 +65,29 @@ export function createRequestLimits(database: Database, factor = 1) {
       { accountId, businessId, email }: { accountId: string; businessId: string; email: string },
     ): Promise<void> {
       const household = sha256(email.trim().toLowerCase());
-      await admitQuote(tx, `quotes:${accountId}`, scaled(BUDGETS.memberQuotes), 'You have sent too many quotes today.');
-      await admitQuote(
+      await admitMail(tx, `quotes:${accountId}`, scaled(BUDGETS.memberQuotes), 'You have sent too many quotes today.');
+      await admitMail(
         tx,
         `quotes:${businessId}:${household}`,
         BUDGETS.businessQuotes,
         'This client has had several quotes of yours today.',
       );
-      await admitQuote(
+      await admitMail(
         tx,
         `quotes:to:${household}`,
         scaled(BUDGETS.householdQuotes),
         'This client has had too many quotes today.',
       );
     },
+
+    /** One email that an agent writes to a household, counted with the change that sends it. @throws Problem 429 */
+    letter: (tx: Tx, email: string): Promise<void> =>
+      admitMail(
+        tx,
+        `letters:${sha256(email.trim().toLowerCase())}`,
+        scaled(BUDGETS.householdMails),
+        'This client has had too many emails today.',
+      ),
 
     /** Whether this mailbox may get one more mail of this kind; with `tx`, counted with the change that sends it. */
     mailbox: async (kind: string, email: string, tx?: Tx): Promise<boolean> => {

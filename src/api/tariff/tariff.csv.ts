@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync';
+import { csvProblem } from '#src/api/http/csv.ts';
 import { readCents, readWhole } from '#src/machines/carrier/sheet-text.ts';
 import {
   SHARE_NAMES,
@@ -81,6 +82,8 @@ const SINGLE: Record<string, string> = {
   ...SHARE_NAMES,
 };
 const MOST_LINES = 1000;
+/** Others may keep notes of their own beside ours. */
+const MOST_COLUMNS = 50;
 
 interface BadLine {
   line: number;
@@ -93,33 +96,41 @@ export interface FileReport {
 
 /** What a file says, or every line of it that is wrong: nothing is taken of a file with a bad line. */
 export function readCsv(text: string): FileReport {
-  let lines: Line[];
+  const records: { record: string[]; line: number }[] = [];
   try {
-    lines = parse<Line>(text, {
+    // Nothing is read beyond the line that is one too many: a file is as large as somebody likes.
+    parse(text, {
       bom: true,
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,
-      columns: (header: string[]) =>
-        header.map((name) =>
-          name
-            .trim()
-            .toLowerCase()
-            .replaceAll(/[\s-]+/g, '_'),
-        ),
-      on_record: (record: Line, { lines: line }) => ({ ...record, line: String(line) }),
+      relax_quotes: true,
+      to: MOST_LINES + 2,
+      on_record(record: string[], { lines: line }) {
+        records.push({ record, line });
+      },
     });
   } catch (error) {
-    return { bad: [{ line: 1, message: `This is not a CSV file: ${error instanceof Error ? error.message : ''}` }] };
+    const why = csvProblem(error);
+    if (why === null) throw error;
+    return { bad: [{ line: 1, message: why }] };
   }
-  const [first] = lines;
-  const lacking = COLUMNS.filter((column) => first && !(column in first));
-  if (!first || lacking.length > 0) {
-    const message = first
-      ? `These columns are missing: ${lacking.join(', ')}.`
-      : `The file is empty. Its first line names the columns: ${COLUMNS.join(', ')}.`;
+  const [header, ...rest] = records;
+  const names =
+    header?.record.slice(0, MOST_COLUMNS).map((name) => name.toLowerCase().replaceAll(/[\s-]+/g, '_')) ?? [];
+  const lacking = COLUMNS.filter((column) => !names.includes(column));
+  if (lacking.length > 0 || rest.length === 0) {
+    const message =
+      header && lacking.length > 0
+        ? `These columns are missing: ${lacking.join(', ')}.`
+        : `The file is empty. Its first line names the columns: ${COLUMNS.join(', ')}.`;
     return { bad: [{ line: 1, message }] };
   }
+  const places = COLUMNS.map((column) => [column, names.indexOf(column)] as const);
+  const lines = rest.map(({ record, line }): Line => ({
+    ...Object.fromEntries(places.map(([column, at]) => [column, record[at] ?? ''])),
+    line: String(line),
+  }));
   if (lines.length > MOST_LINES)
     return { bad: [{ line: MOST_LINES + 2, message: `A tariff has at most ${MOST_LINES} lines.` }] };
   const bad = [...lines.flatMap(lineProblems), ...repeated(lines), ...absent(lines)];

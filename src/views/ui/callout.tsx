@@ -23,10 +23,10 @@ export function Callout({ color, title, action, children, className, ...rest }: 
     <div
       role={color === 'red' ? 'alert' : undefined}
       {...rest}
-      className={cx('flex gap-2 rounded-md border px-3 py-2.5', box, className)}
+      className={cx('flex flex-wrap gap-2 rounded-md border px-3 py-2.5', box, className)}
     >
       {icon && <ExclamationCircleIcon className={cx('mt-0.5 size-4 shrink-0', icon)} aria-hidden />}
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-48">
         <p className="font-medium">{title}</p>
         {children && <div className="mt-0.5 text-gray-700">{children}</div>}
       </div>

@@ -47,7 +47,7 @@ export function PageHeader({ title, breadcrumb, along, beside, below, primary, m
         {below && <div className="mt-1 text-gray-600">{below}</div>}
       </div>
       {(primary || more) && (
-        <div className="flex items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2">
           {primary}
           {more && more.length > 0 && (
             <Menu label="More actions" items={more} className="btn btn-icon">

@@ -90,7 +90,8 @@ function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void })
         </p>
         {lead.outcome && <Outcome outcome={lead.outcome} />}
       </div>
-      {lead.lockedBy ? (
+      {lead.offMarket && <Callout color="amber" title={OFF_MARKET[lead.offMarket]} />}
+      {lead.lockedBy && lead.offMarket ? null : lead.lockedBy ? (
         <Locked by={lead.lockedBy} isMover={user.role === 'mover'} />
       ) : (
         <>
@@ -106,7 +107,6 @@ function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void })
       {lead.client && (
         <Part title="Client">
           <Contact person={lead.client} />
-          {lead.offMarket && <Callout color="amber" title={OFF_MARKET[lead.offMarket]} className="mt-2" />}
           {lead.isSuspectedDuplicate && (
             <p className="mt-2 text-gray-500">The same person requested this move within the last two weeks.</p>
           )}
