@@ -104,7 +104,7 @@ test('a provider gets a key that is shown once', async () => {
   await fine(page);
   await page.reload();
   await seen(page.getByText('Lead Source Inc')).toBeVisible();
-  await seen(page.getByText(/^Made .* by Ann Agent, never used$/)).toBeVisible();
+  await seen(page.getByText(/^Created .* by Ann Agent, never used$/)).toBeVisible();
   await seen(page.getByText(/^lk_/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Revoke the key of Lead Source Inc' }).click();
   await page.getByRole('button', { name: 'Revoke key', exact: true }).click();
