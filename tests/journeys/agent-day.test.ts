@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
-import { gestures, newStage, people } from '#tests/paths/api-gestures.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
@@ -143,6 +143,25 @@ test.each([1280, 360])(
     await seen(page.getByRole('button', { name: `Send contract: ${missing}` })).toBeVisible();
   },
 );
+
+test('a paper that was signed and reopened since says that it no longer applies', { timeout: 60_000 }, async () => {
+  const stage = await newStage(application, who);
+  const happen = async (...events: (keyof typeof gestures)[]) => {
+    for (const event of events) {
+      expect((await gestures[event](stage)).status, event).toBe(200);
+      await reload(stage);
+    }
+  };
+  await happen('quote.sent', 'contract.sent', 'contract.signed');
+  const page = await open(hrefs.agent.lead(stage.lead.id), 1280);
+  const papers = page.getByRole('region', { name: 'Agreements' });
+  await seen(papers.getByText('Signed', { exact: true })).toBeVisible();
+  await happen('contract.reopened');
+  await seen(papers.getByText('Signed, no longer applies')).toBeVisible();
+  await happen('quote.sent', 'contract.sent', 'contract.signed');
+  await seen(papers.getByText('Signed', { exact: true })).toHaveCount(1);
+  await seen(papers.getByText('Signed, no longer applies')).toHaveCount(1);
+});
 
 test(
   'an agent who has done everything is told so; everybody’s work is one press away',
