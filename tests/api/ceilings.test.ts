@@ -3,7 +3,8 @@ import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { callsWithCeiling, ceilingOf } from '#src/api/http/call-ceilings.ts';
 import { CEILINGS, OPEN_AT_ONCE } from '#src/api/http/ceilings.ts';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
-import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import { gestures, newStage, people } from '#tests/paths/api-gestures.ts';
+import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { readOperations } from './contract-operations.ts';
 import { buyerOf } from './shop-buyer.ts';
@@ -102,6 +103,37 @@ describe('requests', () => {
     const { link } = await openChat();
     const answers = await times(rate.times + 5, () => send(link, ''));
     expect([count(answers, 422), count(answers, 429)]).toEqual([rate.times, 5]);
+  });
+
+  test('papers that are drawn when a link asks for them: the thirteenth in a minute waits, and is told for how long', async () => {
+    const [rate] = CEILINGS.linkDocument;
+    const who = await people(application);
+    const drawn = async () => {
+      const stage = await newStage(application, who);
+      expect((await gestures['quote.sent'](stage)).status).toBe(200);
+      const token = tokenOf(await mailTo(application, stage.clientEmail, /^Your moving quote/), '/move/');
+      const { body } = await call<{ estimates: { id: string }[] }>(
+        application,
+        'GET',
+        `agent-lead/portal?token=${token}`,
+      );
+      return `agent-lead/portal/estimates/${body.estimates[0]!.id}?token=${token}`;
+    };
+    const [paper, other] = [await drawn(), await drawn()];
+    const ask = (path: string) => fetch(`${application.url}/api/frontend/${path}`);
+    for (let index = 0; index < rate!.times; index += 1) {
+      const answer = await ask(paper);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+      await answer.arrayBuffer();
+    }
+    const refused = await ask(paper);
+    expect([refused.status, Number(refused.headers.get('retry-after')) > 0]).toEqual([429, true]);
+    expect(await refused.json()).toMatchObject({
+      detail: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/) as string,
+    });
+    // The page itself opens all the same, and so does what another household is sent.
+    expect((await ask(paper.replace(/\/estimates\/[^?]+/, ''))).status).toBe(200);
+    expect((await ask(other)).status).toBe(200);
   });
 });
 

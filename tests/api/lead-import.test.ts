@@ -223,3 +223,35 @@ test('what is refused: no table, too long, too large, wrong columns, somebody el
   const without = await signedIn(application, 'agent', 'Cat Agent');
   expect((await send(file(...GOOD), without)).status).toBe(403);
 });
+
+test('everything that is wrong with a row is said at once; a place in one column is read as people write it', async () => {
+  const header = 'Full name,Mail,Tel,From,To,Moving';
+  const rows = [
+    `Ina Whole,ina@mail.example,,"Austin, TX","Chicago, Illinois 60601",${soonDay}`,
+    `Zoe Zip,zoe@mail.example,,43215,"Denver, CO",${soonDay}`,
+    `No Contact,,,,"Denver, CO",${soonDay}`,
+    `Wrong All,not-an-address,,Nowhere,"Denver, CO",13/45/2026`,
+  ];
+  const { body } = await send([header, ...rows].join('\n'));
+  expect(mapped(body)).toEqual(['name', 'email', 'phone', 'from-city', 'to-city', 'move-date']);
+  const report = (await check(body, mapped(body))).body;
+  expect(report.right).toBe(2);
+  expect(report.bad.map(({ name, problems }) => [name, problems.map(({ field }) => field)])).toEqual([
+    ['No Contact', ['from-city', 'phone']],
+    ['Wrong All', ['move-date', 'from-city', 'email']],
+  ]);
+  const { bad } = report;
+  expect(bad[0]!.problems[0]!.message).toBe('Enter a ZIP code, or a city and its state.');
+  await start(body, mapped(body));
+  expect(await finished(body)).toMatchObject({ added: 2, refused: 2 });
+  const leads = await application.database.kysely
+    .selectFrom('agent_lead')
+    .select(['client_name', 'origin_city', 'origin_state', 'destination_zip', 'destination_state'])
+    .where('client_name', 'in', ['Ina Whole', 'Zoe Zip'])
+    .orderBy('client_name')
+    .execute();
+  expect(leads).toMatchObject([
+    { origin_city: 'Austin', origin_state: 'TX', destination_zip: '60601', destination_state: 'IL' },
+    { origin_city: 'Columbus', origin_state: 'OH', destination_state: 'CO' },
+  ]);
+});

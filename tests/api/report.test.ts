@@ -145,6 +145,27 @@ test('every table adds up to the total, and reasons to what was lost', async () 
     expect(count).toBe(leads.filter((lead) => (lead.assigned_agent_id ?? '') === key).length);
 });
 
+test('a lead that was merged into another is that other one: neither a lead nor one that was lost', async () => {
+  const { kysely } = application.database;
+  const query = `from=${addDays(today, -700)}&to=${today}`;
+  const before = await report(query);
+  const [one, other] = leads.filter(({ state, is_archived: isArchived }) => state === 'new' && !isArchived);
+  const merge = { is_archived: true, archive_reason: `Merged into ${other!.reference}`, merged_into: other!.id };
+  await kysely.updateTable('agent_lead').set(merge).where('id', '=', one!.id).execute();
+  try {
+    const after = await report(query);
+    expect(after.total).toMatchObject({
+      leads: before.total.leads - 1,
+      lost: before.total.lost,
+      won: before.total.won,
+    });
+    expect(after.reasons).toEqual(before.reasons);
+  } finally {
+    const back = { is_archived: false, archive_reason: null, merged_into: null };
+    await kysely.updateTable('agent_lead').set(back).where('id', '=', one!.id).execute();
+  }
+});
+
 test('what is beyond the rows of a table is one row more', async () => {
   const { kysely } = application.database;
   const names = leads.map(({ id, source }) => ({ id, source }));

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
-import { newStage, people } from '#tests/paths/api-gestures.ts';
+import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
@@ -48,6 +48,17 @@ async function dueLead(name: string): Promise<Stage> {
   return stage;
 }
 
+/** Nobody knows yet when it is picked up or delivered. */
+async function withoutDates(id: string): Promise<void> {
+  await application.database.pool.query(
+    `update agent_lead
+        set move_date = null, move_date_last = null, delivery_date_last = null,
+            stops = (select jsonb_agg(stop - 'earliest' - 'latest' || '{"earliest":null,"latest":null}') from jsonb_array_elements(stops) stop)
+      where id = $1`,
+    [id],
+  );
+}
+
 const activity = (page: Page) => page.getByRole('region', { name: 'Activity' });
 const dialog = (page: Page) => page.getByRole('dialog');
 const fitsWidth = (page: Page) =>
@@ -90,6 +101,67 @@ test.each([1280, 360])(
     await seen(activity(page).getByText('set a follow-up').first()).toBeVisible();
   },
 );
+
+test.each([1280, 360])(
+  'at %i: what a step lacks is added where it stands, and the step is there',
+  { timeout: 120_000 },
+  async (width) => {
+    const kysely = application.database.kysely;
+    const name = `Lena Lacking ${width}`;
+    const { lead } = await newStage(application, who);
+    await kysely
+      .updateTable('agent_lead')
+      .set({ client_name: name, client_email: null, client_phone: '+16145550171' })
+      .where('id', '=', lead.id)
+      .execute();
+    const page = await open(hrefs.agent.today(), width);
+    await page.getByRole('button', { name: `Add email: ${name}` }).click();
+    await seen(dialog(page).getByLabel('Email')).toBeFocused();
+    await page.keyboard.type(`lena-${width}@mail.example`);
+    await dialog(page).getByRole('button', { name: 'Save lead' }).click();
+    await seen(page.getByRole('button', { name: `Send quote: ${name}` })).toBeVisible();
+    await expectAccessible(page);
+
+    const accepted = await newStage(application, who);
+    const missing = `Dora Dateless ${width}`;
+    await gestures['quote.sent'](accepted);
+    await kysely
+      .updateTable('agent_lead')
+      .set({ client_name: missing, stage: 'accepted' })
+      .where('id', '=', accepted.lead.id)
+      .execute();
+    await withoutDates(accepted.lead.id);
+    await page.reload();
+    await page.getByRole('button', { name: `Add dates: ${missing}` }).click();
+    await seen(
+      dialog(page)
+        .getByLabel(/^First day/)
+        .first(),
+    ).toBeFocused();
+    await page.keyboard.type(addDays(dateIn(application.parts.brokerage.zone, application.parts.now()), 30));
+    await dialog(page).getByRole('button', { name: 'Save lead' }).click();
+    await seen(page.getByRole('button', { name: `Send contract: ${missing}` })).toBeVisible();
+  },
+);
+
+test('a paper that was signed and reopened since says that it no longer applies', { timeout: 60_000 }, async () => {
+  const stage = await newStage(application, who);
+  const happen = async (...events: (keyof typeof gestures)[]) => {
+    for (const event of events) {
+      expect((await gestures[event](stage)).status, event).toBe(200);
+      await reload(stage);
+    }
+  };
+  await happen('quote.sent', 'contract.sent', 'contract.signed');
+  const page = await open(hrefs.agent.lead(stage.lead.id), 1280);
+  const papers = page.getByRole('region', { name: 'Agreements' });
+  await seen(papers.getByText('Signed', { exact: true })).toBeVisible();
+  await happen('contract.reopened');
+  await seen(papers.getByText('Signed, no longer applies')).toBeVisible();
+  await happen('quote.sent', 'contract.sent', 'contract.signed');
+  await seen(papers.getByText('Signed', { exact: true })).toHaveCount(1);
+  await seen(papers.getByText('Signed, no longer applies')).toHaveCount(1);
+});
 
 test(
   'an agent who has done everything is told so; everybody’s work is one press away',

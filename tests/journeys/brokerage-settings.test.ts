@@ -104,7 +104,7 @@ test('a provider gets a key that is shown once', async () => {
   await fine(page);
   await page.reload();
   await seen(page.getByText('Lead Source Inc')).toBeVisible();
-  await seen(page.getByText(/^Made .* by Ann Agent, never used$/)).toBeVisible();
+  await seen(page.getByText(/^Created .* by Ann Agent, never used$/)).toBeVisible();
   await seen(page.getByText(/^lk_/)).toHaveCount(0);
   await page.getByRole('button', { name: 'Revoke the key of Lead Source Inc' }).click();
   await page.getByRole('button', { name: 'Revoke key', exact: true }).click();
@@ -236,12 +236,12 @@ test('an address that bounced says so where it stands, and is mailed again by an
   await fine(page);
   await page.goto(application.url + hrefs.agent.team());
   const row = page.getByRole('row').filter({ hasText: 'Bob Agent' });
-  await seen(row.getByText(/^Mail to this address bounced on /)).toBeVisible();
+  await seen(row.getByText(/^Bounced on /)).toBeVisible();
   await page.goto(application.url + hrefs.agent.lead(lead.id));
-  await seen(page.getByText(/^Mail to this address bounced on /)).toBeVisible();
+  await seen(page.getByText(/^Bounced on /)).toBeVisible();
   await page.getByRole('button', { name: 'Mail again: gone@away.test' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Mail it again' }).click();
-  await seen(page.getByText(/^Mail to this address bounced on /)).toBeHidden();
+  await seen(page.getByText(/^Bounced on /)).toBeHidden();
 });
 
 test('the menu of an agent follows the rights, and the team page what a colleague does', async () => {

@@ -70,7 +70,7 @@ test('from the list of leads to imported leads', { timeout: 120_000 }, async () 
   ]);
   const text = await readFile(await download.path(), 'utf8');
   expect(text).toContain('Imported Ina');
-  expect(text).toContain('phone: Enter a phone number or an email address.');
+  expect(text).toContain('Phone: Enter a phone number or an email address.');
   await page.getByRole('link', { name: 'Open new leads' }).click();
   await seen(page.getByRole('link', { name: 'Imported Ida' })).toBeVisible();
 

@@ -87,6 +87,30 @@ test('the nearest carriers are invited to bid: one, then several', { timeout: 12
   await seen(page.getByRole('heading', { level: 1 })).toHaveText(name);
 });
 
+test('a load on the board with no bid leads on to the carriers to invite', { timeout: 60_000 }, async () => {
+  const { id } = await application.database.kysely
+    .selectFrom('agent_lead')
+    .select('id')
+    .where('state', '=', 'award-carrier')
+    .where('is_archived', '=', false)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bid')
+            .select('bid.id')
+            .whereRef('bid.lead_id', '=', 'agent_lead.id')
+            .where('bid.state', '=', 'active'),
+        ),
+      ),
+    )
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const page = await open(hrefs.agent.lead(id));
+  await page.getByRole('link', { name: 'Invite carriers' }).click();
+  await seen(page.getByRole('button', { name: 'Select nearest 5' })).toBeVisible();
+  await seen(page.getByRole('link', { name: 'Invite carriers' })).toHaveCount(0);
+});
+
 test('on a phone the list fits, and a carrier is a tap away', { timeout: 120_000 }, async () => {
   const { id } = (await loadWithBids(1))[0]!;
   const page = await open(hrefs.agent.lead(id, 'nearest-carriers'), { width: 360, height: 740 });

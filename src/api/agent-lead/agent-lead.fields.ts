@@ -78,7 +78,7 @@ const clientFields = (client: Client): ClientFields => ({
 });
 
 /** Stands in the note of a stop whose ZIP code nobody knows yet. */
-export const APPROXIMATE = 'The client named only the city: the ZIP code is that of its middle.';
+export const APPROXIMATE = 'Only the city is known. The ZIP code is that of the city center.';
 
 /** Where only the city is known, the ZIP code of its middle. @throws Problem 422 for a city that nobody knows */
 function withZips(given: readonly GivenStop[]): StopInput[] {

@@ -14,13 +14,41 @@ const HEADERS = {
   phone: ['phone', 'phone number', 'telephone', 'tel', 'mobile', 'cell', 'cell phone'],
   'from-address': ['from address', 'origin address', 'pickup address', 'pick up address', 'moving from address'],
   'from-zip': ['from zip', 'origin zip', 'pickup zip', 'pick up zip', 'zip from', 'moving from zip', 'origin zip code'],
-  'from-city': ['from city', 'origin city', 'pickup city', 'pick up city', 'moving from city', 'origin'],
+  'from-city': [
+    'from city',
+    'origin city',
+    'pickup city',
+    'pick up city',
+    'moving from city',
+    'origin',
+    'from',
+    'moving from',
+  ],
   'from-state': ['from state', 'origin state', 'pickup state', 'pick up state', 'moving from state'],
   'to-address': ['to address', 'destination address', 'delivery address', 'drop off address', 'moving to address'],
   'to-zip': ['to zip', 'destination zip', 'delivery zip', 'drop off zip', 'zip to', 'moving to zip'],
-  'to-city': ['to city', 'destination city', 'delivery city', 'drop off city', 'moving to city', 'destination'],
+  'to-city': [
+    'to city',
+    'destination city',
+    'delivery city',
+    'drop off city',
+    'moving to city',
+    'destination',
+    'to',
+    'moving to',
+  ],
   'to-state': ['to state', 'destination state', 'delivery state', 'drop off state', 'moving to state'],
-  'move-date': ['move date', 'moving date', 'date', 'pickup date', 'pick up date', 'date of move', 'earliest'],
+  'move-date': [
+    'move date',
+    'moving date',
+    'date',
+    'pickup date',
+    'pick up date',
+    'date of move',
+    'earliest',
+    'moving',
+    'moving on',
+  ],
   'move-date-last': ['move date last', 'latest', 'last date', 'move date to', 'latest pickup date'],
   'move-size': ['move size', 'size', 'home size', 'bedrooms', 'rooms'],
   'special-items': ['special items', 'specialty items'],
@@ -56,6 +84,8 @@ export interface CellProblem {
 }
 export type JudgedRow = { lead: CreateLead; problems: null } | { lead: null; problems: CellProblem[] };
 
+const ANYWHERE = { zip: '10001', city: 'New York', state: 'NY' } as const;
+
 /** What a row says of a lead, or all that is wrong with it: judged by the rules that the form of a lead is judged by. */
 export function leadOfRow(cells: readonly string[], mapping: ColumnMapping, today: string): JudgedRow {
   const said = (field: ImportField): string | undefined => cells[mapping.indexOf(field)]?.trim() || undefined;
@@ -69,15 +99,19 @@ export function leadOfRow(cells: readonly string[], mapping: ColumnMapping, toda
   const earliest = day('move-date');
   const latest = day('move-date-last');
   const end = (side: 'from' | 'to') => {
-    const zip = zipOf(said(`${side}-zip`));
+    const whole = placeIn(said(`${side}-city`));
+    const zip = zipOf(said(`${side}-zip`)) ?? whole.zip;
     const found = zip === undefined ? undefined : placeOfZip(zip);
-    const city = said(`${side}-city`) ?? found?.city;
-    const state = stateOf(said(`${side}-state`)) ?? found?.state;
-    if (!zip && !(city && state))
-      problems.push({ field: `${side}-zip`, message: 'Enter a ZIP code, or a city and its state.' });
-    else if (zip && !found && !(city && state))
-      problems.push({ field: `${side}-zip`, message: `There is no ZIP code ${zip}.` });
-    return { zip: zip ?? null, city: city ?? '', state: state ?? '', address: said(`${side}-address`) ?? null };
+    const city = whole.city ?? found?.city;
+    const state = stateOf(said(`${side}-state`)) ?? whole.state ?? found?.state;
+    const address = said(`${side}-address`) ?? null;
+    if (city && state) return { zip: zip ?? null, city, state, address };
+    // Where the column of the city is all that the file has, it is that one which is wrong.
+    const field = mapping.includes(`${side}-zip`) ? (`${side}-zip` as const) : (`${side}-city` as const);
+    const message = zip ? `There is no ZIP code ${zip}.` : 'Enter a ZIP code, or a city and its state.';
+    problems.push({ field, message });
+    // Some place, so that the rest of the row is judged, too.
+    return { ...ANYWHERE, address };
   };
   const given = {
     source: 'Import',
@@ -91,15 +125,16 @@ export function leadOfRow(cells: readonly string[], mapping: ColumnMapping, toda
     ...(said('notes') ? { notes: said('notes') } : {}),
   };
   if (!said('name')) problems.push({ field: 'name', message: 'Enter the client’s name.' });
-  if (problems.length > 0) return { lead: null, problems };
+  const named = problems.map(({ field }) => field);
   try {
     const lead = checkedBody(CreateLeadBody, given);
     newLeadFields(lead, today);
-    return { lead, problems: null };
+    if (problems.length === 0) return { lead, problems: null };
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    return { lead: null, problems: problemsOf(error) };
+    problems.push(...problemsOf(error).filter(({ field }) => !named.includes(field)));
   }
+  return { lead: null, problems };
 }
 
 /** What is wrong, by the column that it is about. */
@@ -130,6 +165,16 @@ function zipOf(text: string | undefined): string | undefined {
 const LETTERS = new Map(Object.entries(US_STATES).map(([letters, name]) => [name.toLowerCase(), letters]));
 const stateOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : (LETTERS.get(text.toLowerCase()) ?? text.toUpperCase());
+
+/** "Austin", "Austin, TX", "Austin, Texas 78701" or "78701". */
+function placeIn(text: string | undefined): { city?: string; state?: string; zip?: string } {
+  if (text === undefined) return {};
+  if (/^\d{4,5}(-\d{4})?$/.test(text)) return { zip: zipOf(text)! };
+  const [, city, state, zip] = /^(.+?),\s*([a-z][a-z .]*?)(?:\s+(\d{5}(?:-\d{4})?))?$/i.exec(text) ?? [];
+  const letters = stateOf(state);
+  if (!city || !letters || !(letters in US_STATES)) return { city: text };
+  return { city, state: letters, ...(zip ? { zip: zipOf(zip)! } : {}) };
+}
 
 /** 2026-12-04, 12/4/2026 or 12/4/26; null for what is no day. */
 function dayOf(text: string): string | null {

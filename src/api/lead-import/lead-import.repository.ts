@@ -250,8 +250,13 @@ async function importRow(
   }
 }
 
+/** "Move date: “soon” is not a date…", beside the row in the file with what was refused. */
 const whyOf = (problems: CellProblem[]): string =>
-  problems.map(({ field, message }) => (field ? `${field}: ${message}` : message)).join(' ');
+  problems.map(({ field, message }) => (field ? `${columnName(field)}: ${message}` : message)).join(' ');
+const columnName = (field: string): string => {
+  const words = field.replaceAll('-', ' ').replace('zip', 'ZIP');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
 
 /** Names what a row says: who imports it, when and from which file is all one. */
 const fingerprintOf = (lead: object): string => sha256(JSON.stringify(lead));

@@ -20,7 +20,7 @@ type Row = Omit<ReportRow, 'key' | 'label' | 'win_rate' | 'open'> & {
 
 /**
  * The leads that came in during a period, and what became of them so far: one row for each, counted under everything that
- * it belongs to. Each lead is won, lost or open, so that the rows of a table add up to the total. The money is the ledger's, as
+ * it belongs to. One that was merged into another is that other one. Each lead is won, lost or open, so that the rows of a table add up to the total. The money is the ledger's, as
  * `balanceOf` has it of one lead: the margin is known from the award on.
  */
 export async function readReport(kysely: Kysely<Tables>, { from, to, zone }: Period) {
@@ -51,7 +51,7 @@ export async function readReport(kysely: Kysely<Tables>, { from, to, zone }: Per
                               * case p.kind when 'correction' then -p.amount else p.amount end), 0)::bigint as received,
                  coalesce(sum(p.fee), 0)::bigint as fees
             from payment p where p.lead_id = l.id) money
-       where l.created_at >= ${since} and l.created_at < ${until}
+       where l.created_at >= ${since} and l.created_at < ${until} and l.merged_into is null
     ), counted as (
       select part.kind, part.key, part.label, came.*
         from came cross join lateral (values

@@ -21,5 +21,5 @@ test('the balance goes up with what comes in, and is nothing once all is settled
     [-60_000, 30_000],
     [-30_000, 0],
   ]);
-  expect(entries.slice(1, 3).map(entryText)).toEqual(['Payment from the client', 'Correction from the client']);
+  expect(entries.slice(1, 3).map(entryText)).toEqual(['Payment from the client', 'Correction of a client payment']);
 });

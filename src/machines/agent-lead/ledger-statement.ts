@@ -6,13 +6,12 @@ export interface StatementEntry {
   amount: number;
 }
 
-const KINDS: Record<StatementEntry['kind'], string> = {
+const KINDS: Record<Exclude<StatementEntry['kind'], 'correction'>, string> = {
   deposit: 'Deposit',
   balance: 'Payment',
   partial: 'Payment',
   refund: 'Refund',
   payout: 'Payout',
-  correction: 'Correction',
 };
 const DIRECTIONS: Record<StatementEntry['direction'], string> = {
   'from-client': 'from the client',
@@ -21,9 +20,16 @@ const DIRECTIONS: Record<StatementEntry['direction'], string> = {
   'to-broker': 'to the brokerage',
 };
 
-/** "Deposit from the client" */
+const CORRECTED: Record<StatementEntry['direction'], string> = {
+  'from-client': 'client payment',
+  'to-client': 'refund',
+  'to-carrier': 'carrier payout',
+  'to-broker': 'brokerage payout',
+};
+
+/** "Deposit from the client", "Correction of a client payment" */
 export const entryText = ({ kind, direction }: Pick<StatementEntry, 'kind' | 'direction'>): string =>
-  `${KINDS[kind]} ${DIRECTIONS[direction]}`;
+  kind === 'correction' ? `Correction of a ${CORRECTED[direction]}` : `${KINDS[kind]} ${DIRECTIONS[direction]}`;
 
 /** What came in counts up, what went out down; a correction the other way. */
 export const signedAmount = ({ direction, kind, amount }: StatementEntry): number =>

@@ -62,8 +62,9 @@ const name: Column<CarrierRow> = {
             .join('; ')}
         >
           <span className="block truncate text-xs font-normal text-primary-700">
-            Empty: {truckPlace(trucks[0])}
-            {trucks.length > 1 && ` and ${trucks.length - 1} more`}
+            {trucks.length === 1
+              ? `Empty: ${truckPlace(trucks[0])}`
+              : `${trucks.length} empty trucks: ${[...new Set(trucks.map(({ city, state }) => `${city}, ${state}`))].join('; ')}`}
           </span>
         </Tooltip>
       )}

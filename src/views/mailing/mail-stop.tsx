@@ -19,7 +19,7 @@ export default function MailStop({ email }: { email: string }) {
 }
 
 export const whyStopped = ({ type, at }: MailStopFragment): string =>
-  `${type === 'bounce' ? 'Mail to this address bounced on' : 'This person reported our email as spam on'} ${showDay(at)}`;
+  `${type === 'bounce' ? 'Bounced' : 'Reported as spam'} on ${showDay(at)}`;
 
 /** That nothing is mailed to the address, why, and the way to mail it again. */
 export function StoppedMail({ stop, onChanged }: { stop: MailStopFragment; onChanged: () => void }) {

@@ -101,7 +101,7 @@ export function IntakeKeys() {
                   {one.name} {one.revokedAt && <Badge tone="gray">Revoked</Badge>}
                 </p>
                 <p className="text-gray-600">
-                  Made <RelativeTime instant={one.createdAt} />
+                  Created <RelativeTime instant={one.createdAt} />
                   {one.madeBy && ` by ${one.madeBy}`}
                   {one.lastUsedAt ? (
                     <>

@@ -37,7 +37,7 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
       data-row={index}
       className={cx(
         GRID,
-        'group relative min-h-12 has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:-outline-offset-2 has-[[data-open]:focus-visible]:outline-primary-600 border-b border-gray-100 cards:grid cards:grid-cols-[minmax(0,1fr)_auto] cards:gap-x-3 cards:gap-y-0.5 cards:py-3 cards:sm:grid-cols-[repeat(3,minmax(0,1fr))]',
+        'group relative min-h-12 py-1 has-[[data-open]:focus-visible]:outline-2 has-[[data-open]:focus-visible]:-outline-offset-2 has-[[data-open]:focus-visible]:outline-primary-600 border-b border-gray-100 cards:grid cards:grid-cols-[minmax(0,1fr)_auto] cards:gap-x-3 cards:gap-y-0.5 cards:py-3 cards:sm:grid-cols-[repeat(3,minmax(0,1fr))]',
         href && 'cursor-pointer',
         rowActions && ACTIONS_EDGE,
         selection && (isSelecting ? 'cards:pl-14' : 'cards:sm:pl-14'),

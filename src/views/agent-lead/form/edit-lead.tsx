@@ -1,16 +1,28 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { EditableAgentLeadDocument, EditAgentLeadDocument } from '#src/generated/graphql/graphql.ts';
+import { EditableAgentLeadDocument, EditAgentLeadDocument, type StopRole } from '#src/generated/graphql/graphql.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
-import type { MoveFormProps } from '../moves/use-move.ts';
+import type { LeadDetail, MoveFormProps } from '../moves/use-move.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { todayOf } from '../lead-lifecycle.ts';
 import { changesOf, draftOf } from './lead-draft.ts';
 import { LeadDialog } from './lead-dialog.tsx';
+import type { LeadPath } from './lead-field.tsx';
 import { LeadForm } from './lead-form.tsx';
 
+/** The first field of what is to be filled in. */
+function fieldOf(detail: LeadDetail, stops: readonly { role: StopRole }[]): LeadPath {
+  if (detail === 'email') return 'client.email';
+  const wanted = detail === 'destination' ? 'drop_off' : 'pick_up';
+  const at = Math.max(
+    0,
+    stops.findIndex(({ role }) => role === wanted),
+  );
+  return `stops.${at}.${detail === 'dates' ? 'earliest' : 'zip'}`;
+}
+
 /** Everything of a lead that an agent can change, read anew so that the form begins with the truth. */
-export default function EditLead({ lead, onClose, onDone }: MoveFormProps) {
+export default function EditLead({ lead, detail, onClose, onDone }: MoveFormProps) {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(EditableAgentLeadDocument, {
     variables: { id: lead.id },
@@ -36,6 +48,7 @@ export default function EditLead({ lead, onClose, onDone }: MoveFormProps) {
             version={editable.version}
             today={todayOf(lead)}
             initial={draftOf(editable)}
+            focus={detail && fieldOf(detail, editable.stops)}
             save={(by, draft, base) =>
               mutate(by, EditAgentLeadDocument, {
                 id: lead.id,

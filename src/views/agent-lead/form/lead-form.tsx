@@ -19,7 +19,7 @@ import { InventoryEditor } from './inventory-editor.tsx';
 import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
 import { type KeptLead, type LeadBase, type LeadDraft, leadFieldName, showLeadValue } from './lead-draft.ts';
 import { LEAD_DRAFT_SHAPE, leadDraftKey } from './kept-lead.ts';
-import { controlId } from './lead-field.tsx';
+import { controlId, type LeadPath } from './lead-field.tsx';
 import { MoveFields, OfficeFields } from './move-fields.tsx';
 import { StopsEditor } from './stops-editor.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
@@ -43,6 +43,8 @@ interface LeadFormProps {
   footer: HTMLElement | null;
   onClose: () => void;
   onDone?: (answer: unknown) => void;
+  /** What has the focus when the form opens; the name without it. */
+  focus?: LeadPath | undefined;
   /** Another button that saves, and tells `save` so: what follows is somebody else's to do. */
   other?: string;
 }
@@ -60,7 +62,7 @@ function nested(found: Readonly<Record<string, string>>): FieldErrors<LeadDraft>
 }
 
 export function LeadForm(props: LeadFormProps) {
-  const { lead, version, today, initial, save, readAgain, done, footer, onClose, onDone, other } = props;
+  const { lead, version, today, initial, save, readAgain, done, footer, onClose, onDone, other, focus } = props;
   const id = useId();
   const agreed = lead && whyAgreed(lead);
   const draftKey = leadDraftKey(lead?.id ?? null);
@@ -141,6 +143,14 @@ export function LeadForm(props: LeadFormProps) {
     });
     return stop;
   });
+
+  // Once: the dialog gave the focus to something else while the lead was loading.
+  useEffect(() => {
+    const field = focus && document.getElementById(controlId(focus));
+    if (!field) return;
+    field.focus();
+    field.scrollIntoView({ block: 'center' });
+  }, [focus]);
 
   function choose(conflict: Conflict, whose: 'mine' | 'theirs'): void {
     if (whose === 'theirs') form.setValue(conflict.path as 'notes', conflict.theirs as string, { shouldDirty: true });

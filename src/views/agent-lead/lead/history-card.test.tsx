@@ -49,6 +49,42 @@ test('what happened under an older version of the lifecycle is said in words, in
   expect(text).toContain('The system moved the lead to version 2 of the workflow → Follow-up · archived');
 });
 
+test('an edit says what was written, where that is not a detail of the lead', () => {
+  const edit = { ...entry, event: 'lead.edited', fromState: 'quote-sent', toState: 'quote-sent' };
+  const written = [
+    { estimate: 2, total: 100 },
+    { payout: 'carrier' },
+    { added: ['a.pdf'] },
+    { corrected: 'deposit', amount: -100 },
+    {},
+  ];
+  const text = drawn(
+    <HistoryCard
+      lead={
+        {
+          __typename: 'AgentLead',
+          id: 'a',
+          history: written.map((payload, index) => ({ ...edit, sequence: index + 1, payload })),
+          leadNotes: [],
+          leadMails: [],
+        } as unknown as Lead
+      }
+      readerId="b"
+      offBecause={null}
+      onLogCall={() => {}}
+      onEmail={null}
+    />,
+  );
+  for (const words of [
+    'saved an estimate',
+    'recorded a payout',
+    'added files',
+    'corrected a payment',
+    'edited the lead',
+  ])
+    expect(text).toContain(`Dana ${words}`);
+});
+
 test('the way through the workflow leaves out what is no state any more', () => {
   const text = drawn(<LeadDiagram history={history} />);
   expect(text).toContain('Archived');

@@ -27,8 +27,31 @@ function past({ event, modelVersion, payload }: Entry): string {
   const { merged } = payload as { merged?: unknown };
   if (typeof merged === 'string') return `merged ${merged} into this lead`;
   if (event === 'lead.created') return 'created the lead';
+  if (event === 'lead.edited') return edited(payload as Record<string, unknown>);
   if (event === MODEL_CHANGED) return `moved the lead to version ${modelVersion} of the workflow`;
   return AGENT_LEAD_EVENTS[event as AgentLeadEventType]?.past ?? event.replace(/[.-]/g, ' ');
+}
+
+/** What is written to a lead beside its own details is an edit of it, too, and says by its payload what it was. */
+function edited({
+  estimate,
+  payout,
+  added,
+  deleted,
+  attachment,
+  refund,
+  corrected,
+  handed_over: handedOver,
+}: Record<string, unknown>) {
+  if (typeof estimate === 'number') return 'saved an estimate';
+  if (typeof payout === 'string') return 'recorded a payout';
+  if (Array.isArray(added)) return 'added files';
+  if (typeof deleted === 'string') return 'deleted a file';
+  if (typeof attachment === 'string') return 'changed a file';
+  if (isHandedOver(handedOver)) return 'reassigned the lead';
+  if (refund === true) return 'recorded a refund';
+  if (typeof corrected === 'string') return 'corrected a payment';
+  return AGENT_LEAD_EVENTS['lead.edited'].past;
 }
 
 const isHandedOver = (told: unknown): told is { from: string; to: string } => typeof told === 'object' && told !== null;

@@ -69,7 +69,11 @@ export function PapersCard({ lead }: { lead: LeadPapersFragment }) {
             <div className="min-w-0 flex-1">
               <p className="flex flex-wrap items-center gap-x-3">
                 <span className="font-medium">{KINDS[agreement.kind]}</span>
-                <StateDot tone={AGREEMENT_TONES[agreement.state]}>{AGREEMENT_NAMES[agreement.state]}</StateDot>
+                {isPast(lead, agreement) ? (
+                  <StateDot tone="gray">Signed, no longer applies</StateDot>
+                ) : (
+                  <StateDot tone={AGREEMENT_TONES[agreement.state]}>{AGREEMENT_NAMES[agreement.state]}</StateDot>
+                )}
               </p>
               <p className="text-gray-500 wrap-anywhere">
                 {agreement.signedAt ? (
@@ -97,6 +101,17 @@ export function PapersCard({ lead }: { lead: LeadPapersFragment }) {
       </ul>
     </Card>
   );
+}
+
+/** Signed, and reopened, dropped or signed anew since. */
+function isPast(
+  { agreements, contract }: LeadPapersFragment,
+  { kind, signedAt }: LeadPapersFragment['agreements'][number],
+): boolean {
+  if (!signedAt) return false;
+  const isShipper = kind === 'broker_shipper';
+  const isInForce = (isShipper ? contract.signedAt : contract.carrierSignedAt) !== null;
+  return !isInForce || agreements.some((one) => one.kind === kind && one.signedAt !== null && one.signedAt > signedAt);
 }
 
 interface LinksCardProps {
@@ -134,7 +149,7 @@ export function LinksCard({ lead, busy, offBecause, onPage, onShare, onRevoke }:
       }
     >
       <div className="flex flex-wrap items-center gap-2 border-b border-gray-100 py-2 pr-2 pl-4">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1" style={{ flexBasis: '6.5rem' }}>
           <p className="font-medium">Client page</p>
           <p className="text-gray-500">
             {page?.openedAt ? (
@@ -169,7 +184,7 @@ export function LinksCard({ lead, busy, offBecause, onPage, onShare, onRevoke }:
               <div className="min-w-0 flex-1">
                 <p>{PURPOSES[link.purpose] ?? link.purpose}</p>
                 <p className="text-gray-500">
-                  Made <RelativeTime instant={link.createdAt} />
+                  Created <RelativeTime instant={link.createdAt} />
                   {link.revokedAt ? ', revoked' : isOpen ? '' : ', expired'}
                 </p>
               </div>

@@ -17,6 +17,9 @@ import { currentOf } from './seen.ts';
 /** In place of the id of a bid: the lowest that can be awarded. */
 export const LOWEST_BID = 'lowest';
 
+/** What an edit begins with. */
+export type LeadDetail = 'email' | 'dates' | 'origin' | 'destination';
+
 /** What the person pressed a button of, where it was one. */
 export interface MoveSubject {
   estimateId?: string;
@@ -25,6 +28,8 @@ export interface MoveSubject {
   carrier?: ComboboxOption;
   /** Why it is done, where that is known before. */
   reason?: string;
+  /** What is to be filled in. */
+  detail?: LeadDetail;
 }
 
 export interface MoveFormProps extends MoveSubject {

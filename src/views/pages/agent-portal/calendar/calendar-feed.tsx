@@ -29,10 +29,12 @@ export default function CalendarFeed({ onClose }: { onClose: () => void }) {
   const notify = useNotify();
   const { data, error, refetch } = useQuery(CalendarFeedDocument, { fetchPolicy: 'network-only' });
   const again = () => void refetch().catch(() => {});
-  const [scope, setScope] = useState<CalendarScope>('mine');
+  const [chosen, setScope] = useState<CalendarScope | null>(null);
   const [url, setUrl] = useState<string | null>(null);
   const { busy, write: writeOnce } = useWrite();
   const feed = data?.calendarFeed;
+  // A link that is replaced shows what it showed.
+  const scope = chosen ?? feed?.scope ?? 'mine';
 
   const write = (name: 'make' | 'remove', send: (key: string) => Promise<void>, failed: string) =>
     writeOnce({ name, send: () => send(crypto.randomUUID()), failed }).then(again);

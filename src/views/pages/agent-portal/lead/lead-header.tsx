@@ -11,7 +11,7 @@ import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
 import { moveMenu } from '#src/views/agent-lead/moves/move-menu.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
-import { Button } from '#src/views/ui/button.tsx';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import type { MenuEntry } from '#src/views/ui/menu.tsx';
@@ -49,10 +49,19 @@ export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLog
   useShortcut('m', 'Move the lead to…', () =>
     document.querySelector<HTMLElement>('#content button[aria-label="More actions"]')?.click(),
   );
-  const primaryButton = primary && (
+  // On the board with no bid to award, asking carriers is what is left to do.
+  const needsBids = movesOf(lead).some(({ unmet }) => unmet.includes('a carrier has an active bid'));
+  const primaryButton = primary ? (
     <Button variant="primary" onClick={() => onMove(primary.event)}>
       {primary.label}
     </Button>
+  ) : (
+    needsBids &&
+    view !== 'nearest-carriers' && (
+      <LinkButton variant="primary" href={hrefs.agent.lead(lead.id, 'nearest-carriers')}>
+        Invite carriers
+      </LinkButton>
+    )
   );
   const { name, phone } = lead.client;
   const logCall = (

@@ -167,6 +167,7 @@ function ChatGroup({ group }: { group: Group }) {
             <span className="text-gray-500">{item.since && <RelativeTime instant={item.since} />}</span>
             <LinkButton
               size="sm"
+              className="ml-auto"
               variant="primary"
               aria-label={`Open chat: ${nameOf(item)}`}
               href={hrefs.agent.chat(item.chatId!)}

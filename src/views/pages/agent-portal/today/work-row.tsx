@@ -9,6 +9,7 @@ import { AGREEMENT_NAMES, sentence, whyOff } from '#src/views/agent-lead/lead-na
 import { moveDates, routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
 import { LOWEST_BID, type MoveSubject } from '#src/views/agent-lead/moves/use-move.ts';
 import { needsPriceOnly, PriceAndQuote } from '#src/views/agent-lead/moves/price-and-quote.tsx';
+import { remedyOf } from '#src/views/agent-lead/moves/remedy.ts';
 import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
@@ -97,7 +98,7 @@ export function WorkRow({ kind, lead, item, today, onMove, onCall }: WorkRowProp
       <span className="text-gray-500">
         <When kind={kind} item={item} today={today} />
       </span>
-      {step.button}
+      <span className="ml-auto">{step.button}</span>
     </li>
   );
 }
@@ -129,7 +130,13 @@ function stepOf({ lead, kind, onMove, onCall }: Asked): { button: ReactNode; not
     return { button: <PriceAndQuote lead={lead} onPriced={send} /> };
   }
   const move = movesOf(lead).find(({ event }) => event === next);
-  if (!move?.isAllowed) return { button: open, note: move && `${move.label}: ${whyOff(move.unmet).toLowerCase()}` };
+  if (!move?.isAllowed) {
+    const remedy = move && remedyOf(lead, move.unmet);
+    return {
+      button: remedy ? button(remedy.label, () => onMove(lead, remedy.move, { detail: remedy.detail })) : open,
+      note: move && `${move.label}: ${whyOff(move.unmet).toLowerCase()}`,
+    };
+  }
   const subject = kind === 'bids-unseen' ? { bidId: LOWEST_BID } : {};
   return { button: button(move.label, () => onMove(lead, move.event, subject)) };
 }
