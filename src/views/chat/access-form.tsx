@@ -44,7 +44,11 @@ export function AccessForm(props: DetailFormProps) {
     <DetailForm {...props} next={isEmpty ? null : next} wrong={wrong} parts={PARTS}>
       {(field) => (
         <>
-          <Field label="Street" optional {...field('/address')}>
+          <Field
+            label={props.detail === 'origin_access' ? 'Street at pick-up' : 'Street at drop-off'}
+            optional
+            {...field('/address')}
+          >
             <Input
               autoComplete="off"
               maxLength={200}
@@ -74,7 +78,7 @@ export function AccessForm(props: DetailFormProps) {
             <Field label="Steps" optional {...field('/stairs')} help="0 for none">
               <NumberInput value={stairs} maxLength={3} onChange={(value) => change({ stairs: value })} />
             </Field>
-            <Field label="Door to truck" optional {...field('/long_carry_ft')} help="0 at the door">
+            <Field label="Carry" optional {...field('/long_carry_ft')} help="Feet to the truck">
               <NumberInput
                 value={carry}
                 maxLength={5}

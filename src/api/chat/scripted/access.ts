@@ -4,7 +4,7 @@ import { addressesIn } from './addresses.ts';
 import { NUMBER_WORDS } from './number-words.ts';
 
 const ACCESS =
-  /\b(?:stairs?|staircase|steps|elevators?|walk-?up|(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|top|upper|ground) floor|floor \d{1,2}|basement (?:unit|apartment|apt)|(?:all )?(?:on )?one level|long carry|loading dock|parking|park|driveway|shuttle|(?:trucks?|semi|trailer) can(?:['’]?t|not)|can(?:['’]|not)?t? get (?:any )?closer)\b/i;
+  /\b(?:stairs?|staircase|steps|elevators?|walk-?up|(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|top|upper|ground) floor|floor \d{1,2}|basement (?:unit|apartment|apt)|(?:all )?(?:on )?one level|long carry|loading dock|parking|park|driveway|\d{1,4} ?(?:feet|foot|ft|yards?) (?:away|from the|to the)|shuttle|(?:trucks?|semi|trailer) can(?:['’]?t|not)|can(?:['’]|not)?t? get (?:any )?closer)\b/i;
 
 /** Whether it says how a home is reached. */
 export const isOfAccess = (text: string): boolean => ACCESS.test(text);
