@@ -20,6 +20,8 @@ export async function postDemoTrucks(tx: Tx, parts: ApiParts, account: { id: str
     radius_miles: 250,
     weight_lb: 14_000,
     note: '26 ft box, two helpers',
+    alert: 'at-once',
+    channel: 'both',
   });
   await post({ place: 'Dallas, TX', ...on(8, 10), destination: 'OH', weight_lb: 9000 });
   const gone = await post({ place: 'Chicago, IL', ...on(2, 3) });

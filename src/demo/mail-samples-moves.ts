@@ -101,6 +101,7 @@ export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
 export function samplesOfCarriers({ parts, lead, url }: SampleFacts): Samples {
   const { brokerage } = parts;
   const to = { carrier: 'Sam Ortiz', load: lead, url };
+  const saved = { name: 'Home to Texas', truck_id: null };
   const load = {
     id: lead.id,
     origin: { city: lead.origin_city ?? '', state: lead.origin_state ?? '', zip: '', lat: null, lng: null },
@@ -158,8 +159,13 @@ export function samplesOfCarriers({ parts, lead, url }: SampleFacts): Samples {
       }),
     ],
     'load-search': [
-      newLoadsMail({ name: 'Home to Texas', loads: [load, load], origin: parts.publicUrl() }),
-      newLoadsMail({ name: 'Home to Texas', loads: [load], origin: parts.publicUrl() }),
+      newLoadsMail({ search: saved, loads: [load, load], origin: parts.publicUrl() }),
+      newLoadsMail({ search: saved, loads: [load], origin: parts.publicUrl() }),
+      newLoadsMail({
+        search: { name: 'truck in Columbus, OH', truck_id: 'truck' },
+        loads: [load],
+        origin: parts.publicUrl(),
+      }),
     ],
     'job-message': [
       unreadMail({

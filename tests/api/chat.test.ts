@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chatLifecycle } from '#src/machines/chat/chat.lifecycle.ts';
+import { SAMPLE_TARIFF } from '#src/machines/tariff/sample-tariff.ts';
 import { replay } from '#src/machines/replay.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
@@ -391,6 +392,55 @@ describe('by rules', () => {
     };
     expect(await knownOf('3 bedrooms')).toBe('three-bedroom');
     expect(await knownOf('A barn')).toBeNull();
+  });
+
+  test('how the doors are reached is kept in fields, corrected by the client, and priced by the tariff', async () => {
+    const { link, id } = await open();
+    await say(link, everything());
+    const said = await say(
+      link,
+      'The old place is on the 3rd floor, no elevator. The new place has 2 flights of stairs.',
+    );
+    const unknown = { address: null, floor: null, stairs: null, has_elevator: null, long_carry_ft: null };
+    const nothing = { ...unknown, needs_shuttle: null, note: null };
+    expect(said.details).toMatchObject({
+      origin_access: { ...nothing, floor: 3, has_elevator: false },
+      destination_access: { ...nothing, stairs: 24 },
+      special_items: null,
+    });
+    const correct = (body: object) =>
+      call<Chat>(application, 'PATCH', `ai-chat/client/${link}/details`, { token: undefined, body });
+    const typed = { ...nothing, address: '125 Main Street', floor: 2, has_elevator: false, needs_shuttle: true };
+    const refused = await correct({ origin_access: { ...typed, floor: 900 } });
+    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'origin_access/floor' }] } });
+    expect((await correct({ origin_access: typed })).status).toBe(200);
+    const later = await say(link, 'and at the new place it is 130 feet from the door to the truck');
+    expect(later.details).toMatchObject({
+      origin_access: typed,
+      destination_access: { stairs: 24, long_carry_ft: 130 },
+    });
+    const { body: made } = await act(id, 'lead');
+    const { body: lead } = await call<{ stops: object[] }>(application, 'GET', `agent-lead/${made.lead_id}`, {
+      token: ann.token,
+    });
+    expect(lead.stops).toMatchObject([
+      { address: '125 Main Street', floor: 2, has_elevator: false, needs_shuttle: true },
+      { stairs: 24, long_carry_ft: 130 },
+    ]);
+    const rules = { version: 0, comment: 'First', rules: SAMPLE_TARIFF };
+    expect((await call(application, 'POST', 'agent/tariff', { token: ann.token, body: rules })).status).toBe(200);
+    const { body: price } = await call<{ shuttles: number; lines: { code: string; how: string }[] }>(
+      application,
+      'GET',
+      `agent-lead/${made.lead_id}/price`,
+      { token: ann.token },
+    );
+    expect(price.shuttles).toBe(1);
+    expect(Object.fromEntries(price.lines.map(({ code, how }) => [code, how]))).toMatchObject({
+      STAIRS: 'pick-up: 1 flight, drop-off: 2 flights × $75.00',
+      CARRY: 'drop-off: 2 carries × $90.00',
+      SHUTTLE: 'pick-up: 1 stop × $350.00',
+    });
   });
 
   test('without the words of a place’s ZIP code the lead says that it is the middle of the city', async () => {

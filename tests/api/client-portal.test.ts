@@ -186,6 +186,21 @@ test('other dates: one request at a time, as it was seen, answered with words, a
   expect((await on(token, 'reschedule', dates(3))).body.reschedule.state).toBe('asked');
   expect((await on(token, 'reschedule/withdraw', { version: 4 })).body.reschedule.state).toBe('quiet');
   expect((await answer(stage, { version: 5, accepts: true })).status).toBe(409);
+  // Agents read all of it with what else happened to the lead; the client's page has no names of agents.
+  const { body: request } = await call<{ history: { event: string; actor_name: string; payload: object }[] }>(
+    application,
+    'GET',
+    `agent-lead/${stage.lead.id}/reschedule`,
+    { token: stage.agent.token },
+  );
+  const byClient = { actor_name: expect.stringMatching(/\w/) as string };
+  expect(request.history).toMatchObject([
+    { event: 'days.asked', ...byClient, payload: { first: day(50), reason: 'The closing moved by two weeks' } },
+    { event: 'days.declined', payload: { reason: 'All trucks are taken that week.' } },
+    { event: 'days.asked', ...byClient },
+    { event: 'days.withdrawn', ...byClient },
+  ]);
+  expect((await read(token)).body.reschedule).toMatchObject({ history: [] });
 });
 
 test('foreign, expired and archived: the page is closed, and nothing can be done there', async () => {

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
+import { mailSearches } from '#src/api/load-search/load-search.alert.ts';
 import { passTrucks } from '#src/api/truck/truck.record.ts';
-import { DAY } from '#src/machines/calendar/durations.ts';
+import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 import { inDays, newCarrier } from './carrier-api.ts';
 import { insertLoads } from './load-rows.ts';
 
@@ -156,5 +157,63 @@ describe('what it brings', () => {
       { id, trucks: [{ city: 'Missoula' }] },
     ]);
     expect((await listed('with_truck=true&limit=100')).length).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('its alerts', () => {
+  const mailsTo = async ({ email }: Account) =>
+    application.database.kysely
+      .selectFrom('mail')
+      .select('subject')
+      .where('kind', '=', 'load-search')
+      .where('recipient', '=', email)
+      .orderBy('created_at')
+      .execute();
+  const in5 = { now: () => new Date(Date.now() + 5 * MINUTE) };
+  const at = { from: '05401', to: '78701', date: inDays(20), last: inDays(22) };
+  const soon = () => new Date(Date.now() + 2 * MINUTE).toISOString();
+
+  test('are those of a saved search: each new load that fits once, by the channel that was chosen', async () => {
+    const own = await carrier();
+    const [truck] = (await post(own, { place: 'Burlington, VT', alert: 'at-once' })).body.trucks;
+    expect(truck).toMatchObject({ alert: 'at-once', channel: 'mail' });
+    // It stands with the truck, not among the searches that have a name.
+    const searches = await call(application, 'GET', 'carrier/load-searches', { token: own.token });
+    expect(searches.body).toEqual({ searches: [] });
+    await insertLoads(application, { near: { ...at, posted: soon() }, away: { ...at, from: '98101', posted: soon() } });
+    await mailSearches({ ...application.parts, ...in5 });
+    await mailSearches({ ...application.parts, now: () => new Date(Date.now() + 40 * MINUTE) });
+    expect(await mailsTo(own)).toEqual([{ subject: 'New load: Burlington, VT to Austin, TX' }]);
+    const { body } = await call<{ body: unknown }>(application, 'GET', 'carrier/trucks', { token: own.token });
+    expect(body).toMatchObject({ trucks: [{ fitting: 1 }] });
+  });
+
+  test('are off where nobody asked for them, follow a change, and end with the truck', async () => {
+    const own = await carrier();
+    const [truck] = (await post(own, { place: 'Burlington, VT' })).body.trucks;
+    expect(truck).toMatchObject({ alert: 'off' });
+    const changed = await ask('PATCH', own, `/${truck!.id}`, {
+      version: 1,
+      place: 'Portland, ME',
+      ...days,
+      alert: 'daily',
+      channel: 'both',
+    });
+    expect(changed.body.trucks).toMatchObject([{ alert: 'daily', channel: 'both' }]);
+    const rows = () =>
+      application.database.kysely
+        .selectFrom('load_search')
+        .select(['name', 'filter', 'alert'])
+        .where('truck_id', '=', truck!.id)
+        .execute();
+    expect(await rows()).toMatchObject([
+      { name: 'truck in Portland, ME', alert: 'daily', filter: { near: 'Portland, ME' } },
+    ]);
+    // Left out, the alert stays as it is.
+    await ask('PATCH', own, `/${truck!.id}`, { version: 2, place: '04101', ...days });
+    expect(await rows()).toMatchObject([{ alert: 'daily', filter: { near: '04101' } }]);
+    expect((await post(own, { alert: 'hourly' })).status).toBe(422);
+    await ask('POST', own, `/${truck!.id}/withdraw`, { version: 3 });
+    expect(await rows()).toEqual([]);
   });
 });

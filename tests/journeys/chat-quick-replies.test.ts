@@ -40,6 +40,19 @@ test('the size and the floor are answered with one touch, and understood', { tim
   await say('ann@lee.test');
   await replies.getByRole('button', { name: '2 days either way' }).click();
   await replies.getByRole('button', { name: 'Skip' }).click();
-  await replies.getByRole('button', { name: 'Upper floor, stairs only' }).click();
-  await seen(page.getByRole('log').getByText(/for the crew: Upper floor, stairs only/)).toBeVisible();
+  await replies.getByRole('button', { name: '3rd floor, no elevator' }).click();
+  await seen(page.getByRole('log').getByText(/at the pick-up: floor 3, no elevator/)).toBeVisible();
+  await seen(page.getByRole('log').getByText(/And in Austin: the street, the floor/)).toBeVisible();
+  await replies.getByRole('button', { name: 'Ground floor' }).click();
+  await seen(page.getByRole('log').getByText(/at the drop-off: ground floor/)).toBeVisible();
+  // What was understood wrong is corrected in its fields, and kept as it was typed.
+  await page.getByRole('button', { name: /Your move/ }).click();
+  await page.getByRole('button', { name: 'Change: Access at pick-up' }).click();
+  await page.getByLabel('Street').fill('125 Main Street');
+  await page.getByLabel('Floor').fill('2');
+  await page.getByText('A large truck can’t get there').click();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
+  await page.screenshot({ path: '/tmp/c-access-360.png' });
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await seen(page.getByText('125 Main Street, floor 2, no elevator, shuttle truck needed')).toBeVisible();
 });

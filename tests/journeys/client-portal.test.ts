@@ -97,6 +97,9 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await wish.getByRole('button', { name: 'Accept…' }).click();
   await agentTab.getByRole('dialog').getByLabel('Message to the client').fill('Gladly.');
   await agentTab.getByRole('dialog').getByRole('button', { name: 'Accept dates' }).click();
+  const activity = agentTab.getByRole('list', { name: 'Activity', exact: true });
+  await seen(activity).toContainText('accepted the other dates');
+  await seen(activity).toContainText('asked for other dates');
   const next = agentTab.getByRole('region', { name: 'Other dates' });
   await next.getByRole('button', { name: 'Reopen the contract…' }).click();
   await seen(agentTab.getByRole('dialog').getByRole('heading').first()).toBeVisible();

@@ -1,4 +1,4 @@
-import { priceMove, weighed } from '#src/machines/tariff/price-move.ts';
+import { priceMove, shuttlesOf, weighed } from '#src/machines/tariff/price-move.ts';
 import type { PricedMove } from '#src/machines/tariff/price-move.ts';
 import { nearestCarriers } from '#src/api/carrier/carrier.repository.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -24,20 +24,33 @@ export const moveOf = (lead: Lead): Omit<PricedMove, 'shuttles'> => ({
   stops: lead.stops as PricedMove['stops'],
 });
 
-/** What a lead costs by the tariff in force, and what a carrier is likely to ask. Writes nothing. */
-export async function priceOfLead(parts: ApiParts, lead: LeadRow, shuttles: number) {
+/** What a lead costs by the tariff in force, with a shuttle wherever its stops say so unless told otherwise, and what a carrier is likely to ask. Writes nothing. */
+export async function priceOfLead(parts: ApiParts, lead: LeadRow, given?: number) {
   const { kysely } = parts.database;
   const tariff = await tariffNow(kysely);
-  const move = { ...moveOf(lead), shuttles };
+  const plain = moveOf(lead);
+  const shuttles = given ?? shuttlesOf(plain.stops);
+  const move = { ...plain, shuttles };
   const carrier_pay = await carrierPay(parts, lead, move);
   const shown = carrier_pay ? { carrier_pay } : {};
   if (!tariff) {
     const missing = ['There is no tariff yet. Someone with the right to the settings can publish one.'];
-    return { tariff_version: null, lines: [], broker_fee: 0, total: 0, deposit: 0, missing, notes: [], ...shown };
+    return {
+      tariff_version: null,
+      shuttles,
+      lines: [],
+      broker_fee: 0,
+      total: 0,
+      deposit: 0,
+      missing,
+      notes: [],
+      ...shown,
+    };
   }
   const { broker_fee: broker_fee_rule, deposit: deposit_rule } = tariff.rules;
   return {
     tariff_version: tariff.version,
+    shuttles,
     ...priceMove(tariff.rules, move),
     broker_fee_rule,
     deposit_rule,

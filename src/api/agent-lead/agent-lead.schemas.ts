@@ -59,6 +59,9 @@ const stopFields = {
   stairs: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 500, description: 'steps' }))),
   has_elevator: Type.Optional(Nullable(Type.Boolean())),
   long_carry_ft: Type.Optional(Nullable(Type.Integer({ minimum: 0, maximum: 5000, description: 'ft' }))),
+  needs_shuttle: Type.Optional(
+    Nullable(Type.Boolean({ description: 'A large truck cannot get there, so a smaller one goes between' })),
+  ),
   earliest: Type.Optional(Nullable(CalendarDate)),
   latest: Type.Optional(Nullable(CalendarDate)),
   note: Type.Optional(Nullable(Text(1000))),

@@ -50,7 +50,8 @@ export function priceRoutes(app: Api, parts: ApiParts): void {
     async (request) => {
       agentOf(request);
       const lead = await leadById(kysely, request.params.leadId);
-      return priceOfLead(parts, lead, Number(request.query.shuttles ?? 0));
+      const { shuttles } = request.query;
+      return priceOfLead(parts, lead, shuttles === undefined ? undefined : Number(shuttles));
     },
   );
 

@@ -43,6 +43,7 @@ interface Stop {
   stairs?: number | null;
   has_elevator?: boolean | null;
   long_carry_ft?: number | null;
+  needs_shuttle?: boolean | null;
   earliest?: string | null;
   latest?: string | null;
 }
@@ -123,6 +124,7 @@ function accessOf(stop: Stop): string {
     stop.has_elevator ? 'elevator' : null,
     stop.stairs ? `${stop.stairs} steps` : null,
     stop.long_carry_ft ? `carry of ${stop.long_carry_ft} ft` : null,
+    stop.needs_shuttle ? 'shuttle truck' : null,
   ].filter(Boolean);
   return parts.length > 0 ? parts.join(', ') : 'No special access reported';
 }

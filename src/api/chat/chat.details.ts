@@ -1,3 +1,4 @@
+import { NO_ACCESS } from '#src/machines/chat/chat-access.ts';
 import { chatDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail, ChatDetails, ChatItem, ChatPlace } from '#src/machines/chat/chat-details.ts';
 import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
@@ -19,6 +20,8 @@ export function corrections(given: DetailsInput, today: string): Corrections {
   for (const end of ['origin', 'destination'] as const) {
     const place = given[end];
     if (place) result[end] = placeFrom(end, place, errors);
+    const access = given[`${end}_access`];
+    if (access) result[`${end}_access`] = { ...NO_ACCESS, ...access };
   }
   const window = given.move_date;
   if (window && window.latest < window.earliest)
@@ -81,13 +84,26 @@ export function mustBeDetailsAsSeen(known: KnownDetails, seen: DetailsInput['see
   if (changed.length > 0) throw changedSince(changed, 'Someone changed this while you were editing it.');
 }
 
+/** The way to the door of a place that it no longer is. */
+function forgottenAccess(known: KnownDetails, given: Corrections): Corrections {
+  const hasMoved = (end: 'origin' | 'destination') => {
+    const [before, now] = [known[end]?.value, given[end]];
+    return before && now !== undefined && (before.city !== now?.city || before.state !== now?.state);
+  };
+  return {
+    ...(hasMoved('origin') ? { origin_access: null } : {}),
+    ...(hasMoved('destination') ? { destination_access: null } : {}),
+  };
+}
+
 /** What is known with what changed; null forgets. */
 export function withCorrections(
   known: KnownDetails,
-  changed: Corrections,
+  given: Corrections,
   by: KnownDetail['by'],
   message: number | null,
 ): KnownDetails {
+  const changed = { ...forgottenAccess(known, given), ...given };
   const rest = Object.entries(known).filter(([name]) => changed[name as ChatDetail] === undefined);
   const added = Object.entries(changed).flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, { value, by, message }] as const],

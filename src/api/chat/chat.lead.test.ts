@@ -44,3 +44,47 @@ test('a detail of the client that is taken over leaves everything else of the cl
     client: { ...presentClient(before), phone: '+16145550122' },
   });
 });
+
+const way = {
+  address: '125 Main Street',
+  floor: 3,
+  stairs: null,
+  has_elevator: false,
+  long_carry_ft: null,
+  needs_shuttle: true,
+  note: 'Permit needed',
+};
+const known = { ...cities, origin_access: way };
+
+test('the way to a door becomes fields of its stop; what was not said stays as the lead has it', () => {
+  const before = {
+    stops: [
+      { role: 'pick-up', city: 'Columbus', state: 'OH', zip, long_carry_ft: 120, note: 'Ring twice.' },
+      { role: 'drop-off', city: 'Chicago', state: 'IL', zip: '60601', floor: 2 },
+    ],
+  } as unknown as Parameters<typeof changesOf>[0];
+  expect(changesOf(before, known)).toMatchObject([
+    {
+      detail: 'origin_access',
+      before: '120 ft carry, Ring twice.',
+      after: '125 Main Street, floor 3, no elevator, 120 ft carry, shuttle truck needed, Permit needed',
+    },
+  ]);
+  const { stops } = leadEdit(before, known, ['origin_access']);
+  expect(stops).toEqual([
+    {
+      role: 'pick-up',
+      city: 'Columbus',
+      state: 'OH',
+      zip,
+      address: '125 Main Street',
+      floor: 3,
+      has_elevator: false,
+      long_carry_ft: 120,
+      needs_shuttle: true,
+      note: 'Ring twice. Permit needed',
+    },
+    { role: 'drop-off', city: 'Chicago', state: 'IL', zip: '60601', floor: 2 },
+  ]);
+  expect(changesOf({ ...before, stops } as Parameters<typeof changesOf>[0], known)).toEqual([]);
+});

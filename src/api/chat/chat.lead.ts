@@ -1,3 +1,5 @@
+import { accessWords, NO_ACCESS, saidOf } from '#src/machines/chat/chat-access.ts';
+import type { KnownAccess } from '#src/machines/chat/chat-access.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { CHAT_DETAILS, chatDetails } from '#src/machines/chat/chat-details.ts';
 import type { ChatDetail, ChatDetails, ChatPlace } from '#src/machines/chat/chat-details.ts';
@@ -72,11 +74,30 @@ function plainFields({ size, inventory, packing, storage_days, special_items }: 
   };
 }
 
-function stopAt(role: 'pick-up' | 'drop-off', place: ChatPlace, { move_date }: Partial<ChatDetails>): Stops[number] {
+function stopAt(role: 'pick-up' | 'drop-off', place: ChatPlace, known: Partial<ChatDetails>): Stops[number] {
   const zip = place.zip ?? middleZipOf(place.city, place.state)!;
-  const window = role === 'pick-up' && move_date ? move_date : null;
-  return { role, city: place.city, state: place.state, zip, ...(place.zip ? {} : { note: APPROXIMATE }), ...window };
+  const window = role === 'pick-up' && known.move_date ? known.move_date : null;
+  const stop = {
+    role,
+    city: place.city,
+    state: place.state,
+    zip,
+    ...(place.zip ? {} : { note: APPROXIMATE }),
+    ...window,
+  };
+  return withAccess(stop, known[role === 'pick-up' ? 'origin_access' : 'destination_access']);
 }
+
+/** A stop with what the client said of the way to its door; what was not said stays. */
+function withAccess<S extends Stops[number]>(stop: S, access: KnownAccess | undefined): S {
+  const { note, ...said } = saidOf(access ?? {});
+  const isNews = note && !stop.note?.includes(note);
+  return { ...stop, ...said, ...(isNews ? { note: [stop.note, note].filter(Boolean).join(' ').slice(0, 1000) } : {}) };
+}
+
+/** The way to the door of a stop, as a conversation keeps it. */
+export const accessOfStop = (stop: KnownAccess | undefined): KnownAccess =>
+  saidOf(Object.fromEntries(Object.keys(NO_ACCESS).map((key) => [key, stop?.[key as keyof KnownAccess]])));
 
 export interface Change {
   detail: ChatDetail;
@@ -89,7 +110,7 @@ export interface Change {
 export function changesOf(lead: LeadRow, known: Partial<ChatDetails>): Change[] {
   const now = asDetails(lead);
   return chatDetails.flatMap((detail) => {
-    const after = words(detail, known[detail]);
+    const after = words(detail, asTaken(detail, now[detail], known[detail]));
     const before = words(detail, asGiven(detail, now[detail], known[detail]));
     return after === null || after === before ? [] : [{ detail, name: CHAT_DETAILS[detail], before, after }];
   });
@@ -102,6 +123,14 @@ function asGiven(detail: ChatDetail, value: unknown, known: unknown): unknown {
   return city === said.city && state === said.state ? { city, state, zip: null } : value;
 }
 
+/** What is not said of the way to a door stays as the lead has it. */
+function asTaken(detail: ChatDetail, value: unknown, known: unknown): unknown {
+  if ((detail !== 'origin_access' && detail !== 'destination_access') || !known) return known;
+  const [before, said] = [value as KnownAccess, saidOf(known)];
+  const note = before.note && said.note && before.note.includes(said.note) ? before.note : said.note;
+  return { ...before, ...said, ...(note ? { note } : {}) };
+}
+
 type Loose = { [D in ChatDetail]?: unknown };
 
 function asDetails(lead: LeadRow): Loose {
@@ -111,6 +140,8 @@ function asDetails(lead: LeadRow): Loose {
   return {
     origin,
     destination,
+    origin_access: accessOfStop(origin as KnownAccess | undefined),
+    destination_access: accessOfStop(destination as KnownAccess | undefined),
     move_date: lead.move_date ? { earliest: lead.move_date, latest: lead.move_date_last ?? lead.move_date } : null,
     size: lead.move_size,
     inventory: lead.inventory,
@@ -134,6 +165,9 @@ function words(detail: ChatDetail, value: unknown): string | null {
       const { city, state, zip } = value as ChatPlace;
       return `${city}, ${state}${zip ? ` ${zip}` : ''}`;
     }
+    case 'origin_access':
+    case 'destination_access':
+      return accessWords(value as KnownAccess) || null;
     case 'move_date': {
       const { earliest, latest } = value as ChatDetails['move_date'];
       return earliest === latest ? earliest : `${earliest} to ${latest}`;
@@ -156,26 +190,34 @@ function words(detail: ChatDetail, value: unknown): string | null {
   }
 }
 
+const CHANGING_STOPS = ['origin', 'destination', 'move_date', 'origin_access', 'destination_access'] as const;
+
 /** The edit of a lead that takes over these details; what the lead knows besides stays. */
 export function leadEdit(lead: LeadRow, known: Partial<ChatDetails>, details: readonly ChatDetail[]): EditLead {
   const taken = Object.fromEntries(details.map((detail) => [detail, known[detail]])) as Partial<ChatDetails>;
-  const stops = (lead.stops as (Stops[number] & { lat?: unknown; lng?: unknown })[]).map(
-    ({ lat: _lat, lng: _lng, ...stop }) => {
-      const isEnd = stop.role === 'pick-up' ? taken.origin : stop.role === 'drop-off' ? taken.destination : undefined;
-      // Another place has none of what was known of the one before.
-      const placed =
-        isEnd &&
-        !(isEnd.city === stop.city && isEnd.state === stop.state && (isEnd.zip === null || isEnd.zip === stop.zip))
-          ? { ...stopAt(stop.role as 'pick-up', isEnd, {}), earliest: stop.earliest, latest: stop.latest }
-          : stop;
-      return stop.role === 'pick-up' && taken.move_date ? { ...placed, ...taken.move_date } : placed;
-    },
-  );
+  const all = lead.stops as (Stops[number] & { lat?: unknown; lng?: unknown })[];
+  const last = all.findLastIndex(({ role }) => role === 'drop-off');
+  const first = all.findIndex(({ role }) => role === 'pick-up');
+  const stops = all.map(({ lat: _lat, lng: _lng, ...stop }, index) => {
+    const isEnd = stop.role === 'pick-up' ? taken.origin : stop.role === 'drop-off' ? taken.destination : undefined;
+    // Another place has none of what was known of the one before.
+    const placed =
+      isEnd &&
+      !(isEnd.city === stop.city && isEnd.state === stop.state && (isEnd.zip === null || isEnd.zip === stop.zip))
+        ? { ...stopAt(stop.role as 'pick-up', isEnd, {}), earliest: stop.earliest, latest: stop.latest }
+        : stop;
+    const dated = stop.role === 'pick-up' && taken.move_date ? { ...placed, ...taken.move_date } : placed;
+    return index === first
+      ? withAccess(dated, taken.origin_access)
+      : index === last
+        ? withAccess(dated, taken.destination_access)
+        : dated;
+  });
   const { name, email, phone } = taken;
   const client = presentClient(lead);
   return {
     ...plainFields(taken),
-    ...(taken.origin || taken.destination || taken.move_date ? { stops } : {}),
+    ...(CHANGING_STOPS.some((detail) => taken[detail]) ? { stops } : {}),
     ...((name ?? email ?? phone)
       ? { client: { ...client, name: name ?? client.name, email: email ?? client.email, phone: phone ?? client.phone } }
       : {}),

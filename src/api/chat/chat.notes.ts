@@ -1,9 +1,12 @@
 import { Type } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { NO_ACCESS, saidOf } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetail, ChatDetails, ChatItem } from '#src/machines/chat/chat-details.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { cityNamed, placeOfZip } from '#src/api/place/places.ts';
 import { CalendarDate, Email, OneOf, Phone, Text } from '#src/api/http/schemas.ts';
+import { AccessInput } from './chat.schemas.ts';
+import { withAccess } from './scripted/access.ts';
 import { ahead } from './scripted/dates.ts';
 import { measureOf } from './scripted/furniture.ts';
 
@@ -16,6 +19,8 @@ const place = Type.Object({
 const checks = {
   origin: Compile(place),
   destination: Compile(place),
+  origin_access: Compile(AccessInput),
+  destination_access: Compile(AccessInput),
   move_date: Compile(Type.Object({ earliest: CalendarDate, latest: Type.Optional(CalendarDate) })),
   size: Compile(OneOf(moveSizes)),
   inventory: Compile(
@@ -49,7 +54,10 @@ export function checkedNotes(
   for (const [name, check] of Object.entries(checks) as [ChatDetail, { Check(value: unknown): boolean }][]) {
     const given = name === 'email' && typeof noted[name] === 'string' ? noted[name].toLowerCase() : noted[name];
     if (given === undefined || given === null || !check.Check(given)) continue;
-    const value = valueOf(name, given, today);
+    const value =
+      name === 'origin_access' || name === 'destination_access'
+        ? { ...NO_ACCESS, ...known[name], ...withAccess(saidOf(known[name] ?? {}), saidOf(given)) }
+        : valueOf(name, given, today);
     if (value !== null && JSON.stringify(value) !== JSON.stringify(known[name]))
       Object.assign(details, { [name]: value });
   }

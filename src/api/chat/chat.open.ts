@@ -5,10 +5,13 @@ import { createLink, revokeLinks } from '#src/api/link/link.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { isZone } from '#src/api/place/zone.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import { isAccessKnown, NO_ACCESS } from '#src/machines/chat/chat-access.ts';
+import type { KnownAccess } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES, moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
+import { accessOfStop } from './chat.lead.ts';
 import { chatMail } from './chat.mails.ts';
 import { withCorrections } from './chat.details.ts';
 import { chatById, chatRecord, moveChat, valuesOf } from './chat.repository.ts';
@@ -178,9 +181,12 @@ async function knownOf(tx: Tx, leadId: string): Promise<Partial<ChatDetails>> {
     const place = zip ? placeOfZip(zip) : undefined;
     return place ? { city: place.city, state: place.state, zip: place.zip, lat: place.lat, lng: place.lng } : undefined;
   };
+  const stops = lead.stops as (KnownAccess & { role: string })[];
   const given = {
     origin: end(lead.origin_zip),
     destination: end(lead.destination_zip),
+    origin_access: wayIn(stops.find(({ role }) => role === 'pick-up')),
+    destination_access: wayIn(stops.findLast(({ role }) => role === 'drop-off')),
     move_date: lead.move_date ? { earliest: lead.move_date, latest: lead.move_date_last ?? lead.move_date } : undefined,
     size: moveSizes.find((size) => MOVE_SIZES[size].name === lead.move_size),
     inventory:
@@ -193,4 +199,11 @@ async function knownOf(tx: Tx, leadId: string): Promise<Partial<ChatDetails>> {
     special_items: lead.special_items ?? undefined,
   };
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+}
+
+/** What the lead has in fields; its note is the agents' and the crew's. An elevator that nobody ticked may still be there. */
+function wayIn(stop: KnownAccess | undefined): ChatDetails['origin_access'] | undefined {
+  const { note: _note, ...said } = accessOfStop(stop);
+  if (said.has_elevator === false && said.floor === undefined) delete said.has_elevator;
+  return isAccessKnown(said) ? { ...NO_ACCESS, ...said } : undefined;
 }

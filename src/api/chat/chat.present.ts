@@ -70,6 +70,8 @@ function presentDetails(known: Partial<ChatDetails>): Static<typeof ClientChat>[
   return {
     origin: place(known.origin),
     destination: place(known.destination),
+    origin_access: known.origin_access ?? null,
+    destination_access: known.destination_access ?? null,
     move_date: known.move_date ?? null,
     size: known.size ?? null,
     inventory: known.inventory ?? null,

@@ -57,6 +57,17 @@ export const EarlierQuery = Strict({
 const packings = ['none', 'partial', 'full'] as const;
 /** A place as a client corrects it: a ZIP code, or a city with its state. */
 const PlaceInput = Strict({ city: Type.Optional(Text(100)), state: Type.Optional(UsState), zip: Type.Optional(Zip) });
+/** How a home is reached; the same bounds as those of a lead's stop. */
+const Access = {
+  address: Nullable(Text(200)),
+  floor: Nullable(Type.Integer({ minimum: -5, maximum: 200 })),
+  stairs: Nullable(Type.Integer({ minimum: 0, maximum: 500, description: 'steps' })),
+  has_elevator: Nullable(Type.Boolean()),
+  long_carry_ft: Nullable(Type.Integer({ minimum: 0, maximum: 5000, description: 'ft; 0: a truck parks at the door' })),
+  needs_shuttle: Nullable(Type.Boolean()),
+  note: Nullable(Text(500)),
+};
+export const AccessInput = Type.Partial(Type.Object(Access), { additionalProperties: false });
 const Item = { room: Text(60), item: Text(100), quantity: Type.Integer({ minimum: 1, maximum: 999 }) };
 const Measured = {
   volume_cuft: Type.Number({ minimum: 0, maximum: 10_000, description: 'ft³ of one' }),
@@ -80,6 +91,8 @@ export const DetailsInput = Strict({
   ),
   origin: Type.Optional(Nullable(PlaceInput)),
   destination: Type.Optional(Nullable(PlaceInput)),
+  origin_access: Type.Optional(Nullable(AccessInput)),
+  destination_access: Type.Optional(Nullable(AccessInput)),
   move_date: Type.Optional(Nullable(Strict({ earliest: CalendarDate, latest: CalendarDate }))),
   size: Type.Optional(Nullable(OneOf(moveSizes))),
   inventory: Type.Optional(
@@ -107,9 +120,12 @@ const detailNames = Object.keys(CHAT_DETAILS) as ChatDetail[];
 const DetailName = OneOf(detailNames);
 const authors = ['client', 'assistant', 'agent'] as const;
 const ChatPlace = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState, zip: Nullable(Zip) });
+const ChatAccess = Named('ChatAccess', Access);
 const Details = Named('ChatDetails', {
   origin: Nullable(ChatPlace),
   destination: Nullable(ChatPlace),
+  origin_access: Nullable(ChatAccess),
+  destination_access: Nullable(ChatAccess),
   move_date: Nullable(Type.Object({ earliest: CalendarDate, latest: CalendarDate })),
   size: Nullable(OneOf(moveSizes)),
   inventory: Nullable(Type.Array(Type.Object({ ...Item, ...Measured }), { maxItems: 200 })),

@@ -54,6 +54,19 @@ const place = {
     state: { type: 'string', description: 'two letters' },
   },
 };
+const access = {
+  type: 'object',
+  description: 'how the home is reached; only what was said',
+  properties: {
+    address: { type: 'string', description: 'street and number' },
+    floor: { type: 'integer', description: '1 is the ground floor' },
+    stairs: { type: 'integer', description: 'steps; 0 for none' },
+    has_elevator: { type: 'boolean' },
+    long_carry_ft: { type: 'integer', description: 'feet from the door to the truck; 0 where it parks at the door' },
+    needs_shuttle: { type: 'boolean', description: 'a large truck cannot get there' },
+    note: { type: 'string', description: 'parking, permits and what else a crew should know, in the client’s words' },
+  },
+};
 const tool = {
   type: 'function',
   function: {
@@ -64,6 +77,8 @@ const tool = {
       properties: {
         origin: place,
         destination: place,
+        origin_access: access,
+        destination_access: access,
         move_date: {
           type: 'object',
           properties: {

@@ -17,6 +17,7 @@ export const hrefs = {
   board: () => '/load-board/leads/available',
   /** The carrier's saved searches, where they are changed. */
   loadSearches: () => '/load-board/leads/available?searches=1',
+  trucks: () => '/load-board/leads/available?trucks=1',
   oneClickSearch: (token: string) => `/api/frontend/carrier/load-searches/one-click/${token}`,
   /** A job that the carrier has. */
   ownJob: (leadId: string, isCompleted: boolean) =>

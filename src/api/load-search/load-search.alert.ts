@@ -15,7 +15,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 import { DAILY_HOUR } from '#src/machines/load-search/load-search.ts';
-import { newLoadsMail, routeOf } from './load-search.mail.ts';
+import { newLoadsMail, routeOf, searchWords } from './load-search.mail.ts';
 import type { FittingLoad } from './load-search.mail.ts';
 import { asQuery } from './load-search.schemas.ts';
 
@@ -86,8 +86,11 @@ async function mailSearch(tx: Tx, parts: ApiParts, id: string): Promise<void> {
   await parts.mail.send(tx, {
     to: carrier.email,
     kind: 'load-search',
-    listUnsubscribe: { post: origin + hrefs.oneClickSearch(token), page: origin + hrefs.loadSearches() },
-    ...newLoadsMail({ name: search.name, loads, origin }),
+    listUnsubscribe: {
+      post: origin + hrefs.oneClickSearch(token),
+      page: origin + (search.truck_id === null ? hrefs.loadSearches() : hrefs.trucks()),
+    },
+    ...newLoadsMail({ search, loads, origin }),
   });
 }
 
@@ -95,14 +98,14 @@ async function mailSearch(tx: Tx, parts: ApiParts, id: string): Promise<void> {
 async function pushLoads(
   tx: Tx,
   parts: ApiParts,
-  search: Pick<RowOf<'load_search'>, 'id' | 'name' | 'carrier_id'>,
+  search: Pick<RowOf<'load_search'>, 'id' | 'name' | 'carrier_id' | 'truck_id'>,
   loads: readonly FittingLoad[],
 ): Promise<boolean> {
   const [first] = loads;
   const isOne = loads.length === 1;
   return await pushTo(tx, parts, await accountOfCarrier(tx, search.carrier_id), null, {
     title: isOne ? `New load: ${routeOf(first!)}` : `${loads.length} new loads`,
-    body: `${isOne ? 'It fits' : 'They fit'} your search “${search.name}”.`,
+    body: `${isOne ? 'It fits' : 'They fit'} ${searchWords(search)}.`,
     path: isOne ? hrefs.load(first!.id) : hrefs.board(),
     tag: `search-${search.id}`,
   });

@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
 import type { Load } from '#src/api/carrier/load.schemas.ts';
+import type { RowOf } from '#src/api/database/tables.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
@@ -24,20 +25,32 @@ function about({ move_date, weight_lb, distance_miles, distance_from_base }: Fit
     .join(', ');
 }
 
+type Told = Pick<RowOf<'load_search'>, 'name' | 'truck_id'>;
+
+/** What a load fits: the name of a truck's search says which truck it is. */
+export const searchWords = ({ name, truck_id }: Told): string =>
+  truck_id === null ? `your search “${name}”` : `your ${name}`;
+
 /** Each load with a link of its own. It says nothing that the board does not. */
-export function newLoadsMail(given: { name: string; loads: readonly FittingLoad[]; origin: string }): Letter {
-  const { name, loads, origin } = given;
+export function newLoadsMail(given: { search: Told; loads: readonly FittingLoad[]; origin: string }): Letter {
+  const { search, loads, origin } = given;
   const [first] = loads;
   const isOne = loads.length === 1;
   return letter({
-    subject: isOne ? `New load: ${routeOf(first!)}` : `${loads.length} new loads for “${name}”`,
+    subject: isOne
+      ? `New load: ${routeOf(first!)}`
+      : `${loads.length} new loads for ${search.truck_id === null ? `“${search.name}”` : searchWords(search)}`,
     greeting: 'Hello,',
-    paragraphs: [`${isOne ? 'A new load fits' : 'New loads fit'} your search “${name}”.`],
+    paragraphs: [`${isOne ? 'A new load fits' : 'New loads fit'} ${searchWords(search)}.`],
     facts: loads.map((load) => [routeOf(load), about(load), origin + hrefs.load(load.id)] as const),
     button: {
       label: isOne ? 'See the load' : 'See the load board',
       url: origin + (isOne ? hrefs.load(first!.id) : hrefs.board()),
     },
-    after: [`You get this email because you saved this search. Change or stop it: ${origin}${hrefs.loadSearches()}`],
+    after: [
+      search.truck_id === null
+        ? `You get this email because you saved this search. Change or stop it: ${origin}${hrefs.loadSearches()}`
+        : `You get this email because you posted this truck. Change its alerts with your trucks: ${origin}${hrefs.trucks()}`,
+    ],
   });
 }

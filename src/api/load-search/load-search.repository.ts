@@ -16,6 +16,7 @@ export async function listSearches(db: Kysely<Tables>, carrierId: string): Promi
     .selectFrom('load_search')
     .select(['id', 'version', 'name', 'alert', 'channel', 'filter'])
     .where('carrier_id', '=', carrierId)
+    .where('truck_id', 'is', null)
     .orderBy(sql`lower(name)`)
     .orderBy('id')
     .limit(MOST_SEARCHES)
@@ -32,7 +33,7 @@ export async function saveSearch(
 ): Promise<void> {
   await lock(tx, carrierId);
   loadConditions(asQuery(filter), carrierId, baseOf(await carrierById(tx, carrierId)));
-  const own = await tx.selectFrom('load_search').select(['id', 'name']).where('carrier_id', '=', carrierId).execute();
+  const own = await namedSearches(tx, carrierId);
   mustBeNew(own, name);
   if (own.length >= MOST_SEARCHES)
     throw problem(409, `You already have ${MOST_SEARCHES} searches, the most you can have. Delete one first.`);
@@ -53,6 +54,64 @@ export async function saveSearch(
     .execute();
 }
 
+const namedSearches = (tx: Tx, carrierId: string) =>
+  tx
+    .selectFrom('load_search')
+    .select(['id', 'name'])
+    .where('carrier_id', '=', carrierId)
+    .where('truck_id', 'is', null)
+    .execute();
+
+/** How a posted truck tells of the loads that fit; a truck without a search of its own tells of none. */
+export interface TruckAlert {
+  alert: LoadAlert;
+  channel: LoadChannel;
+}
+
+/** The search of a posted truck, as the truck now is. What was told of is not told again. */
+export async function keepTruckSearch(
+  tx: Tx,
+  { truckId, carrierId, name, filter }: { truckId: string; carrierId: string; name: string; filter: SearchFilter },
+  given: Partial<TruckAlert>,
+  now: Date,
+): Promise<void> {
+  const before = await tx
+    .selectFrom('load_search')
+    .select(['id', 'alert', 'channel'])
+    .where('truck_id', '=', truckId)
+    .forUpdate()
+    .executeTakeFirst();
+  const { alert = before?.alert ?? 'off', channel = before?.channel ?? 'mail' } = given;
+  const at = now.toISOString();
+  const set = { name, filter: JSON.stringify(filter), alert, channel, updated_at: at };
+  if (before)
+    await tx
+      .updateTable('load_search')
+      .set(({ eb }) => ({
+        ...set,
+        version: eb('version', '+', 1),
+        ...(before.alert === 'off' && alert !== 'off' ? { since: at, told_at: null, told_day: null } : {}),
+      }))
+      .where('id', '=', before.id)
+      .execute();
+  else
+    await tx
+      .insertInto('load_search')
+      .values({
+        id: newId(now.getTime()),
+        carrier_id: carrierId,
+        truck_id: truckId,
+        ...set,
+        since: at,
+        created_at: at,
+      })
+      .execute();
+}
+
+/** A truck that is posted no more tells of nothing. */
+export const dropTruckSearch = (tx: Tx, truckId: string) =>
+  tx.deleteFrom('load_search').where('truck_id', '=', truckId).execute();
+
 interface Change {
   id: string;
   version: number;
@@ -66,7 +125,7 @@ export async function changeSearch(tx: Tx, carrierId: string, given: Change, now
   await lock(tx, carrierId);
   const row = await held(tx, carrierId, given);
   const { name = row.name, alert = row.alert, channel = row.channel } = given;
-  const own = await tx.selectFrom('load_search').select(['id', 'name']).where('carrier_id', '=', carrierId).execute();
+  const own = await namedSearches(tx, carrierId);
   mustBeNew(
     own.filter(({ id }) => id !== row.id),
     name,
@@ -98,6 +157,7 @@ async function held(tx: Tx, carrierId: string, { id, version }: { id: string; ve
     .select(['id', 'name', 'alert', 'channel', 'version'])
     .where('id', '=', id)
     .where('carrier_id', '=', carrierId)
+    .where('truck_id', 'is', null)
     .forUpdate()
     .executeTakeFirst();
   if (!row) throw notFound('search');

@@ -10,7 +10,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { problem } from '#src/api/http/problem.ts';
-import { CalendarDate, Instant, Named, Nullable, OneOf, Version } from '#src/api/http/schemas.ts';
+import { CalendarDate, Count, Instant, Named, Nullable, OneOf, Version } from '#src/api/http/schemas.ts';
 import { publish } from '#src/api/live/live.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
@@ -42,6 +42,16 @@ export const Reschedule = Named('Reschedule', {
   actions: Type.Array(
     Type.Object({ event: OneOf(EVENTS), may: Type.Boolean(), unmet: Type.Array(Words, { maxItems: 10 }) }),
     { maxItems: 4, description: 'What whoever reads it may do now, and what is missing for the rest.' },
+  ),
+  history: Type.Array(
+    Named('RescheduleHistoryEntry', {
+      sequence: Count,
+      event: Type.String({ maxLength: 60 }),
+      payload: Type.Any(),
+      actor_name: Type.String({ maxLength: 200 }),
+      at: Instant,
+    }),
+    { maxItems: 500, description: 'For agents: every request and its answer, oldest first; empty for the client.' },
   ),
 });
 
@@ -100,11 +110,26 @@ export const rescheduleRecord = recordedLifecycle({
     problem(409, 'This request has changed since you saw it. Nothing was changed.', { state: row.state }),
 });
 
+/** The client has no account, so that its name stands with the lead. */
+async function historyOf(db: Kysely<Tables>, { id, client_name }: LeadRow) {
+  const entries = await db
+    .selectFrom('history')
+    .select(['sequence', 'event', 'payload', 'actor_name', 'at'])
+    .where('lifecycle', '=', 'reschedule')
+    .where('record_id', '=', id)
+    .orderBy('sequence', 'desc')
+    .limit(MOST_ENTRIES)
+    .execute();
+  return entries.toReversed().map(({ actor_name, ...entry }) => ({ ...entry, actor_name: actor_name ?? client_name }));
+}
+const MOST_ENTRIES = 100;
+
 /** What somebody of a role reads of a lead's request, also where there never was one. */
 export async function presentRequest(db: Kysely<Tables>, parts: ApiParts, lead: LeadRow, role: Role) {
   const row = await db.selectFrom('reschedule').selectAll().where('id', '=', lead.id).executeTakeFirst();
   const state = row?.state ?? 'quiet';
   const facts = await factsOf(db, parts, lead, parts.now());
+  const history = role === 'agent' && row ? await historyOf(db, lead) : [];
   const events = Object.values(filled(facts.today)).filter(({ by }) => by === role);
   return {
     version: row?.version ?? 1,
@@ -119,6 +144,7 @@ export async function presentRequest(db: Kysely<Tables>, parts: ApiParts, lead: 
       const verdict = rescheduleLifecycle.judge(state, facts, event);
       return { event: event.type, may: verdict.may, unmet: verdict.may ? [] : verdict.unmet };
     }),
+    history,
   };
 }
 

@@ -95,6 +95,7 @@ const Sentences = Type.Array(Type.String({ maxLength: 500 }), { maxItems: 20 });
 
 export const LeadPrice = Named('LeadPrice', {
   tariff_version: Nullable(Version),
+  shuttles: Type.Integer({ minimum: 0, maximum: 10, description: 'As asked for; else as many as the stops say' }),
   lines: PricedLines,
   broker_fee: Cents,
   total: Cents,

@@ -11,6 +11,7 @@ import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Actor, Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { Problem } from '#src/api/http/problem.ts';
+import { dropTruckSearch, keepTruckSearch } from '#src/api/load-search/load-search.repository.ts';
 import { asQuery, presentFilter } from '#src/api/load-search/load-search.schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
@@ -77,12 +78,14 @@ export async function listTrucks(
   const base = baseOf(await carrierById(db, carrierId));
   const rows = await db
     .selectFrom('truck')
-    .selectAll()
-    .where('carrier_id', '=', carrierId)
-    .where('state', '=', 'posted')
-    .where('last_day', '>=', dateIn(parts.brokerage.zone, parts.now()))
-    .orderBy('first_day')
-    .orderBy('id')
+    .leftJoin('load_search', 'load_search.truck_id', 'truck.id')
+    .selectAll('truck')
+    .select(['load_search.alert', 'load_search.channel'])
+    .where('truck.carrier_id', '=', carrierId)
+    .where('truck.state', '=', 'posted')
+    .where('truck.last_day', '>=', dateIn(parts.brokerage.zone, parts.now()))
+    .orderBy('truck.first_day')
+    .orderBy('truck.id')
     .limit(MOST_TRUCKS)
     .execute();
   const trucks = [];
@@ -109,6 +112,8 @@ export async function listTrucks(
       note,
       state: row.place_state,
       posted_at: row.created_at,
+      alert: row.alert ?? ('off' as const),
+      channel: row.channel ?? ('mail' as const),
       filter: presentFilter(filter),
       fitting: fitting?.rows[0]!.count ?? null,
     });
@@ -174,9 +179,26 @@ export async function postTruck(tx: Tx, parts: ApiParts, carrierId: string, acto
     values: { carrier_id: carrierId, ...columns, created_at: now.toISOString() },
     payload: given,
   });
+  await keepSearch(tx, { id, carrier_id: carrierId, ...columns }, given, now);
   await tellOfCarrier(tx, carrierId);
   return id;
 }
+
+type Posted = Pick<Row, 'id' | 'carrier_id' | 'city' | 'place_state'> & Parameters<typeof filterOf>[0];
+
+/** Alerts are those of a saved search, whose filter is the truck. */
+const keepSearch = (tx: Tx, row: Posted, { alert, channel }: PostedTruck, now: Date) =>
+  keepTruckSearch(
+    tx,
+    {
+      truckId: row.id,
+      carrierId: row.carrier_id,
+      name: `truck in ${row.city}, ${row.place_state}`,
+      filter: filterOf(row),
+    },
+    { ...(alert ? { alert } : {}), ...(channel ? { channel } : {}) },
+    now,
+  );
 
 interface Known {
   id: string;
@@ -187,12 +209,14 @@ interface Known {
 
 /** @throws Problem 400, 404, 409 */
 export async function changeTruck(tx: Tx, parts: ApiParts, { id, carrierId, ...known }: Known, given: PostedTruck) {
+  const columns = columnsOf(given);
   await truckRecord.transition(tx, parts, {
     where: { id, carrier_id: carrierId },
     ...known,
     event: () => changeTo(given),
-    apply: () => ({ set: columnsOf(given), payload: given }),
+    apply: () => ({ set: columns, payload: given }),
   });
+  await keepSearch(tx, { id, carrier_id: carrierId, ...columns }, given, parts.now());
   await tellOfCarrier(tx, carrierId);
 }
 
@@ -203,6 +227,7 @@ export async function withdrawTruck(tx: Tx, parts: ApiParts, { id, carrierId, ..
     ...known,
     event: () => ({ type: 'truck.withdrawn', by: 'carrier' }),
   });
+  await dropTruckSearch(tx, id);
   await tellOfCarrier(tx, carrierId);
 }
 
@@ -220,11 +245,13 @@ export async function passTrucks(parts: ApiParts): Promise<void> {
       .forUpdate()
       .skipLocked()
       .execute();
-    for (const { id } of over)
+    for (const { id } of over) {
       await truckRecord.transition(tx, parts, {
         where: { id },
         actor: { id: null, name: null, role: 'system' },
         event: () => ({ type: 'truck.passed', by: 'system' }),
       });
+      await dropTruckSearch(tx, id);
+    }
   });
 }

@@ -8,6 +8,7 @@ import {
   Instant,
   Named,
   Nullable,
+  OneOf,
   Strict,
   Text,
   UsState,
@@ -16,6 +17,7 @@ import {
   problems,
 } from '#src/api/http/schemas.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
+import { LOAD_ALERTS, LOAD_CHANNELS } from '#src/machines/load-search/load-search.ts';
 import { MOST_TRUCKS } from '#src/machines/truck/truck.lifecycle.ts';
 
 const ShortText = Type.String({ maxLength: 300 });
@@ -36,6 +38,8 @@ const posted = {
   radius_miles: Type.Optional(Radius),
   weight_lb: Type.Optional(Nullable(Pounds)),
   note: Type.Optional(Nullable(Text(300))),
+  alert: Type.Optional(OneOf(LOAD_ALERTS)),
+  channel: Type.Optional(OneOf(LOAD_CHANNELS)),
 };
 export const PostBody = Strict(posted);
 export const ChangeBody = Strict({ version: Version, ...posted });
@@ -54,6 +58,8 @@ const Truck = Named('Truck', {
   weight_lb: Nullable(Pounds),
   note: Nullable(ShortText),
   posted_at: Instant,
+  alert: OneOf(LOAD_ALERTS),
+  channel: OneOf(LOAD_CHANNELS),
   filter: ShownFilter,
   fitting: Nullable(
     Type.Integer({

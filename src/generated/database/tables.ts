@@ -712,6 +712,8 @@ export interface LoadSearch {
   told_at: string | null;
   /** The last day on which a daily search was looked through. */
   told_day: string | null;
+  /** The posted truck that this search is of; null for one that the carrier saved under a name. */
+  truck_id: string | null;
   updated_at: string;
   version: Generated<number>;
 }

@@ -1,4 +1,5 @@
 import type { MoveSize } from '../state-lead/move-sizes.ts';
+import type { ChatAccess } from './chat-access.ts';
 
 /** What a conversation with a client collects, and what of it a move cannot do without. */
 export interface ChatPlace {
@@ -29,6 +30,8 @@ export interface ChatItem {
 export interface ChatDetails {
   origin: ChatPlace;
   destination: ChatPlace;
+  origin_access: ChatAccess;
+  destination_access: ChatAccess;
   move_date: ChatWindow;
   size: MoveSize;
   inventory: ChatItem[];
@@ -47,6 +50,8 @@ export type ChatDetail = keyof ChatDetails;
 export const CHAT_DETAILS = {
   origin: 'Moving from',
   destination: 'Moving to',
+  origin_access: 'Access at pick-up',
+  destination_access: 'Access at drop-off',
   move_date: 'When',
   size: 'Size of the move',
   inventory: 'Inventory',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { priceMove } from './price-move.ts';
+import { priceMove, shuttlesOf } from './price-move.ts';
 import type { PricedMove } from './price-move.ts';
 import { SAMPLE_TARIFF } from './sample-tariff.ts';
 import type { Tariff } from './tariff.ts';
@@ -199,4 +199,11 @@ test('over many moves: whole cents, never below zero, the minimum holds, all add
     });
     expect(more.total).toBeGreaterThanOrEqual(total);
   }
+});
+
+test('a shuttle is charged where the stops say so, and says where', () => {
+  const stops = [{ role: 'pick-up', needs_shuttle: true }, { role: 'drop-off' }] as const;
+  expect(lines({}, { stops, shuttles: shuttlesOf(stops) }).at(-1)).toBe(
+    'SHUTTLE 1 each × 35000 = 35000: pick-up: 1 stop × $350.00',
+  );
 });

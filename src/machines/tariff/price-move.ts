@@ -14,6 +14,8 @@ export interface StopAccess {
   stairs?: number | null;
   has_elevator?: boolean | null;
   long_carry_ft?: number | null;
+  /** A large truck cannot get there. */
+  needs_shuttle?: boolean | null;
 }
 
 /** What a price depends on. */
@@ -127,6 +129,10 @@ export function priceMove(tariff: Tariff, move: PricedMove): MovePrice {
   };
 }
 
+/** At how many stops a smaller truck goes between. */
+export const shuttlesOf = (stops: readonly StopAccess[]): number =>
+  stops.filter(({ needs_shuttle }) => needs_shuttle).length;
+
 const sum = (lines: readonly PricedLine[]): number => lines.reduce((all, { amount }) => all + amount, 0);
 const line = (
   code: TariffCode,
@@ -217,10 +223,19 @@ function access(tariff: Tariff, { stops, shuttles }: PricedMove): PricedLine[] {
             'each',
             shuttles,
             tariff.shuttle,
-            `${showCount(shuttles, 'stop')} × ${showMoney(tariff.shuttle)}`,
+            `${shuttledAt(stops, shuttles)} × ${showMoney(tariff.shuttle)}`,
           ),
         ]),
   ];
+}
+
+/** The stops that said so, where they are as many as are charged. */
+function shuttledAt(stops: readonly StopAccess[], shuttles: number): string {
+  if (shuttles !== shuttlesOf(stops)) return showCount(shuttles, 'stop');
+  return stops
+    .flatMap(({ role, needs_shuttle }) => (needs_shuttle ? [role === 'extra' ? 'extra stop' : role] : []))
+    .map((where) => `${where}: 1 stop`)
+    .join(', ');
 }
 
 /** Steps that were counted say it; else the floor does, unless there is an elevator. */

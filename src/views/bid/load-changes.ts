@@ -64,6 +64,7 @@ function stopText({
   stairs,
   hasElevator,
   longCarryFt,
+  needsShuttle,
   earliest,
   latest,
 }: SeenLoad['stops'][number]): string {
@@ -73,6 +74,7 @@ function stopText({
     stairs && `${stairs} steps`,
     hasElevator && 'elevator',
     longCarryFt && `${longCarryFt} ft carry`,
+    needsShuttle && 'shuttle truck',
   ];
   const days = earliest ? showDateRange(earliest, latest ?? earliest) : latest && showDate(latest);
   return [`${capital(role.replace('_', '-'))}: ${city}, ${state} ${zip}`, ...access, days].filter(Boolean).join(', ');

@@ -53,6 +53,7 @@ function accessOf(stop: Stop): string {
     stop.stairs && `${stop.stairs} steps`,
     stop.hasElevator && 'elevator',
     stop.longCarryFt && `${stop.longCarryFt} ft carry`,
+    stop.needsShuttle && 'shuttle truck',
   ]
     .filter(Boolean)
     .join(' · ');

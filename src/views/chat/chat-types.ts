@@ -37,9 +37,21 @@ export interface ChatItem {
   weightLb: number;
 }
 
+export interface ChatAccess {
+  address: string | null;
+  floor: number | null;
+  stairs: number | null;
+  hasElevator: boolean | null;
+  longCarryFt: number | null;
+  needsShuttle: boolean | null;
+  note: string | null;
+}
+
 export interface ChatValues {
   origin: ChatPlace | null;
   destination: ChatPlace | null;
+  originAccess: ChatAccess | null;
+  destinationAccess: ChatAccess | null;
   moveDate: { earliest: string; latest: string } | null;
   size: MoveSize | null;
   inventory: readonly ChatItem[] | null;
@@ -66,6 +78,8 @@ export interface ChatCorrection {
   seen?: { detail: ChatDetail; version: string | null }[];
   origin?: Partial<ChatPlace> | null;
   destination?: Partial<ChatPlace> | null;
+  originAccess?: ChatAccess | null;
+  destinationAccess?: ChatAccess | null;
   moveDate?: ChatValues['moveDate'];
   size?: MoveSize | null;
   inventory?: { room: string; item: string; quantity: number; volumeCuft?: number; weightLb?: number }[] | null;

@@ -11,6 +11,7 @@ import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { PhoneInput } from '#src/views/ui/phone-input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
+import { AccessForm } from './access-form.tsx';
 import { DetailForm, type DetailFormProps } from './detail-form.tsx';
 import { PACKING_NAMES, placeWords, readPlace } from './detail-words.ts';
 import { InventoryForm } from './inventory-form.tsx';
@@ -19,6 +20,8 @@ import { InventoryForm } from './inventory-form.tsx';
 export const DETAIL_FORMS: { [D in ChatDetail]: ComponentType<DetailFormProps> } = {
   origin: PlaceForm,
   destination: PlaceForm,
+  origin_access: AccessForm,
+  destination_access: AccessForm,
   move_date: WindowForm,
   size: SizeForm,
   inventory: InventoryForm,

@@ -1,10 +1,11 @@
 import { showWhole } from '#src/machines/amount/amounts.ts';
+import { accessWords } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { showDateRange } from '#src/views/ui/dates.ts';
 import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
-import { type ChatPlace, type ChatValues, type DetailCorrection, valueKey } from './chat-types.ts';
+import { type ChatAccess, type ChatPlace, type ChatValues, type DetailCorrection, valueKey } from './chat-types.ts';
 
 export const PACKING_NAMES = {
   none: 'No packing by movers',
@@ -43,6 +44,8 @@ function stateOf(text: string): string | null {
 export const DETAIL_WORDS: { [D in ChatDetail]: (values: ChatValues) => string | null } = {
   origin: ({ origin }) => origin && placeWords(origin),
   destination: ({ destination }) => destination && placeWords(destination),
+  origin_access: ({ originAccess }) => accessText(originAccess),
+  destination_access: ({ destinationAccess }) => accessText(destinationAccess),
   move_date: ({ moveDate }) => moveDate && showDateRange(moveDate.earliest, moveDate.latest),
   size: ({ size }) => size && SIZE_NAMES[size],
   inventory: ({ inventory }) => inventory && inventoryWords(inventory),
@@ -64,6 +67,8 @@ export const DETAIL_WORDS: { [D in ChatDetail]: (values: ChatValues) => string |
 const UNKNOWN: ChatValues = {
   origin: null,
   destination: null,
+  originAccess: null,
+  destinationAccess: null,
   moveDate: null,
   size: null,
   inventory: null,
@@ -79,8 +84,17 @@ const UNKNOWN: ChatValues = {
 export function correctionWords(detail: ChatDetail, typed: DetailCorrection): string | null {
   if (typed === null || typed === undefined) return null;
   if (Array.isArray(typed)) return typed.map(({ quantity, item }) => `${quantity} × ${item}`).join(', ');
-  if (typeof typed === 'object' && !('earliest' in typed)) return typed.zip ?? `${typed.city}, ${typed.state}`;
+  if (typeof typed === 'object' && !('earliest' in typed) && !('floor' in typed))
+    return typed.zip ?? `${typed.city}, ${typed.state}`;
   return DETAIL_WORDS[detail]({ ...UNKNOWN, [valueKey(detail)]: typed });
+}
+
+function accessText(access: ChatAccess | null): string | null {
+  if (!access) return null;
+  const { hasElevator, longCarryFt, needsShuttle, ...same } = access;
+  return (
+    accessWords({ ...same, has_elevator: hasElevator, long_carry_ft: longCarryFt, needs_shuttle: needsShuttle }) || null
+  );
 }
 
 function inventoryWords(items: NonNullable<ChatValues['inventory']>): string {

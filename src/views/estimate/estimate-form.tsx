@@ -182,9 +182,9 @@ export default function EstimateForm(props: EstimateFormProps) {
         <PricePanel
           leadId={lead.id}
           version={draft.priced?.tariffVersion ?? null}
-          shuttles={draft.priced?.shuttles ?? 0}
+          shuttles={draft.priced?.shuttles}
           total={total}
-          onPrice={(price, shuttles) => setDraft(withPrice(draft, price, shuttles))}
+          onPrice={(price) => setDraft(withPrice(draft, price))}
         />
         <LineFields draft={draft} onChange={(lines) => change({ lines })} />
         <OverrideFields

@@ -25,6 +25,7 @@ const line = (code: string, amount: number) =>
   ({ code, description: code, unit: 'flat', quantity: 1, rate: amount, amount, how: 'how' }) as const;
 const PRICE: LeadPriceFragment = {
   __typename: 'LeadPrice',
+  shuttles: 0,
   tariffVersion: 4,
   lines: [line('LH', 100_000), line('FUEL', 20_000)].map((one) => ({ __typename: 'PricedLine', ...one })),
   brokerFee: 12_000,
@@ -36,13 +37,13 @@ const PRICE: LeadPriceFragment = {
   depositRule: { __typename: 'ShareRule', percent: 20, atLeast: 0 },
   carrierPay: null,
 };
-const priced = withPrice(EMPTY, PRICE, 0);
+const priced = withPrice(EMPTY, PRICE);
 
 test('a price fills lines, fee and deposit; what an agent added stays when it is priced again', () => {
   expect(priced).toMatchObject({ brokerFee: 12_000, deposit: 26_400 });
   expect(priced.lines.map(({ code }) => code)).toEqual(['LH', 'FUEL']);
   const own = { code: 'VAL', description: 'Full value protection', unit: 'flat', quantity: 1, rate: 9900 } as const;
-  const again = withPrice({ ...priced, lines: [...priced.lines.slice(1), own] }, PRICE, 0);
+  const again = withPrice({ ...priced, lines: [...priced.lines.slice(1), own] }, PRICE);
   expect(again.lines.map(({ code }) => code)).toEqual(['LH', 'FUEL', 'VAL']);
   expect(totalOf(again)).toBe(129_900 + 12_990);
 });

@@ -63,7 +63,7 @@ export function asSaved(lines: readonly Line[]): SavedLine[] {
 }
 
 /** The draft with the tariff's lines in the place of those it had before; what an agent added stays. */
-export function withPrice(draft: Draft, price: LeadPriceFragment, shuttles: number): Draft {
+export function withPrice(draft: Draft, price: LeadPriceFragment): Draft {
   const codes = new Set([...price.lines, ...(draft.priced?.lines ?? [])].map(({ code }) => code));
   const others = draft.lines.filter(
     (line) => !codes.has(line.code) && (line.rate !== null || line.percent !== undefined),
@@ -72,7 +72,7 @@ export function withPrice(draft: Draft, price: LeadPriceFragment, shuttles: numb
     ...price.lines.map(({ code, description, unit, quantity, rate }) => ({ code, description, unit, quantity, rate })),
     ...others,
   ];
-  const { tariffVersion, total, brokerFeeRule, depositRule } = price;
+  const { tariffVersion, shuttles, total, brokerFeeRule, depositRule } = price;
   const priced: Priced = {
     id: String(tariffVersion),
     tariffVersion: tariffVersion!,

@@ -12,17 +12,18 @@ interface PricePanelProps {
   leadId: string;
   /** The tariff that priced the draft; null while none did. */
   version: number | null;
-  shuttles: number;
+  /** With how many it was priced; undefined while it was not: then the stops of the lead say it. */
+  shuttles: number | undefined;
   /** Of the draft, in cents. */
   total: number;
-  onPrice: (price: LeadPriceFragment, shuttles: number) => void;
+  onPrice: (price: LeadPriceFragment) => void;
 }
 
 /** The tariff's price of a lead, to be taken with one press, and what is left of the total after the carrier. */
 export function PricePanel({ leadId, version, shuttles: first, total, onPrice }: PricePanelProps) {
-  const [shuttles, setShuttles] = useState<number | null>(first || null);
+  const [shuttles, setShuttles] = useState<number | null | undefined>(first);
   const { data, previousData, error, loading, refetch } = useQuery(PriceLeadDocument, {
-    variables: { leadId, shuttles: Math.min(shuttles ?? 0, 10) },
+    variables: { leadId, shuttles: shuttles === undefined ? undefined : Math.min(shuttles ?? 0, 10) },
     fetchPolicy: 'network-only',
   });
   const price = (data ?? previousData)?.leadPrice;
@@ -36,13 +37,17 @@ export function PricePanel({ leadId, version, shuttles: first, total, onPrice }:
           disabled={!data || missing.length > 0}
           onClick={() => {
             setAsked(true);
-            if (data) onPrice(data.leadPrice, Math.min(shuttles ?? 0, 10));
+            if (data) onPrice(data.leadPrice);
           }}
         >
           {version === null ? 'Price it' : 'Price it again'}
         </Button>
         <Field label="Shuttle trucks" id="estimate-shuttles" optional className="max-w-40">
-          <NumberInput value={shuttles} maxLength={2} onChange={setShuttles} />
+          <NumberInput
+            value={(shuttles === undefined ? price?.shuttles : shuttles) || null}
+            maxLength={2}
+            onChange={setShuttles}
+          />
         </Field>
       </div>
       <p role="status" className="mt-2 text-gray-600">

@@ -25,16 +25,8 @@ import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Select } from '#src/views/ui/select.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
+import { ALERTS, CHANNELS } from '#src/views/ui/load-alert-words.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
-
-const ALERT_NAMES: Record<LoadAlert, string> = {
-  at_once: 'Right away',
-  daily: 'Once a day',
-  off: 'No alerts',
-};
-const CHANNEL_NAMES: Record<LoadChannel, string> = { mail: 'By email', push: 'As a notification', both: 'Both ways' };
-const CHANNELS = Object.entries(CHANNEL_NAMES).map(([value, label]) => ({ value, label }));
-const ALERTS = Object.entries(ALERT_NAMES).map(([value, label]) => ({ value, label }));
 
 interface LoadSearchesProps {
   /** Those of the board, which can be saved, and in words; empty where there is none. */

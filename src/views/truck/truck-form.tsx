@@ -2,6 +2,8 @@ import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import {
   ChangeTruckDocument,
+  type LoadAlert,
+  type LoadChannel,
   PlaceLookupDocument,
   PostTruckDocument,
   type TruckFragment,
@@ -14,6 +16,7 @@ import { DateInput } from '#src/views/ui/date-input.tsx';
 import { today } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
+import { ALERTS, CHANNELS } from '#src/views/ui/load-alert-words.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
@@ -42,6 +45,8 @@ export function TruckForm({ truck, onDone, onCancel }: TruckFormProps) {
   const [radius, setRadius] = useState(truck?.radiusMiles ?? 150);
   const [weight, setWeight] = useState<number | null>(truck?.weightLb ?? null);
   const [note, setNote] = useState(truck?.note ?? '');
+  const [alert, setAlert] = useState<LoadAlert>(truck?.alert ?? 'at_once');
+  const [channel, setChannel] = useState<LoadChannel>(truck?.channel ?? 'mail');
   const given = {
     place: place?.id ?? '',
     firstDay: first ?? '',
@@ -50,6 +55,8 @@ export function TruckForm({ truck, onDone, onCancel }: TruckFormProps) {
     radiusMiles: radius,
     weightLb: weight,
     note: note.trim() || null,
+    alert,
+    channel,
   };
   const key = useSendKey({ ...given, version: truck?.version });
 
@@ -123,6 +130,22 @@ export function TruckForm({ truck, onDone, onCancel }: TruckFormProps) {
         <Field label="Room for, lb" optional error={errors.weightLb}>
           <NumberInput value={weight} onChange={setWeight} />
         </Field>
+        <Field label="New loads that fit">
+          <Select
+            options={ALERTS}
+            value={alert}
+            onChange={(event) => setAlert(event.currentTarget.value as LoadAlert)}
+          />
+        </Field>
+        {alert !== 'off' && (
+          <Field label="Tell me">
+            <Select
+              options={CHANNELS}
+              value={channel}
+              onChange={(event) => setChannel(event.currentTarget.value as LoadChannel)}
+            />
+          </Field>
+        )}
       </div>
       <Field label="Note for the broker" optional error={errors.note}>
         <Input maxLength={300} value={note} onChange={(event) => setNote(event.currentTarget.value)} />

@@ -7,6 +7,7 @@ import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { ALERT_NAMES } from '#src/views/ui/load-alert-words.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
@@ -74,6 +75,9 @@ export function Trucks({ hrefOf, onClose }: TrucksProps) {
                       {[truckWishes(truck), `up to ${truck.radiusMiles} mi empty`].filter(Boolean).join(' · ')}
                     </p>
                     {truck.note && <p className="text-gray-600 wrap-anywhere">{truck.note}</p>}
+                    {truck.alert !== 'off' && (
+                      <p className="text-gray-600">New loads: {ALERT_NAMES[truck.alert].toLowerCase()}</p>
+                    )}
                     <Fitting truck={truck} hrefOf={hrefOf} />
                   </div>
                   <IconButton

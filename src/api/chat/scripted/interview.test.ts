@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { accessWords } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import { greeting, interview } from './interview.ts';
@@ -41,6 +42,8 @@ function summary({ known }: { known: Partial<ChatDetails> }): string {
     known.packing,
     known.storage_days,
     known.special_items,
+    known.origin_access && `up ${accessWords(known.origin_access)}`,
+    known.destination_access && `off ${accessWords(known.destination_access)}`,
     ...missingDetails(known).map((detail) => `missing ${detail}`),
   ]
     .filter((part) => part !== undefined)
@@ -165,12 +168,12 @@ test.each<[string, string[], string]>([
   [
     'a floor without an elevator, whenever it is said',
     ['43215', '78701', 'June 14', '3br. It is on the 3rd floor, no elevator.', ...ann],
-    'Columbus OH 43215 > Austin TX 78701 | 2026-06-14 | three-bedroom | - | Ann Lee ann@lee.test | It is on the 3rd floor, no elevator.',
+    'Columbus OH 43215 > Austin TX 78701 | 2026-06-14 | three-bedroom | - | Ann Lee ann@lee.test | up floor 3, no elevator',
   ],
   [
     'a floor at the other end, with its city',
     ['43215', '80202', 'June 14', '3br', ...ann, 'a couch', 'stairs, a piano', '3rd floor no elevator in Denver'],
-    'Columbus OH 43215 > Denver CO 80202 | 2026-06-14 | three-bedroom | 1 Sofa+1 Upright piano | Ann Lee ann@lee.test | stairs, a piano; 3rd floor no elevator in Denver',
+    'Columbus OH 43215 > Denver CO 80202 | 2026-06-14 | three-bedroom | 1 Sofa+1 Upright piano | Ann Lee ann@lee.test | up stairs, a piano | off floor 3, no elevator',
   ],
   [
     'special things are not all that goes along',
@@ -188,9 +191,10 @@ test.each<[string, string[], string]>([
       '2 days either way',
       'skip',
       '3rd floor, no elevator',
+      'Skip',
       'a piano',
     ],
-    'Columbus OH 43215 > Austin TX 78701 | 2026-06-12..2026-06-16 | three-bedroom | - | Ann Lee ann@lee.test | 3rd floor, no elevator; a piano',
+    'Columbus OH 43215 > Austin TX 78701 | 2026-06-12..2026-06-16 | three-bedroom | - | Ann Lee ann@lee.test | a piano | up floor 3, no elevator',
   ],
   [
     'a phone instead of a mailbox',
@@ -224,7 +228,7 @@ test.each<[string, string[], string]>([
   [
     'a street number is no ZIP code',
     ['12345 Main Street, Columbus, OH', 'Austin, TX', 'June 14', 'studio', ...ann],
-    'Columbus OH > Austin TX | 2026-06-14 | studio | - | Ann Lee ann@lee.test',
+    'Columbus OH > Austin TX | 2026-06-14 | studio | - | Ann Lee ann@lee.test | up 12345 Main Street',
   ],
 ])('%s', (_, lines, expected) => expect(summary(talk(lines))).toBe(expected));
 
@@ -237,6 +241,7 @@ test('what is known is not asked again, and in the end the client is led to the 
     ...ann,
     'that day only',
     'a couch',
+    'skip',
     'skip',
     'nothing',
     'skip',
@@ -303,7 +308,7 @@ test('after the confirmation the client is not asked to confirm again, unless so
       known,
       isConfirmed: true,
       asked: null,
-      askedBefore: ['flexibility', 'inventory', 'access', 'extras', 'phone'],
+      askedBefore: ['flexibility', 'inventory', 'origin_access', 'destination_access', 'extras', 'phone'],
       today,
       brokerage,
     }).text;

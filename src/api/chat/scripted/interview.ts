@@ -1,10 +1,12 @@
 import dayjs from 'dayjs';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
+import { accessWords, isAccessKnown, NO_ACCESS, saidOf } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails, ChatPlace, ChatWindow } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { answerTo } from './common-questions.ts';
-import { accessIn, HEAVY_ITEMS, isOfAccess, unlistedThings } from './access.ts';
+import { HEAVY_ITEMS, isAllOfAccess, isOfAccess, readAccess, unlistedThings, withAccess } from './access.ts';
+import { withoutAddresses } from './addresses.ts';
 import { readContact } from './contact.ts';
 import { readDate } from './dates.ts';
 import { readFlexibility } from './flexibility.ts';
@@ -14,7 +16,7 @@ import { question } from './question.ts';
 import type { Mentions } from './place-mentions.ts';
 import { BEDS_AND_BATHS, readPacking, readSize, readStorage } from './size.ts';
 
-/** What the interview asks for, in this order; the last four once each, and an answer may be left out. */
+/** What the interview asks for, in this order; the last ones once each, and an answer may be left out. */
 export const TOPICS = [
   'origin',
   'destination',
@@ -26,7 +28,8 @@ export const TOPICS = [
   'origin_zip',
   'destination_zip',
   'inventory',
-  'access',
+  'origin_access',
+  'destination_access',
   'extras',
   'phone',
 ] as const;
@@ -60,10 +63,7 @@ export function interview(given: Turn): Reply {
   const { fills, notes } = understand(turn, given.text.trim());
   const known = { ...turn.known, ...fills };
   const answer = answerTo(turn.text, turn.brokerage);
-  const isSkipped =
-    /^\s*(?:skip|no|none|nope|nothing|no thanks?|n\/a|that'?s (?:it|all)|not? (?:really|now)|i (?:don'?t|do not) (?:know|have)|don'?t know|not sure|no idea)\b/i.test(
-      turn.text,
-    );
+  const isSkipped = SKIPPED.test(turn.text);
   // What is confirmed is not gone over again: only what a change has made open is asked for.
   const isDone = turn.isConfirmed && Object.keys(fills).length === 0 && missingDetails(known).length === 0;
   const asked = isDone ? null : nextTopic(known, turn.askedBefore);
@@ -117,6 +117,9 @@ const readable = (text: string): string =>
     .replaceAll(/ ?\n[\s]*/g, '\n')
     .trim();
 
+const SKIPPED =
+  /^\s*(?:skip|no|none|nope|nothing|no thanks?|n\/a|that'?s (?:it|all)|not? (?:really|now)|i (?:don'?t|do not) (?:know|have)|don'?t know|not sure|no idea)\b/i;
+
 function understand(
   { text, known, asked, today }: Turn,
   written: string,
@@ -124,31 +127,23 @@ function understand(
   const fills: Partial<ChatDetails> = {};
   const contact = readContact(text, asked === 'name');
   // Numbers of a phone and parts of a mailbox are neither places nor dates.
-  const rest = text
+  const rest = withoutAddresses(text)
     .replace(/(?<![^\s@])[^\s@]{1,254}@[^\s@]{1,254}/g, ' ')
     .replace(/(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}/g, ' ');
-  const end =
-    asked === 'origin' || asked === 'origin_zip'
-      ? 'origin'
-      : asked === 'destination' || asked === 'destination_zip'
-        ? 'destination'
-        : null;
+  const end = END_OF[asked ?? 'name'] ?? null;
+  const isOfWayIn = asked === 'origin_access' || asked === 'destination_access';
   const size = readSize(rest, asked === 'size');
-  const mentions = readPlaces(rest, end);
+  const mentions = readPlaces(rest, isOfWayIn ? null : end);
   const { origin, destination } = mentions;
   // Nobody was asked where: one place without "from" or "to" is no answer to another question.
   const isPlaceMeant =
-    end !== null ||
+    (end !== null && !isOfWayIn) ||
     !known.origin ||
     !known.destination ||
     /\b(?:from|to|into|out of|pick ?up|drop ?off|delivery)\b|->|→/i.test(rest);
   if (isPlaceMeant && origin && !isSamePlace(origin, known.origin)) fills.origin = origin;
   if (isPlaceMeant && destination && !isSamePlace(destination, known.destination)) fills.destination = destination;
-  const date = dateIn(
-    asked === 'access' ? rest.replace(/\bon (?:the )?\d{1,2}\b/gi, ' ') : rest,
-    today,
-    known.move_date,
-  );
+  const date = dateIn(isOfWayIn ? rest.replace(/\bon (?:the )?\d{1,2}\b/gi, ' ') : rest, today, known.move_date);
   if (date && (date.earliest !== known.move_date?.earliest || date.latest !== known.move_date.latest))
     fills.move_date = date;
   if (size && size !== known.size) fills.size = size;
@@ -175,20 +170,41 @@ function understand(
   if (contact.phone && contact.phone !== known.phone) fills.phone = contact.phone;
   if (contact.name && contact.name !== known.name && (asked === 'name' || !known.name || /\bname\b/i.test(text)))
     fills.name = contact.name;
-  const isAnswer = (asked === 'extras' || asked === 'access') && isSpecial(text, fills);
   const things = [...(isOnlySpecial ? furniture.items.map(({ item }) => item) : []), ...unlistedThings(text)];
-  const access = accessIn(text);
-  // A sentence about the stairs may name the piano, too.
-  const special = isAnswer
-    ? [written]
-    : [
-        access,
-        ...things.filter((thing) => !access?.toLowerCase().includes(thing.replace('Upright ', '').toLowerCase())),
-      ];
-  const fresh = special.filter((one): one is string => one !== null && !known.special_items?.includes(one));
+  const ways = readAccess(text, {
+    asked: end,
+    isAnswer: isOfWayIn,
+    origin: fills.origin ?? known.origin,
+    destination: fills.destination ?? known.destination,
+  });
+  const isUnread =
+    isOfWayIn && Object.keys(ways).length === 0 && things.length === 0 && !SKIPPED.test(text) && isSpecial(text, fills);
+  if (isUnread) ways[end!] = { note: written.slice(0, 500) };
+  for (const at of ['origin', 'destination'] as const) {
+    const said = ways[at];
+    if (!said) continue;
+    // Another home is reached in another way.
+    const moved = fills[at] && known[at] && (fills[at].city !== known[at].city || fills[at].state !== known[at].state);
+    const before = moved ? NO_ACCESS : { ...NO_ACCESS, ...known[`${at}_access`] };
+    const after = { ...before, ...withAccess(saidOf(before), said) };
+    if (JSON.stringify(after) !== JSON.stringify(before)) fills[`${at}_access`] = after;
+  }
+  const isAnswer = asked === 'extras' && isSpecial(text, fills) && !isAllOfAccess(text);
+  const special = isAnswer ? [written] : things;
+  const fresh = special.filter((one) => !known.special_items?.includes(one));
   if (fresh.length > 0) fills.special_items = [known.special_items, ...fresh].filter(Boolean).join('; ').slice(0, 500);
   return { fills, notes: notesOn(mentions, fills) };
 }
+
+/** The end of the move that a question is about. */
+const END_OF: Partial<Record<Topic, 'origin' | 'destination'>> = {
+  origin: 'origin',
+  origin_zip: 'origin',
+  origin_access: 'origin',
+  destination: 'destination',
+  destination_zip: 'destination',
+  destination_access: 'destination',
+};
 
 /** The days that are spoken of, or by how much the known ones may move. */
 function dateIn(text: string, today: string, known: ChatWindow | undefined): ChatWindow | null {
@@ -249,18 +265,25 @@ export function nextTopic(known: Partial<ChatDetails>, askedBefore: readonly Top
     ['origin_zip', !known.origin?.zip],
     ['destination_zip', !known.destination?.zip],
     ['inventory', !known.inventory?.length && known.size !== undefined],
-    ['access', !isOfAccess(known.special_items ?? '')],
+    ['origin_access', !hasWayIn(known.origin_access, known.special_items)],
+    ['destination_access', !hasWayIn(known.destination_access, known.special_items)],
     ['extras', (known.special_items ?? '').split('; ').every((part) => part === '' || isOfAccess(part))],
     ['phone', !known.phone],
   ];
   return once.find(([topic, isOpen]) => isOpen && !askedBefore.includes(topic))?.[0] ?? null;
 }
 
+/** More than the street; conversations of before kept it with what is special. */
+const hasWayIn = (access: ChatDetails['origin_access'] | undefined, special: string | undefined): boolean =>
+  isAccessKnown({ ...access, address: null }) || isOfAccess(special ?? '');
+
 /** What was understood, so that a mistake is seen at once. */
 function told(fills: Partial<ChatDetails>): string | null {
   const words = [
     fills.origin && `from ${placeWords(fills.origin)}`,
     fills.destination && `to ${placeWords(fills.destination)}`,
+    fills.origin_access && `at the pick-up: ${accessWords(fills.origin_access)}`,
+    fills.destination_access && `at the drop-off: ${accessWords(fills.destination_access)}`,
     fills.move_date && windowWords(fills.move_date),
     fills.size && sizeWords(fills.size),
     fills.inventory &&

@@ -34,8 +34,10 @@ export function question(topic: Topic | null, known: Partial<ChatDetails>, isAga
       return 'What are the big items? A list such as "a couch, two queen beds, 20 boxes" is enough, and photos help. You can skip this.';
     case 'flexibility':
       return 'Could the date move a little, if that helps? For example “2 days either way”, or “no, that day only”.';
-    case 'access':
-      return 'How do we get to your door at both places: which floor, stairs or an elevator, and can a truck park close by?';
+    case 'origin_access':
+      return `What is the street address in ${known.origin!.city}, and how do we get to the door: which floor, stairs or an elevator, and can a truck park close by?`;
+    case 'destination_access':
+      return `And in ${known.destination!.city}: the street, the floor, stairs or an elevator, parking? Tell me what you know.`;
     case 'extras':
       return 'Is there anything special: a piano, a safe, help with packing, storage?';
     case 'phone':

@@ -1,12 +1,15 @@
 import type { Topic } from './interview.ts';
 
+const WAYS_IN = ['Ground floor', '2nd floor, no elevator', '3rd floor, no elevator', 'There is an elevator', 'Skip'];
+
 const SUGGESTIONS: Partial<Record<Topic, readonly string[]>> = {
   size: ['Studio', '1 bedroom', '2 bedrooms', '3 bedrooms', '4 bedrooms'],
   flexibility: ['No, that day only', '2 days either way', 'A week either way'],
   origin_zip: ['Skip'],
   destination_zip: ['Skip'],
   inventory: ['Skip'],
-  access: ['Ground floor at both', 'Upper floor, elevator', 'Upper floor, stairs only'],
+  origin_access: WAYS_IN,
+  destination_access: WAYS_IN,
   extras: ['Nothing special', 'A piano', 'Help with packing', 'Storage for a month'],
   phone: ['Skip'],
 };

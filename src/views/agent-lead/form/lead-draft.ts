@@ -21,6 +21,7 @@ export interface StopDraft {
   stairs: number | null;
   hasElevator: boolean;
   longCarryFt: number | null;
+  needsShuttle: boolean;
   earliest: string | null;
   latest: string | null;
   note: string;
@@ -86,6 +87,7 @@ const FIELD_NAMES: Record<FieldName, string> = {
   stairs: 'stairs',
   hasElevator: 'elevator',
   longCarryFt: 'long carry',
+  needsShuttle: 'shuttle truck',
   earliest: 'earliest day',
   latest: 'latest day',
   note: 'note',
@@ -144,6 +146,7 @@ export const emptyStop = (role: StopRole): StopDraft => ({
   stairs: null,
   hasElevator: false,
   longCarryFt: null,
+  needsShuttle: false,
   earliest: null,
   latest: null,
   note: '',
@@ -176,6 +179,7 @@ export function draftOf(lead: AgentLeadEditableFragment): LeadDraft {
       address: stop.address ?? '',
       dwelling: stop.dwelling ?? '',
       hasElevator: stop.hasElevator ?? false,
+      needsShuttle: stop.needsShuttle ?? false,
       note: stop.note ?? '',
     })),
     kind: lead.kind,

@@ -38,7 +38,7 @@ export async function priceLead(by: Pick<Write<object>, 'client' | 'key'>, lead:
   });
   const price = data!.leadPrice;
   if (price.tariffVersion === null || price.missing.length > 0) return none(`No quote yet. ${price.missing.join(' ')}`);
-  const { tariffVersion, total } = price;
+  const { tariffVersion, shuttles, total } = price;
   const input = {
     kind: 'binding' as const,
     lines: price.lines.map(({ code, description, unit, quantity, rate }) => ({
@@ -52,7 +52,7 @@ export async function priceLead(by: Pick<Write<object>, 'client' | 'key'>, lead:
     deposit: price.deposit,
     validUntil: asked[1].validUntil,
     note: null,
-    pricing: { tariffVersion, shuttles: 0, total, reasons: [] },
+    pricing: { tariffVersion, shuttles, total, reasons: [] },
   };
   const made = await by.client.mutate({
     mutation: EstimateOfNewLeadDocument,

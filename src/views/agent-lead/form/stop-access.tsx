@@ -55,6 +55,20 @@ export function StopAccess({ index, isAgreed }: { index: number; isAgreed: boole
             />
           )}
         </LeadField>
+        <LeadField
+          name={`${at}.needsShuttle`}
+          label={`Shuttle truck at stop ${index + 1}`}
+          labelHidden
+          className="col-span-2"
+        >
+          {({ value, onChange }) => (
+            <Checkbox
+              label="A large truck can’t get there: a shuttle truck is needed"
+              checked={value}
+              onChange={(event) => onChange(event.currentTarget.checked)}
+            />
+          )}
+        </LeadField>
         <LeadText name={`${at}.note`} label="Note for the crew" optional maxLength={1000} className="col-span-2" />
       </div>
     </details>

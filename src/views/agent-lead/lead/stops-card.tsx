@@ -14,6 +14,7 @@ function accessOf(stop: Stop): string {
     stop.stairs ? `${stop.stairs} steps` : null,
     stop.hasElevator && 'elevator',
     stop.longCarryFt ? `${stop.longCarryFt} ft carry` : null,
+    stop.needsShuttle && 'shuttle truck',
   ]
     .filter(Boolean)
     .join(' · ');

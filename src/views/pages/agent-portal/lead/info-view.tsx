@@ -1,11 +1,13 @@
+import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import type { Payee } from '#src/generated/graphql/graphql.ts';
+import { LeadRescheduleDocument, type Payee } from '#src/generated/graphql/graphql.ts';
 import { ClientCard } from '#src/views/agent-lead/lead/client-card.tsx';
 import { HistoryCard } from '#src/views/agent-lead/lead/history-card.tsx';
 import { InventoryCard } from '#src/views/agent-lead/lead/inventory-card.tsx';
 import { InvoiceCard, JobCard } from '#src/views/agent-lead/lead/job-card.tsx';
 import { LinksCard, PapersCard } from '#src/views/agent-lead/lead/papers-card.tsx';
 import { type LedgerEntry, MoneyCard } from '#src/views/agent-lead/lead/money-card.tsx';
+import { rescheduleActivity } from '#src/views/agent-lead/lead/reschedule-activity.ts';
 import { StopsCard } from '#src/views/agent-lead/lead/stops-card.tsx';
 import { needsPriceOnly, PriceAndQuote } from '#src/views/agent-lead/moves/price-and-quote.tsx';
 import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/moves-of.ts';
@@ -31,6 +33,8 @@ const RecordPayoutForm = lazy(() => import('#src/views/agent-lead/moves/record-p
 export default function InfoView({ lead, actions }: { lead: PageLead; actions: LeadActions }) {
   const { id: readerId, rights } = useUser();
   const moves = movesOf(lead);
+  // The card asks for it and keeps it fresh.
+  const dates = useQuery(LeadRescheduleDocument, { variables: { leadId: lead.id }, fetchPolicy: 'cache-only' });
   const may = (event: string) => moves.some((move) => move.event === event && move.isAllowed);
   const offBecause = may('lead.edited') ? null : 'The lead is archived. Restore it to change anything.';
   const [payee, setPayee] = useState<Payee | null>(null);
@@ -112,7 +116,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           offBecause={offBecause}
           onLogCall={actions.logCall}
           onEmail={lead.client.email ? () => setWriting(true) : null}
-          besides={lead.jobs.flatMap(jobActivity)}
+          besides={[...lead.jobs.flatMap(jobActivity), ...rescheduleActivity(dates.data?.leadReschedule)]}
         />
         <LinksCard
           lead={lead}
