@@ -1,5 +1,5 @@
 import { ApolloLink, Observable } from '@apollo/client';
-import { type Subscription, tap } from 'rxjs';
+import { tap } from 'rxjs';
 
 type Observer = Parameters<ConstructorParameters<typeof Observable<ApolloLink.Result>>[0] & {}>[0];
 
@@ -42,15 +42,14 @@ export function inOrder(): ApolloLink {
       start(key, line);
     };
     const tell = (how: (observer: Observer) => void) => [...round.observers].forEach(how);
-    let subscription: Subscription;
     let repeats = 0;
     const ask = () => {
       const before = writes;
-      const answer = round.ask().subscribe({
+      const subscription = round.ask().subscribe({
         next(result) {
           if (writes === before || repeats === MAXIMUM_REPEATS) return tell((observer) => observer.next(result));
           repeats += 1;
-          answer.unsubscribe();
+          subscription.unsubscribe();
           ask();
         },
         error(error) {
@@ -62,14 +61,13 @@ export function inOrder(): ApolloLink {
           over();
         },
       });
-      subscription = answer;
+      round.stop = () => {
+        if (subscription.closed) return;
+        subscription.unsubscribe();
+        over();
+      };
     };
     ask();
-    round.stop = () => {
-      if (subscription.closed) return;
-      subscription.unsubscribe();
-      over();
-    };
   }
 
   return new ApolloLink((operation, forward) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { callsWithCeiling, ceilingOf } from '#src/api/http/call-ceilings.ts';
-import { CEILINGS, OPEN_AT_ONCE } from '#src/api/http/ceilings.ts';
+import { BUDGETS, CEILINGS, OPEN_AT_ONCE } from '#src/api/http/ceilings.ts';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { gestures, newStage, people } from '#tests/paths/api-gestures.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
@@ -183,6 +183,29 @@ test('typing is a sign that is over: it keeps no row, has its ceiling, and says 
 });
 
 describe('what costs others something', () => {
+  test('emails that agents write to one household: many a day, no more', async () => {
+    const { body: lead } = await call<{ id: string }>(application, 'POST', 'agent-lead/', {
+      token: agent.token,
+      body: {
+        client: { name: 'Mia Mailed', email: 'mia@client.test', zone: 'America/New_York' },
+        stops: [
+          { role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215' },
+          { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' },
+        ],
+      },
+    });
+    const answers = await times(BUDGETS.householdMails.times + 2, () =>
+      call(application, 'POST', `agent-lead/${lead.id}/mails`, {
+        token: agent.token,
+        body: { subject: 'Your move', text: 'We would like to know more.' },
+      }),
+    );
+    expect([count(answers, 201), count(answers, 429)]).toEqual([BUDGETS.householdMails.times, 2]);
+    expect(answers.find(({ status }) => status === 429)!.body).toMatchObject({
+      detail: expect.stringMatching(/^This client has had too many emails today\./),
+    });
+  });
+
   test('quotes to one household: several a day of one business, no more', async () => {
     const key = `lk_${newToken()}`;
     await application.database.kysely

@@ -25,16 +25,17 @@ beforeAll(async () => {
   for (const role of ['agent', 'carrier', 'mover'] as const)
     tokens[role] = (await signedIn(application, role, `Wanda ${role}`)).token;
   for (let index = 0; index < 30; index += 1) {
-    await call(application, 'POST', 'agent-lead/', {
+    const { status } = await call(application, 'POST', 'agent-lead/', {
       token: tokens.agent!,
       body: {
         client: { name: `Springfield Pittsburgh ${index}`, zone: 'America/New_York' },
         stops: [
-          { kind: 'pickup', zip: '43215' },
-          { kind: 'delivery', zip: '78701' },
+          { role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215' },
+          { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' },
         ],
       },
     });
+    expect(status).toBe(201);
   }
   await warmPlaces();
 });

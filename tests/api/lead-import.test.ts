@@ -224,6 +224,15 @@ test('what is refused: no table, too long, too large, wrong columns, somebody el
   expect((await send(file(...GOOD), without)).status).toBe(403);
 });
 
+test('quotation marks inside a cell are taken as they are; one that is never closed is named', async () => {
+  const sent = await send(['Name,Phone', 'Casey "CJ" Jones,6145550143', `Rae Tall 6' 5",6145550144`].join('\n'));
+  expect(sent).toMatchObject({ status: 201, body: { row_count: 2 } });
+  expect(await send(['Name,Phone', '"Casey,6145550143'].join('\n'))).toMatchObject({
+    status: 422,
+    body: { detail: expect.stringMatching(/^A quotation mark is never closed/) },
+  });
+});
+
 test('everything that is wrong with a row is said at once; a place in one column is read as people write it', async () => {
   const header = 'Full name,Mail,Tel,From,To,Moving';
   const rows = [

@@ -1,3 +1,4 @@
+import { csvLines } from '#src/api/http/csv.ts';
 import { parse } from 'csv-parse/sync';
 import { beforeAll, expect, test } from 'vitest';
 import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
@@ -74,6 +75,17 @@ test('a name that reads as a formula is text, and quotes and commas stay', async
   expect(names).toContain('Zoe "the mover", Quick');
   // A phone number is no formula.
   expect(rowsOf(body).every(({ phone }) => phone === '+16145550100')).toBe(true);
+});
+
+test.each(['＝1+1', '＠SUM(1)', '﹢1', '⁺1', '−1', '|calc', '\u00a0=1', '\u200b=1', '\u2060=1'])(
+  '%j is text in a file',
+  (name) => {
+    expect(csvLines([[name]])).toBe(`"'${name}"\r\n`);
+  },
+);
+
+test.each(['a=b', '5−7', 'A|B', '+16145550100'])('%j stays as it is', (name) => {
+  expect(csvLines([[name]])).toBe(`${name}\r\n`);
 });
 
 test('each lead is in the file once', async () => {

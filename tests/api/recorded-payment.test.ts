@@ -153,6 +153,15 @@ describe('nothing is booked', () => {
     await isUnpaid(stage);
   });
 
+  test('of a day long ago', async () => {
+    const stage = await invoiced();
+    expect(await record(stage, { paid_on: '1999-01-01' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'paid_on', message: 'Use a day of the last two years.' }] },
+    });
+    await isUnpaid(stage);
+  });
+
   test('over a version that a colleague has changed', async () => {
     const stage = await invoiced();
     const { version } = await leadOf(stage);

@@ -32,19 +32,16 @@ function cell(value: string | number | null): string {
   return /[",\r\n']|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
+const REASONS: Record<string, string> = {
+  CSV_QUOTE_NOT_CLOSED: 'A quotation mark is never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'The quotation marks don’t match',
+  INVALID_OPENING_QUOTE: 'The quotation marks don’t match',
+  CSV_MAX_RECORD_SIZE: 'There is too much text for one line of a table',
+};
+
 /** Why a text is no CSV, as a person reads it; null for errors of another kind. */
 export function csvProblem(error: unknown): string | null {
   if (!(error instanceof CsvError)) return null;
-  const line = typeof error.lines === 'number' ? ` in line ${error.lines}` : '';
-  switch (error.code) {
-    case 'CSV_QUOTE_NOT_CLOSED':
-      return `A quotation mark${line} is never closed.`;
-    case 'CSV_INVALID_CLOSING_QUOTE':
-    case 'INVALID_OPENING_QUOTE':
-      return `The quotation marks${line} don’t match.`;
-    case 'CSV_MAX_RECORD_SIZE':
-      return `The text${line} is too long for one line of a table.`;
-    default:
-      return 'This file can’t be read as CSV.';
-  }
+  const reason = REASONS[error.code] ?? 'This file can’t be read as CSV';
+  return typeof error.lines === 'number' ? `${reason} (line ${error.lines}).` : `${reason}.`;
 }

@@ -1,4 +1,4 @@
-import { assertEvent, assign, fromPromise, setup } from 'xstate';
+import { assign, fromPromise, setup } from 'xstate';
 
 /**
  * One request on its way from a form or a button to the server: what is written, or the next page of a list.
@@ -25,6 +25,7 @@ interface RequestContext {
   name: string;
   /** What is said where nobody gives a reason. */
   failed: string;
+  send: () => Promise<RequestAnswer>;
   /** Why it was not done: the server's sentence, or `failed`. */
   detail: string | null;
   fields: Readonly<Record<string, string>>;
@@ -46,10 +47,13 @@ export const requestMachine = setup({
     send: fromPromise<RequestAnswer, { send: () => Promise<RequestAnswer> }>(({ input }) => input.send()),
   },
   actions: {
-    begin: assign(({ event }) => {
-      assertEvent(event, 'request.made');
-      return { name: event.name, failed: event.failed, detail: null, fields: {} };
-    }),
+    begin: assign((_, { name, failed, send }: Pick<RequestContext, 'name' | 'failed' | 'send'>) => ({
+      name,
+      failed,
+      send,
+      detail: null,
+      fields: {},
+    })),
     keepRefusal: assign((_, answer: RequestAnswer) => refusedBy(answer)),
     forget: assign({ detail: null, fields: {} }),
     keepFailure: assign({ detail: ({ context }) => context.failed }),
@@ -60,19 +64,15 @@ export const requestMachine = setup({
 }).createMachine({
   id: 'request',
   initial: 'ready',
-  context: { name: '', failed: '', detail: null, fields: {} },
+  context: { name: '', failed: '', send: () => Promise.resolve({ is: 'done' }), detail: null, fields: {} },
   states: {
-    ready: { on: { 'request.made': 'sending' } },
+    ready: { on: { 'request.made': { target: 'sending', actions: { type: 'begin', params: ({ event }) => event } } } },
     sending: {
       tags: 'busy',
-      entry: 'begin',
       invoke: {
         id: 'send',
         src: 'send',
-        input: ({ event }) => {
-          assertEvent(event, 'request.made');
-          return { send: event.send };
-        },
+        input: ({ context: { send } }) => ({ send }),
         onDone: [
           { guard: { type: 'it was done', params: ({ event }) => event.output }, target: 'ready' },
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
@@ -80,7 +80,17 @@ export const requestMachine = setup({
         onError: { target: 'failed', actions: 'keepFailure' },
       },
     },
-    refused: { on: { 'request.made': 'sending', 'request.dismissed': { target: 'ready', actions: 'forget' } } },
-    failed: { on: { 'request.made': 'sending', 'request.dismissed': { target: 'ready', actions: 'forget' } } },
+    refused: {
+      on: {
+        'request.made': { target: 'sending', actions: { type: 'begin', params: ({ event }) => event } },
+        'request.dismissed': { target: 'ready', actions: 'forget' },
+      },
+    },
+    failed: {
+      on: {
+        'request.made': { target: 'sending', actions: { type: 'begin', params: ({ event }) => event } },
+        'request.dismissed': { target: 'ready', actions: 'forget' },
+      },
+    },
   },
 });
