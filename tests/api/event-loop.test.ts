@@ -35,7 +35,7 @@ beforeAll(async () => {
         ],
       },
     });
-    expect(status).toBe(201);
+    if (status !== 201) throw new Error(`A lead was answered with ${status}.`);
   }
   await warmPlaces();
 });
