@@ -1,3 +1,4 @@
+import { ACCESS_BOUNDS } from '#src/machines/chat/chat-access.ts';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { CHAT_OWNERS, CHAT_STAGES } from '#src/machines/chat/chat.lifecycle.ts';
@@ -60,10 +61,12 @@ const PlaceInput = Strict({ city: Type.Optional(Text(100)), state: Type.Optional
 /** How a home is reached; the same bounds as those of a lead's stop. */
 const Access = {
   address: Nullable(Text(200)),
-  floor: Nullable(Type.Integer({ minimum: -5, maximum: 200 })),
-  stairs: Nullable(Type.Integer({ minimum: 0, maximum: 500, description: 'steps' })),
+  floor: Nullable(Type.Integer(ACCESS_BOUNDS.floor)),
+  stairs: Nullable(Type.Integer({ ...ACCESS_BOUNDS.stairs, description: 'steps' })),
   has_elevator: Nullable(Type.Boolean()),
-  long_carry_ft: Nullable(Type.Integer({ minimum: 0, maximum: 5000, description: 'ft; 0: a truck parks at the door' })),
+  long_carry_ft: Nullable(
+    Type.Integer({ ...ACCESS_BOUNDS.long_carry_ft, description: 'ft; 0: a truck parks at the door' }),
+  ),
   needs_shuttle: Nullable(Type.Boolean()),
   note: Nullable(Text(500)),
 };

@@ -14,6 +14,13 @@ export interface ChatAccess {
   note: string | null;
 }
 
+/** What can be believed of a home, as of a stop of a lead. */
+export const ACCESS_BOUNDS = {
+  floor: { minimum: -5, maximum: 200 },
+  stairs: { minimum: 0, maximum: 500 },
+  long_carry_ft: { minimum: 0, maximum: 5000 },
+} as const;
+
 export const NO_ACCESS: ChatAccess = {
   address: null,
   floor: null,

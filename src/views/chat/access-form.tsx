@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ACCESS_BOUNDS } from '#src/machines/chat/chat-access.ts';
 import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
@@ -36,9 +37,12 @@ export function AccessForm(props: DetailFormProps) {
   const { floor, stairs, longCarryFt: carry } = access;
   const wrong = {
     '/address': isEmpty && 'Enter what you know of the way to the door.',
-    '/floor': floor !== null && (floor > 200 || floor < -5) && 'Enter a floor from -5 to 200; 1 is the ground floor.',
-    '/stairs': stairs !== null && stairs > 500 && 'Enter at most 500 steps.',
-    '/long_carry_ft': carry !== null && carry > 5000 && 'Enter at most 5,000 ft.',
+    '/floor':
+      floor !== null &&
+      (floor > ACCESS_BOUNDS.floor.maximum || floor < ACCESS_BOUNDS.floor.minimum) &&
+      'Enter a floor from -5 to 200; 1 is the ground floor.',
+    '/stairs': stairs !== null && stairs > ACCESS_BOUNDS.stairs.maximum && 'Enter at most 500 steps.',
+    '/long_carry_ft': carry !== null && carry > ACCESS_BOUNDS.long_carry_ft.maximum && 'Enter at most 5,000 ft.',
   };
   return (
     <DetailForm {...props} next={isEmpty ? null : next} wrong={wrong} parts={PARTS}>

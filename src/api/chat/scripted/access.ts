@@ -1,5 +1,5 @@
 import type { ChatAccess, KnownAccess } from '#src/machines/chat/chat-access.ts';
-import { isAccessKnown } from '#src/machines/chat/chat-access.ts';
+import { ACCESS_BOUNDS, isAccessKnown } from '#src/machines/chat/chat-access.ts';
 import { addressesIn } from './addresses.ts';
 import { NUMBER_WORDS } from './number-words.ts';
 
@@ -58,8 +58,8 @@ export function readAccess(text: string, question: AccessQuestion): { [E in End]
       const own = isOfMore ? endsNamed(part, question) : [];
       if (own.length > 0 && (isOfAccess(part) || !isOfRoute(part))) current = own;
       if (!isOfAccess(part) && !(question.isAnswer && IN_AN_ANSWER.test(part))) continue;
-      const facts = factsIn(part, question.isAnswer);
-      const noted = isAccessKnown(facts) && !UNTYPED.test(part) ? facts : { ...facts, note: part.trim() };
+      const { facts, isWhole } = believed(factsIn(part, question.isAnswer));
+      const noted = isWhole && isAccessKnown(facts) && !UNTYPED.test(part) ? facts : { ...facts, note: part.trim() };
       for (const end of current ?? [question.asked ?? 'origin']) found[end].push(noted);
     }
   }
@@ -68,6 +68,16 @@ export function readAccess(text: string, question: AccessQuestion): { [E in End]
       found[end].length > 0 ? [[end, found[end].reduce(withAccess)]] : [],
     ),
   );
+}
+
+/** Without numbers beyond what a home has, which stay in the client's words only. */
+function believed(said: KnownAccess): { facts: KnownAccess; isWhole: boolean } {
+  const facts = { ...said };
+  for (const [part, { minimum, maximum }] of Object.entries(ACCESS_BOUNDS)) {
+    const value = said[part as keyof typeof ACCESS_BOUNDS];
+    if (value != null && (value < minimum || value > maximum)) delete facts[part as keyof typeof ACCESS_BOUNDS];
+  }
+  return { facts, isWhole: Object.keys(facts).length === Object.keys(said).length };
 }
 
 /** What was known with what is said now; words are gathered, anything else is taken as it was said last. */

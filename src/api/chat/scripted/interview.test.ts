@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessWords } from '#src/machines/chat/chat-access.ts';
+import { accessWords, NO_ACCESS } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import { greeting, interview } from './interview.ts';
@@ -315,4 +315,9 @@ test('after the confirmation the client is not asked to confirm again, unless so
   expect(say('thank you')).toContain('an agent is working out your price');
   expect(say('thank you')).not.toContain('confirm it');
   expect(say('actually June 16')).toContain('confirm it');
+});
+
+test('numbers that no home has are kept as words only', () => {
+  const { known } = talk(['43215', '78701', 'June 14', '2 bedrooms', 'There are 99 flights of stairs here.']);
+  expect(known.origin_access).toEqual({ ...NO_ACCESS, note: 'There are 99 flights of stairs here.' });
 });
