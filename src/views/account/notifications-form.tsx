@@ -1,9 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
 import { UpdateUserSettingsDocument } from '#src/generated/graphql/graphql.ts';
 import type { PortalRole } from '#src/machines/session/session.user.ts';
-import { Checkbox } from '#src/views/ui/checkbox.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { SavedSwitch } from '#src/views/ui/saved-switch.tsx';
 
 type Switch = 'emailOnNewLead' | 'emailOnSubscriptionCancellation';
 
@@ -38,39 +36,21 @@ const choicesOf: Record<MailedRole, Partial<Record<Switch, Choice>>> = {
   },
 };
 
-/**
- * Which emails the person wants. Each switch is saved as it is turned, alone, and turned back if that fails. Two people can
- * only turn it to the same, so there is nothing to merge and no version to name.
- */
+export const mailsWords = (isOn: boolean): string => (isOn ? 'You’ll get these emails' : 'You won’t get these emails');
+
+/** Which emails the person wants. */
 export function NotificationsForm({ role, settings }: { role: MailedRole; settings: Record<Switch, boolean> }) {
-  const choices = choicesOf[role];
   const client = useApolloClient();
-  const notify = useNotify();
-  const [wanted, setWanted] = useState<Partial<Record<Switch, boolean>>>({});
-
-  async function turn(name: Switch, on: boolean) {
-    setWanted((before) => ({ ...before, [name]: on }));
-    try {
-      await client.mutate({ mutation: UpdateUserSettingsDocument, variables: { [name]: on } });
-      notify.done(on ? 'You’ll get these emails' : 'You won’t get these emails', { id: `mail-${name}` });
-    } catch (error) {
-      notify.failed(error, 'Couldn’t save the setting. Try again.');
-    } finally {
-      setWanted((before) => ({ ...before, [name]: undefined }));
-    }
-  }
-
   return (
     <fieldset className="max-w-160 space-y-3">
       <legend className="mb-2 font-medium text-gray-700">Email me when…</legend>
-      {(Object.entries(choices) as [Switch, Choice][]).map(([name, { label, help }]) => (
-        <Checkbox
+      {(Object.entries(choicesOf[role]) as [Switch, Choice][]).map(([name, words]) => (
+        <SavedSwitch
           key={name}
-          label={label}
-          help={help}
-          checked={wanted[name] ?? settings[name]}
-          disabled={wanted[name] !== undefined}
-          onChange={(event) => void turn(name, event.currentTarget.checked)}
+          {...words}
+          isOn={settings[name]}
+          save={(isOn) => client.mutate({ mutation: UpdateUserSettingsDocument, variables: { [name]: isOn } })}
+          done={mailsWords}
         />
       ))}
     </fieldset>

@@ -13,6 +13,7 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useSelection } from '#src/views/ui/use-selection.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 import { type NearCarrier, NearestCarrierRow } from './nearest-carrier-row.tsx';
 
 /** One press chooses so many of the nearest that can be invited. */
@@ -117,24 +118,16 @@ export function NearestCarriers({ lead, isOnBoard, onPost, awardOf }: NearestCar
 function useInvite({ id: leadId, version }: NearestCarriersProps['lead'], onDone: () => void) {
   const client = useApolloClient();
   const notify = useNotify();
-  const [isInviting, setInviting] = useState(false);
+  const { busy, write } = useWrite();
   /** @returns whether it was done; what was chosen stays chosen where it was not */
   async function invite(carrierIds: string[]): Promise<boolean> {
-    setInviting(true);
-    try {
-      const { data } = await client.mutate({
-        mutation: InviteToBidDocument,
-        variables: { leadId, carrierIds, version },
-      });
-      notify.done(`${showCount(data!.inviteToBid.invited.length, 'carrier')} invited to bid`);
-      return true;
-    } catch (error) {
-      notify.failed(error, 'The carriers could not be invited.');
-      return false;
-    } finally {
-      setInviting(false);
-      onDone();
-    }
+    const isDone = await write({
+      send: () => client.mutate({ mutation: InviteToBidDocument, variables: { leadId, carrierIds, version } }),
+      done: ({ data }) => notify.done(`${showCount(data!.inviteToBid.invited.length, 'carrier')} invited to bid`),
+      failed: 'The carriers could not be invited.',
+    });
+    onDone();
+    return isDone;
   }
-  return { invite, isInviting };
+  return { invite, isInviting: busy !== null };
 }

@@ -1,37 +1,33 @@
 import { useState } from 'react';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FileDrop } from '#src/views/ui/file-drop.tsx';
-import { problemOf } from '#src/views/ui/problem.ts';
 import { uploadFile } from '#src/views/ui/upload-file.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 
 /** A file is sent as soon as it is chosen: nothing is imported by that. */
 export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
-  const [sending, setSending] = useState<{ file: File; progress: number } | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
-  async function send(file: File): Promise<void> {
-    setProblem(null);
-    setSending({ file, progress: 0 });
-    try {
-      const answer = await uploadFile('/files/agent/lead-imports', file, {
-        onProgress: (progress) => setSending({ file, progress }),
-      });
-      onSent((answer as { id: string }).id);
-    } catch (error) {
-      setProblem(problemOf(error).detail ?? 'The file could not be sent. Check your connection and try again.');
-    } finally {
-      setSending(null);
-    }
+  const [file, setFile] = useState<File | null>(null);
+  const [progress, setProgress] = useState(0);
+  const { busy, problem, write } = useWrite({ inline: 'all' });
+  function send(chosen: File): void {
+    setFile(chosen);
+    setProgress(0);
+    void write({
+      send: () => uploadFile('/files/agent/lead-imports', chosen, { onProgress: setProgress }),
+      done: (answer) => onSent((answer as { id: string }).id),
+      failed: 'The file could not be sent. Check your connection and try again.',
+    });
   }
   return (
     <div className="max-w-xl space-y-4">
       {problem && <Callout color="red" title={problem} />}
-      {sending ? (
+      {busy !== null && file ? (
         <div role="status">
-          <p className="truncate">Sending {sending.file.name}…</p>
-          <progress className="w-full" aria-label={`Uploading ${sending.file.name}`} value={sending.progress} />
+          <p className="truncate">Sending {file.name}…</p>
+          <progress className="w-full" aria-label={`Uploading ${file.name}`} value={progress} />
         </div>
       ) : (
-        <FileDrop accepts="tables" multiple={false} onFiles={([file]) => file && void send(file)}>
+        <FileDrop accepts="tables" multiple={false} onFiles={([chosen]) => chosen && send(chosen)}>
           Drop a CSV file here
         </FileDrop>
       )}

@@ -1,14 +1,12 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { useState } from 'react';
 import {
   type NoticeChannel,
   type NoticeKind,
   NoticeSettingsDocument,
   TurnNoticesDocument,
 } from '#src/generated/graphql/graphql.ts';
-import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { useNotify } from '#src/views/ui/notify-context.ts';
+import { SavedSwitch } from '#src/views/ui/saved-switch.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
 /** What happens, as a person says it. */
@@ -39,9 +37,7 @@ const CHANNELS: readonly { channel: NoticeChannel; name: string; where: string }
  */
 export default function NoticeSettings() {
   const client = useApolloClient();
-  const notify = useNotify();
   const { data, error, refetch } = useQuery(NoticeSettingsDocument, { fetchPolicy: 'cache-and-network' });
-  const [wanted, setWanted] = useState<Record<string, boolean | undefined>>({});
   const settings = data?.noticeSettings;
   if (!settings && error)
     return (
@@ -57,19 +53,8 @@ export default function NoticeSettings() {
       </Loading>
     );
 
-  async function turn(kind: NoticeKind, channel: NoticeChannel, isOn: boolean): Promise<void> {
-    const name = `${kind} ${channel}`;
-    setWanted((before) => ({ ...before, [name]: isOn }));
-    try {
-      await client.mutate({ mutation: TurnNoticesDocument, variables: { kind, channel, isOn } });
-      await refetch();
-      notify.done('Saved', { id: `notice-${name}` });
-    } catch (failure) {
-      notify.failed(failure, 'Couldn’t save the setting. Try again.');
-    } finally {
-      setWanted((before) => ({ ...before, [name]: undefined }));
-    }
-  }
+  const save = (kind: NoticeKind, channel: NoticeChannel, isOn: boolean) =>
+    client.mutate({ mutation: TurnNoticesDocument, variables: { kind, channel, isOn } }).then(() => refetch());
 
   return (
     <table className="w-full max-w-160">
@@ -91,21 +76,17 @@ export default function NoticeSettings() {
             <th scope="row" className="py-2 text-left font-normal">
               {KIND_NAMES[kind]}
             </th>
-            {CHANNELS.map(({ channel, where }) => {
-              const turning = wanted[`${kind} ${channel}`];
-              return (
-                <td key={channel}>
-                  <Checkbox
-                    className="flex justify-center"
-                    label={`${KIND_NAMES[kind]}: tell me ${where}`}
-                    labelHidden
-                    checked={turning ?? settings.find((one) => one.kind === kind)?.[channel] ?? false}
-                    disabled={turning !== undefined}
-                    onChange={(event) => void turn(kind, channel, event.currentTarget.checked)}
-                  />
-                </td>
-              );
-            })}
+            {CHANNELS.map(({ channel, where }) => (
+              <td key={channel}>
+                <SavedSwitch
+                  className="flex justify-center"
+                  label={`${KIND_NAMES[kind]}: tell me ${where}`}
+                  labelHidden
+                  isOn={settings.find((one) => one.kind === kind)?.[channel] ?? false}
+                  save={(isOn) => save(kind, channel, isOn)}
+                />
+              </td>
+            ))}
           </tr>
         ))}
       </tbody>

@@ -8,9 +8,9 @@ import {
   TurnPushDocument,
 } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
-import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { SavedSwitch } from '#src/views/ui/saved-switch.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { pushAbility, subscribeDevice, unsubscribeDevice } from './push-device.ts';
@@ -106,39 +106,19 @@ function ThisDevice({ push, onChanged }: PartProps) {
 }
 
 function PushKinds({ push, onChanged }: PartProps) {
+  const [turnPush] = useMutation(TurnPushDocument);
   return (
     <fieldset className="space-y-3">
       <legend className="mb-2 font-medium text-gray-700">Notify my devices when…</legend>
-      {(Object.keys(KINDS) as Kind[]).map((kind) => (
-        <PushKind key={kind} kind={kind} isOn={push[kind]} onChanged={onChanged} />
+      {(Object.entries(KINDS) as [Kind, string][]).map(([kind, label]) => (
+        <SavedSwitch
+          key={kind}
+          label={label}
+          isOn={push[kind]}
+          save={(isOn) => turnPush({ variables: { [kind]: isOn } }).then(onChanged)}
+        />
       ))}
       <p className="text-gray-600">For new loads, choose it in each saved search on the board.</p>
     </fieldset>
-  );
-}
-
-interface PushKindProps {
-  kind: Kind;
-  isOn: boolean;
-  onChanged: PartProps['onChanged'];
-}
-
-/** A switch is saved as it is turned, alone; it stands as it was turned last, so there is no version to name. */
-function PushKind({ kind, isOn, onChanged }: PushKindProps) {
-  const [turnPush] = useMutation(TurnPushDocument);
-  const { busy, write } = useWrite();
-  const turn = () =>
-    write({
-      send: () => turnPush({ variables: { [kind]: !isOn } }).then(onChanged),
-      done: 'Saved',
-      failed: 'Couldn’t save the setting. Try again.',
-    });
-  return (
-    <Checkbox
-      label={KINDS[kind]}
-      checked={busy === null ? isOn : !isOn}
-      disabled={busy !== null}
-      onChange={() => void turn()}
-    />
   );
 }

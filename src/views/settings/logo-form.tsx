@@ -8,7 +8,6 @@ import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { FileDrop } from '#src/views/ui/file-drop.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
@@ -21,12 +20,11 @@ const PREVIEW = { width: 300, height: 100 };
 /** The logo of the brokerage: shown as others see it, replaced or taken away. */
 export function LogoForm({ settings }: SectionProps) {
   const client = useApolloClient();
-  const notify = useNotify();
   const { data, error, refetch } = useQuery(LogoSettingsDocument, { fetchPolicy: 'cache-and-network' });
   const readAgain = () => refetch().catch(() => {});
   useLive('settings', () => void readAgain());
   const [progress, setProgress] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const upload = useWrite({ inline: 'all' });
   const [isAsking, setAsking] = useState(false);
   const { busy, write } = useWrite();
   const now = data?.logoSettings;
@@ -40,29 +38,31 @@ export function LogoForm({ settings }: SectionProps) {
   }
   const { version, logo, history } = now;
 
-  async function save(file: File): Promise<void> {
-    setProblem(null);
+  const save = (file: File) => {
     setProgress(0);
-    try {
-      await uploadFile('/files/agent/settings/logo', file, {
-        part: 'logo',
-        fields: { version: String(version) },
-        onProgress: setProgress,
+    return upload
+      .write({
+        send: () =>
+          uploadFile('/files/agent/settings/logo', file, {
+            part: 'logo',
+            fields: { version: String(version) },
+            onProgress: setProgress,
+          }),
+        done: 'Logo saved',
+        failed: 'The logo could not be saved. Check your connection.',
+        reasonOf(failure) {
+          const { status, detail } = problemOf(failure);
+          return detail ?? (status === 413 ? 'The file is too large.' : null);
+        },
+      })
+      .then(async () => {
+        await readAgain();
+        setProgress(null);
       });
-      notify.done('Logo saved');
-    } catch (failure) {
-      const { status, detail } = problemOf(failure);
-      setProblem(
-        detail ?? (status === 413 ? 'The file is too large.' : 'The logo could not be saved. Check your connection.'),
-      );
-    } finally {
-      await readAgain();
-      setProgress(null);
-    }
-  }
+  };
 
   function remove(): void {
-    setProblem(null);
+    upload.dismiss();
     void write({
       send: () => client.mutate({ mutation: RemoveLogoDocument, variables: { version } }),
       done: 'Logo removed',
@@ -82,7 +82,7 @@ export function LogoForm({ settings }: SectionProps) {
       ) : (
         <p className="text-gray-600">No logo yet. Your name is shown instead.</p>
       )}
-      {problem && <Callout color="red" role="alert" title={problem} />}
+      {upload.problem && <Callout color="red" role="alert" title={upload.problem} />}
       <FileDrop accepts="logos" multiple={false} onFiles={([file]) => file && progress === null && void save(file)}>
         {progress === null
           ? `Drop ${logo ? 'another' : 'a'} logo here, or choose a file`

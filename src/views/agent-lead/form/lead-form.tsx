@@ -12,7 +12,7 @@ import { changedFields, type Conflict, type Merged, mergeDraft } from '#src/view
 import { problemOf } from '#src/views/ui/problem.ts';
 import { whyAgreed } from '../moves/moves-of.ts';
 import { refusalOf } from '../moves/refusal.ts';
-import { useWrite, type Write } from '../moves/use-move.ts';
+import { useDraftWrite, type Write } from '../moves/use-move.ts';
 import { checkLead } from './check-lead.ts';
 import { ClientFields } from './client-fields.tsx';
 import { InventoryEditor } from './inventory-editor.tsx';
@@ -92,7 +92,7 @@ export function LeadForm(props: LeadFormProps) {
   });
   const readItems = useRef<() => Promise<void>>(null);
   const byOther = useRef(false);
-  const write = useWrite<object>({
+  const write = useDraftWrite<object>({
     version,
     draft: {},
     save: async (by) => {

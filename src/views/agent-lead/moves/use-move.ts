@@ -63,7 +63,7 @@ interface WriteOptions<D> {
 }
 
 /** One form that writes once: the draft, its errors, and where it stands between filling in and done. */
-export function useWrite<D extends object>({
+export function useDraftWrite<D extends object>({
   version,
   onClose,
   onDone,
@@ -143,7 +143,7 @@ interface MoveOptions<D> extends Omit<MoveFormProps, 'onDone'>, Omit<WriteOption
 /** The form of one move of one lead: as it was when the form opened, until the person has read what changed. */
 export function useMove<D extends object>({ lead: first, save, ...options }: MoveOptions<D>) {
   const [lead, setLead] = useState(first);
-  const form = useWrite<D>({ ...options, version: first.version, save: (write) => save({ ...write, lead }) });
+  const form = useDraftWrite<D>({ ...options, version: first.version, save: (write) => save({ ...write, lead }) });
   const accept = () => {
     setLead(currentOf(form.refusal?.current) ?? lead);
     form.accept();

@@ -12,8 +12,8 @@ import {
 import { hrefs } from '#src/views/hrefs.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
+import { useWrite } from '#src/views/ui/use-write.ts';
 
 export type Portal = PortalForClientFragment;
 export interface Wished {
@@ -32,9 +32,8 @@ const PAGES: Record<PortalWay, (token: string) => string> = {
 /** The page of a move, and each deed of its client: every answer is the page as it stands then. */
 export function usePortal(read: Portal, token: string, reload: () => void) {
   const [changed, setChanged] = useState<{ after: Portal; portal: Portal } | null>(null);
-  const [way, setWay] = useState<PortalWay | null>(null);
   const [, navigate] = useLocation();
-  const notify = useNotify();
+  const { busy: way, write } = useWrite();
   // What was read again since the last deed is newer than its answer.
   const portal = changed?.after === read ? changed.portal : read;
   const { isOpened, reschedule } = portal;
@@ -66,18 +65,14 @@ export function usePortal(read: Portal, token: string, reload: () => void) {
       ask(WithdrawOtherDatesDocument, { token, version: reschedule.version }, { key }).then(
         ({ withdrawOtherDates }) => withdrawOtherDates,
       ),
-    async goOn(to: PortalWay, estimateId?: string): Promise<void> {
-      setWay(to);
-      try {
-        const { goOnFromPortal } = await ask(GoOnFromPortalDocument, { token, to, estimateId: estimateId ?? null });
-        navigate(PAGES[to](goOnFromPortal.token));
-      } catch (error) {
-        notify.failed(error, 'This page couldn’t be opened.');
-        if (problemOf(error).status === 409) reload();
-      } finally {
-        setWay(null);
-      }
-    },
+    goOn: (to: PortalWay, estimateId?: string) =>
+      write({
+        name: to,
+        send: () => ask(GoOnFromPortalDocument, { token, to, estimateId: estimateId ?? null }),
+        done: ({ goOnFromPortal }) => navigate(PAGES[to](goOnFromPortal.token)),
+        failed: 'This page couldn’t be opened.',
+        refused: (error) => void (problemOf(error).status === 409 && reload()),
+      }),
     reload,
   };
 }
