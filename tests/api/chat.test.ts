@@ -443,7 +443,7 @@ describe('by rules', () => {
     });
   });
 
-  test('without the words of a place’s ZIP code the lead says that it is the middle of the city', async () => {
+  test('without the words of a place’s ZIP code the lead says that it is the city center', async () => {
     const { link, id } = await open();
     await say(
       link,
@@ -457,7 +457,7 @@ describe('by rules', () => {
       `agent-lead/${made.body.lead_id}`,
       { token: ann.token },
     );
-    expect(lead.stops[0]).toMatchObject({ city: 'Columbus', note: expect.stringContaining('middle') as string });
+    expect(lead.stops[0]).toMatchObject({ city: 'Columbus', note: expect.stringContaining('city center') as string });
     expect((await act(id, 'lead')).body.lead_id).toBe(made.body.lead_id);
   });
 });
