@@ -28,7 +28,7 @@ beforeAll(async () => {
     const { status } = await call(application, 'POST', 'agent-lead/', {
       token: tokens.agent!,
       body: {
-        client: { name: `Springfield Pittsburgh ${index}`, zone: 'America/New_York' },
+        client: { name: `Springfield Pittsburgh ${index}`, email: `s${index}@client.test`, zone: 'America/New_York' },
         stops: [
           { role: 'pick-up', city: 'Columbus', state: 'OH', zip: '43215' },
           { role: 'drop-off', city: 'Austin', state: 'TX', zip: '78701' },

@@ -35,9 +35,9 @@ test.each([
   ],
   [
     { name: 'half \ud83d' },
-    'Name has a character that cannot be stored.',
+    'Name must not have line breaks or hidden characters.',
     'name',
-    'It has a character that cannot be stored.',
+    'Must not have line breaks or hidden characters.',
   ],
   [{ name: 'x'.repeat(21) }, 'Name must have at most 20 characters.', 'name', 'Must have at most 20 characters.'],
   [{ name: 5 }, 'Name must be text.', 'name', 'Must be text.'],
@@ -119,6 +119,13 @@ test('a request without a body, an unknown query and a name without end', async 
   expect(long.json<{ detail: string }>().detail.length).toBeLessThan(120);
 });
 
-test.each(['Ann', 'Zoë 😀', '👩‍👩‍👧', 'عمر', 'a\nb'])('%s is text', async (name) => {
+test.each(['Ann', 'Zoë 😀', '👩‍👩‍👧', 'عمر', 'O’Brien-Núñez'])('%s is text', async (name) => {
   expect((await app.inject({ method: 'POST', url: '/', payload: { name } })).statusCode).toBe(200);
+});
+
+test.each(['a\nb', 'a\u0007b', 'a\u2028b', '\ufeffAnn', 'A\u200bnn', 'A\u202enn'])('%j is no name', async (name) => {
+  expect((await app.inject({ method: 'POST', url: '/', payload: { name } })).json()).toMatchObject({
+    status: 422,
+    detail: 'Name must not have line breaks or hidden characters.',
+  });
 });

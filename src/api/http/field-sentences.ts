@@ -72,10 +72,7 @@ function complaint({ keyword, params, parentSchema, data }: SchemaError): string
     case 'format':
       return FORMATS[params.format as string] ?? 'is not valid';
     case 'pattern':
-      if (String(params.pattern).startsWith('^(?=[\\s'))
-        return typeof data === 'string' && /[^\s\p{C}]/u.test(data)
-          ? 'has a character that cannot be stored'
-          : 'must not be blank';
+      if (String(params.pattern).startsWith('^(?=[\\s')) return patternOfText(data);
       return PATTERNS.find(([pattern]) => pattern.test(String(params.pattern)))?.[1] ?? 'is not valid';
     case 'minLength':
       return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`;
@@ -170,4 +167,12 @@ export function fieldProblem(
 function sentence(text: string): string {
   const whole = text === 'must be given' ? 'This field is required' : text.replace(/^(is|has) /, 'It $1 ');
   return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}.`;
+}
+
+/** What a text or a name lacks that a person can see, or has that nobody can. */
+function patternOfText(data: unknown): string {
+  if (typeof data !== 'string' || !/[^\s\p{C}]/u.test(data)) return 'must not be blank';
+  return /[\0\p{Cs}]/u.test(data)
+    ? 'has a character that cannot be stored'
+    : 'must not have line breaks or hidden characters';
 }

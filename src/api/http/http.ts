@@ -75,7 +75,8 @@ export function createHttp(
     if (error instanceof Problem && failure.status >= 500)
       request.log.warn({ status: failure.status, detail: failure.detail }, 'request refused');
     // Who leaves in the middle of an upload breaks it; nothing of ours failed.
-    else if (failure.status >= 500 && request.raw.socket.destroyed) request.log.info({ err: error }, 'the caller went away');
+    else if (failure.status >= 500 && request.raw.socket.destroyed)
+      request.log.info({ err: error }, 'the caller went away');
     else if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
     if (failure.extras.retryAfter) reply.header('retry-after', failure.extras.retryAfter);
     return reply.code(failure.status).type('application/problem+json').send(failure.toBody());
