@@ -29,15 +29,15 @@ test.each([
   [{ name: '\u200B\u2060' }, 'Name must not be blank.', 'name', 'Must not be blank.'],
   [
     { name: '\u202Enna' },
-    'Name has a character that cannot be stored.',
-    'name',
-    'It has a character that cannot be stored.',
-  ],
-  [
-    { name: 'half \ud83d' },
     'Name must not have line breaks or hidden characters.',
     'name',
     'Must not have line breaks or hidden characters.',
+  ],
+  [
+    { name: 'half \ud83d' },
+    'Name has a character that cannot be stored.',
+    'name',
+    'It has a character that cannot be stored.',
   ],
   [{ name: 'x'.repeat(21) }, 'Name must have at most 20 characters.', 'name', 'Must have at most 20 characters.'],
   [{ name: 5 }, 'Name must be text.', 'name', 'Must be text.'],
