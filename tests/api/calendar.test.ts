@@ -6,7 +6,7 @@ import { disableAgent } from '#src/api/team/team.changes.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
-import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import { call, signedIn, startApplication, todayIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 
 interface Entry {
@@ -28,7 +28,7 @@ let today: string;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  today = dateIn(application.parts.brokerage.zone, application.parts.now());
+  today = todayIn(application);
 });
 
 async function go(stage: Stage, ...events: (keyof typeof gestures)[]): Promise<void> {

@@ -3,10 +3,9 @@ import { connect } from 'node:net';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { remindOfEndingPolicies } from '#src/api/carrier/insurance.reminders.ts';
-import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import { call, signedIn, startApplication, todayIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { soon } from '#tests/platform/soon.ts';
-import { dateIn } from '#src/machines/calendar/days.ts';
 import { PDF, POLICY, form, inDays, newCarrier, profileOf, storedFiles, traces, uploadPolicy } from './carrier-api.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
@@ -210,7 +209,7 @@ describe('a policy', () => {
 });
 
 describe('the end of a policy', () => {
-  const today = () => dateIn(application.parts.brokerage.zone, new Date());
+  const today = () => todayIn(application);
   const end = (days: number) => new Date(Date.parse(`${today()}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10);
   const runAfter = (days: number) =>
     remindOfEndingPolicies({ ...application.parts, now: () => new Date(Date.now() + days * DAY) });

@@ -2,11 +2,11 @@ import { beforeAll, expect, test } from 'vitest';
 import { inTransaction } from '#src/api/database/write.ts';
 import { portalLinkOf } from '#src/api/link/portal-link.ts';
 import { erasePerson } from '#src/api/privacy/person-erase.ts';
-import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
-import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
+import { call, mailTo, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 
 /** The page of a client's move by link: one link per lead, what it shows and does, and what it refuses. */
@@ -40,7 +40,7 @@ const tokenFor = async (stage: Stage) => (await handOut(stage)).body.url.split('
 const read = (token: string) => call<Portal>(application, 'GET', `agent-lead/portal?token=${token}`);
 const on = (token: string, path: string, body?: object) =>
   call<Portal>(application, 'POST', `agent-lead/portal/${path}?token=${token}`, body ? { body } : {});
-const day = (days: number) => addDays(dateIn(application.parts.brokerage.zone, new Date()), days);
+const day = (days: number) => addDays(todayIn(application), days);
 const dates = (version: number, more: object = {}) => ({
   version,
   first: day(50),

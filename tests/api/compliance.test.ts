@@ -1,11 +1,10 @@
 import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { complianceOf } from '#src/machines/carrier/compliance.lifecycle.ts';
-import { dateIn } from '#src/machines/calendar/days.ts';
 import { complianceOfCarriers } from '#src/api/carrier/compliance.repository.ts';
 import { gestures, newStage, reload } from '#tests/paths/api-gestures.ts';
 import type { Stage } from '#tests/paths/api-gestures.ts';
-import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import { call, signedIn, startApplication, todayIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { inDays, profileOf } from './carrier-api.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -219,7 +218,7 @@ test('an agent confirms and revokes the authority as the lifecycle has it, and b
     const facts = (await complianceOfCarriers(application.database.kysely, [carrier.carrierId])).get(
       carrier.carrierId,
     )!;
-    const today = dateIn(application.parts.brokerage.zone, application.parts.now());
+    const today = todayIn(application);
     expect(complianceOf(facts, today, today).state.authority).toBe(authority);
     const { mayBid, own, forAgents } = await everywhere();
     expect([mayBid, own, forAgents]).toEqual(

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
-import { call, startApplication } from '#tests/platform/application.ts';
+import { call, startApplication, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 
 interface Note {
@@ -31,7 +31,7 @@ let today: string;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  today = dateIn(application.parts.brokerage.zone, application.parts.now());
+  today = todayIn(application);
 });
 
 const pathOf = (stage: Stage, id = '') => `agent-lead/${stage.lead.id}/notes${id && `/${id}`}`;

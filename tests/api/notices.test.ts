@@ -7,7 +7,7 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 import { NOTICE_KINDS } from '#src/machines/notice/notice.ts';
 import { gestures, newLead, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { LeadBody, People, Stage } from '#tests/paths/api-gestures.ts';
-import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
+import { call, mailTo, signedIn, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 
 interface Notice {
@@ -131,7 +131,7 @@ describe('the agent of a lead', () => {
     await go(stage, 'quote.sent', 'contract.sent', 'contract.signed');
     const { money } = await reload(stage);
     const key = { 'idempotency-key': crypto.randomUUID() };
-    const today = new Date(Date.now() - DAY).toISOString().slice(0, 10);
+    const today = todayIn(application);
     for (let sent = 0; sent < 2; sent += 1)
       expect(
         (
@@ -225,7 +225,7 @@ describe('the agent of a lead', () => {
       token: who.agent.token,
       body: { assigned_agent_id: who.agent.id },
     });
-    const today = new Date().toISOString().slice(0, 10);
+    const today = todayIn(application);
     for (const [path, body] of [
       ['invoice/payment', { amount: 10_000, method: 'check' }],
       ['payments/refund', { amount: 4_000, method: 'check', reason: 'Paid twice' }],

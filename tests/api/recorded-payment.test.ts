@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
-import { dateIn, addDays } from '#src/machines/calendar/days.ts';
-import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
+import { call, signedIn, startApplication, todayIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
@@ -16,7 +16,7 @@ let today: string;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  today = dateIn(application.parts.brokerage.zone, application.parts.now());
+  today = todayIn(application);
 });
 
 interface Lead {

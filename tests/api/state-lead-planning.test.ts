@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from 'vitest';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { remindOfFollowUp } from '#src/api/state-lead/state-lead.planning.ts';
-import { addDays, dateIn } from '#src/machines/calendar/days.ts';
-import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
+import { call, mailTo, signedIn, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 
 /** What movers plan with a lead, and what became of it: follow-ups, assignees, won and lost, texts, figures, a file. */
@@ -30,7 +30,7 @@ interface Lead {
 
 beforeAll(async () => {
   application = await startApplication();
-  today = dateIn(application.parts.brokerage.zone, application.parts.now());
+  today = todayIn(application);
   key = `lk_${newToken()}`;
   await application.database.kysely
     .insertInto('intake_key')

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
-import { call, startApplication } from '#tests/platform/application.ts';
+import { call, startApplication, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { readPdf } from '#tests/platform/pdf.ts';
 
@@ -23,7 +23,7 @@ test('every entry stands in it with the balance after it', async () => {
     await gestures[event](stage);
     await reload(stage);
   }
-  const today = new Date().toISOString().slice(0, 10);
+  const today = todayIn(application);
   const pay = (amount: number) =>
     call(application, 'POST', `agent-lead/${stage.lead.id}/invoice/payment`, {
       token: stage.agent.token,

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
-import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
-import { call, signedIn, startApplication } from '#tests/platform/application.ts';
+import { call, signedIn, startApplication, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 
 interface Item {
@@ -29,7 +29,7 @@ let today: string;
 beforeAll(async () => {
   application = await startApplication();
   who = await people(application);
-  today = dateIn(application.parts.brokerage.zone, application.parts.now());
+  today = todayIn(application);
 });
 
 const ask = (query = '', token = who.agent.token) => call<Day>(application, 'GET', `agent/today${query}`, { token });

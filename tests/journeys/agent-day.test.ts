@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
-import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
-import { startApplication } from '#tests/platform/application.ts';
+import { startApplication, todayIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -33,7 +33,7 @@ async function open(path: string, width: number, account: Account = who.agent): 
 /** A lead that somebody had to call yesterday. */
 async function dueLead(name: string): Promise<Stage> {
   const stage = await newStage(application, who);
-  const today = dateIn(application.parts.brokerage.zone, application.parts.now());
+  const today = todayIn(application);
   await application.database.kysely
     .updateTable('agent_lead')
     .set({
@@ -138,7 +138,7 @@ test.each([1280, 360])(
         .getByLabel(/^First day/)
         .first(),
     ).toBeFocused();
-    await page.keyboard.type(addDays(dateIn(application.parts.brokerage.zone, application.parts.now()), 30));
+    await page.keyboard.type(addDays(todayIn(application), 30));
     await dialog(page).getByRole('button', { name: 'Save lead' }).click();
     await seen(page.getByRole('button', { name: `Send contract: ${missing}` })).toBeVisible();
   },

@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { agentPage, signIn } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 import { clientPage } from '#tests/paths/client-page.ts';
-import { mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
+import { mailTo, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -85,7 +85,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   const dialog = tab.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await seen(dialog.getByText('Choose the first day.').first()).toBeVisible();
-  const day = addDays(dateIn(application.parts.brokerage.zone, new Date()), 60);
+  const day = addDays(todayIn(application), 60);
   await dialog.getByLabel('Pick-up on').fill(day);
   await dialog.getByLabel('Reason').fill('The closing moved.');
   await fine();

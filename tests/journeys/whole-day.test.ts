@@ -4,14 +4,14 @@ import type { Browser, Locator, Page } from '@playwright/test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#src/machines/calendar/durations.ts';
-import { addDays, dateIn } from '#src/machines/calendar/days.ts';
+import { addDays } from '#src/machines/calendar/days.ts';
 import { SAMPLE_TARIFF } from '#src/machines/tariff/sample-tariff.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { agentPage, signIn } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { LeadBody, People, Stage } from '#tests/paths/api-gestures.ts';
 import { clientPage } from '#tests/paths/client-page.ts';
-import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
+import { call, mailTo, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
@@ -81,7 +81,7 @@ async function callAbout(dialog: Locator, name: string, email: string, phone: st
 /** A lead that somebody had to call yesterday. */
 async function dueLead(name: string): Promise<void> {
   const { lead } = await newStage(application, who);
-  const today = dateIn(application.parts.brokerage.zone, application.parts.now());
+  const today = todayIn(application);
   await application.database.kysely
     .updateTable('agent_lead')
     .set({ client_name: name, state: 'follow-up', follow_up_date: addDays(today, -1), follow_up_reason: 'Call again' })

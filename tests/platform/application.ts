@@ -12,6 +12,7 @@ import { demoTemplate } from './demo-template.ts';
 import { atFileEnd } from './file-end.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
+import { dateIn } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 export const PASSWORD = 'test-password-1';
@@ -76,6 +77,9 @@ function quietLog() {
   const isTold = (line: string) => line.startsWith('{"level":60') || line.includes('does not fit its schema');
   return pino({ level: 'error' }, { write: (line: string) => void (isTold(line) && process.stdout.write(line)) });
 }
+
+/** The brokerage's date, `YYYY-MM-DD`: at night it is not the one of UTC, and a payment of tomorrow is refused. */
+export const todayIn = ({ parts }: Pick<Application, 'parts'>): string => dateIn(parts.brokerage.zone, parts.now());
 
 /** One REST call. `body` is JSON, or a form where it is FormData. */
 export async function call<T = Record<string, unknown>>(
