@@ -62,7 +62,7 @@ const ofAgent =
 const disable = (email: string): Run =>
   ofAgent(email, async (tx, parts, id) => {
     const { name } = await disableAgent(tx, parts, null, { id, version: null });
-    return `${name} is signed out and cannot sign in any more.`;
+    return `${name} is signed out and can no longer sign in.`;
   });
 
 const enable = (email: string): Run =>

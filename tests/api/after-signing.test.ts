@@ -200,5 +200,5 @@ test('a close-out is corrected until the carrier is paid; what was owed is settl
     payload: { payout: 'carrier', amount: 300_000, date: '2026-01-05', method: 'Check' },
   });
   const late = await onLead(stage, 'contract/correct', { reason: 'Wrong statement' });
-  expect([late.status, late.body.detail]).toEqual([409, 'It needs: the carrier has not been paid.']);
+  expect([late.status, late.body.detail]).toEqual([409, 'Only possible if the carrier has not been paid.']);
 });

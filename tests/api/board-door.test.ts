@@ -173,7 +173,7 @@ describe('one USDOT number', () => {
       await mailTo(application, claimant.email, /authority is confirmed/),
     ];
     expect(lost.text).toContain(
-      'Two accounts gave USDOT 7654325. We looked the number up, and the other account is the one that it belongs to.',
+      'Two accounts list USDOT 7654325. We looked the number up, and it belongs to the other account.',
     );
     expect(won.text).toContain('Another account gave your USDOT 07654325, too. It cannot use it any more.');
     // What an agent wrote down, and who the other one is, is no carrier's business.
@@ -229,9 +229,9 @@ describe('one USDOT number', () => {
     const { holder, claimant } = await twins('Two', '7654322');
     expect((await set(claimant.carrierId, 'revoked')).status).toBe(200);
     expect((await mailTo(application, claimant.email, /cannot bid/)).text).toContain(
-      'Two accounts gave USDOT 07654322',
+      'Two accounts list USDOT 07654322',
     );
-    await mailTo(application, holder.email, /Someone else gave your USDOT 7654322/);
+    await mailTo(application, holder.email, /Someone else listed your USDOT 7654322/);
   });
 
   test('confirmed for two at once goes to one', async () => {

@@ -669,7 +669,7 @@ describe('what is refused', () => {
     const third = await send(link, 'three', [], small);
     expect(third).toMatchObject({
       status: 429,
-      body: { detail: 'That is all for today: this chat has reached its limit. Write again tomorrow, or call us.' },
+      body: { detail: 'This chat has reached today’s limit. Write again tomorrow, or call us.' },
     });
     expect((await read(link, undefined, small)).body.actions).toContainEqual({
       event: 'message.sent',

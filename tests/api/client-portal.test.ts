@@ -177,7 +177,7 @@ test('other dates: one request at a time, as it was seen, answered with words, a
   const mail = await mailTo(application, stage.agent.email, /asks for other dates/);
   expect(mail.text).toContain('The closing moved by two weeks');
   expect((await answer(stage, { version: 1, accepts: true })).status).toBe(409);
-  expect((await answer(stage, { version: 2, accepts: false })).body.detail).toBe('Say why, please.');
+  expect((await answer(stage, { version: 2, accepts: false })).body.detail).toBe('Please say why.');
   const declined = await answer(stage, { version: 2, accepts: false, words: 'All trucks are taken that week.' });
   expect(declined.body).toMatchObject({ state: 'declined', answer: 'All trucks are taken that week.' });
   const told = await mailTo(application, stage.clientEmail, /^About the dates you asked for/);

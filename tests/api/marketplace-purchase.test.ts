@@ -480,7 +480,7 @@ describe('reports', () => {
     ]);
     expect(await report({ lead_id: one, reason: 'duplicate' })).toMatchObject({
       status: 409,
-      body: { detail: 'It needs: the lead was not reported before.' },
+      body: { detail: 'Only possible if the lead was not reported before.' },
     });
     const mail = await mailTo(application, parts.brokerage.email, new RegExp(`purchase ${reference}`));
     expect(mail.text).toContain('A pizza place');
@@ -491,7 +491,7 @@ describe('reports', () => {
     clock.offset = 7 * DAY + MINUTE;
     expect(await report({ lead_id: two, reason: 'duplicate' })).toMatchObject({
       status: 409,
-      body: { detail: 'It needs: the time to report is not over.' },
+      body: { detail: 'Only possible if the time to report is not over.' },
     });
   });
 });

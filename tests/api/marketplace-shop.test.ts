@@ -178,10 +178,10 @@ test('filters choose by where moves go, around a place, and by what is known of 
 });
 
 test.each([
-  ['near=43215', 'radius', 'Say within how many miles of the place.'],
+  ['near=43215', 'radius', 'Enter how many miles around the place.'],
   ['radius=50', 'near', 'Say around which place: a ZIP code, or a city with its state.'],
-  ['near=00000&radius=50', 'near', 'We do not know “00000”. Give a ZIP code or a city with its state.'],
-  ['near=Nowhere, OH&radius=50', 'near', 'We do not know “Nowhere, OH”. Give a ZIP code or a city with its state.'],
+  ['near=00000&radius=50', 'near', 'We don’t know “00000”. Enter a ZIP code, or a city and state.'],
+  ['near=Nowhere, OH&radius=50', 'near', 'We don’t know “Nowhere, OH”. Enter a ZIP code, or a city and state.'],
 ])('%s is refused in a sentence', async (query, field, message) => {
   for (const path of ['', 'leads-map', 'counts'])
     expect(await call(application, 'GET', `shop-lead/${path}?${query}`), path).toMatchObject({

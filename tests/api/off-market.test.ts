@@ -94,7 +94,7 @@ test('a quote that is accepted takes the lead from the shop at once, and those w
   await mailTo(application, holder.email, /is no longer open/);
   await mailTo(application, rival.email, /is no longer open/);
   const late = await buyerOf(application).reserve([id]);
-  expect([late.status, late.body.detail]).toEqual([409, 'This lead is sold, or not for sale any more.']);
+  expect([late.status, late.body.detail]).toEqual([409, 'This lead is sold or no longer for sale.']);
 });
 
 describe('while somebody holds it', () => {

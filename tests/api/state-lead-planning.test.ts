@@ -100,7 +100,7 @@ test('a follow-up is set, reminds the assignee that morning, and is taken away',
   await remindOfFollowUp(application.parts, job, newId());
   expect(await sent()).toHaveLength(1);
   const past = await patch(mona, id, { follow_up_date: addDays(today, -1) });
-  expect([past.status, past.body.detail]).toEqual([409, 'It needs: the follow-up is today or later.']);
+  expect([past.status, past.body.detail]).toEqual([409, 'Only possible if the follow-up is today or later.']);
   expect((await patch(mona, id, { follow_up_date: date, contacted: true })).status).toBe(422);
   expect((await patch(rival, await newLead(), { follow_up_date: date })).status).toBe(200);
 });

@@ -144,7 +144,7 @@ test('a lead is priced line by line, and carriers nearby say what one is likely 
   expect(told).toMatchObject({
     tariff_version: 4,
     missing: [],
-    notes: ['No items are listed: 5,500 lb is usual for “2 bedrooms”.'],
+    notes: ['No items listed: 5,500 lb is typical for “2 bedrooms”.'],
     carrier_pay: { low: 150_000, high: 180_000, sheets: 2 },
     deposit_rule: SAMPLE_TARIFF.deposit,
   });

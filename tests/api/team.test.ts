@@ -165,7 +165,7 @@ describe('an invitation', () => {
 describe('rights', () => {
   test('are given and taken by who sees to the team, and work at once', async () => {
     expect(((await list(bob)) as unknown as Member).detail).toBe(
-      'Your account may not see to the team. Ask an agent who may.',
+      'Your account can’t manage the team. Ask an agent who can.',
     );
     const given = await change(ann, bob.id, 'rights', { rights: ['team', 'workflow'] });
     expect([given.status, given.body.rights]).toEqual([200, ['team', 'workflow']]);
@@ -184,7 +184,7 @@ describe('rights', () => {
       const refused = await change(ann, ann.id, what, more);
       expect([refused.status, refused.body.detail]).toEqual([
         409,
-        'Ann Agent is the only one who may see to the team. Give somebody else the right first.',
+        'Ann Agent is the only one who can manage the team. Give someone else that right first.',
       ]);
     }
     expect(await find(ann.id)).toMatchObject({ state: 'active', rights: AGENT_RIGHTS });

@@ -69,7 +69,7 @@ test('one mailbox has one trial, however it is spelled', async () => {
     });
     expect(await start(second)).toMatchObject({
       status: 409,
-      body: { detail: 'It needs: the trial has not been used.' },
+      body: { detail: 'Only possible if the trial has not been used.' },
     });
     // The gate stays: there is something to pay for behind it.
     expect((await call(application, 'GET', 'user/', token(second))).body).toMatchObject({
@@ -180,7 +180,7 @@ test('a trial shows the contacts of so many leads a day, and a subscription thos
   // Who does not want to wait pays now.
   expect(await start(one, { trial: false })).toMatchObject({
     status: 409,
-    body: { detail: 'It needs: a card is on file.' },
+    body: { detail: 'Only possible if a card is on file.' },
   });
   await addCard(one);
   expect((await start(one)).status).toBe(409);

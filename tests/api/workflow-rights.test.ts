@@ -36,7 +36,7 @@ test('who has the right sees the workflow, and who else does', async () => {
   const refused = await see(bob);
   expect([refused.status, refused.body.detail]).toEqual([
     403,
-    'Your account may not see the workflow. Ask an agent who may to let you in.',
+    'Your account can’t see the workflow. Ask an agent who manages the team to let you in.',
   ]);
   const people = await call<{ id: string }[]>(application, 'GET', 'agent/workflow/people', { token: ann.token });
   expect(people.body).toEqual([{ id: ann.id, name: 'Ann Agent', email: ann.email }]);

@@ -173,7 +173,7 @@ test(
     await seen(page.getByText('You’re all caught up.')).toBeVisible();
     await page
       .getByRole('navigation', { name: 'Whose work' })
-      .getByRole('link', { name: /^Everybody/ })
+      .getByRole('link', { name: /^Everyone/ })
       .click();
     await seen(page.getByText(name)).toBeVisible();
   },

@@ -239,8 +239,8 @@ test('an address that bounced says so where it stands, and is mailed again by an
   await seen(row.getByText(/^Bounced on /)).toBeVisible();
   await page.goto(application.url + hrefs.agent.lead(lead.id));
   await seen(page.getByText(/^Bounced on /)).toBeVisible();
-  await page.getByRole('button', { name: 'Mail again: gone@away.test' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Mail it again' }).click();
+  await page.getByRole('button', { name: 'Email again: gone@away.test' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Email again' }).click();
   await seen(page.getByText(/^Bounced on /)).toBeHidden();
 });
 

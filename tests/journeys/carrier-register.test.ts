@@ -25,7 +25,7 @@ test('the register is asked from the company’s page, and what differs is seen 
   const page = await newPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
   await signIn(page, application.url, 'load-board', carrier.email);
   await page.goto(`${application.url}/load-board/settings/general`);
-  await seen(page.getByText('The register hasn’t been asked yet.')).toBeVisible();
+  await seen(page.getByText('Not checked yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
   // The answer comes by itself.
   await seen(page.getByText(/under “GREAT LAKES VAN SERVICE INC”, not “Somebody Else Vans”/)).toBeVisible();

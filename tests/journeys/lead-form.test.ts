@@ -94,7 +94,7 @@ test('a contract is not closed unasked before the pick-up; then the client is no
   const page = await agentAt(hrefs.agent.lead(stage.lead.id));
   const screen = agentPage(page, application.url);
   await screen.choose('Close contract');
-  await seen(page.getByRole('dialog').getByText(/^The pick-up is only on /)).toBeVisible();
+  await seen(page.getByRole('dialog').getByText(/^The pick-up isn’t until /)).toBeVisible();
   await page.goto(application.url + link);
   await seen(page.getByText(/before the move, so that the price and the truck fit/)).toBeVisible();
   expect((await gestures['contract.closed'](stage)).status).toBeLessThan(300);

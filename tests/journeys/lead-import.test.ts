@@ -93,5 +93,5 @@ test('it fits a phone; without the right there is no way in', { timeout: 120_000
   expect(await violationsOf(page)).toEqual([]);
 
   const other = await open(hrefs.agent.importLeads(), { width: 1280, height: 900 }, 'agent2@demo.test');
-  await seen(other.getByText('Your account may not import leads. Ask an agent who may.')).toBeVisible();
+  await seen(other.getByText('Your account can’t import leads. Ask an agent who can.')).toBeVisible();
 });

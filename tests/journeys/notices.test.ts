@@ -119,7 +119,7 @@ test.each([1280, 360])(
 
     const other = await open(hrefs.agent.calendar({ date: day! }), width, who.agent2);
     await seen(other.getByText('Nothing is picked up or delivered this week.')).toBeVisible();
-    await other.getByRole('link', { name: 'Everybody', exact: true }).click();
+    await other.getByRole('link', { name: 'Everyone', exact: true }).click();
     await seen(other.locator(`a[href="${hrefs.agent.lead(stage.lead.id)}"]`).first()).toBeVisible();
 
     await other.getByRole('button', { name: 'Subscribe' }).click();

@@ -83,7 +83,7 @@ describe.each([
 
   test('who lacks the right is told so', async () => {
     const page = await open(viewport, 'agent2@demo.test');
-    await seen(page.getByText('Your account may not see reports. Ask an agent who may.')).toBeVisible();
+    await seen(page.getByText('Your account can’t see reports. Ask an agent who can.')).toBeVisible();
     await seen(page.getByRole('link', { name: 'Reports' })).toHaveCount(0);
   });
 });

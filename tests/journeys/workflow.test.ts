@@ -171,7 +171,7 @@ test(
   async () => {
     const bob = await open(LAPTOP, hrefs.agent.workflow(), who.agent2.email, [/403/]);
     await seen(
-      bob.getByText('Your account may not see the workflow. Ask an agent who may to let you in.'),
+      bob.getByText('Your account can’t see the workflow. Ask an agent who manages the team to let you in.'),
     ).toBeVisible();
     await seen(menu(bob).getByRole('link', { name: 'Carriers' })).toBeVisible();
     await seen(menu(bob).getByRole('link', { name: 'Workflow' })).toBeHidden();

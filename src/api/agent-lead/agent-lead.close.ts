@@ -289,7 +289,7 @@ export async function correctPayment(
   return ledgerMove(tx, parts, known, async ({ lead: before, now, today }) => {
     const entry = (await paymentsOf(tx, before.id)).find(({ id }) => id === given.payment_id);
     if (entry?.provider_id)
-      throw problem(409, 'The card provider told us of this one. Refund it there, and the ledger follows.');
+      throw problem(409, 'This was paid by card. Refund it at the card provider; the ledger updates by itself.');
     const back = await takeBack(tx, parts, before.id, known.actor, now, {
       paymentId: given.payment_id,
       reason: given.reason,

@@ -34,7 +34,7 @@ export async function priceOfLead(parts: ApiParts, lead: LeadRow, given?: number
   const carrier_pay = await carrierPay(parts, lead, move);
   const shown = carrier_pay ? { carrier_pay } : {};
   if (!tariff) {
-    const missing = ['There is no tariff yet. Someone with the right to the settings can publish one.'];
+    const missing = ['There is no tariff yet. An agent who can change the settings can publish one.'];
     return {
       tariff_version: null,
       shuttles,

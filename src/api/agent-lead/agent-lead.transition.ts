@@ -24,6 +24,7 @@ import type { LeadRow } from './agent-lead.query.ts';
 import { presentLead } from './agent-lead.present.ts';
 import { LeadRefused } from './agent-lead.refusal.ts';
 import type { Tables } from '#src/api/database/tables.ts';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 /** Who moves a lead. A client has no account: the id is null and the name is the one on the lead. */
 export interface Actor {
@@ -219,12 +220,12 @@ function refusalOf(
     new LeadRefused(status, detail, told, attempt);
   if (event.by === 'client' && event.type in CLIENT_REFUSED)
     return refused(because === 'role' ? 403 : 409, sayToClient(unmet), extras);
-  if (because === 'role') return refused(403, `You may not ${label} here.`, { ...extras, allowed: [] });
+  if (because === 'role') return refused(403, `You can’t ${label} here.`, { ...extras, allowed: [] });
   if (because === 'state') {
     const where = place.isArchived ? 'The lead is archived' : `The lead is in ${place.state.replaceAll('-', ' ')}`;
-    return refused(409, `${where}, so it does not take "${label}" now.`, extras);
+    return refused(409, `${where}, so “${label}” isn’t possible now.`, extras);
   }
-  return refused(409, `It needs: ${extras.unmet.join('; ')}.`, extras);
+  return refused(409, onlyIf(extras.unmet), extras);
 }
 
 /** A client on the page of an estimate is told what became of it, not how the brokerage calls its states. */
@@ -234,7 +235,7 @@ const SAID_TO_CLIENT: Record<string, string> = {
     'There’s a newer estimate for this move. Open the link in our newest email.',
   'the client has a quote that is still valid': 'This price has expired. Ask us for a new one.',
   'the price is the one that the client saw': 'The price has changed since you saw it. Load the page again.',
-  'a reason is given': 'Tell us why, please.',
+  'a reason is given': 'Please tell us why.',
 };
 const sayToClient = (unmet: readonly string[]): string =>
   unmet.map((phrase) => SAID_TO_CLIENT[phrase]).find(Boolean) ??
@@ -244,6 +245,6 @@ const sayToClient = (unmet: readonly string[]): string =>
 function unmetPhrases(unmet: string[], event: AgentLeadEvent): string[] {
   const gaps = 'carrier' in event && event.carrier ? event.carrier.gaps : [];
   return unmet.flatMap((phrase) =>
-    phrase === 'the carrier is compliant' && gaps.length ? [`a compliant carrier (${gaps.join('; ')})`] : [phrase],
+    phrase === 'the carrier is compliant' && gaps.length ? [`the carrier is compliant (${gaps.join('; ')})`] : [phrase],
   );
 }

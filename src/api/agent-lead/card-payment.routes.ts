@@ -13,6 +13,7 @@ import { ClientMoney, presentMoney } from './client-money.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { TokenQuery } from './shared.routes.ts';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
 
@@ -98,7 +99,7 @@ export function paymentLinkRoutes(app: Api, parts: ApiParts): void {
           throw problem(409, 'Nothing can be paid now: the client has to sign first, or has paid.', {
             state: lead.state,
           });
-        if (!lead.client_email) throw problem(409, 'It needs: the client has an email address.', { state: lead.state });
+        if (!lead.client_email) throw problem(409, onlyIf(['the client has an email address']), { state: lead.state });
         const link = await newPayLink(tx, parts, lead.id, actor.id);
         await parts.mail.send(tx, {
           to: lead.client_email,

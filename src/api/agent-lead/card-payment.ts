@@ -81,7 +81,7 @@ export function payableOf(lead: LeadRow): { kind: CardPayment['kind']; amount: n
  */
 export async function beginCardPayment(parts: ApiParts, token: string, seen: number): Promise<string | null> {
   if (parts.payments.isOff)
-    throw problem(503, 'Cards cannot be taken here yet. Call us to pay another way.', { retryAfter: 3600 });
+    throw problem(503, 'We can’t take cards here yet. Call us to pay another way.', { retryAfter: 3600 });
   const { id: leadId } = await moneyBehind(parts.database.kysely, parts, token);
   const { row, others } = await inTransaction(parts.database, async (tx) => {
     await lockLead(tx, leadId);

@@ -6,6 +6,7 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RenderedDocument } from './document.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 export type AgreementRow = RowOf<'agreement'>;
 export type AgreementKind = AgreementRow['kind'];
@@ -253,7 +254,7 @@ function next(
   const blanks = facts.openBlanks.length > 0 ? ` (${facts.openBlanks.join(', ')})` : '';
   throw problem(
     409,
-    `It needs: ${verdict.unmet.map((phrase) => (phrase === 'every blank is filled' ? phrase + blanks : phrase)).join('; ')}.`,
+    onlyIf(verdict.unmet.map((phrase) => (phrase === 'every blank is filled' ? phrase + blanks : phrase))),
     { state, unmet: verdict.unmet },
   );
 }

@@ -16,6 +16,7 @@ import { publish } from '#src/api/live/live.ts';
 import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
 import { NOTICE_OF_JOB } from '#src/machines/notice/notice.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 export type JobRow = RowOf<'carrier_job'>;
 export interface HeldJob extends Held<JobRow, JobFacts> {
@@ -75,9 +76,9 @@ const STANDS: Record<JobState, string> = {
 /** What a person can do about it, where the phrase alone does not say. */
 const SAID: Readonly<Record<string, string>> = {
   'the carrier still has the job': 'The carrier no longer has this job.',
-  'the contract is not closed': 'The broker has closed this contract, so the job cannot be changed any more.',
+  'the contract is not closed': 'The broker has closed this contract, so the job can no longer be changed.',
   'the lead is not archived': 'The broker has archived this lead, so the job cannot be changed now.',
-  'there is no delivery receipt yet': 'The delivery receipt is there already. Remove it to have it signed again.',
+  'there is no delivery receipt yet': 'There is a delivery receipt already. Remove it to have it signed again.',
 };
 
 /** Of the call, where a requirement that is not met can be mended. */
@@ -88,14 +89,14 @@ const FIELDS: Partial<Record<JobEvent['type'], string>> = {
 
 function refusalOf({ row }: HeldJob, event: JobEvent, { because, unmet }: Refusal) {
   const extras = { state: row.state, unmet };
-  if (because === 'role') return problem(403, 'You may not do this here.', extras);
+  if (because === 'role') return problem(403, 'You can’t do this here.', extras);
   if (because === 'state' && event.type === 'receipt.signed')
     return problem(409, 'Mark the load picked up before the client signs for it.', extras);
   if (because === 'state')
     return problem(409, `${STANDS[row.state]}, so this step no longer applies. Reload the page.`, extras);
   const said = unmet.map((phrase) => SAID[phrase]).find(Boolean);
   const field = FIELDS[event.type] ?? 'at';
-  const message = `It needs: ${unmet.join('; ')}.`;
+  const message = onlyIf(unmet);
   return problem(409, said ?? message, { ...extras, ...(said ? {} : { errors: [{ field, message }] }) });
 }
 

@@ -117,7 +117,7 @@ export async function presentCheck(
     state: isWaiting ? 'waiting' : failure || row.is_waiting ? 'failed' : entry ? 'found' : 'unknown',
     is_sample,
     checked_at,
-    failure: isWaiting ? null : (failure ?? (row.is_waiting ? 'The register has not been asked yet.' : null)),
+    failure: isWaiting ? null : (failure ?? (row.is_waiting ? 'The register hasn’t been checked yet.' : null)),
     ...(entry && {
       legal_name: entry.legalName,
       doing_business_as: entry.doingBusinessAs,
@@ -156,7 +156,7 @@ export async function askRegister(tx: Tx, parts: ApiParts, carrierId: string): P
   if (row && !mayAsk(row, parts.now()))
     throw problem(
       409,
-      row.is_waiting ? 'The register is being asked already.' : 'The register was asked a moment ago. Try again later.',
+      row.is_waiting ? 'A check is already running.' : 'The register was checked a moment ago. Try again later.',
     );
   const given = { usdot: carrier.usdot, asked_at: parts.now().toISOString(), is_waiting: true };
   await tx

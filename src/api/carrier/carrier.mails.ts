@@ -118,7 +118,7 @@ export function frameSignedNews(given: {
     subject: `${carrier.legal_name} signed the broker-carrier agreement`,
     greeting: 'Hello,',
     paragraphs: [
-      `${signer} signed for ${carrier.legal_name}.${isPending ? ' It sees no loads until somebody has looked up its operating authority and confirmed it.' : ''}`,
+      `${signer} signed for ${carrier.legal_name}.${isPending ? ' It can’t see loads until someone looks up its operating authority and confirms it.' : ''}`,
       ...(others.length > 0
         ? [
             `Careful: ${others.map(({ legal_name, authority }) => `${legal_name}${authority === 'active' ? ' (confirmed)' : ''}`).join(', ')} gave the same USDOT number. Compare them on the carrier’s page before you confirm one.`,
@@ -151,8 +151,8 @@ export function authorityMail(given: {
       greeting: `Hello ${carrier},`,
       paragraphs: [
         claim
-          ? `Two accounts gave USDOT ${claim.usdot}. We looked the number up, and the other account is the one that it belongs to. You cannot see the load board, bid or be awarded a load. Jobs that you have signed go on.`
-          : 'We have set your operating authority to revoked, so you cannot see the load board, bid or be awarded a load. Jobs that you have signed go on.',
+          ? `Two accounts list USDOT ${claim.usdot}. We looked the number up, and it belongs to the other account. You can’t see the load board, bid, or be awarded a load. Jobs you’ve signed continue.`
+          : 'We’ve set your operating authority to revoked, so you can’t see the load board, bid, or be awarded a load. Jobs you’ve signed continue.',
         claim
           ? `If the number is yours, call us at ${brokerage.phone} from the phone that the FMCSA lists for it.`
           : `Call us at ${brokerage.phone} if this is a mistake.`,
@@ -163,7 +163,7 @@ export function authorityMail(given: {
     subject: 'Your operating authority is confirmed',
     greeting: `Hello ${carrier},`,
     paragraphs: [
-      ...(claim ? [`Another account gave your USDOT ${claim.usdot}, too. It cannot use it any more.`] : []),
+      ...(claim ? [`Another account also listed your USDOT ${claim.usdot}. It can no longer use it.`] : []),
       ...(gaps.length === 0
         ? ['Everything is on record. You can bid on loads now.']
         : [
@@ -179,10 +179,10 @@ export function authorityMail(given: {
 export function claimRejectedMail(given: { carrier: string; usdot: string; brokerage: Brokerage }): Letter {
   const { carrier, usdot, brokerage } = given;
   return letter({
-    subject: `Someone else gave your USDOT ${usdot}`,
+    subject: `Someone else listed your USDOT ${usdot}`,
     greeting: `Hello ${carrier},`,
     paragraphs: [
-      `Another account signed up at ${brokerage.name} with your USDOT number. We have looked at it and turned it away; nothing changes for you.`,
+      `Another account signed up at ${brokerage.name} with your USDOT number. We reviewed it and turned it away; nothing changes for you.`,
       `Watch for loads booked in your name elsewhere, and call us at ${brokerage.phone} if that account was yours.`,
     ],
   });

@@ -73,11 +73,11 @@ const refusal = (field: string, message: string) => problem(400, message, { erro
 export function placeNamed(field: string, text: string | undefined, base: Point | null): Place | City | Point {
   if (text === undefined) {
     if (base) return base;
-    throw refusal(field, 'Say where you are based in your settings, or name a place.');
+    throw refusal(field, 'Add your base in your settings, or enter a place.');
   }
   const [city = '', state = ''] = text.split(', ');
   const found = /^\d{5}$/.test(text) ? placeOfZip(text) : cityNamed(city, state);
-  if (!found) throw refusal(field, `We do not know “${text}”. Give a ZIP code or a city with its state.`);
+  if (!found) throw refusal(field, `We don’t know “${text}”. Enter a ZIP code, or a city and state.`);
   return found;
 }
 
@@ -109,7 +109,7 @@ export function loadConditions(query: LoadFilters, carrierId: string, base: Poin
     where.push(withinSql(placeNamed('near', query.near, base), Number(query.radius_miles), ORIGIN));
   if (query.drop_radius_miles)
     where.push(withinSql(placeNamed('drop_near', query.drop_near, base), Number(query.drop_radius_miles), DESTINATION));
-  else if (query.drop_near) throw refusal('drop_radius_miles', 'Say within how many miles of the place.');
+  else if (query.drop_near) throw refusal('drop_radius_miles', 'Enter how many miles around the place.');
   if (query.box) {
     const [south, west, north, east] = query.box.split(',').map(Number) as [number, number, number, number];
     mustAscend('box', south, north);

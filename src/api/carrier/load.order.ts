@@ -34,7 +34,7 @@ export function orderOf(sort: LoadSort, carrier: CarrierRow, from: Point | null,
       return { sort, key: sql`coalesce(move_date, '9999-12-31'::date)`, type: 'date', direction: 'asc' };
     case 'nearest':
       if (!from)
-        throw problem(400, 'Say where you are based in your settings, or name a place.', {
+        throw problem(400, 'Add your base in your settings, or enter a place.', {
           errors: [{ field: 'near', message: 'Name a place.' }],
         });
       return {

@@ -47,7 +47,7 @@ function placeFrom(
     if (city) return { city: city.city, state: city.state, zip: null, lat: city.lat, lng: city.lng };
     errors.push({ field: `${field}/city`, message: `There is no ${given.city} in ${given.state} on our map.` });
   } else {
-    errors.push({ field, message: 'Give a ZIP code, or a city with its state.' });
+    errors.push({ field, message: 'Enter a ZIP code, or a city and state.' });
   }
   return { city: '', state: '', zip: null, lat: 0, lng: 0 };
 }

@@ -13,6 +13,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 export type ChatRow = RowOf<'chat'>;
 export type MessageRow = RowOf<'chat_message'>;
@@ -265,10 +266,10 @@ function refusalOf({ row: chat, facts }: HeldChat, event: ChatEvent, verdict: Re
         chat.owner === 'agent' ? 'A person answers this chat now.' : 'Take the chat over before you answer.',
         extras,
       );
-    return problem(403, 'You may not do this here.', extras);
+    return problem(403, 'You can’t do this here.', extras);
   }
   if (verdict.unmet.includes('the client has messages left today'))
-    return problem(429, 'That is all for today: this chat has reached its limit. Write again tomorrow, or call us.', {
+    return problem(429, 'This chat has reached today’s limit. Write again tomorrow, or call us.', {
       ...extras,
       retryAfter: 3600,
     });
@@ -276,6 +277,6 @@ function refusalOf({ row: chat, facts }: HeldChat, event: ChatEvent, verdict: Re
     return problem(409, 'Someone else replied. Read it, then send yours.', extras);
   if (verdict.unmet.includes('the chat is open')) return problem(409, 'This chat is closed.', extras);
   if (event.type === 'answer.given') return problem(409, 'Take the chat over before you answer.', extras);
-  if (verdict.because === 'requirements') return problem(409, `It needs: ${verdict.unmet.join('; ')}.`, extras);
+  if (verdict.because === 'requirements') return problem(409, onlyIf(verdict.unmet), extras);
   return problem(409, `The chat is ${WHERE[chat.stage]}, so this cannot be done now.`, extras);
 }

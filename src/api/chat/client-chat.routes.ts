@@ -263,7 +263,7 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
   async function roomFor(chat: ChatRow, messages: number): Promise<void> {
     const { messagesLeft } = await chatFacts(kysely, parts, chat);
     if (messagesLeft < messages)
-      throw problem(429, 'That is all for today: this chat has reached its limit. Write again tomorrow, or call us.', {
+      throw problem(429, 'This chat has reached today’s limit. Write again tomorrow, or call us.', {
         retryAfter: 3600,
       });
   }

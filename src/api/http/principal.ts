@@ -77,12 +77,12 @@ export function needsBoard(request: FastifyRequest): Principal & { carrierId: st
 
 /** Why somebody without the right is turned away. */
 const WITHOUT: Record<AgentRight, string> = {
-  team: 'Your account may not see to the team. Ask an agent who may.',
-  settings: 'Your account may not change the settings of the brokerage. Ask an agent who may.',
-  workflow: 'Your account may not see the workflow. Ask an agent who may to let you in.',
-  exports: 'Your account may not export data. Ask an agent who may.',
-  reports: 'Your account may not see reports. Ask an agent who may.',
-  imports: 'Your account may not import leads. Ask an agent who may.',
+  team: 'Your account can’t manage the team. Ask an agent who can.',
+  settings: 'Your account can’t change the brokerage’s settings. Ask an agent who can.',
+  workflow: 'Your account can’t see the workflow. Ask an agent who manages the team to let you in.',
+  exports: 'Your account can’t export data. Ask an agent who can.',
+  reports: 'Your account can’t see reports. Ask an agent who can.',
+  imports: 'Your account can’t import leads. Ask an agent who can.',
 };
 
 /** Rights with which so much can be done that a brokerage may ask for a second step. */

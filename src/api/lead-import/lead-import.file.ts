@@ -38,7 +38,7 @@ export async function readTable(content: Buffer): Promise<TableFile> {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (table.header.length === 0) table.header = headerOf(record);
       else if (table.rows.length === LEAD_IMPORT.rows)
-        throw wrong(`A file may have ${showWhole(LEAD_IMPORT.rows)} leads at the most. Split it and import the parts.`);
+        throw wrong(`A file can have ${showWhole(LEAD_IMPORT.rows)} leads at the most. Split it and import the parts.`);
       else table.rows.push({ line: info.lines, cells: table.header.map((_, at) => cellOf(record[at])) });
     }
   } catch (error) {
@@ -51,7 +51,7 @@ export async function readTable(content: Buffer): Promise<TableFile> {
 }
 
 function headerOf(record: string[]): string[] {
-  if (record.length > LEAD_IMPORT.columns) throw wrong(`A file may have ${LEAD_IMPORT.columns} columns at the most.`);
+  if (record.length > LEAD_IMPORT.columns) throw wrong(`A file can have ${LEAD_IMPORT.columns} columns at the most.`);
   return record.map((name, at) => name.slice(0, 100) || `Column ${at + 1}`);
 }
 

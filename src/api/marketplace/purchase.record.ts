@@ -11,6 +11,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { NO_REPORTS, reportFacts } from './report.facts.ts';
 import type { ReportFacts } from './report.facts.ts';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 export type PurchaseRow = RowOf<'purchase'>;
 export type PurchaseItemRow = RowOf<'purchase_item'>;
@@ -120,8 +121,8 @@ export const purchaseRecord = recordedLifecycle({
       allowed: actionsOf(held).flatMap(({ event: type, may }) => (may ? [type] : [])),
       unmet,
     };
-    if (because === 'role') return problem(403, 'You may not do this here.', extras);
-    if (because === 'requirements') return problem(409, `It needs: ${unmet.join('; ')}.`, extras);
+    if (because === 'role') return problem(403, 'You can’t do this here.', extras);
+    if (because === 'requirements') return problem(409, onlyIf(unmet), extras);
     return problem(409, `The purchase is ${STANDS[state]}. Nothing was changed.`, extras);
   },
 });

@@ -50,8 +50,8 @@ export async function reserve(
     const all = gone.length === leadIds.length;
     const sentence =
       leadIds.length === 1
-        ? 'This lead is sold, or not for sale any more.'
-        : `${all ? 'These leads are' : gone.length === 1 ? 'One of these leads is' : `${gone.length} of these leads are`} sold, or not for sale any more. Nothing was reserved, and nothing charged.`;
+        ? 'This lead is sold or no longer for sale.'
+        : `${all ? 'These leads are' : gone.length === 1 ? 'One of these leads is' : `${gone.length} of these leads are`} sold or no longer for sale. Nothing was reserved or charged.`;
     throw problem(409, sentence, { errors: gone.slice(0, 50) });
   }
   const byIndex = (of: (id: string, index: number) => number) =>

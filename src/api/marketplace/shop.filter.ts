@@ -48,10 +48,10 @@ function around({ near, radius }: ShopFilter): Condition[] {
   const refusal = (field: string, message: string) => problem(400, message, { errors: [{ field, message }] });
   if (near === undefined && radius === undefined) return [];
   if (near === undefined) throw refusal('near', 'Say around which place: a ZIP code, or a city with its state.');
-  if (radius === undefined) throw refusal('radius', 'Say within how many miles of the place.');
+  if (radius === undefined) throw refusal('radius', 'Enter how many miles around the place.');
   const [city = '', state = ''] = near.split(', ');
   const place = /^\d{5}$/.test(near) ? placeOfZip(near) : cityNamed(city, state);
-  if (!place) throw refusal('near', `We do not know “${near}”. Give a ZIP code or a city with its state.`);
+  if (!place) throw refusal('near', `We don’t know “${near}”. Enter a ZIP code, or a city and state.`);
   return [withinSql(place, Number(radius), ORIGIN)];
 }
 

@@ -34,7 +34,7 @@ export function paymentProblem(error: unknown): unknown {
       retryAfter: RETRY_SECONDS,
     });
   if (error.code === 'resource_missing' || error.statusCode === 404)
-    return problem(409, 'The payment provider does not know this any more. Load the page again.');
+    return problem(409, 'The payment provider no longer knows this. Load the page again.');
   if (error.code?.endsWith('unexpected_state') || error.code === 'invoice_already_paid')
     return problem(409, 'This was settled in the meantime. Load the page again.');
   if (error instanceof Stripe.errors.StripeAuthenticationError)

@@ -67,7 +67,7 @@ function receiptDocument(lead: LeadRow, money: Money, payment: Money['payments']
             facts(
               ['Price of the move', showMoney(money.total)],
               ['Paid so far', showMoney(money.paid)],
-              money.due < 0 ? ['Paid too much', showMoney(-money.due)] : ['Balance', showMoney(money.due)],
+              money.due < 0 ? ['Overpaid', showMoney(-money.due)] : ['Balance', showMoney(money.due)],
             ),
           ]),
     ],

@@ -78,12 +78,12 @@ const SAID: Record<string, string> = {
   'the move is still ahead': 'The dates of this move can no longer change.',
   'the first day is today or later': 'Choose today or a later day.',
   'the last day is not before the first': 'The last day is before the first one.',
-  'a reason is given': 'Say why, please.',
+  'a reason is given': 'Please say why.',
 };
 
 function refusalOf({ row }: HeldRequest, event: RescheduleEvent, { because, unmet }: Refusal) {
   const extras = { state: row.state, unmet };
-  if (because === 'role') return problem(403, 'You may not do this here.', extras);
+  if (because === 'role') return problem(403, 'You can’t do this here.', extras);
   const said = unmet.map((phrase) => SAID[phrase]).find(Boolean);
   if (said) return problem(409, said, extras);
   if (event.type === 'days.asked')

@@ -56,7 +56,7 @@ export async function beginTwoFactor(
     )
     .returning('account_id')
     .executeTakeFirst();
-  if (!written) throw problem(409, 'Two-factor sign-in is on already. Switch it off first.');
+  if (!written) throw problem(409, 'Two-factor sign-in is on already. Turn it off first.');
   const uri = totpOf(secret, email, issuer).toString();
   return { secret, uri, qr_svg: encodeQR(uri, 'svg') };
 }

@@ -252,7 +252,7 @@ export function intakeKeyRoutes(app: Api, parts: ApiParts): void {
     '/agent/intake-keys/:id/revoke',
     {
       schema: {
-        summary: 'The key opens nothing any more',
+        summary: 'The key opens nothing anymore',
         params: Strict({ id: Uuid }),
         body: Strict({}),
         response: keys,

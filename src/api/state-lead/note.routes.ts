@@ -12,6 +12,7 @@ import { MAXIMUM_NOTES, writeNote } from './state-lead.moves.ts';
 import { Notes } from './state-lead.schemas.ts';
 import { businessOf } from './state-lead.work.ts';
 import type { Business } from './state-lead.work.ts';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 const NoteParams = Strict({ note_id: Uuid });
 const NoteBody = Strict({ text: Text(5000) });
@@ -80,7 +81,7 @@ export function stateLeadNoteRoutes(app: Api, parts: ApiParts): void {
 
 function mustBeActive(business: Business): void {
   if (!business.hasSubscription)
-    throw problem(409, 'It needs: the subscription is active.', { unmet: ['the subscription is active'] });
+    throw problem(409, onlyIf(['the subscription is active']), { unmet: ['the subscription is active'] });
 }
 
 /** @throws Problem 404 where it is not of this business; 403 where somebody else wrote it; 409 without a subscription */

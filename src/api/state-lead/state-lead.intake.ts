@@ -181,7 +181,7 @@ function whereOf(field: 'origin' | 'destination', given: IntakeLead['origin'], e
     return null;
   }
   if (!given.city || !given.state) {
-    errors.push({ field, message: 'Give a ZIP code, or a city with its state.' });
+    errors.push({ field, message: 'Enter a ZIP code, or a city and state.' });
     return null;
   }
   const city = cityNamed(given.city, given.state);

@@ -46,7 +46,7 @@ const NONE: Row = {
 };
 
 /**
- * The leads that a business got during a period, and what became of them so far. Won is what it marked so, at the value
+ * The leads that a business got during a period, and how they turned out so far. Won is what it marked so, at the value
  * that it gave, and what a client accepted, at the price of the quote; what it archived without either is neither.
  */
 async function readReport(db: Kysely<Tables>, businessId: string, zone: string, from: string, to: string) {

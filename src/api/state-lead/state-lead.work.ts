@@ -18,6 +18,7 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 export type StateLeadRow = RowOf<'state_lead'>;
 export type StateLeadWorkRow = RowOf<'state_lead_work'>;
@@ -280,7 +281,7 @@ function refusalOf({ work, facts, business }: HeldWork, event: StateLeadEvent, v
     allowed: actionsOf({ work, facts }, event.by).flatMap(({ event: type, may }) => (may ? [type] : [])),
     unmet,
   };
-  if (verdict.because === 'role') return problem(403, 'You may not do this here.', extras);
+  if (verdict.because === 'role') return problem(403, 'You can’t do this here.', extras);
   if (verdict.because === 'requirements' && business.hasSubscription && !facts.hasSubscription) {
     return problem(
       409,
@@ -288,7 +289,7 @@ function refusalOf({ work, facts, business }: HeldWork, event: StateLeadEvent, v
       extras,
     );
   }
-  if (verdict.because === 'requirements') return problem(409, `It needs: ${unmet.join('; ')}.`, extras);
+  if (verdict.because === 'requirements') return problem(409, onlyIf(unmet), extras);
   const where = work.is_archived
     ? 'archived'
     : {

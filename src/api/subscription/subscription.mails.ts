@@ -88,7 +88,7 @@ export function paymentFailedMail(given: { name: string; url: string; amount: nu
     subject: 'Your payment did not go through',
     greeting: `Hello ${given.name},`,
     paragraphs: [
-      `Your card was refused for ${showMoney(given.amount)}, the price of this month. We will try again in a few days.`,
+      `Your card was refused for ${showMoney(given.amount)}, this month’s price. We’ll try again in a few days.`,
       'To keep your leads, pay now or add another card.',
     ],
     button: { label: 'Settle it', url: given.url },
@@ -163,8 +163,8 @@ export function trialEndsMail(given: {
     greeting: `Hello ${given.name},`,
     paragraphs: [
       given.goesOn
-        ? `After ${given.endsOn} your subscription goes on for ${showMoney(given.price)} a month, charged to your card.`
-        : `To keep your leads after ${given.endsOn}, add a card: then it goes on for ${showMoney(given.price)} a month.`,
+        ? `After ${given.endsOn} your subscription continues for ${showMoney(given.price)} a month, charged to your card.`
+        : `To keep your leads after ${given.endsOn}, add a card; it then continues for ${showMoney(given.price)} a month.`,
     ],
     button: { label: given.goesOn ? 'Your subscription' : 'Add a card', url: given.url },
   });

@@ -14,6 +14,7 @@ import { problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { claimTrial, hadTrialElsewhere } from './trial-claim.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 export type SubscriptionRow = RowOf<'subscription'>;
 export type BusinessRow = RowOf<'business'>;
@@ -46,7 +47,7 @@ export const subscriptionRecord = recordedLifecycle({
       facts.now,
     );
     if (because === 'role') return problem(403, 'Your account can’t do this.');
-    if (because === 'requirements') return problem(409, `It needs: ${unmet.join('; ')}.`, { state, unmet });
+    if (because === 'requirements') return problem(409, onlyIf(unmet), { state, unmet });
     return problem(409, 'The subscription does not take this now. Nothing was changed.', { state, unmet: [] });
   },
 });

@@ -143,7 +143,7 @@ const lineOf = ({ line }: Line): number => Number(line);
 function lineProblems(row: Line): BadLine[] {
   const line = lineOf(row);
   const filled = FILLED[row.what ?? ''];
-  if (!filled) return [{ line, message: `“${row.what ?? ''}” is none of ${Object.keys(FILLED).join(', ')}.` }];
+  if (!filled) return [{ line, message: `“${row.what ?? ''}” must be one of ${Object.keys(FILLED).join(', ')}.` }];
   return filled.flatMap((column) => {
     const value = row[column] ?? '';
     const isRead = column === 'name' || YEAR_DAYS.has(column) ? value !== '' : !Number.isNaN(numberIn(row, column));

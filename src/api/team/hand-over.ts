@@ -53,7 +53,7 @@ export async function handOver(
         .orderBy('id')
         .execute();
       if (leads.length !== seen.leads || chats.length !== seen.chats)
-        throw problem(409, 'It is not as many leads and chats any more. Look again, then hand them over.', {
+        throw problem(409, 'The number of leads and chats has changed. Review it, then hand them over.', {
           current: before,
         });
       const actor = { ...manager, role: 'agent' } as const;

@@ -69,13 +69,13 @@ export const teamMemberRecord = recordedLifecycle({
     if (unmet.some((phrase) => phrase.startsWith('somebody keeps')))
       return problem(
         409,
-        `${current?.name ?? row.name} is the only one who may see to the team. Give somebody else the right first.`,
+        `${current?.name ?? row.name} is the only one who can manage the team. Give someone else that right first.`,
         { state: row.state, unmet },
       );
     if (unmet.some((phrase) => phrase.startsWith('the invitation has')))
       return problem(409, 'This invitation has expired. Ask for a new one.', { state: row.state, unmet });
     if (unmet.includes('the second step is off'))
-      return problem(409, 'Two-factor sign-in is on already. Switch it off first.', { state: row.state, unmet });
+      return problem(409, 'Two-factor sign-in is on already. Turn it off first.', { state: row.state, unmet });
     if (unmet.includes('the second step is on'))
       return problem(409, 'Two-factor sign-in is off.', { state: row.state, unmet });
     return problem(409, REFUSED[row.state], { state: row.state, unmet, ...(current ? { current } : {}) });

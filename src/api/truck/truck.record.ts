@@ -42,7 +42,7 @@ const SAID: Record<string, { field: string; message: string }> = {
 };
 
 function refusalOf(state: TruckState, { because, unmet }: Refusal): Problem {
-  if (because === 'role') return problem(403, 'You may not do this here.', { state, unmet });
+  if (because === 'role') return problem(403, 'You can’t do this here.', { state, unmet });
   const said = unmet.map((phrase) => SAID[phrase]).find(Boolean);
   if (said) return problem(409, said.message, { state, unmet, errors: [said] });
   return problem(

@@ -182,7 +182,7 @@ export async function sendAgain(tx: Tx, parts: Pick<ApiParts, 'jobs'>, id: strin
     .where('delivery.id', '=', id)
     .executeTakeFirst();
   if (!found) throw notFound('delivery');
-  if (!found.is_enabled) throw problem(409, 'This webhook is off. Switch it on first.');
+  if (!found.is_enabled) throw problem(409, 'This webhook is off. Turn it on first.');
   await tx.updateTable('webhook_delivery').set({ delivered_at: null, failed_at: null }).where('id', '=', id).execute();
   await parts.jobs.enqueue(tx, deliverJob, { id }, { retryLimit: RETRIES });
 }

@@ -26,7 +26,7 @@ test.each([
     GOOD.replace('You get', '{if household} You get'),
     ['{pay} would be missing in some agreements: each line that has it stands under a condition.'],
   ],
-  ['an unknown condition', `${GOOD}\n{if sunny} - Sun`, ['Line 13: “sunny” is no known condition.']],
+  ['an unknown condition', `${GOOD}\n{if sunny} - Sun`, ['Line 13: “sunny” isn’t a known condition.']],
   ['a condition alone', `${GOOD}\n{if household}`, ['Line 13: nothing follows the condition.']],
   ['a table inside a line', `${GOOD}\nSee {stops} here.`, ['Line 13: {stops} needs a line of its own.']],
   [
@@ -34,8 +34,8 @@ test.each([
     `${GOOD}\nWords {if household}`,
     ['Line 13: {if household} must be at the beginning of the line.'],
   ],
-  ['half a brace', `${GOOD}\nWords {pay`, ['Line 13: a brace is open or closed without the other one.']],
-  ['half of bold', `${GOOD}\n**Words`, ['Line 13: “**” begins or ends bold words without the other one.']],
+  ['half a brace', `${GOOD}\nWords {pay`, ['Line 13: a brace is missing its other half.']],
+  ['half of bold', `${GOOD}\n**Words`, ['Line 13: “**” is missing its other half.']],
   ['a blank in a heading', `${GOOD}\n## {pay}`, ['Line 13: a section begins with “## ” and plain words.']],
   ['no section', GOOD.replace('## The job', 'The job'), ['Give the text at least one section.']],
 ])('%s is told by its line', (_, source, wrong) => {

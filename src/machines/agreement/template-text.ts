@@ -33,7 +33,7 @@ interface TemplateRules {
   readonly oneOf?: readonly string[];
 }
 
-const DATE: TemplateBlank = { says: 'The day on which it is sent', isGap: true, isRequired: true };
+const DATE: TemplateBlank = { says: 'The day it is sent', isGap: true, isRequired: true };
 const BROKER: TemplateBlank = { says: 'Your company, as facts', isBlock: true, isRequired: true };
 const CARRIER: TemplateBlank = { says: 'The carrier, as facts', isBlock: true, isRequired: true };
 const STOPS: TemplateBlank = { says: 'Stops and dates, as a table', isBlock: true, isRequired: true };
@@ -62,7 +62,7 @@ export const TEMPLATE_RULES: Record<TemplateKind, TemplateRules> = {
       'what is priced': { says: '“the services and the goods listed”, or what was described' },
       'estimate number': { says: 'Of the estimate' },
       'estimate kind': { says: '“binding”, “non-binding” or “binding, not to exceed”' },
-      'last day of the price': { says: 'Until when the price is valid', isGap: true, isRequired: true },
+      'last day of the price': { says: 'How long the price is valid', isGap: true, isRequired: true },
       deposit: { says: 'What is due at the signature', isRequired: 'deposit' },
       balance: { says: 'What is due at delivery', isRequired: 'deposit' },
     },
@@ -86,8 +86,8 @@ export const TEMPLATE_RULES: Record<TemplateKind, TemplateRules> = {
       carrier: CARRIER,
       equipment: { says: 'The carrier’s equipment' },
       'service area': { says: 'The states where the carrier works' },
-      'auto liability': { says: 'The least cover that you ask for' },
-      'cargo insurance': { says: 'The least cover that you ask for' },
+      'auto liability': { says: 'The minimum coverage you require' },
+      'cargo insurance': { says: 'The minimum coverage you require' },
     },
     conditions: { equipment: 'the carrier has named equipment', 'service area': 'the carrier has named states' },
   },
@@ -104,7 +104,7 @@ export const TEMPLATE_RULES: Record<TemplateKind, TemplateRules> = {
       stops: { ...STOPS, says: 'Stops and dates without streets, as a table' },
       inventory: INVENTORY,
       pay: { says: 'What you pay the carrier', isRequired: true },
-      'pay days': { says: 'Within how many days you pay, as your settings have it' },
+      'pay days': { says: 'How many days you take to pay, from your settings' },
     },
     conditions: { household: HOUSEHOLD },
   },
@@ -146,7 +146,7 @@ export function parseTemplate(kind: TemplateKind, source: string): ParsedTemplat
       const conditions: Condition[] = [];
       for (let found = CONDITION.exec(rest); found; found = CONDITION.exec(rest)) {
         const [whole, not, name = ''] = found;
-        if (!Object.hasOwn(rules.conditions, name)) says(`“${name}” is no known condition.`);
+        if (!Object.hasOwn(rules.conditions, name)) says(`“${name}” isn’t a known condition.`);
         conditions.push({ name, isNot: not !== undefined });
         rest = rest.slice(whole.length);
       }
@@ -177,13 +177,13 @@ export function parseTemplate(kind: TemplateKind, source: string): ParsedTemplat
 
 function wordsOf(text: string, { blanks }: TemplateRules, says: (sentence: string) => void): TemplateWord[] {
   const parts = text.split('**');
-  if (parts.length % 2 === 0) says('“**” begins or ends bold words without the other one.');
+  if (parts.length % 2 === 0) says('“**” is missing its other half.');
   const read = (part: string): TemplateWord[] =>
     part.split(/(\{[^{}]*\})/).flatMap((piece): TemplateWord[] => {
       if (piece === '') return [];
       const name = /^\{([^{}]*)\}$/.exec(piece)?.[1];
       if (name === undefined) {
-        if (/[{}]/.test(piece)) says('a brace is open or closed without the other one.');
+        if (/[{}]/.test(piece)) says('a brace is missing its other half.');
         return [piece];
       }
       if (name.startsWith('if ')) says(`{${name}} must be at the beginning of the line.`);

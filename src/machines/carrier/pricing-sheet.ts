@@ -39,7 +39,7 @@ export function priceFromSheet(
   if (!row)
     return {
       price: null,
-      steps: [`The sheet has no row for ${miles} miles and ${showNumber(weightLb)} lb.`],
+      steps: [`The pricing sheet has no rate for ${miles} miles and ${showNumber(weightLb)} lb.`],
     };
   const byWeight = Math.round((weightLb / 100) * row.rate_per_cwt);
   const base = Math.max(byWeight, row.minimum);

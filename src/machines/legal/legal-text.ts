@@ -98,7 +98,7 @@ export function parseLegal(title: string, source: string): ParsedLegal {
       wrong.push(`{${blank}} isn’t a known blank. Known blanks: ${BLANKS.map((one) => `{${one}}`).join(', ')}.`);
   }
   const bare = source.replaceAll(/\{[^{}]*\}/g, '');
-  if (/[{}]/.test(bare)) wrong.push('A brace is open or closed without the other one.');
+  if (/[{}]/.test(bare)) wrong.push('A brace is missing its other half.');
   for (const needed of ['name', 'address', 'email'])
     if (!source.includes(`{${needed}}`)) wrong.push(`The text must name the brokerage: use {${needed}}.`);
   return { text: { title, intro, sections }, wrong: [...new Set(wrong)] };

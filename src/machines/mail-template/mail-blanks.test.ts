@@ -12,7 +12,7 @@ test('blanks are filled in; what the lead does not say stays and is named', () =
 test('a blank that nobody knows is named, and so is half a blank', () => {
   expect(wrongBlanks('{{client name}} {{margin}} {{margin}}')).toEqual(['“{{margin}}” isn’t a known blank.']);
   expect(wrongBlanks('Hello {{client name}')).toEqual([
-    'A blank is opened or closed without the other side. Write it as {{client name}}.',
+    'A blank is missing its opening or closing braces. Write it as {{client name}}.',
   ]);
   expect(wrongBlanks('Braces { } are fine, and so is {{agent name}}.')).toEqual([]);
 });

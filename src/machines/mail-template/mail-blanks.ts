@@ -36,7 +36,7 @@ export function wrongBlanks(text: string): string[] {
   const unknown = [...text.matchAll(BLANK)].map(([, written]) => written!).filter((name) => !isBlank(nameOf(name)));
   const sentences = [...new Set(unknown)].map((name) => `“{{${name.trim()}}}” isn’t a known blank.`);
   if (/\{\{|\}\}/.test(text.replaceAll(BLANK, '')))
-    sentences.push('A blank is opened or closed without the other side. Write it as {{client name}}.');
+    sentences.push('A blank is missing its opening or closing braces. Write it as {{client name}}.');
   return sentences;
 }
 

@@ -139,7 +139,7 @@ test.each<[string, Partial<PricedMove>, string]>([
 test('what is taken for granted is said', () => {
   const move = { ...MOVE, weight_lb: null, move_size: 'A few items', move_date: null };
   expect(priceMove(SAMPLE_TARIFF, move).notes).toEqual([
-    'No items are listed: 800 lb is usual for “A few items”.',
+    'No items listed: 800 lb is typical for “A few items”.',
     'No pick-up day yet: no season is applied.',
   ]);
 });

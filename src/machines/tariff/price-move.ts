@@ -76,7 +76,7 @@ export function weighed({
   return {
     lb: size.lb,
     cuft: volume_cuft,
-    note: `No items are listed: ${showNumber(size.lb)} lb is usual for “${size.name}”.`,
+    note: `No items listed: ${showNumber(size.lb)} lb is typical for “${size.name}”.`,
   };
 }
 

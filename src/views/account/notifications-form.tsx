@@ -16,7 +16,7 @@ const ofMovers: Partial<Record<Switch, Choice>> = {
     help: 'Several at once arrive as one email.',
   },
   emailOnSubscriptionCancellation: {
-    label: 'The subscription is canceled',
+    label: 'Your subscription is canceled',
     help: 'Tells you when it ends and how to keep it.',
   },
 };

@@ -123,7 +123,7 @@ function LeftBid({ bid }: { bid: Bid }) {
   if (bid.state !== 'active') return <BidEnd bid={bid} />;
   return (
     <Callout color="blue" title={`The load has left the board. You had offered ${showMoney(bid.amount)}`}>
-      Should it come back, your bid stands again.
+      If it comes back, your bid is active again.
       <BidTimes bid={bid} />
     </Callout>
   );

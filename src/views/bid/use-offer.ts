@@ -68,7 +68,7 @@ export function useOffer(load: LoadBiddingFragment, again: () => void) {
     };
     return write(
       () => client.mutate({ mutation: PlaceBidDocument, variables, context: context(key) }),
-      `Your bid of ${showMoney(amount)} stands`,
+      `Your bid of ${showMoney(amount)} is placed`,
     );
   });
   const withdraw = fromPromise<OfferAnswer, { key: string }>(({ input: { key } }) =>

@@ -22,7 +22,7 @@ export function AuthorityRecord({ carrier: { authorityDecisions } }: { carrier: 
             </p>
             {other && (
               <p className="text-gray-600 wrap-anywhere">
-                USDOT {usdot}, which {other} gave too
+                USDOT {usdot}, which {other} also listed
               </p>
             )}
             {reason && <p className="text-gray-600 wrap-anywhere">“{reason}”</p>}

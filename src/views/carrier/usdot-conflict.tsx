@@ -31,7 +31,7 @@ export function UsdotConflict({ carrier }: { carrier: UsdotConflictFragment }) {
   return (
     <Callout
       color="red"
-      title={`${usdotClaims.length === 1 ? 'Another carrier gives' : `${usdotClaims.length} other carriers give`} USDOT ${usdot}`}
+      title={`${usdotClaims.length === 1 ? 'Another carrier lists' : `${usdotClaims.length} other carriers list`} USDOT ${usdot}`}
       className="mb-4"
     >
       <p>

@@ -23,7 +23,7 @@ export function OverrideFields({ overrides, reasons, errors, onChange }: Overrid
             key={code}
             id={`estimate-reason-${code}`}
             label={`Why is “${description}” ${now === null ? 'left out' : showMoney(now)}?`}
-            help={`The tariff says ${showMoney(tariff)}. The reason stays in the activity; the client never reads it.`}
+            help={`The tariff says ${showMoney(tariff)}. The reason stays in the activity; the client never sees it.`}
             error={errors[`estimate-reason-${code}`]}
           >
             <Input

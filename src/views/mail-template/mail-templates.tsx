@@ -142,7 +142,7 @@ export default function MailTemplates() {
         busy={busy !== null}
         onConfirm={() => void remove(asked!)}
       >
-        Agents can’t choose it any more. Emails that were sent stay, and its words stay in the history.
+        Agents can no longer choose it. Emails that were sent stay, and its words stay in the history.
       </ConfirmDialog>
     </div>
   );

@@ -31,7 +31,7 @@ export function StoppedMail({ stop, onChanged }: { stop: MailStopFragment; onCha
   const lift = () =>
     write({
       send: () => client.mutate({ mutation: LiftMailStopDocument, variables: { email } }),
-      done: `${email} is mailed again`,
+      done: `Email to ${email} is back on`,
       failed: 'Couldn’t resume email to this address. Try again.',
     }).then(() => {
       onChanged();
@@ -43,16 +43,16 @@ export function StoppedMail({ stop, onChanged }: { stop: MailStopFragment; onCha
       <Badge tone="red">{whyStopped(stop)}</Badge>
       <p className="text-gray-600 wrap-anywhere">
         {detail}
-        {held > 0 && ` · ${showCount(held, 'mail')} ${held === 1 ? 'waits' : 'wait'}`}
+        {held > 0 && ` · ${showCount(held, 'email')} ${held === 1 ? 'waits' : 'wait'}`}
       </p>
-      <Button size="sm" aria-label={`Mail again: ${email}`} onClick={() => setAsking(true)}>
-        Mail again
+      <Button size="sm" aria-label={`Email again: ${email}`} onClick={() => setAsking(true)}>
+        Email again
       </Button>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title={`Mail ${email} again?`}
-        confirm="Mail it again"
+        title={`Email ${email} again?`}
+        confirm="Email again"
         danger={type === 'complaint'}
         busy={busy !== null}
         onConfirm={() => void lift()}
@@ -61,7 +61,7 @@ export function StoppedMail({ stop, onChanged }: { stop: MailStopFragment; onCha
           ? 'This person reported our email as spam. Ask them first; another complaint hurts delivery of all your email.'
           : 'Do this once the mailbox works again. If email bounces again, it stops again.'}{' '}
         {held > 0 &&
-          `${showCount(held, 'mail')} that ${held === 1 ? 'was' : 'were'} held ${held === 1 ? 'goes' : 'go'} out now.`}
+          `${showCount(held, 'email')} that ${held === 1 ? 'was' : 'were'} held ${held === 1 ? 'goes' : 'go'} out now.`}
       </ConfirmDialog>
     </div>
   );

@@ -65,7 +65,7 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
       )}
       {dispute === 'open' && (
         <Callout color="amber" title="You have disputed this charge">
-          Your bank decides about it. Until then the contacts stay yours.
+          Your bank is deciding. Until then the contacts stay yours.
         </Callout>
       )}
       {dispute === 'won' && (

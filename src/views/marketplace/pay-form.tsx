@@ -11,6 +11,7 @@ import type { HeldProps } from './held-purchase.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { actionOf, type Checkout } from './use-checkout.ts';
 import { clockText, useCountdown } from './use-countdown.ts';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 /** The shares are held: a card pays for them, and its bank may ask. */
 export function PayForm({ purchase, checkout }: HeldProps) {
@@ -41,7 +42,7 @@ export function PayForm({ purchase, checkout }: HeldProps) {
         />
       ) : pay?.may === false ? (
         <Callout color="amber" title="Cards can’t be accepted right now">
-          It needs: {pay.unmet.join('; ')}.
+          {onlyIf(pay.unmet)}
         </Callout>
       ) : isMissing ? (
         <NoCardForm checkout={checkout} onCancel={letGo} />

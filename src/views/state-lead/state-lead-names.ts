@@ -9,6 +9,7 @@ import type {
   StateLeadState,
   StateNoteFragment,
 } from '#src/generated/graphql/graphql.ts';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 export type StateLeadRow = StateLeadRowFragment;
 export type StateLeadRecord = StateLeadRecordFragment & StateLeadRowFragment;
@@ -40,7 +41,7 @@ export const actionOf = (lead: Pick<StateLeadRow, 'actions'>, event: StateLeadEv
 /** Why something is off, as one sentence; null where it is not. */
 export const whyNot = (lead: Pick<StateLeadRow, 'actions'>, event: StateLeadEvent['type']): string | null => {
   const action = actionOf(lead, event);
-  return action && !action.may ? `It needs: ${action.unmet.join('; ')}.` : null;
+  return action && !action.may ? onlyIf(action.unmet) : null;
 };
 
 /** One line of the history. */

@@ -126,7 +126,7 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
           )
         }
       >
-        It is not charged any more. You can add it again at any time.
+        It won’t be charged anymore. You can add it again at any time.
       </ConfirmDialog>
     </div>
   );

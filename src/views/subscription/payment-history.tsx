@@ -31,7 +31,7 @@ interface Money {
 
 /** What a person should know of the money besides; null where it simply came. */
 function remark({ amount, returned, dispute }: Money): string | null {
-  if (dispute === 'open') return 'Your bank decides about your dispute. Your subscription goes on until then.';
+  if (dispute === 'open') return 'Your bank is deciding your dispute. Your subscription continues until then.';
   if (dispute === 'won') return 'Your bank closed your dispute: the charge stands.';
   if (dispute === 'lost') return 'Your bank closed your dispute for you, so the subscription ended.';
   if (returned === 0) return null;

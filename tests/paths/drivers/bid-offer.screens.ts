@@ -26,7 +26,7 @@ interface Stage extends LeadStage {
 
 let dollars = 2500;
 /** What the server says of a day outside the window, and of a load that was put away. */
-const REFUSED = /^It needs: the start date is inside|archived/;
+const REFUSED = /^Only possible if the start date is inside|archived/;
 
 async function begin(world: LeadStage['world']): Promise<Stage> {
   const stage = await beginLoad(world);
@@ -98,7 +98,7 @@ const others: Record<string, Gesture<Stage>> = {
     await standingBid(stage);
     await open(stage);
   },
-  'place: done': done('place', /^Your bid of .* stands$/),
+  'place: done': done('place', /^Your bid of .* is placed$/),
   'place: refused': ({ held }) => held.pass('place', (offer) => ({ ...offer, startDate: '2020-01-01' })),
   'place: no answer': cutOff('place'),
   'withdraw: done': done('withdraw', /is withdrawn$/),

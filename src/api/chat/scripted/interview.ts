@@ -286,8 +286,7 @@ function told(fills: Partial<ChatDetails>): string | null {
     fills.destination_access && `at the drop-off: ${accessWords(fills.destination_access)}`,
     fills.move_date && windowWords(fills.move_date),
     fills.size && sizeWords(fills.size),
-    fills.inventory &&
-      (fills.inventory.length === 0 ? 'nothing on the list any more' : inventoryWords(fills.inventory)),
+    fills.inventory && (fills.inventory.length === 0 ? 'nothing left on the list' : inventoryWords(fills.inventory)),
     fills.packing &&
       { none: 'you pack yourself', partial: 'we pack a part', full: 'we pack everything' }[fills.packing],
     fills.storage_days !== undefined &&

@@ -14,7 +14,7 @@ export function checkLead(
   { saved, today }: Beside,
 ): Record<string, string> {
   const found: Record<string, string> = {};
-  if (client.name.trim() === '') found['client.name'] = 'Enter the name of the client.';
+  if (client.name.trim() === '') found['client.name'] = 'Enter the client’s name.';
   if (client.email.trim() !== '' && !/^\S+@\S+\.\S+$/.test(client.email.trim()))
     found['client.email'] = 'Enter an email address like name@mail.com, or leave it empty.';
   if (client.phone !== '' && !/^\+1\d{10}$/.test(client.phone))
@@ -26,7 +26,7 @@ export function checkLead(
     const at = `stops.${index}`;
     const where = `stop ${index + 1}`;
     if (!/^(\d{5})?$/.test(stop.zip) || (stop.zip === '' && stop.city.trim() === ''))
-      found[`${at}.zip`] = `Enter the ZIP code or the city of ${where}.`;
+      found[`${at}.zip`] = `Enter the ZIP code or city of ${where}.`;
     else if (stop.city.trim() === '') found[`${at}.city`] = `Enter the city of ${where}.`;
     if (stop.state === '') found[`${at}.state`] = `Choose the state of ${where}.`;
     for (const end of ['earliest', 'latest'] as const) {

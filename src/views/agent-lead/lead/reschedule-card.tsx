@@ -146,9 +146,9 @@ function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: AnswerD
         {form.problem && <Callout color="red" title={form.problem} />}
         <p className="text-gray-600">
           {lead.client.email
-            ? `${lead.client.name} gets an email, and reads it on the client page.`
-            : `${lead.client.name} reads it on the client page. There is no email address to write to.`}
-          {accepts && ' You change the dates of the lead in the next step.'}
+            ? `${lead.client.name} gets an email and can read it on the client page.`
+            : `${lead.client.name} can read it on the client page. There is no email address to write to.`}
+          {accepts && ' You’ll change the lead’s dates in the next step.'}
         </p>
         <Field
           id="dates-words"

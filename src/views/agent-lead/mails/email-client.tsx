@@ -82,7 +82,7 @@ export default function EmailClient({ lead, onClose }: EmailClientProps) {
       const { shown } = await ask({ subject, text });
       keep({ subject: shown.subject, text: shown.text });
     } catch (failure) {
-      notify.failed(failure, 'The blanks could not be filled in. They are when you preview the email.');
+      notify.failed(failure, 'The blanks couldn’t be filled in yet. They’re filled in when you preview the email.');
     }
   }
 
@@ -148,7 +148,7 @@ export default function EmailClient({ lead, onClose }: EmailClientProps) {
               errors={write.errors}
               onChange={keep}
               onTemplate={(template) => void take(template)}
-              help="It is sent from your name, and answers come to you."
+              help="It’s sent in your name, and replies come to you."
             />
           </>
         )}

@@ -54,7 +54,7 @@ export default function CloseContractForm(props: MoveFormProps) {
   return (
     <MoveFrame form={form} title={`Close the contract of ${lead.client.name}`} verb="Close contract">
       {lead.moveDate && lead.moveDate > todayOf(lead) && (
-        <Callout color="amber" title={`The pick-up is only on ${showDate(lead.moveDate)}`}>
+        <Callout color="amber" title={`The pick-up isn’t until ${showDate(lead.moveDate)}`}>
           Close the contract once the move is done.
         </Callout>
       )}

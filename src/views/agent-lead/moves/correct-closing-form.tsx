@@ -19,8 +19,8 @@ export default function CorrectClosingForm(props: MoveFormProps) {
   return (
     <MoveFrame form={form} title={`Correct the close-out of ${lead.client.name}?`} verb="Correct close-out" danger>
       <p className="text-gray-700">
-        The job is in progress again. Its completion statement and what was said of payments are taken back; close it
-        again with the right ones.
+        The job is in progress again. Its completion statement and recorded payouts are removed; close it again with the
+        right ones.
       </p>
       <ReasonField
         usual={USUAL}

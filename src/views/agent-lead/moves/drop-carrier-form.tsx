@@ -21,7 +21,7 @@ export default function DropCarrierForm(props: MoveFormProps) {
   return (
     <MoveFrame form={form} title={`${carrier} dropped out?`} verb="Take off the job" danger>
       <p className="text-gray-700">
-        It counts in the record of {carrier}. The carrier and the client are told by email.{' '}
+        It counts in the record of {carrier}. The carrier and the client are notified by email.{' '}
         <BackTo lead={lead} event="carrier.dropped" />
       </p>
       <ReasonField

@@ -20,9 +20,9 @@ export default function PostLoadForm(props: MoveFormProps) {
     ...props,
     draft: { rateLow: null, rateHigh: null } as Rate,
     check: ({ rateLow, rateHigh }) => ({
-      rateLow: rateLow === 0 && 'Enter more than zero, or nothing.',
+      rateLow: rateLow === 0 && 'Enter more than zero, or leave it empty.',
       rateHigh:
-        (rateHigh === 0 && 'Enter more than zero, or nothing.') ||
+        (rateHigh === 0 && 'Enter more than zero, or leave it empty.') ||
         (rateLow !== null && rateHigh !== null && rateLow > rateHigh && 'Enter at least the lower rate.'),
     }),
     save: ({ draft, version, ...by }) => mutate(by, PostLoadDocument, { leadId: lead.id, version, ...draft }),
@@ -34,7 +34,7 @@ export default function PostLoadForm(props: MoveFormProps) {
     <MoveFrame form={form} title={`Post ${lead.client.name} to the load board?`} verb="Post to load board" size="sm">
       <p className="text-gray-700">
         Carriers see cities and ZIP codes, the dates, the size and the inventory, and can bid. They do not see the
-        client's name, phone, email or street.
+        client’s name, phone, email or street.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Posted rate" optional id={fieldId('rateLow')} error={form.errors.rateLow}>
@@ -45,7 +45,7 @@ export default function PostLoadForm(props: MoveFormProps) {
         </Field>
       </div>
       <p className="text-gray-600">
-        {band ? `${bandText(band)}.` : 'What carriers see as the pay. Leave it empty to let them bid freely.'}
+        {band ? `${bandText(band)}.` : 'Carriers see this as the pay. Leave it empty to let them bid freely.'}
       </p>
     </MoveFrame>
   );

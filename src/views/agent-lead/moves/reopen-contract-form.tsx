@@ -21,15 +21,15 @@ export default function ReopenContractForm(props: MoveFormProps) {
     lead.bidCount === 0
       ? ''
       : lead.bidCount === 1
-        ? ' The bid on it is lost and its carrier is told.'
-        : ` The ${lead.bidCount} bids on it are lost and their carriers are told.`;
+        ? ' Its bid is closed and the carrier is notified.'
+        : ` Its ${lead.bidCount} bids are closed and the carriers are notified.`;
   return (
     <MoveFrame form={form} title={`Reopen the contract of ${lead.client.name}?`} verb="Reopen contract" danger>
       <p className="text-gray-700">
         {isSigned
           ? 'The signed agreement no longer applies. It stays among the papers, and the client signs the new one.'
           : 'The client’s link to sign no longer works.'}{' '}
-        The client is told by email. Then change the lead or its estimate, and send quote and contract again.
+        The client is notified by email. Then change the lead or its estimate, and send quote and contract again.
         {bids && ` The load leaves the board.${bids}`}
       </p>
       <ReasonField

@@ -13,8 +13,8 @@ export default function TakeOffForm(props: MoveFormProps) {
   });
   const bids =
     lead.bidCount === 1
-      ? 'The bid on it is lost and its carrier is told.'
-      : `The ${lead.bidCount} bids on it are lost and their carriers are told.`;
+      ? 'Its bid is closed and the carrier is notified.'
+      : `Its ${lead.bidCount} bids are closed and the carriers are notified.`;
   return (
     <MoveFrame
       form={form}

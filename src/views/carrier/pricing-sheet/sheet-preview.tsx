@@ -30,7 +30,7 @@ export function SheetPreview({ sheet: { rows, ratio } }: { sheet: ReadSheet }) {
           {isReadable ? (
             steps.map((line) => <li key={line}>{line}</li>)
           ) : (
-            <li>The cell for this move cannot be read yet.</li>
+            <li>Correct the rate for this move to see its price.</li>
           )}
         </ul>
       </div>

@@ -37,7 +37,7 @@ export function AgentRegisterCard({ carrierId }: { carrierId: string }) {
             void write({
               send: () => mutate({ client, key: crypto.randomUUID() }, AskRegisterDocument, { carrierId }),
               done: again,
-              failed: 'The register could not be asked. Try again.',
+              failed: 'Couldn’t check the register. Try again.',
             })
           }
         />

@@ -25,7 +25,7 @@ export function OwnRegisterCard() {
           void write({
             send: () => mutate({ client, key: crypto.randomUUID() }, AskRegisterOfOwnDocument, {}),
             done: again,
-            failed: 'The register could not be asked. Try again.',
+            failed: 'Couldn’t check the register. Try again.',
           })
         }
       />

@@ -21,11 +21,13 @@ export function RegisterFacts({ check, busy, onAsk, advice }: RegisterFactsProps
   const { state, isSample, checkedAt, failure, differences, mayAsk } = check;
   return (
     <div className="space-y-3">
-      {state === 'waiting' && <p className="text-gray-600">Asking the register. The answer appears here by itself.</p>}
-      {state === 'not_asked' && <p className="text-gray-600">The register hasn’t been asked yet.</p>}
+      {state === 'waiting' && (
+        <p className="text-gray-600">Checking the register. The result appears here automatically.</p>
+      )}
+      {state === 'not_asked' && <p className="text-gray-600">Not checked yet.</p>}
       {state === 'failed' && (
-        <Callout color="amber" title={failure ?? 'The register could not be asked.'}>
-          Nothing waits for it. {checkedAt ? 'What it said before is below.' : 'Try again later.'}
+        <Callout color="amber" title={failure ?? 'The register could not be checked.'}>
+          Nothing else depends on it. {checkedAt ? 'The last result is below.' : 'Try again later.'}
         </Callout>
       )}
       {state === 'unknown' && (

@@ -1,3 +1,4 @@
+import { onlyIf } from '#src/machines/only-if.ts';
 interface Judged {
   stage: string;
   owner: string;
@@ -31,5 +32,5 @@ export const may = (chat: Judged, event: AgentEvent): boolean =>
 /** Why an event that belongs here cannot happen now; null where it can. */
 export function offBecause(chat: Judged, event: AgentEvent): string | null {
   const unmet = chat.actions.find((action) => action.event === event)?.unmet ?? [];
-  return unmet.length === 0 ? null : unmet.map((need) => UNMET[need] ?? `It needs: ${need}.`).join(' ');
+  return unmet.length === 0 ? null : unmet.map((need) => UNMET[need] ?? onlyIf([need])).join(' ');
 }

@@ -9,7 +9,7 @@ interface Answer {
 }
 
 const FALLBACKS: Record<number, string> = {
-  413: 'A photo may have up to 15 MB.',
+  413: 'A photo can be up to 15 MB.',
   429: 'That was too much at once. Try again in a few minutes.',
 };
 

@@ -59,7 +59,7 @@ function Contract({ document, token, reload }: { document: SigningDocument; toke
       onReadAgain={reload}
       declining={
         <p>
-          The agreement can then no longer be signed. {brokerage.name} reads your reason and gets back to you; nothing
+          You won’t be able to sign it afterwards. {brokerage.name} will read your reason and get back to you; nothing
           is charged.
         </p>
       }

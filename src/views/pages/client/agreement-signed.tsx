@@ -46,7 +46,7 @@ const nextSteps = (deposit: number | null): string[] => [
     : [
         `Your deposit of ${showMoney(deposit)} is due now. Nothing was charged when you signed: pay it here by card, or call us to pay by bank transfer, cashier’s check, or money order.`,
       ]),
-  'We look for the carrier that fits your move best, and tell you who it is.',
+  'We find the carrier that fits your move best and tell you who it is.',
   'The carrier calls you to confirm the day, at least 24 hours before it arrives.',
   'Until then you can change dates or items: just call us.',
 ];

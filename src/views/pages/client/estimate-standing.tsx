@@ -24,7 +24,7 @@ export function EstimateStanding({ answer: { shared, just } }: { answer: Estimat
   if (isSigned)
     return (
       <Callout color="green" {...here} title="Your agreement is signed">
-        This is the estimate that it is based on. Your copy is in your email.
+        It is based on this estimate. Your copy is in your email.
       </Callout>
     );
   if (isSuperseded)
@@ -46,7 +46,7 @@ export function EstimateStanding({ answer: { shared, just } }: { answer: Estimat
         {...here}
         title={`You accepted this estimate on ${exactTime(estimate.acceptedAt, brokerage.zone)}`}
       >
-        {brokerage.name} has been told, and sends you the moving agreement to sign as soon as the last details are
+        {brokerage.name} has been notified and will send you the moving agreement to sign once the last details are
         settled.
       </Callout>
     );

@@ -57,7 +57,7 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
                 ? [{ name: 'Deposit due now', value: <Money cents={payable.amount} /> }]
                 : []),
               ...(money.due < 0
-                ? [{ name: 'Paid too much', value: <Money cents={-money.due} /> }]
+                ? [{ name: 'Overpaid', value: <Money cents={-money.due} /> }]
                 : [{ name: 'Balance due', value: <Money cents={money.due} /> }]),
               ...(money.invoice && money.due > 0
                 ? [{ name: `Invoice ${money.invoice.number}`, value: `due ${showDate(money.invoice.dueOn)}` }]

@@ -116,7 +116,7 @@ export function PortalMoney({ acts: { portal, way, goOn }, token }: Part & { tok
                 ? [{ name: 'Deposit due now', value: <Money cents={payable.amount} /> }]
                 : []),
               due < 0
-                ? { name: 'Paid too much', value: <Money cents={-due} /> }
+                ? { name: 'Overpaid', value: <Money cents={-due} /> }
                 : { name: 'Balance', value: due === 0 ? 'All paid, thank you' : <Money cents={due} /> },
               ...(invoice && due > 0
                 ? [{ name: `Invoice ${invoice.number}`, value: `Due ${showDate(invoice.dueOn)}` }]

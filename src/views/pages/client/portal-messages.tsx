@@ -49,7 +49,7 @@ export function PortalMessages({ acts }: { acts: PortalActs }) {
         </p>
       )}
       {messagesLeft === 0 ? (
-        <p className="mt-4 text-gray-600">That is all for today. Write again tomorrow, or call us.</p>
+        <p className="mt-4 text-gray-600">You’ve reached today’s limit. Write again tomorrow, or call us.</p>
       ) : (
         <form className="mt-4 space-y-3" onSubmit={(event) => void form.submit(event)} noValidate>
           {form.problem && <Callout color="red" title={form.problem} />}

@@ -59,7 +59,7 @@ function Move({ read, token, reload }: { read: Portal; token: string; reload: ()
             />
           ) : (
             <p className="text-gray-600">
-              We arrange a licensed carrier once you have signed. You find its name here as soon as it has agreed.
+              We arrange a licensed carrier once you’ve signed. Its name appears here as soon as it agrees.
             </p>
           )}
         </Card>
@@ -70,7 +70,7 @@ function Move({ read, token, reload }: { read: Portal; token: string; reload: ()
           <a href={`mailto:${brokerage.email}`} className="link wrap-anywhere">
             {brokerage.email}
           </a>
-          . This page is only for you: whoever has its link can see it and act for you.
+          . This page is only for you: anyone with its link can see it and act for you.
         </p>
       </div>
     </LegalLayout>

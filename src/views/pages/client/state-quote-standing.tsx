@@ -4,6 +4,7 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { MoverPhone } from './mover-phone.tsx';
 import type { ClientQuote } from './state-quote.tsx';
+import { onlyIf } from '#src/machines/only-if.ts';
 
 interface QuoteStandingProps {
   quote: ClientQuote;
@@ -51,7 +52,7 @@ export function QuoteStanding({
   return (
     <Callout color="amber" {...here} title="This quote can no longer be answered">
       {unmet.length > 0
-        ? `It needs: ${unmet.join('; ')}. It was valid until ${showDate(validUntil)}.`
+        ? `${onlyIf(unmet)} It was valid until ${showDate(validUntil)}.`
         : 'It is kept here for you to read.'}
       {call('Are you still interested?')}
     </Callout>

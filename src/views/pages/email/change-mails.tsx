@@ -81,7 +81,9 @@ function Form({ token, member }: { token: string; member: Member }) {
   return (
     <EmailSubscribeLayout title="Your lead emails">
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        <p className="-mt-3 text-gray-600 wrap-anywhere">What we email to {seen.email}. Changes count at once.</p>
+        <p className="-mt-3 text-gray-600 wrap-anywhere">
+          What we email to {seen.email}. Changes take effect right away.
+        </p>
         {problem && <Callout key={attempt} color="red" title={problem} />}
         <FormErrors errors={errors} attempt={attempt} />
         <ChoiceFields

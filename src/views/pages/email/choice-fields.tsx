@@ -70,7 +70,7 @@ export function ChoiceFields({ choice, error, onChange }: ChoiceFieldsProps) {
           )
         }
       />
-      <Field label="Only some cities" id="cities" optional help="A state with cities means these cities of it.">
+      <Field label="Only some cities" id="cities" optional help="If you name cities in a state, you get only those.">
         <Combobox
           value={null}
           onChange={(option) =>

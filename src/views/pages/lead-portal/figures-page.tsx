@@ -30,8 +30,8 @@ export default function FiguresPage() {
         title="Figures"
         below={
           report
-            ? `Leads you received from ${showFullDate(report.from)} to ${showFullDate(report.to)}, and what became of them so far.`
-            : 'Leads you received, and what became of them so far.'
+            ? `Leads you received from ${showFullDate(report.from)} to ${showFullDate(report.to)}, and how they turned out so far.`
+            : 'Leads you received, and how they turned out so far.'
         }
       />
       <Tabs

@@ -112,7 +112,7 @@ function Offer() {
       <ul className="list-disc space-y-1 pl-5 text-gray-600">
         <li>You are only charged if you add a card. Cancel at any time.</li>
         <li>Your assistants use the same subscription.</li>
-        <li>One trial for each company, mailbox, and card.</li>
+        <li>One trial per company, email address, and card.</li>
       </ul>
       <Summary price={coupon?.priceWithCoupon ?? plan.price} words={coupon?.words} trialDays={plan.trialDays} />
       {couponOpen ? (
@@ -125,7 +125,7 @@ function Offer() {
       {problem && <Callout color="red" title={problem} />}
       {cardOpen ? (
         <>
-          <p className="text-gray-600">Nothing is charged before the trial is over.</p>
+          <p className="text-gray-600">Nothing is charged until the trial ends.</p>
           <CardForm
             confirm="Save card and start"
             onKept={async () => void (await start())}

@@ -77,7 +77,7 @@ export default function ArchivePage() {
           <EmptyState
             icon={<ArchiveBoxIcon />}
             title="Nothing archived"
-            action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}
+            action={<LinkButton href={hrefs.agent.leads('new')}>Go to leads</LinkButton>}
           >
             Archive a lead from its menu, with a reason.
           </EmptyState>

@@ -19,9 +19,9 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
 const SCOPES: readonly { value: CalendarScope; label: string }[] = [
   { value: 'mine', label: 'My leads' },
-  { value: 'everybody', label: 'Everybody’s leads' },
+  { value: 'everybody', label: 'Everyone’s leads' },
 ];
-const SCOPE_NAMES: Record<CalendarScope, string> = { mine: 'your leads', everybody: 'everybody’s leads' };
+const SCOPE_NAMES: Record<CalendarScope, string> = { mine: 'your leads', everybody: 'everyone’s leads' };
 
 /** The secret link with which a calendar program shows the same: made, shown once, replaced, turned off. */
 export default function CalendarFeed({ onClose }: { onClose: () => void }) {
@@ -82,9 +82,9 @@ export default function CalendarFeed({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {error && !data && <FailedState title="The link could not be looked up" onRetry={again} />}
+      {error && !data && <FailedState title="The link could not be loaded" onRetry={again} />}
       {!error && !data && (
-        <Loading label="Looking up the link…">
+        <Loading label="Loading the link…">
           <TextBones lines={3} />
         </Loading>
       )}

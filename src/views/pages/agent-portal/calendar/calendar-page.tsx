@@ -107,7 +107,7 @@ export default function CalendarPage() {
           </Pills>
           <Pills>
             <PillLink href={to({ isEverybody: false })} label="Mine" isCurrent={!isEverybody} />
-            <PillLink href={to({ isEverybody: true })} label="Everybody" isCurrent={isEverybody} />
+            <PillLink href={to({ isEverybody: true })} label="Everyone" isCurrent={isEverybody} />
           </Pills>
         </nav>
       </div>
@@ -138,7 +138,7 @@ export default function CalendarPage() {
         <EmptyState
           icon={<CalendarIcon />}
           title={`Nothing is picked up or delivered this ${view}.`}
-          action={!isEverybody && <LinkButton href={to({ isEverybody: true })}>Show everybody’s</LinkButton>}
+          action={!isEverybody && <LinkButton href={to({ isEverybody: true })}>Show everyone’s</LinkButton>}
         >
           {isEverybody
             ? 'Moves appear here once the client has signed.'

@@ -30,7 +30,7 @@ export default function ImportPage() {
   const one = data?.leadImport;
   const toLeads = <LinkButton href={hrefs.agent.leads('new')}>Go to leads</LinkButton>;
   if (!rights.includes('imports'))
-    return <NoAccess action={toLeads}>Your account may not import leads. Ask an agent who may.</NoAccess>;
+    return <NoAccess action={toLeads}>Your account can’t import leads. Ask an agent who can.</NoAccess>;
   return (
     <>
       <PageHeader title="Import leads" breadcrumb={[{ label: 'Leads', href: hrefs.agent.leads('new') }]} />
@@ -39,7 +39,7 @@ export default function ImportPage() {
         <FailedState
           title={
             problemOf(error).status === 404
-              ? 'This import is no longer there: files are kept for a week'
+              ? 'This import is gone. Files are kept for a week'
               : 'The import could not be loaded'
           }
           onRetry={again}

@@ -40,8 +40,8 @@ export default function ReportsPage() {
         title="Reports"
         below={
           report
-            ? `Leads that came in from ${showFullDate(report.from)} to ${showFullDate(report.to)}, and what became of them so far.`
-            : 'Leads that came in, and what became of them so far.'
+            ? `Leads that came in from ${showFullDate(report.from)} to ${showFullDate(report.to)}, and how they turned out so far.`
+            : 'Leads that came in, and how they turned out so far.'
         }
         more={
           report && rights.includes('exports')

@@ -71,7 +71,7 @@ export function TariffEditor({ start, onChange }: TariffEditorProps) {
           ))}
         </div>
       </Section>
-      <Section title="Seasons" description="By the day of the pick-up, each year. A minus makes the line haul cheaper.">
+      <Section title="Seasons" description="By the day of the pick-up, each year. Use a minus to lower the line haul.">
         <SeasonRows rows={rest.seasons} errors={fields} onChange={(seasons) => change({ seasons })} />
       </Section>
       <Section

@@ -75,7 +75,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
 
   async function readFile(chosen: File): Promise<void> {
     if (chosen.size > FILE_BYTES) {
-      setBad([{ line: 1, message: 'The file is larger than any tariff.' }]);
+      setBad([{ line: 1, message: 'The file is too large for a tariff.' }]);
       return;
     }
     try {
@@ -173,7 +173,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
               </Button>
             }
           >
-            It is kept in this browser. Estimates are priced by what is published.
+            It’s kept in this browser. Estimates use the published tariff.
           </Callout>
         )}
       </div>

@@ -75,7 +75,7 @@ export default function TeamPage() {
   const ask = (what: Asked, member: Member) => () => setAsked({ what, member });
   const itemsOf = (member: Member): MenuEntry[] => [
     ...(stops.has(member.email.toLowerCase())
-      ? [{ label: 'Mail the address again', onSelect: ask('lift-stop', member) }]
+      ? [{ label: 'Email this address again', onSelect: ask('lift-stop', member) }]
       : []),
     ...stateItemsOf(member),
   ];
@@ -96,7 +96,7 @@ export default function TeamPage() {
           {
             label: 'Hand over work',
             onSelect: ask('hand-over', member),
-            offBecause: showWork(member) === '' ? 'There are no leads and no chats.' : null,
+            offBecause: showWork(member) === '' ? 'No leads or chats to hand over.' : null,
           },
           'separator',
           member.state === 'active'
@@ -168,8 +168,8 @@ export default function TeamPage() {
           <ConfirmDialog
             open={asked.what === 'lift-stop'}
             onClose={close}
-            title={`Mail ${member.email} again?`}
-            confirm="Mail it again"
+            title={`Email ${member.email} again?`}
+            confirm="Email again"
             danger={false}
             busy={busy !== null}
             onConfirm={() =>
@@ -178,12 +178,12 @@ export default function TeamPage() {
                   await client.mutate({ mutation: LiftMailStopDocument, variables: { email: member.email } });
                   await readStops();
                 },
-                `${member.email} is mailed again`,
+                `Email to ${member.email} is back on`,
                 'Couldn’t resume email to this address. Try again.',
               )
             }
           >
-            The mail server said: {stops.get(member.email.toLowerCase())?.detail} What was held goes out now.
+            The mail server said: {stops.get(member.email.toLowerCase())?.detail} Held emails go out now.
           </ConfirmDialog>
           <ConfirmDialog
             open={asked.what === 'disable'}
@@ -194,7 +194,7 @@ export default function TeamPage() {
             onConfirm={() =>
               run(
                 () => client.mutate({ mutation: DisableAgentDocument, variables }),
-                `${member.name} is signed out and cannot sign in any more`,
+                `${member.name} is signed out and can no longer sign in`,
                 'Couldn’t disable the account. Try again.',
               )
             }

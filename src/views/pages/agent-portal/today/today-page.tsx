@@ -73,9 +73,9 @@ export default function TodayPage() {
         <EmptyState
           icon={<CheckIcon />}
           title="You’re all caught up."
-          action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}
+          action={<LinkButton href={hrefs.agent.leads('new')}>Go to leads</LinkButton>}
         >
-          Nothing waits {shown.agent ? 'for this agent' : shown.everybody ? 'for anybody' : 'for you'} right now.
+          Nothing is waiting {shown.agent ? 'for this agent' : shown.everybody ? 'for anyone' : 'for you'} right now.
         </EmptyState>
       )}
       {day && (
@@ -192,7 +192,7 @@ function WhoseWork({ day, shown }: { day: Day; shown: ReturnType<typeof shownOf>
     <nav aria-label="Whose work" className="flex flex-wrap items-center gap-1.5 pb-4">
       <Pills>
         {choice('Mine', day.mine, hrefs.agent.today(), !agent && !everybody)}
-        {choice('Everybody', day.everybody, hrefs.agent.today({ everybody: '1' }), everybody === '1')}
+        {choice('Everyone', day.everybody, hrefs.agent.today({ everybody: '1' }), everybody === '1')}
       </Pills>
       {day.agents.length > 0 && (
         <Pills>

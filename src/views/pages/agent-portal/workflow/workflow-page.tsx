@@ -99,7 +99,7 @@ export default function WorkflowPage() {
           <EmptyState
             icon={<ShareIcon />}
             title="There are no leads yet"
-            action={<LinkButton href={hrefs.agent.leads('new')}>Open the leads</LinkButton>}
+            action={<LinkButton href={hrefs.agent.leads('new')}>Go to leads</LinkButton>}
           >
             This page fills in once leads start moving.
           </EmptyState>
