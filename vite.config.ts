@@ -25,6 +25,11 @@ export default defineConfig({
       { find: /^#src\//, replacement: fileURLToPath(new URL('src/', import.meta.url)) },
       // React has had this hook itself since version 18.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+      // Connects a browser extension for developers, in no build of ours.
+      {
+        find: './xstate-dev.esm.js',
+        replacement: fileURLToPath(new URL('src/app/no-developer-tools.ts', import.meta.url)),
+      },
       { find: 'regexparam', replacement: fileURLToPath(new URL('src/app/no-patterns.ts', import.meta.url)) },
     ],
   },

@@ -22,7 +22,7 @@ export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFil
 <div class="flex items-center gap-4"><nav aria-label="Marketplace" class="flex gap-4"><a href="${hrefs.market.leads()}" class="rounded-sm font-medium text-gray-600 hover:text-gray-900 max-sm:hidden">Leads</a><a href="${hrefs.market.orders()}" class="rounded-sm font-medium text-gray-600 hover:text-gray-900">Orders</a></nav><span class="btn btn-sm">Cart</span></div>
 </div></header>
 <main class="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-6">
-<header class="flex flex-wrap items-start gap-x-4 gap-y-3 pb-4"><div class="min-w-0 flex-1 basis-48"><h1 class="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">${shopTitle(filters)}</h1><div class="mt-1 text-gray-600"><p>${total.toLocaleString('en-US')} ${total === 1 ? 'household asks' : 'households ask'} for a mover. Pay once and get the contacts right away.</p></div></div></header>
+<header class="flex flex-wrap items-start gap-x-4 gap-y-3 pb-4"><div class="min-w-0 flex-1 basis-48"><h1 class="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">${shopTitle(filters)}</h1><div class="mt-1 text-gray-600"><p>${total.toLocaleString('en-US')} ${total === 1 ? 'household needs' : 'households need'} a mover. Pay once and get the contacts right away.</p></div></div></header>
 <div class="flex flex-wrap items-center gap-1.5 py-3">${['From', 'To', 'Move date', 'Size', 'Distance', 'Quality'].map(chip)}</div>
 <div class="grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
 <div class="-mx-4 sm:-mx-6"><div class="border-b border-gray-100 px-4 py-2.5 sm:px-6"><span class="btn btn-sm">Add all ${leads.length} shown</span></div><ul aria-label="Leads for sale">${leads.map((lead) => row(lead, now))}</ul></div>
@@ -44,7 +44,7 @@ export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFil
 
 export function row(lead: FirstLead, now: number, button = true): Html {
   return html`<li class="flex flex-wrap items-center gap-x-4 gap-y-1 border-b border-gray-100 px-4 py-2.5 sm:px-6"><div class="min-w-0 flex-1 max-sm:basis-full"><p class="truncate font-medium">${routeText(lead)}</p><p class="text-xs text-gray-500">${factsText(lead)}${verifiedText(lead) && html` · <span class="text-primary-700">${verifiedText(lead)}</span>`}</p></div>
-<div class="w-44 max-sm:flex-1"><p>${moveDateText({ ...lead, isFlexible: false })}</p><p class="text-xs text-gray-500">${lead.isFlexible && lead.moveDate ? 'Flexible · asked' : 'Asked'} <time datetime="${lead.receivedAt}" class="whitespace-nowrap">${relativeTime(lead.receivedAt, now)}</time></p></div>
+<div class="w-44 max-sm:flex-1"><p>${moveDateText({ ...lead, isFlexible: false })}</p><p class="text-xs text-gray-500">${lead.isFlexible && lead.moveDate ? 'Flexible · requested' : 'Requested'} <time datetime="${lead.receivedAt}" class="whitespace-nowrap">${relativeTime(lead.receivedAt, now)}</time></p></div>
 <div class="text-right"><p class="font-medium"><data value="${lead.price}" class="whitespace-nowrap">${showMoney(lead.price)}</data></p><p class="text-xs ${lead.sharesLeft === 1 ? 'text-amber-700' : 'text-gray-500'}">${lead.sharesLeft} of ${lead.shares} left</p></div>
 ${button && html`<span class="btn btn-sm w-20">Add</span>`}</li>`;
 }

@@ -30,27 +30,29 @@ const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
 /** A REST API that answers these, and writes down what it was asked. */
-async function restApi(status = 200): Promise<{ url: string; asked: string[] }> {
+async function restApi(answers = { status: 200, brokerage: {} as object }): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.headers['x-forwarded-for']?.toString()} ${request.url}`);
-    const body = request.url!.includes('states-cities')
-      ? { states: [{ state: 'OH', name: 'Ohio', count: 1, cities: [{ city: 'Columbus', count: 1 }] }] }
-      : { items: [lead], next: null, total: 1 };
-    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    const body = request.url!.endsWith('/brokerage')
+      ? answers.brokerage
+      : request.url!.includes('states-cities')
+        ? { states: [{ state: 'OH', name: 'Ohio', count: 1, cities: [{ city: 'Columbus', count: 1 }] }] }
+        : { items: [lead], next: null, total: 1 };
+    response.writeHead(answers.status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   stops.push(() => server.close());
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
 }
 
-const paintOf = (restUrl: string) =>
+const paintOf = (restUrl: string, now = () => Date.parse('2030-01-01T03:00:00Z')) =>
   createFirstPaint({
     page: PAGE,
     publicUrl: () => 'https://leads.example',
     restUrl: () => restUrl,
     forwarded: (address) => ({ 'x-forwarded-for': address }),
-    now: () => Date.parse('2030-01-01T03:00:00Z'),
+    now,
   });
 
 test('the shop stands in the page: head, words, links and the data that the application begins with', async () => {
@@ -85,7 +87,7 @@ test('the shop stands in the page: head, words, links and the data that the appl
 
 test.each([
   ['does not answer', async () => NOWHERE],
-  ['refuses', async () => (await restApi(503)).url],
+  ['refuses', async () => (await restApi({ status: 503, brokerage: {} })).url],
 ])('an API that %s does not keep the page from being one', async (_, api) => {
   const page = await paintOf(await api())('/marketplace', '198.51.100.7');
   expect(page).toContain('<title>Moving leads for sale · Lead Platform</title>');
@@ -99,5 +101,37 @@ test('other public pages have a head of their own, and nobody is asked; what is 
     '<link rel="canonical" href="https://leads.example/privacy-policy">',
   );
   expect(await paint('/marketplace/details?token=secret', '198.51.100.7')).toBe(PAGE);
-  expect(await paint('/leads', '198.51.100.7')).toBe(PAGE);
+  expect(await paint('/move/secret', '198.51.100.7')).toBe(PAGE);
+});
+
+test('where people sign in, before or after, the page says whose it is: asked once a minute, with or without a logo', async () => {
+  const logo = { url: '/files/brokerage/logo/2', width: 600, height: 150 };
+  const answers = { status: 200, brokerage: { name: 'Ann & Sons', logo: null as typeof logo | null } };
+  const { url, asked } = await restApi(answers);
+  let now = 0;
+  const paint = paintOf(url, () => now);
+  const [signIn, portal] = await Promise.all(
+    ['/auth/load-board/login?next=%2F', '/agent-portal/today'].map((path) => paint(path, '198.51.100.7')),
+  );
+  expect(signIn).toContain('<title>Sign in to the load board · Lead Platform</title>');
+  for (const page of [signIn, portal])
+    expect(page).toMatch(/<div id="root"><\/div><template id="brand">.*Ann &amp; Sons/);
+  answers.brokerage.logo = logo;
+  expect(await paint('/', '198.51.100.7')).not.toContain('<img');
+  now = 60_001;
+  expect(await paint('/', '198.51.100.7')).toContain(
+    '<img src="/files/brokerage/logo/2" alt="Ann &amp; Sons" width="192" height="48">',
+  );
+  expect(asked).toHaveLength(2);
+});
+
+test('a sign-in page without an answer of the API says what the product is, and asks again next time', async () => {
+  const answers = { status: 503, brokerage: { name: 'Ann & Sons', logo: null } };
+  const { url } = await restApi(answers);
+  const paint = paintOf(url);
+  const page = await paint('/auth/agent-portal/login', '198.51.100.7');
+  expect(page).toContain('<template id="brand">');
+  expect(page).not.toContain('Ann');
+  answers.status = 200;
+  expect(await paint('/auth/agent-portal/login', '198.51.100.7')).toContain('Ann &amp; Sons');
 });

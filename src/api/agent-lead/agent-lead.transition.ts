@@ -24,7 +24,7 @@ import type { LeadRow } from './agent-lead.query.ts';
 import { presentLead } from './agent-lead.present.ts';
 import { LeadRefused } from './agent-lead.refusal.ts';
 import type { Tables } from '#src/api/database/tables.ts';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 /** Who moves a lead. A client has no account: the id is null and the name is the one on the lead. */
 export interface Actor {

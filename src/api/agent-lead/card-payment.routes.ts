@@ -13,7 +13,7 @@ import { ClientMoney, presentMoney } from './client-money.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { TokenQuery } from './shared.routes.ts';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 const ShortText = Type.String({ maxLength: 2000 });
 

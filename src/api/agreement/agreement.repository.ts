@@ -6,7 +6,7 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RenderedDocument } from './document.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 export type AgreementRow = RowOf<'agreement'>;
 export type AgreementKind = AgreementRow['kind'];

@@ -16,7 +16,7 @@ import { publish } from '#src/api/live/live.ts';
 import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
 import { NOTICE_OF_JOB } from '#src/machines/notice/notice.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 export type JobRow = RowOf<'carrier_job'>;
 export interface HeldJob extends Held<JobRow, JobFacts> {

@@ -13,7 +13,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 export type ChatRow = RowOf<'chat'>;
 export type MessageRow = RowOf<'chat_message'>;

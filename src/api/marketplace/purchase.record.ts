@@ -11,7 +11,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { NO_REPORTS, reportFacts } from './report.facts.ts';
 import type { ReportFacts } from './report.facts.ts';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 export type PurchaseRow = RowOf<'purchase'>;
 export type PurchaseItemRow = RowOf<'purchase_item'>;

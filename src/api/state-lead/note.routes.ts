@@ -12,7 +12,7 @@ import { MAXIMUM_NOTES, writeNote } from './state-lead.moves.ts';
 import { Notes } from './state-lead.schemas.ts';
 import { businessOf } from './state-lead.work.ts';
 import type { Business } from './state-lead.work.ts';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 const NoteParams = Strict({ note_id: Uuid });
 const NoteBody = Strict({ text: Text(5000) });

@@ -18,7 +18,7 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 export type StateLeadRow = RowOf<'state_lead'>;
 export type StateLeadWorkRow = RowOf<'state_lead_work'>;

@@ -14,7 +14,7 @@ import { problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { claimTrial, hadTrialElsewhere } from './trial-claim.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 export type SubscriptionRow = RowOf<'subscription'>;
 export type BusinessRow = RowOf<'business'>;

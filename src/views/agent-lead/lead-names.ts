@@ -2,6 +2,7 @@ import type { AgentLeadKind, AgreementState, Packing } from '#src/generated/grap
 import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
+import { sentence } from '#src/machines/phrases.ts';
 
 /** What people call things; every list, menu and filter says the same. */
 export const TAB_NAMES: Record<AgentLeadTab, string> = {
@@ -110,11 +111,6 @@ export function placeName({
   const names: Record<string, string> = { ...TAB_NAMES, ...STAGE_NAMES };
   const named = (key: string) => names[key] ?? sentence(key.replaceAll('-', ' '));
   return [named(state), stage && named(stage), isArchived && 'archived'].filter(Boolean).join(' · ');
-}
-
-/** A guard's phrase as a sentence of its own. */
-export function sentence(phrase: string): string {
-  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 }
 
 /** "Possible once the client has an email address and the estimate has a total above zero". */

@@ -9,6 +9,7 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import { sentence } from '#src/machines/phrases.ts';
 
 const STATES: Record<BidState, [string, Tone]> = {
   active: ['Active', 'blue'],
@@ -80,7 +81,7 @@ function BidRow({ bid, onAward }: { bid: Bid; onAward: ((bidId: string) => void)
         {bid.carrier.phone && <PhoneLink phone={bid.carrier.phone} name={legalName} />}
         {bid.isLoadChanged && <p className="text-amber-700">The load changed after this bid</p>}
         {bid.note && <p className="text-gray-600 wrap-anywhere">“{bid.note}”</p>}
-        {bid.lostReason && <p className="text-gray-600 wrap-anywhere">{bid.lostReason}</p>}
+        {bid.lostReason && <p className="text-gray-600 wrap-anywhere">{sentence(bid.lostReason)}.</p>}
         {bid.gaps.length > 0 && <p className="text-red-600">Not compliant: {bid.gaps.join('; ')}</p>}
       </div>
       <div className="shrink-0 text-right">

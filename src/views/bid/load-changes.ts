@@ -1,6 +1,7 @@
 import type { LoadBiddingFragment } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+import { sentence } from '#src/machines/phrases.ts';
 
 /** What a bid is made for, as it was on the screen. */
 export type SeenLoad = Pick<
@@ -52,7 +53,6 @@ export const seenOf = ({
 
 const NONE = 'none';
 const count = (value: number | null, unit: string) => (value === null ? NONE : `${showWhole(value)} ${unit}`);
-const capital = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 
 function stopText({
   role,
@@ -77,7 +77,7 @@ function stopText({
     needsShuttle && 'shuttle truck',
   ];
   const days = earliest ? showDateRange(earliest, latest ?? earliest) : latest && showDate(latest);
-  return [`${capital(role.replace('_', '-'))}: ${city}, ${state} ${zip}`, ...access, days].filter(Boolean).join(', ');
+  return [`${sentence(role.replace('_', '-'))}: ${city}, ${state} ${zip}`, ...access, days].filter(Boolean).join(', ');
 }
 
 const itemText = ({ room, item, quantity, volumeCuft, weightLb }: SeenLoad['inventory'][number]) =>

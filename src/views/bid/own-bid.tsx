@@ -9,6 +9,7 @@ import { Money } from '#src/views/ui/money.tsx';
 import { BidForm } from './bid-form.tsx';
 import { BidTimes } from './bid-times.tsx';
 import { type Offer, offerOf, useOffer } from './use-offer.ts';
+import { sentence } from '#src/machines/phrases.ts';
 
 /** The carrier's own bid on a load: to place, to revise, to take back; or why that is off. Nobody else's is ever here. */
 export function OwnBid({ load, onStale }: { load: LoadBiddingFragment; onStale: () => void }) {
@@ -98,7 +99,7 @@ function BidEnd({ bid }: { bid: Bid }) {
   if (bid.state === 'lost') {
     return (
       <Callout color="amber" title={`Your bid of ${showMoney(bid.amount)} was not chosen`}>
-        {bid.lostReason && sentence(bid.lostReason)}
+        {bid.lostReason && `${sentence(bid.lostReason)}.`}
         <BidTimes bid={bid} />
       </Callout>
     );
@@ -135,12 +136,10 @@ function WhyOff({ unmet, isStanding }: { unmet: readonly string[]; isStanding: b
       {unmet.length > 0 && (
         <ul className="list-disc pl-4">
           {unmet.map((phrase) => (
-            <li key={phrase}>{sentence(phrase)}</li>
+            <li key={phrase}>{`${sentence(phrase)}.`}</li>
           ))}
         </ul>
       )}
     </Callout>
   );
 }
-
-const sentence = (phrase: string) => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}.`;

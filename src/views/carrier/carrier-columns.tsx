@@ -8,6 +8,7 @@ import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { Tooltip } from '#src/views/ui/tooltip.tsx';
 import { truckPlace, truckWishes } from '#src/views/ui/truck-words.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
+import { sentence } from '#src/machines/phrases.ts';
 
 export type CarrierRow = CarrierRowFragment;
 
@@ -93,7 +94,7 @@ const others: readonly Column<CarrierRow>[] = [
         <Tooltip content={gaps.join('; ')}>
           <span className="block min-w-0">
             <StateDot tone="red">Not compliant</StateDot>
-            <span className="block truncate text-xs text-gray-500">{gaps.join('; ')}</span>
+            <span className="block truncate text-xs text-gray-500">{sentence(gaps.join('; '))}</span>
           </span>
         </Tooltip>
       ),

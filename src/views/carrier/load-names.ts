@@ -2,6 +2,7 @@ import type { AgentLeadKind, LoadDetailsFragment, LoadRowFragment, Packing } fro
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+import { sentence } from '#src/machines/phrases.ts';
 
 export type LoadRow = LoadRowFragment;
 export type LoadDetails = LoadDetailsFragment;
@@ -69,7 +70,7 @@ export function bidState({ bid, award }: LoadRow): { tone: Tone; word: string } 
 export function bidNews({ bid, award, tab }: LoadRow): string | null {
   if (!bid) return null;
   if (award) return award.signedAt ? 'You signed the job' : 'Waiting for your signature';
-  if (bid.lostReason) return `${bid.lostReason.charAt(0).toUpperCase()}${bid.lostReason.slice(1)}`;
+  if (bid.lostReason) return sentence(bid.lostReason);
   if (bid.state === 'withdrawn') return 'You withdrew it';
   if (tab === null) return 'The load has left the board';
   if (bid.isLoadChanged) return 'The load changed after you bid';

@@ -1,5 +1,6 @@
 import type { JobPaperKind, JobState, JobStep, OwnJobOnLoadFragment } from '#src/generated/graphql/graphql.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
+import { sentence } from '#src/machines/phrases.ts';
 
 type OwnJob = NonNullable<OwnJobOnLoadFragment['job']>;
 /** What carriers and agents both see of a job. */
@@ -46,8 +47,6 @@ export const momentsOf = (job: Job): { step: Forward; at: string | null }[] => [
 
 /** When the job came to where it stands: no step is earlier. */
 export const sinceOf = (job: Job): string => job.deliveredAt ?? job.pickedUpAt ?? job.departedAt ?? job.signedAt;
-
-export const sentence = (phrase: string): string => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;
 
 const WHY: Readonly<Record<string, string>> = {
   'the carrier still has the job': 'The carrier no longer has this job.',

@@ -87,7 +87,7 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
                   { name: 'Move date', value: moveDateText(lead) },
                   { name: 'Size', value: `${SIZE_NAMES[lead.size]} · ${showWhole(lead.weightLb)} lb` },
                   { name: 'Distance', value: `${showWhole(lead.miles)} miles` },
-                  { name: 'Asked', value: <RelativeTime instant={lead.receivedAt} /> },
+                  { name: 'Requested', value: <RelativeTime instant={lead.receivedAt} /> },
                   { name: 'Comment', value: lead.comment },
                   { name: 'Reference', value: lead.reference },
                   { name: 'You paid', value: <Money cents={lead.price} /> },

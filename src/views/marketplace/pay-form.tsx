@@ -11,7 +11,7 @@ import type { HeldProps } from './held-purchase.tsx';
 import { PurchaseLines } from './purchase-lines.tsx';
 import { actionOf, type Checkout } from './use-checkout.ts';
 import { clockText, useCountdown } from './use-countdown.ts';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 /** The shares are held: a card pays for them, and its bank may ask. */
 export function PayForm({ purchase, checkout }: HeldProps) {

@@ -17,7 +17,7 @@ export const originText = ({ states, cities, near, radius }: ShopFilters): strin
 
 export const CONTACT_WORDS = { phone: 'Phone verified', email: 'Email verified' } as const;
 export const ageWords = (days: number): string =>
-  days === 1 ? 'Asked in the last day' : `Asked in the last ${days} days`;
+  days === 1 ? 'Requested in the last day' : `Requested in the last ${days} days`;
 export const soldWords = (most: number): string =>
   most === 0 ? 'Nobody has bought it' : most === 1 ? '1 buyer at most' : `${most} buyers at most`;
 

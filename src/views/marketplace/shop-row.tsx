@@ -41,7 +41,8 @@ export function ShopRow({ lead, isInCart, isBought, onToggle, off }: ShopRowProp
       <div className="w-44 max-sm:flex-1">
         <p>{moveDateText({ ...lead, isFlexible: false })}</p>
         <p className="text-xs text-gray-500">
-          {lead.isFlexible && lead.moveDate ? 'Flexible · asked' : 'Asked'} <RelativeTime instant={lead.receivedAt} />
+          {lead.isFlexible && lead.moveDate ? 'Flexible · requested' : 'Requested'}{' '}
+          <RelativeTime instant={lead.receivedAt} />
         </p>
       </div>
       <div className="text-right">

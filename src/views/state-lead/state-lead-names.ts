@@ -9,7 +9,7 @@ import type {
   StateLeadState,
   StateNoteFragment,
 } from '#src/generated/graphql/graphql.ts';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 export type StateLeadRow = StateLeadRowFragment;
 export type StateLeadRecord = StateLeadRecordFragment & StateLeadRowFragment;

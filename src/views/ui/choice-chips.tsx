@@ -68,6 +68,8 @@ export function ChoiceChips({ label, options, chosen, onToggle, id, error, help,
               title={name}
               className={cx(
                 'flex h-7 items-center gap-1 rounded-full border px-2.5 pointer-coarse:h-10',
+                // Abbreviations stand in columns.
+                name && 'w-16 justify-center',
                 isChosen
                   ? 'border-primary-200 bg-primary-50 text-primary-800'
                   : 'border-gray-300 text-gray-600 hover:border-gray-400 hover:text-gray-900',

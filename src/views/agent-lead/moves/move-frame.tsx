@@ -3,7 +3,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
-import { sentence } from '../lead-names.ts';
+import { sentence } from '#src/machines/phrases.ts';
 import { moveDates, routeText } from '../list/lead-cells.tsx';
 import { MoveConflict } from './move-conflict.tsx';
 import type { MoveForm } from './use-move.ts';

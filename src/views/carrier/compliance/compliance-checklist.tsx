@@ -3,6 +3,7 @@ import { addDays } from '#src/machines/calendar/days.ts';
 import { StateDot, type Tone } from '#src/views/ui/badge.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { showDate, today } from '#src/views/ui/dates.ts';
+import { sentence } from '#src/machines/phrases.ts';
 
 export type Standing = Omit<Fragment, ' $fragmentName' | '__typename'>;
 
@@ -63,9 +64,7 @@ export function ComplianceChecklist({ compliance, remedies, flush = false }: Com
                   .map((right) => rights[right])
                   .join(', ')
                   .replace(/, ([^,]*)$/, ' and $1')}
-                .{' '}
-                {standing.state === 'too-low' &&
-                  `${standing.gap!.slice(0, 1).toUpperCase()}${standing.gap!.slice(1)}. `}
+                . {standing.state === 'too-low' && `${sentence(standing.gap!)}. `}
                 {remedies?.[standing.requirement]}
               </p>
             )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CarrierGapsQuery } from '#src/generated/graphql/graphql.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { sentence } from '#src/machines/phrases.ts';
 
 interface GapsCalloutProps {
   carrier: Pick<CarrierGapsQuery['carrierProfile'], 'gaps' | 'authority' | 'compliance'>;
@@ -17,7 +18,7 @@ export function GapsCallout({ carrier: { gaps, authority, compliance }, children
       color="amber"
       title={isShut ? 'The load board is not open to you yet' : 'You can look at loads, but not bid on them yet'}
     >
-      {gaps.map((gap, index) => (index === 0 ? gap.slice(0, 1).toUpperCase() + gap.slice(1) : gap)).join('; ')}.
+      {gaps.map((gap, index) => (index === 0 ? sentence(gap) : gap)).join('; ')}.
       {authority === 'pending' && ' The broker will verify your authority and email you once it’s confirmed.'}{' '}
       {children}
     </Callout>

@@ -1,4 +1,4 @@
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 interface Judged {
   stage: string;
   owner: string;

@@ -55,35 +55,44 @@ export default function Login({ platform }: { platform: Platform }) {
   }
 
   return (
-    <HeroLayout title={title} above={<PlatformSwitch current={platform} />} below={<Below platform={platform} />}>
-      {isCodeAsked ? (
-        <LazyBoundary>
-          <CodeForm />
-        </LazyBoundary>
-      ) : (
-        <form onSubmit={signIn} noValidate className="space-y-4">
-          {problem && (
-            <Callout color="red" title={problem}>
-              {isUnconfirmed && (
-                <LazyBoundary>
-                  <SendLink platform={platform} email={email} />
-                </LazyBoundary>
-              )}
-            </Callout>
-          )}
-          <Field label="Email" id="email" error={missing.email}>
-            <Input name="email" type="email" autoComplete="username" autoCapitalize="none" maxLength={254} />
-          </Field>
-          <Field label="Password" id="password" error={missing.password}>
-            <PasswordInput name="password" autoComplete="current-password" maxLength={200} />
-          </Field>
-          <Button type="submit" variant="primary" busy={busy} className="mt-2 h-10 w-full">
-            {busy ? 'Signing in…' : 'Sign in'}
-          </Button>
-        </form>
-      )}
-    </HeroLayout>
+    <div className="grid lg:grid-cols-2">
+      <HeroLayout title={title} above={<PlatformSwitch current={platform} />} below={<Below platform={platform} />}>
+        {isCodeAsked ? (
+          <LazyBoundary>
+            <CodeForm />
+          </LazyBoundary>
+        ) : (
+          <form onSubmit={signIn} noValidate className="space-y-4">
+            {problem && (
+              <Callout color="red" title={problem}>
+                {isUnconfirmed && (
+                  <LazyBoundary>
+                    <SendLink platform={platform} email={email} />
+                  </LazyBoundary>
+                )}
+              </Callout>
+            )}
+            <Field label="Email" id="email" error={missing.email}>
+              <Input name="email" type="email" autoComplete="username" autoCapitalize="none" maxLength={254} />
+            </Field>
+            <Field label="Password" id="password" error={missing.password}>
+              <PasswordInput name="password" autoComplete="current-password" maxLength={200} />
+            </Field>
+            <Button type="submit" variant="primary" busy={busy} className="mt-2 h-10 w-full">
+              {busy ? 'Signing in…' : 'Sign in'}
+            </Button>
+          </form>
+        )}
+      </HeroLayout>
+      <aside ref={drawBrand} className="lg:col-start-1 lg:row-start-1" />
+    </div>
   );
+}
+
+/** What the product is, and whose, as the server has drawn it (web/sign-in-brand.ts). */
+function drawBrand(aside: HTMLElement | null) {
+  const brand = document.getElementById('brand') as HTMLTemplateElement | null;
+  if (brand) aside?.replaceChildren(brand.content.cloneNode(true));
 }
 
 function Below({ platform }: { platform: Platform }) {

@@ -35,7 +35,7 @@ export function DeadLink({ noun, detail, again }: DeadLinkProps) {
               <a href={`tel:${brokerage.phone.replaceAll(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
                 {showPhone(brokerage.phone)}
               </a>
-              , or simply answer the mail that brought you here.
+              , or just reply to the email that brought you here.
             </>
           ) : (
             'Prefer to talk? Our phone number is in the email that brought you here, or just reply to it.'

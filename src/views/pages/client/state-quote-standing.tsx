@@ -4,7 +4,7 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { MoverPhone } from './mover-phone.tsx';
 import type { ClientQuote } from './state-quote.tsx';
-import { onlyIf } from '#src/machines/only-if.ts';
+import { onlyIf } from '#src/machines/phrases.ts';
 
 interface QuoteStandingProps {
   quote: ClientQuote;

@@ -67,7 +67,7 @@ export function ShopPage() {
           <p role="status">
             {shop.total === null
               ? '\u00a0'
-              : `${showCount(shop.total, 'household asks', 'households ask')} for a mover. Pay once and get the contacts right away.`}
+              : `${showCount(shop.total, 'household needs', 'households need')} a mover. Pay once and get the contacts right away.`}
           </p>
         }
         primary={

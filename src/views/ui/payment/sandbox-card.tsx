@@ -124,7 +124,7 @@ export default function SandboxCard({
         </ul>
       </Callout>
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy} className="h-10 max-sm:flex-1">
           {confirm}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}

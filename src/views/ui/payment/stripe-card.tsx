@@ -92,7 +92,7 @@ export default function StripeCard({
       {said && <Callout color="red" title={said} />}
       <div ref={frame} className="min-h-40" />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy !== null}>
+        <Button type="submit" variant="primary" busy={busy !== null} className="h-10 max-sm:flex-1">
           {confirm}
         </Button>
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}

@@ -1,0 +1,52 @@
+import type { Static } from 'typebox';
+import type { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
+import { type Html, html } from './html.ts';
+
+type Brokerage = Static<typeof BrokerageBody>;
+
+const PATIENCE_MS = 1500;
+const KEPT_MS = 60_000;
+/** Pixels: as large as fits. */
+const LOGO_BOX = { width: 200, height: 48 };
+
+/** A portal under each name, as the tabs of the sign-in have it, and what it is for. */
+const PORTALS = [
+  ['Agent portal', 'Leads, quotes, contracts, the load board, and invoices: each lead shows its next step.'],
+  ['Lead portal', 'Movers get leads from the cities they choose. Free to try, cancel at any time.'],
+  ['Load board', 'Carriers bid on loads, sign jobs on a phone, and see when they’re paid.'],
+] as const;
+
+/**
+ * What stands beside the sign-in (views/pages/auth/login.tsx), drawn here so that the page waits for nothing more: what
+ * the product is, in the name of the brokerage. Without the API it has no name.
+ */
+export function createSignInBrand(restUrl: () => string, now: () => number): () => Promise<Html> {
+  let kept: { until: number; brand: Promise<Html> } | null = null;
+  return () => {
+    if (!kept || kept.until < now()) {
+      const brand = brokerageOf(restUrl()).then(drawn, () => {
+        kept = null;
+        return drawn(null);
+      });
+      kept = { until: now() + KEPT_MS, brand };
+    }
+    return kept.brand;
+  };
+}
+
+async function brokerageOf(restUrl: string): Promise<Brokerage> {
+  const response = await fetch(`${restUrl.replace(/\/$/, '')}/api/frontend/brokerage`, {
+    signal: AbortSignal.timeout(PATIENCE_MS),
+  });
+  if (!response.ok) throw new Error(`the API answered ${response.status}`);
+  return (await response.json()) as Brokerage;
+}
+
+const drawn = (brokerage: Brokerage | null): Html =>
+  html`<template id="brand"><div class="h-full bg-primary-600 text-white"><div class="mx-auto max-w-104 px-4 py-10 text-base sm:pt-[8vh]">${brokerage && html`<p class="mb-6 font-semibold">${nameOf(brokerage)}</p>`}<h2 class="mb-6 text-xl font-semibold tracking-tight">Moves, from first call to final invoice</h2><dl class="space-y-4">${PORTALS.map(([name, use]) => html`<div><dt class="font-semibold">${name}</dt><dd>${use}</dd></div>`)}</dl></div></div></template>`;
+
+function nameOf({ name, logo }: Brokerage): Html | string {
+  if (!logo) return name;
+  const scale = Math.min(1, LOGO_BOX.width / logo.width, LOGO_BOX.height / logo.height);
+  return html`<span class="inline-flex rounded-md bg-white p-2"><img src="${logo.url}" alt="${name}" width="${Math.max(1, Math.round(logo.width * scale))}" height="${Math.max(1, Math.round(logo.height * scale))}"></span>`;
+}
