@@ -1,4 +1,4 @@
-import { ArrowDownTrayIcon } from '@heroicons/react/20/solid';
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useEffect, useEffectEvent } from 'react';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Spinner } from '#src/views/ui/spinner.tsx';

@@ -1,4 +1,4 @@
-import { LockClosedIcon } from '@heroicons/react/16/solid';
+import { LockClosedIcon } from '@heroicons/react/24/outline';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { ArrowDownTrayIcon } from '@heroicons/react/16/solid';
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import type { CarrierDocumentsFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';

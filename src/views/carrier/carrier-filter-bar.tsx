@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { ArrowsUpDownIcon, MagnifyingGlassIcon, MapPinIcon } from '@heroicons/react/16/solid';
+import { ArrowsUpDownIcon, MagnifyingGlassIcon, MapPinIcon } from '@heroicons/react/24/outline';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { AgentCarrierFiltersDocument, type CarrierSort } from '#src/generated/graphql/graphql.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { TrashIcon } from '@heroicons/react/16/solid';
+import { TrashIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import {
   AddCarrierNoteDocument,

@@ -1,4 +1,4 @@
-import { ArrowDownTrayIcon, DocumentIcon } from '@heroicons/react/16/solid';
+import { ArrowDownTrayIcon, DocumentIcon } from '@heroicons/react/24/outline';
 import { hrefs } from '#src/views/hrefs.ts';
 import type { LoadDetails } from './load-names.ts';
 

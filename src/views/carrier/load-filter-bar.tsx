@@ -1,4 +1,4 @@
-import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
+import { ArrowsUpDownIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import type { LoadSort } from '#src/generated/graphql/graphql.ts';
 import { addDays } from '#src/machines/calendar/days.ts';

@@ -1,4 +1,4 @@
-import { PencilSquareIcon } from '@heroicons/react/16/solid';
+import { PencilSquareIcon } from '@heroicons/react/24/outline';
 import { useEffect, useRef, useState } from 'react';
 import { CHAT_DETAILS, type ChatDetail, chatDetails } from '#src/machines/chat/chat-details.ts';
 import { IconButton } from '#src/views/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { PlusIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { PlusIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { useRef, useState } from 'react';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';

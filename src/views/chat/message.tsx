@@ -1,4 +1,4 @@
-import { CheckIcon } from '@heroicons/react/16/solid';
+import { CheckIcon } from '@heroicons/react/24/outline';
 import { Fragment } from 'react';
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { CHAT_DETAILS } from '#src/machines/chat/chat-details.ts';

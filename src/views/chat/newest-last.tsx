@@ -1,4 +1,4 @@
-import { ArrowDownIcon } from '@heroicons/react/16/solid';
+import { ArrowDownIcon } from '@heroicons/react/24/outline';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 

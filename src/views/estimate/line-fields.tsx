@@ -1,4 +1,4 @@
-import { TrashIcon } from '@heroicons/react/16/solid';
+import { TrashIcon } from '@heroicons/react/24/outline';
 import type { EstimateUnit } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { DocumentIcon, PaperAirplaneIcon } from '@heroicons/react/16/solid';
+import { DocumentIcon, PaperAirplaneIcon } from '@heroicons/react/24/outline';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import type { JobMessageSide, JobThreadFragment } from '#src/generated/graphql/graphql.ts';
 import { LONGEST_MESSAGE } from '#src/machines/job-message/job-message.ts';

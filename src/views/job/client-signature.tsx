@@ -1,4 +1,4 @@
-import { PencilSquareIcon } from '@heroicons/react/16/solid';
+import { PencilSquareIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import type { OwnJobOnLoadFragment } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { CheckIcon } from '@heroicons/react/16/solid';
+import { CheckIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import type { JobStep } from '#src/generated/graphql/graphql.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { PhoneIcon } from '@heroicons/react/16/solid';
+import { PhoneIcon } from '@heroicons/react/24/outline';
 import { type JobStep, type OwnJobOnLoadFragment, StepJobDocument } from '#src/generated/graphql/graphql.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';

@@ -1,4 +1,4 @@
-import { DocumentIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { DocumentIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { IconButton } from '#src/views/ui/button.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { type JobPaper, PAPER_NAMES } from './job-names.ts';

@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { TrashIcon } from '@heroicons/react/16/solid';
+import { TrashIcon } from '@heroicons/react/24/outline';
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import {

@@ -1,4 +1,4 @@
-import { ArrowDownTrayIcon } from '@heroicons/react/16/solid';
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import type { BoughtLeadsViewFragment } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';

@@ -1,4 +1,4 @@
-import { ShoppingBagIcon } from '@heroicons/react/20/solid';
+import { ShoppingBagIcon } from '@heroicons/react/24/outline';
 import { type FormEvent, useEffect, useState } from 'react';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { CheckCircleIcon } from '@heroicons/react/20/solid';
+import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import type { ComponentType, ReactNode } from 'react';
 import type { PurchaseState } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';

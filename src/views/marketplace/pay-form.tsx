@@ -1,4 +1,4 @@
-import { ClockIcon } from '@heroicons/react/16/solid';
+import { ClockIcon } from '@heroicons/react/24/outline';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';

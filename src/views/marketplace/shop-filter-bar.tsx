@@ -1,4 +1,4 @@
-import { ArrowsUpDownIcon } from '@heroicons/react/16/solid';
+import { ArrowsUpDownIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { ShopCountsDocument, type ShopPlacesQuery } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';

@@ -1,4 +1,4 @@
-import { ShoppingBagIcon } from '@heroicons/react/20/solid';
+import { ShoppingBagIcon } from '@heroicons/react/24/outline';
 import { Link } from 'wouter';
 import { hasShopFilter, type ShopFilters } from '#src/machines/marketplace/shop-filters.ts';
 import { hrefs } from '#src/views/hrefs.ts';

@@ -1,4 +1,4 @@
-import { CheckIcon } from '@heroicons/react/16/solid';
+import { CheckIcon } from '@heroicons/react/24/outline';
 import { Button } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { Money } from '#src/views/ui/money.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { BellIcon } from '@heroicons/react/20/solid';
+import { BellIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { NoticeCountDocument } from '#src/generated/graphql/graphql.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';

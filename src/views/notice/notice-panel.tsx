@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { BellIcon } from '@heroicons/react/20/solid';
+import { BellIcon } from '@heroicons/react/24/outline';
 import { Link } from 'wouter';
 import {
   NoticesDocument,

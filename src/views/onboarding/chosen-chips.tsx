@@ -1,4 +1,4 @@
-import { XMarkIcon } from '@heroicons/react/16/solid';
+import { XMarkIcon } from '@heroicons/react/24/outline';
 
 interface ChosenChipsProps {
   /** What they are: "Chosen cities". */

@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { MapPinIcon, PlusIcon } from '@heroicons/react/16/solid';
+import { MapPinIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { FindCitiesDocument, type MapCityFragment, PopularCitiesDocument } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';

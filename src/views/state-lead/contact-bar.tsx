@@ -1,4 +1,4 @@
-import { ChatBubbleLeftIcon, EnvelopeIcon, PhoneIcon } from '@heroicons/react/16/solid';
+import { ChatBubbleLeftIcon, EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';

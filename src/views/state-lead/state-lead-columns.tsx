@@ -1,4 +1,4 @@
-import { DocumentDuplicateIcon, LockClosedIcon } from '@heroicons/react/16/solid';
+import { DocumentDuplicateIcon, LockClosedIcon } from '@heroicons/react/24/outline';
 import { showCount, showWhole } from '#src/machines/amount/amounts.ts';
 import { firstName } from '#src/machines/state-lead/texts.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';

@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { PencilIcon, TrashIcon } from '@heroicons/react/16/solid';
+import { PencilIcon, TrashIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import {
   AddStateLeadNoteDocument,

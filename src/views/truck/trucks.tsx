@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { PencilIcon, PlusIcon, TrashIcon } from '@heroicons/react/16/solid';
+import { PencilIcon, PlusIcon, TrashIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type TruckFragment, TrucksDocument, WithdrawTruckDocument } from '#src/generated/graphql/graphql.ts';

@@ -1,4 +1,4 @@
-import { ExclamationCircleIcon } from '@heroicons/react/16/solid';
+import { ExclamationCircleIcon } from '@heroicons/react/24/outline';
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 

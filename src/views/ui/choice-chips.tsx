@@ -1,4 +1,4 @@
-import { CheckIcon } from '@heroicons/react/16/solid';
+import { CheckIcon } from '@heroicons/react/24/outline';
 import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { cx } from './class-names.ts';
 

@@ -1,5 +1,5 @@
 import { showWhole } from '#src/machines/amount/amounts.ts';
-import { XMarkIcon } from '@heroicons/react/16/solid';
+import { XMarkIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
 import { Field } from './field.tsx';

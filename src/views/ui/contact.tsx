@@ -1,4 +1,4 @@
-import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/16/solid';
+import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { showPhone } from './phone.ts';

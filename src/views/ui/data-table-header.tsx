@@ -1,4 +1,4 @@
-import { ArrowDownIcon, ArrowUpIcon } from '@heroicons/react/16/solid';
+import { ArrowDownIcon, ArrowUpIcon } from '@heroicons/react/24/outline';
 import { Checkbox } from './checkbox.tsx';
 import { cx } from './class-names.ts';
 import { ACTIONS_EDGE, type DataTableProps, GRID } from './data-table.types.ts';

@@ -1,4 +1,4 @@
-import { CalendarIcon } from '@heroicons/react/16/solid';
+import { CalendarIcon } from '@heroicons/react/24/outline';
 import { type ComponentProps, useRef, useState } from 'react';
 import { readDate, showDate } from './dates.ts';
 import { useField } from './field.tsx';

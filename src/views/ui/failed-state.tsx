@@ -1,4 +1,4 @@
-import { ExclamationTriangleIcon } from '@heroicons/react/20/solid';
+import { ExclamationTriangleIcon } from '@heroicons/react/24/outline';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button } from './button.tsx';
 

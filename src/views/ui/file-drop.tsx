@@ -1,4 +1,4 @@
-import { ArrowUpTrayIcon, CameraIcon } from '@heroicons/react/20/solid';
+import { ArrowUpTrayIcon, CameraIcon } from '@heroicons/react/24/outline';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { type Accepted, acceptAttribute, mayOffer, refusedFile } from '#src/machines/file/accepted-files.ts';
 import { Button } from './button.tsx';

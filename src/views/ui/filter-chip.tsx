@@ -1,4 +1,4 @@
-import { PlusIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { PlusIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { Menu, type MenuEntry } from './menu.tsx';
 
 interface FilterChipProps {

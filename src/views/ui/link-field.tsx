@@ -1,4 +1,4 @@
-import { ClipboardDocumentIcon } from '@heroicons/react/16/solid';
+import { ClipboardDocumentIcon } from '@heroicons/react/24/outline';
 import { Button } from './button.tsx';
 import { Field } from './field.tsx';
 import { Input } from './input.tsx';

@@ -1,4 +1,4 @@
-import { LockClosedIcon } from '@heroicons/react/20/solid';
+import { LockClosedIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 

@@ -1,4 +1,4 @@
-import { ChevronRightIcon, EllipsisHorizontalIcon } from '@heroicons/react/16/solid';
+import { ChevronRightIcon, EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { Menu, type MenuEntry } from './menu.tsx';

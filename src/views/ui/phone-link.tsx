@@ -1,4 +1,4 @@
-import { ChatBubbleLeftEllipsisIcon } from '@heroicons/react/16/solid';
+import { ChatBubbleLeftEllipsisIcon } from '@heroicons/react/24/outline';
 import { showPhone } from './phone.ts';
 
 interface PhoneLinkProps {

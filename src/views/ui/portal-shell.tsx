@@ -1,4 +1,4 @@
-import { Bars3Icon } from '@heroicons/react/20/solid';
+import { Bars3Icon } from '@heroicons/react/24/outline';
 import { type ReactNode, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Brand } from './brand-logo.tsx';

@@ -1,4 +1,4 @@
-import { MagnifyingGlassIcon } from '@heroicons/react/16/solid';
+import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { useShortcut } from './shortcuts.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -1,4 +1,4 @@
-import { ChevronDoubleLeftIcon, ChevronDoubleRightIcon } from '@heroicons/react/16/solid';
+import { ChevronDoubleLeftIcon, ChevronDoubleRightIcon } from '@heroicons/react/24/outline';
 import { type ComponentType, type ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { type Brand, BrandLogo } from './brand-logo.tsx';

@@ -1,4 +1,4 @@
-import { CheckCircleIcon, InformationCircleIcon, XCircleIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { CheckCircleIcon, InformationCircleIcon, XCircleIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import type { NotificationColor } from '#src/machines/notification/notification.machine.ts';
 import type { NotificationRef } from '#src/machines/notification/notifications.machine.ts';
 import { cx } from './class-names.ts';

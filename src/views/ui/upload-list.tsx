@@ -1,4 +1,4 @@
-import { ArrowPathIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { ArrowPathIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
 import type { UploadItem } from './use-uploads.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { XMarkIcon } from '@heroicons/react/16/solid';
+import { XMarkIcon } from '@heroicons/react/24/outline';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { WorkflowPlaceDocument, type WorkflowQuery } from '#src/generated/graphql/graphql.ts';

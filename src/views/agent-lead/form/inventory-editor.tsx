@@ -1,4 +1,4 @@
-import { PlusIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { PlusIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { type Ref } from 'react';
 import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import { showCount, showWhole } from '#src/machines/amount/amounts.ts';

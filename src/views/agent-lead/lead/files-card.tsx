@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { ArrowDownTrayIcon, DocumentIcon } from '@heroicons/react/16/solid';
+import { ArrowDownTrayIcon, DocumentIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import {
   DeleteAttachmentDocument,

@@ -1,4 +1,4 @@
-import { ArrowDownTrayIcon } from '@heroicons/react/16/solid';
+import { ArrowDownTrayIcon } from '@heroicons/react/24/outline';
 import type { AgreementKind, LeadPapersFragment } from '#src/generated/graphql/graphql.ts';
 import { useState } from 'react';
 import { StateDot } from '#src/views/ui/badge.tsx';

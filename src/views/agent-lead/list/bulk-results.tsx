@@ -1,4 +1,4 @@
-import { CheckCircleIcon, ExclamationCircleIcon } from '@heroicons/react/16/solid';
+import { CheckCircleIcon, ExclamationCircleIcon } from '@heroicons/react/24/outline';
 import { Spinner } from '#src/views/ui/spinner.tsx';
 
 export type Result = 'busy' | 'done' | { problem: string };

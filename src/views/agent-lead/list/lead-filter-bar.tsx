@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { BookmarkIcon, FunnelIcon, ViewColumnsIcon } from '@heroicons/react/16/solid';
+import { BookmarkIcon, FunnelIcon, ViewColumnsIcon } from '@heroicons/react/24/outline';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { EnvelopeIcon } from '@heroicons/react/20/solid';
+import { EnvelopeIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { LeadMailTextDocument, type LeadMailsFragment, type LeadMailState } from '#src/generated/graphql/graphql.ts';
 import { ask } from '#src/views/ui/ask.ts';

@@ -1,4 +1,4 @@
-import { EllipsisHorizontalIcon } from '@heroicons/react/16/solid';
+import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { memo } from 'react';
 import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';

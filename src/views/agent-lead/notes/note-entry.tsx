@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { EllipsisHorizontalIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/16/solid';
+import { EllipsisHorizontalIcon, PencilSquareIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { type ReactNode, useState } from 'react';
 import { DeleteLeadNoteDocument, EditLeadNoteDocument } from '#src/generated/graphql/graphql.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';

@@ -1,4 +1,4 @@
-import { ArrowDownIcon, ArrowUpIcon, XMarkIcon } from '@heroicons/react/16/solid';
+import { ArrowDownIcon, ArrowUpIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { useEffect, useRef } from 'react';
 import { LEAD_COLUMNS } from '#src/machines/agent-lead/lead-columns.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';

@@ -1,4 +1,4 @@
-import { ArrowUturnLeftIcon, ArrowUturnRightIcon, MinusIcon, PlusIcon } from '@heroicons/react/16/solid';
+import { ArrowUturnLeftIcon, ArrowUturnRightIcon, MinusIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { SHEET_LIMITS } from '#src/machines/carrier/pricing-sheet.ts';
 import { type Axis, type SheetText, weightOf } from '#src/machines/carrier/sheet-text.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';

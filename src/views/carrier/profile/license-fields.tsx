@@ -1,4 +1,4 @@
-import { TrashIcon } from '@heroicons/react/16/solid';
+import { TrashIcon } from '@heroicons/react/24/outline';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { ChosenFile } from '#src/views/ui/chosen-file.tsx';

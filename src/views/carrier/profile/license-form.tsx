@@ -1,4 +1,4 @@
-import { PlusIcon } from '@heroicons/react/16/solid';
+import { PlusIcon } from '@heroicons/react/24/outline';
 import { type ReactNode, useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';

@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { ArrowDownTrayIcon, TrashIcon } from '@heroicons/react/16/solid';
+import { ArrowDownTrayIcon, TrashIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { RemovePolicyDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';

@@ -1,4 +1,4 @@
-import { PaperAirplaneIcon } from '@heroicons/react/16/solid';
+import { PaperAirplaneIcon } from '@heroicons/react/24/outline';
 import type { KeyboardEvent } from 'react';
 import { useApolloClient } from '@apollo/client/react';
 import { AnswerChatDocument, TellTypingDocument } from '#src/generated/graphql/graphql.ts';

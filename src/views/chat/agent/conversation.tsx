@@ -1,4 +1,4 @@
-import { EllipsisHorizontalIcon } from '@heroicons/react/16/solid';
+import { EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ReopenChatDocument, ReturnChatDocument, TakeChatDocument } from '#src/generated/graphql/graphql.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';

@@ -1,4 +1,4 @@
-import { PaperAirplaneIcon, PhotoIcon, XMarkIcon } from '@heroicons/react/20/solid';
+import { PaperAirplaneIcon, PhotoIcon, XMarkIcon } from '@heroicons/react/24/outline';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { IconButton } from '#src/views/ui/button.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';

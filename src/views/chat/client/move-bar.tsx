@@ -1,4 +1,4 @@
-import { ChevronRightIcon } from '@heroicons/react/20/solid';
+import { ChevronRightIcon } from '@heroicons/react/24/outline';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { knownWords } from './move-panel.tsx';
 import type { ClientChat } from './use-client-chat.ts';

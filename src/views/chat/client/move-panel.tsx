@@ -1,4 +1,4 @@
-import { CheckCircleIcon } from '@heroicons/react/20/solid';
+import { CheckCircleIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import { Button } from '#src/views/ui/button.tsx';

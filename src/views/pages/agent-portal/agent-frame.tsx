@@ -12,7 +12,7 @@ import {
   SunIcon,
   TruckIcon,
   UsersIcon,
-} from '@heroicons/react/16/solid';
+} from '@heroicons/react/24/outline';
 import { type ReactNode, useState } from 'react';
 import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';

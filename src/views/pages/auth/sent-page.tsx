@@ -1,4 +1,4 @@
-import { EnvelopeIcon } from '@heroicons/react/20/solid';
+import { EnvelopeIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';

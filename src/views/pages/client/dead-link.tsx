@@ -1,4 +1,4 @@
-import { LinkIcon } from '@heroicons/react/20/solid';
+import { LinkIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { PrinterIcon } from '@heroicons/react/16/solid';
+import { PrinterIcon } from '@heroicons/react/24/outline';
 import { OpenSharedEstimateDocument, SharedEstimateDocument } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { EstimateChanges, EstimateSheet } from '#src/views/estimate/estimate-sheet.tsx';

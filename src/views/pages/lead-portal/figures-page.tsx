@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { ChartBarIcon } from '@heroicons/react/16/solid';
+import { ChartBarIcon } from '@heroicons/react/24/outline';
 import { useSearch } from 'wouter';
 import { type ReportPeriod, StateLeadReportDocument } from '#src/generated/graphql/graphql.ts';
 import { REPORT_PERIODS, USUAL_PERIOD } from '#src/machines/report/report-period.ts';

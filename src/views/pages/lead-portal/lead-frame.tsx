@@ -1,4 +1,4 @@
-import { ArchiveBoxIcon, ChartBarIcon, Cog6ToothIcon, InboxStackIcon } from '@heroicons/react/16/solid';
+import { ArchiveBoxIcon, ChartBarIcon, Cog6ToothIcon, InboxStackIcon } from '@heroicons/react/24/outline';
 import { type ReactNode } from 'react';
 import { access } from '#src/machines/session/access.ts';
 import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';

@@ -2,7 +2,7 @@ import { showCount, showMoney, showWhole } from '#src/machines/amount/amounts.ts
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { LOST_NAMES, STATES, type StateLeadRecord } from '#src/views/state-lead/state-lead-names.ts';
 import { useQuery } from '@apollo/client/react';
-import { InboxStackIcon } from '@heroicons/react/16/solid';
+import { InboxStackIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { StateLeadDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';

@@ -1,5 +1,5 @@
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
-import { ArchiveBoxIcon, InboxStackIcon } from '@heroicons/react/16/solid';
+import { ArchiveBoxIcon, InboxStackIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { hrefs } from '#src/views/hrefs.ts';

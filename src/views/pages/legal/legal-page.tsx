@@ -1,4 +1,4 @@
-import { PrinterIcon } from '@heroicons/react/16/solid';
+import { PrinterIcon } from '@heroicons/react/24/outline';
 import { useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';

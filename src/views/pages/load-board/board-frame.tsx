@@ -1,4 +1,4 @@
-import { BanknotesIcon, CheckCircleIcon, Cog6ToothIcon, QueueListIcon, TruckIcon } from '@heroicons/react/16/solid';
+import { BanknotesIcon, CheckCircleIcon, Cog6ToothIcon, QueueListIcon, TruckIcon } from '@heroicons/react/24/outline';
 import { useQuery } from '@apollo/client/react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { BoardNewsDocument, type LoadTab } from '#src/generated/graphql/graphql.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { CheckIcon } from '@heroicons/react/20/solid';
+import { CheckIcon } from '@heroicons/react/24/outline';
 import { Redirect, useSearch } from 'wouter';
 import { JobAgreementDocument } from '#src/generated/graphql/graphql.ts';
 import { SignedCopy } from '#src/views/agreement/signed-copy.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { useActorRef } from '@xstate/react';
-import { TruckIcon } from '@heroicons/react/16/solid';
+import { TruckIcon } from '@heroicons/react/24/outline';
 import { type LoadBiddingFragment, LoadDocument, type OwnJobOnLoadFragment } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';

@@ -1,4 +1,4 @@
-import { BookmarkIcon, ListBulletIcon, MapIcon, TruckIcon } from '@heroicons/react/16/solid';
+import { BookmarkIcon, ListBulletIcon, MapIcon, TruckIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { BoardTab } from '#src/machines/session/routes.ts';

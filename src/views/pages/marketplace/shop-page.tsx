@@ -1,4 +1,4 @@
-import { ListBulletIcon, MapIcon, ShoppingBagIcon } from '@heroicons/react/16/solid';
+import { ListBulletIcon, MapIcon, ShoppingBagIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { ShopPlacesDocument } from '#src/generated/graphql/graphql.ts';

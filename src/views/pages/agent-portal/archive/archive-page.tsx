@@ -1,4 +1,4 @@
-import { ArchiveBoxIcon } from '@heroicons/react/16/solid';
+import { ArchiveBoxIcon } from '@heroicons/react/24/outline';
 import { hrefs } from '#src/views/hrefs.ts';
 import { lifecycleOf, type LeadRow } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { placeName } from '#src/views/agent-lead/lead-names.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/16/solid';
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { CalendarDocument } from '#src/generated/graphql/graphql.ts';

@@ -1,4 +1,4 @@
-import { TruckIcon } from '@heroicons/react/16/solid';
+import { TruckIcon } from '@heroicons/react/24/outline';
 import { useLocation, useSearch } from 'wouter';
 import { carrierColumns, carrierColumnsNear } from '#src/views/carrier/carrier-columns.tsx';
 import { CarrierFilterBar } from '#src/views/carrier/carrier-filter-bar.tsx';

@@ -1,4 +1,4 @@
-import { ChatBubbleOvalLeftIcon, LinkIcon } from '@heroicons/react/16/solid';
+import { ChatBubbleOvalLeftIcon, LinkIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { waits } from '#src/views/chat/chat-names.ts';

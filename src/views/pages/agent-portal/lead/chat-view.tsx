@@ -1,4 +1,4 @@
-import { ChatBubbleOvalLeftIcon } from '@heroicons/react/20/solid';
+import { ChatBubbleOvalLeftIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { AgentPanel } from '#src/views/chat/agent/agent-panel.tsx';
 import { LeadChanges } from '#src/views/chat/agent/lead-changes.tsx';

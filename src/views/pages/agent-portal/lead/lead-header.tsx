@@ -1,4 +1,4 @@
-import { ChatBubbleLeftEllipsisIcon, PhoneIcon } from '@heroicons/react/16/solid';
+import { ChatBubbleLeftEllipsisIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { useMemo } from 'react';
 import { LeadDraftNote } from '#src/views/agent-lead/form/lead-draft-note.tsx';
 import { lifecycleOf, tabOf, todayOf } from '#src/views/agent-lead/lead-lifecycle.ts';

@@ -1,4 +1,4 @@
-import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/16/solid';
+import { ChevronLeftIcon, ChevronRightIcon } from '@heroicons/react/24/outline';
 import { useApolloClient } from '@apollo/client/react';
 import { useLocation } from 'wouter';
 import { AgentLeadsDocument } from '#src/generated/graphql/graphql.ts';

@@ -1,4 +1,4 @@
-import { InboxIcon } from '@heroicons/react/16/solid';
+import { InboxIcon } from '@heroicons/react/24/outline';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Bars3Icon, ViewColumnsIcon } from '@heroicons/react/16/solid';
+import { Bars3Icon, ViewColumnsIcon } from '@heroicons/react/24/outline';
 import { Link, useLocation, useSearch } from 'wouter';
 import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { filterOf, hasFilter, type LeadFilters, readFilters } from '#src/views/agent-lead/list/lead-filters.ts';

@@ -1,5 +1,5 @@
 import { Dialog as Base, DialogBackdrop, DialogPanel } from '@headlessui/react';
-import { MagnifyingGlassIcon } from '@heroicons/react/16/solid';
+import { MagnifyingGlassIcon } from '@heroicons/react/24/outline';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { cx } from '#src/views/ui/class-names.ts';

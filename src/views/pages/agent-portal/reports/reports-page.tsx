@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { ChartBarIcon } from '@heroicons/react/16/solid';
+import { ChartBarIcon } from '@heroicons/react/24/outline';
 import { useLocation, useSearch } from 'wouter';
 import { ReportDocument, type ReportQuery } from '#src/generated/graphql/graphql.ts';
 import { REPORT_PERIODS, USUAL_PERIOD } from '#src/machines/report/report-period.ts';

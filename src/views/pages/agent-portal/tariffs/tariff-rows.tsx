@@ -1,4 +1,4 @@
-import { PlusIcon, TrashIcon } from '@heroicons/react/16/solid';
+import { PlusIcon, TrashIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';

@@ -1,5 +1,5 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { EllipsisHorizontalIcon, PlusIcon } from '@heroicons/react/16/solid';
+import { EllipsisHorizontalIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import {
   DisableAgentDocument,

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { CheckIcon } from '@heroicons/react/16/solid';
+import { CheckIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { TodayDocument, type TodayQuery } from '#src/generated/graphql/graphql.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@apollo/client/react';
-import { ShareIcon } from '@heroicons/react/16/solid';
+import { ShareIcon } from '@heroicons/react/24/outline';
 import { useId, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { WorkflowDocument } from '#src/generated/graphql/graphql.ts';

@@ -1,4 +1,4 @@
-import { BanknotesIcon, ChatBubbleLeftRightIcon } from '@heroicons/react/16/solid';
+import { BanknotesIcon, ChatBubbleLeftRightIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { CarrierPayDocument, type CarrierPayState } from '#src/generated/graphql/graphql.ts';

@@ -1,4 +1,4 @@
-import { ArrowDownTrayIcon, PlusIcon } from '@heroicons/react/16/solid';
+import { ArrowDownTrayIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { ComplianceChecklist } from '#src/views/carrier/compliance/compliance-checklist.tsx';
 import { LicenseForm } from '#src/views/carrier/profile/license-form.tsx';

@@ -1,4 +1,4 @@
-import { PlusIcon } from '@heroicons/react/16/solid';
+import { PlusIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { PolicyForm } from '#src/views/carrier/profile/policy-form.tsx';
 import { PolicyList } from '#src/views/carrier/profile/policy-list.tsx';
