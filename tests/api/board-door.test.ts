@@ -175,7 +175,7 @@ describe('one USDOT number', () => {
     expect(lost.text).toContain(
       'Two accounts list USDOT 7654325. We looked the number up, and it belongs to the other account.',
     );
-    expect(won.text).toContain('Another account gave your USDOT 07654325, too. It cannot use it any more.');
+    expect(won.text).toContain('Another account also listed your USDOT 07654325. It can no longer use it.');
     // What an agent wrote down, and who the other one is, is no carrier's business.
     for (const { text } of [lost, won]) expect(text).not.toMatch(/registered phone|Four (Holder|Claimant) LLC/);
     // And back, over the same lifecycle; asked again, nobody is there to take it from.

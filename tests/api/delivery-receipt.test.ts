@@ -90,7 +90,10 @@ describe('a signature at the door', () => {
     const [paper, ...others] = load.body.job.papers;
     expect([paper!.kind, others]).toEqual(['delivery-receipt', []]);
     const again = await sign(stage, given);
-    expect([again.status, again.body.detail]).toEqual([409, expect.stringContaining('is there already')]);
+    expect([again.status, again.body.detail]).toEqual([
+      409,
+      expect.stringContaining('There is a delivery receipt already'),
+    ]);
     const pdf = await bytesOf(paper!.url, who.carrier);
     expect(await sealsOf(pdf)).toHaveLength(1);
     const text = (await readPdf(pdf)).pages.join(' ');

@@ -524,7 +524,7 @@ describe('the import', () => {
     await writeFile(large, 'name,email,origin_zip,destination_zip,size\n');
     await truncate(large, IMPORT.bytes + 1);
     await expect(importLeads(application.parts, large)).rejects.toThrow(
-      'large.csv has 101 MB; a file may have 100 MB at the most. Nothing was imported. Split it.',
+      'large.csv has 101 MB; a file can be up to 100 MB. Nothing was imported. Split it.',
     );
     const bad = join(folder, 'bad.csv');
     await writeFile(bad, `name,size\n${'Ann,castle\n'.repeat(IMPORT.bad + 1)}`);

@@ -99,7 +99,7 @@ test('a file with bad lines is told line by line, and nothing of it is taken', a
   ).toEqual({
     bad: [
       { line: 2, message: 'amount: “cheap” is not an amount, such as 42.50.' },
-      { line: 3, message: expect.stringContaining('“rat” is none of rate,') },
+      { line: 3, message: expect.stringContaining('“rat” must be one of rate,') },
       { line: fuel + 1, message: 'amount: “” is not an amount, such as 42.50.' },
       { line: season, message: 'from: “” is not a day of the year, such as 05-15.' },
       { line: expect.any(Number), message: '“stairs” is in the file twice.' },

@@ -250,7 +250,7 @@ describe.each(WAYS)('through %s', (way) => {
       ],
       way,
     );
-    expect([status, body.detail]).toEqual([413, 'A file may have 25 MB at the most.']);
+    expect([status, body.detail]).toEqual([413, 'A file can be up to 25 MB.']);
     expect(await traces()).toEqual(before);
   });
 

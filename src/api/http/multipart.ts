@@ -194,7 +194,7 @@ function readable(error: unknown, form: Form): unknown {
       error instanceof FileTooLarge
         ? error.maximumBytes
         : Math.max(...Object.values(form.files).map((rule) => rule.bytes));
-    return problem(413, `A file can have ${Math.round(bytes / 1_048_576)} MB at the most.`);
+    return problem(413, `A file can be up to ${Math.round(bytes / 1_048_576)} MB.`);
   }
   if (/^FST_(FILES|PARTS|FIELDS)_LIMIT/.test(code))
     return problem(413, 'There are too many files or fields in one upload.');

@@ -64,7 +64,7 @@ export async function importLeads(
   );
   if (size > IMPORT.bytes)
     throw new Error(
-      `${path} has ${Math.ceil(size / 1_048_576)} MB; a file may have ${IMPORT.bytes / 1_048_576} MB at the most. Nothing was imported. Split it.`,
+      `${path} has ${Math.ceil(size / 1_048_576)} MB; a file can be up to ${IMPORT.bytes / 1_048_576} MB. Nothing was imported. Split it.`,
     );
   const file = createReadStream(path);
   const parser = file.pipe(
