@@ -177,8 +177,8 @@ test('an estimate does not end before it is made, and one that ended can still b
   expect(await post({ ...estimate, valid_until: '2032-06-10' })).toMatchObject({
     status: 422,
     body: {
-      detail: 'A price can be valid for two years at most, until Wednesday, June 9, 2032.',
-      errors: [{ field: 'valid_until', message: 'Choose Wednesday, June 9, 2032 or an earlier day.' }],
+      detail: 'A price can be valid for two years at most, until Wed, Jun 9, 2032.',
+      errors: [{ field: 'valid_until', message: 'Choose Wed, Jun 9, 2032 or an earlier day.' }],
     },
   });
   expect((await post({ ...estimate, valid_until: '2032-06-09' })).status).toBe(201);
