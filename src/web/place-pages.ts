@@ -23,8 +23,10 @@ interface PlacePagesOptions {
 }
 
 interface Drawn {
-  status: 200 | 404 | 503;
+  status: 200 | 404 | 429 | 503;
   page: string;
+  /** Seconds after which to ask again. */
+  retryAfter?: string;
 }
 
 const PATIENCE_MS = 2000;
@@ -44,7 +46,7 @@ export function createPlacePages({ page, publicUrl, restUrl, forwarded, now = Da
     status,
     page: `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">${top.text}${links}</head>${frame(mark, main).text}</html>`,
   });
-  const none = (title: string, text: string, status: 404 | 503 = 404): Drawn =>
+  const none = (title: string, text: string, status: Exclude<Drawn['status'], 200> = 404): Drawn =>
     draw(
       status,
       html`<title>${title} · Lead Platform</title><meta name="robots" content="noindex">`,
@@ -59,6 +61,7 @@ export function createPlacePages({ page, publicUrl, restUrl, forwarded, now = Da
         signal: AbortSignal.timeout(PATIENCE_MS),
       });
       if (answer.status === 404) return null;
+      if (answer.status === 429) throw new TooMany(answer.headers.get('retry-after') ?? '60');
       if (!answer.ok) throw new Error(`the shop answered ${answer.status}`);
       return (await answer.json()) as T;
     }
@@ -86,10 +89,24 @@ export function createPlacePages({ page, publicUrl, restUrl, forwarded, now = Da
         html`${head(title, description(place), url)}<script type="application/ld+json">${jsonIn(crumbs(place, publicUrl()))}</script>`,
         placeMain(place, title, now()),
       );
-    } catch {
-      return none('This page can’t be shown right now', 'The server is busy. Try again in a moment.', 503);
+    } catch (error) {
+      if (error instanceof TooMany)
+        return {
+          ...none('Too many requests', 'Too many pages were opened from your network. Try again in a moment.', 429),
+          retryAfter: error.retryAfter,
+        };
+      const later = none('This page can’t be shown right now', 'The server is busy. Try again in a moment.', 503);
+      return { ...later, retryAfter: '30' };
     }
   };
+}
+
+class TooMany extends Error {
+  readonly retryAfter: string;
+  constructor(retryAfter: string) {
+    super('Who asks has asked as often as anybody may.');
+    this.retryAfter = retryAfter;
+  }
 }
 
 const INDEX =

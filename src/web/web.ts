@@ -74,9 +74,9 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   });
   for (const path of ['/moving-leads', '/moving-leads/:state', '/moving-leads/:state/:city'])
     app.get<{ Params: { state?: string; city?: string } }>(path, async (request, reply) => {
-      const { status, page: drawn } = await placePages(request.params, request.ip);
+      const { status, page: drawn, retryAfter } = await placePages(request.params, request.ip);
       void reply.code(status).header('cache-control', status === 200 ? 'public, max-age=300' : 'no-store');
-      if (status === 503) void reply.header('retry-after', '30');
+      if (retryAfter) void reply.header('retry-after', retryAfter);
       return sendPage(reply, drawn, options.publicUrl(), false);
     });
   const isSetUp = createSetupGate(options.restUrl);

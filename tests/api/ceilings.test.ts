@@ -9,6 +9,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { readOperations } from './contract-operations.ts';
 import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
+import { inDays } from './carrier-api.ts';
 
 /** How often anybody may do what: the table against the contract, and each kind of ceiling where it holds. */
 let application: Application;
@@ -229,7 +230,7 @@ describe('what costs others something', () => {
     const quote = (id: string) =>
       call(application, 'POST', `quote/${id}/`, {
         token: mover.token,
-        body: { amount: 240_000, message: 'Buy!', valid_until: '2099-01-01' },
+        body: { amount: 240_000, message: 'Buy!', valid_until: inDays(300) },
       });
     const id = await lead('casey@client.test', 0);
     const answers = [];

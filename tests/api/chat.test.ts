@@ -807,6 +807,15 @@ describe('with a model', () => {
         response.write(`data: ${JSON.stringify({ choices: [{ delta: { content: 'Let me think' } }] })}\n\n`);
       },
     ],
+    [
+      'takes the call and says nothing until nobody waits any more',
+      () => (_, response) => {
+        response.writeHead(200, { 'content-type': 'text/event-stream' });
+        response.write(': one moment\n\n');
+        const late = JSON.stringify({ choices: [{ delta: { content: 'Here I am.' } }] });
+        setTimeout(() => response.end(`data: ${late}\n\ndata: [DONE]\n\n`), 2500);
+      },
+    ],
     ['says nothing', () => (_, response) => stream(response, [])],
     [
       'breaks off',
@@ -816,13 +825,16 @@ describe('with a model', () => {
         setTimeout(() => response.destroy(), 50);
       },
     ],
-  ])('a service that %s loses no message: the scripted assistant answers', async (_, make) => {
+  ])('a service that %s loses no message: the scripted assistant answers', async (name, make) => {
     behave = make();
+    const before = asked.length;
     const { link } = await open({}, product, agent);
     const chat = await say(link, 'from 43215', product);
     expect(chat.details.origin).toMatchObject({ zip: '43215' });
     expect(chat.messages.map(({ author }) => author)).toEqual(['assistant', 'client', 'assistant']);
     expect(chat.messages.at(-1)?.text).toContain('where are you moving to?');
+    // One that let the client wait is not waited for again.
+    if (/never|until nobody/.test(name)) expect(asked.length - before).toBe(1);
   });
 
   test('what it is writing is seen before it is done, and an agent who takes over silences it', async () => {

@@ -174,6 +174,14 @@ test('an estimate does not end before it is made, and one that ended can still b
       { token: agent.token, body: given },
     );
   expect(await post(estimate)).toMatchObject({ status: 422, body: { errors: [{ field: 'valid_until' }] } });
+  expect(await post({ ...estimate, valid_until: '2032-06-10' })).toMatchObject({
+    status: 422,
+    body: {
+      detail: 'A price can be valid for two years at most, until Wed, Jun 9, 2032.',
+      errors: [{ field: 'valid_until', message: 'Choose Wed, Jun 9, 2032 or an earlier day.' }],
+    },
+  });
+  expect((await post({ ...estimate, valid_until: '2032-06-09' })).status).toBe(201);
   const made = await post({ ...estimate, valid_until: '2030-06-10' });
   expect(made.status).toBe(201);
   const { id } = made.body.estimates[0]!;
@@ -189,7 +197,8 @@ test('an estimate does not end before it is made, and one that ended can still b
         body: { ...estimate, valid_until, broker_fee: 5000 },
       })
     ).status;
-  expect([await put('2030-06-02'), await put('2030-06-01'), await put('2030-06-20')]).toEqual([422, 200, 200]);
+  expect(await Promise.all(['2030-06-02', '2099-12-31'].map(put))).toEqual([422, 422]);
+  expect([await put('2030-06-01'), await put('2030-06-20')]).toEqual([200, 200]);
 });
 
 test('a contract is followed up today or later, by the day of the office', async () => {

@@ -190,6 +190,37 @@ test.each(
   90_000,
 );
 
+/** As long as a file of leads may be; each is refused or read, and holds nobody. */
+const LEADS: Record<string, (length: number) => string> = {
+  commas: (length) => ','.repeat(length),
+  'lines of commas': (length) => 'Name,Phone\n'.padEnd(length, `${','.repeat(1000)}\n`),
+  'empty lines': (length) => 'Name,Phone\n'.padEnd(length, '\n'),
+  'lines of spaces': (length) => 'Name,Phone\n'.padEnd(length, ' \n'),
+  semicolons: (length) => ';'.repeat(length),
+  'quotation marks': (length) => '"'.repeat(length),
+  'spaces and quotation marks': (length) => '" '.repeat(length / 2),
+  'one letter rows': (length) => 'Name\n'.padEnd(length, 'a\n'),
+};
+
+test.each(Object.entries(LEADS))('a file of leads, 5 MB of %s, does not hold the process', async (_name, text) => {
+  const send = async (content: string) => {
+    const form = new FormData();
+    form.set('content', new Blob([content], { type: 'text/csv' }), 'leads.csv');
+    const { status } = await fetch(`${application.url}/api/frontend/agent/lead-imports`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${tokens.agent}` },
+      body: form,
+    });
+    expect([201, 422]).toContain(status);
+  };
+  const length = 5 * 1024 * 1024 - 1024;
+  const content = text(length);
+  const block = await shortestOf(() => send(content));
+  // As many bytes on the wire, refused at once.
+  const isTooLong = await isHeld(block, () => send('x'.repeat(length)));
+  expect(isTooLong, `${Math.round(block)} ms`).toBe(false);
+});
+
 /** Files that say little and make a reader work much: many columns, many lines, one endless line. */
 const FILES: Record<string, string> = {
   'many columns and lines': `what,name${',a'.repeat(5000)}\n${',\n'.repeat(50_000)}`,

@@ -201,7 +201,7 @@ test('what is refused: no table, too long, too large, wrong columns, somebody el
   const long = Array.from({ length: 5001 }, (_, at) => `L${at},l@m.example,,43215,Chicago,IL,,,x`);
   expect(await send(file(...long))).toMatchObject({
     status: 422,
-    body: { detail: 'A file can have 5,000 leads at the most. Split it and import the parts.' },
+    body: { detail: 'A file can have up to 5,000 leads. Split it and import the parts.' },
   });
   expect((await send(file('x'.repeat(6 * 1024 * 1024)))).status).toBe(413);
 

@@ -7,6 +7,7 @@ import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platfo
 import type { Account, Application } from '#tests/platform/application.ts';
 import { buyerOf, replayed } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
+import { inDays } from './carrier-api.ts';
 
 /** A trial would open 5 leads a day. */
 const ACTIVE = { business: { subscription: 'active' } };
@@ -42,7 +43,7 @@ async function lead(): Promise<string> {
 const quote = (who: Account, id: string) =>
   call(application, 'POST', `quote/${id}/`, {
     token: who.token,
-    body: { amount: AMOUNT, message: null, valid_until: '2099-01-01' },
+    body: { amount: AMOUNT, message: null, valid_until: inDays(300) },
   });
 const inShop = async (id: string) => {
   const list = await call<{ items: { id: string }[]; total: number }>(application, 'GET', 'shop-lead/?limit=100');

@@ -11,6 +11,7 @@ import {
   reload,
 } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
+import { inDays } from './carrier-api.ts';
 
 /** What a client answers on the page of an estimate, and what the brokerage learns of it. */
 let application: Application;
@@ -115,7 +116,7 @@ test('a price that changed, was replaced or has run out is not accepted, and the
       lines: [{ code: 'LH', description: 'Line haul', unit: 'flat', quantity: 1, rate: 100_000 }],
       broker_fee: 0,
       deposit: 0,
-      valid_until: '2099-01-01',
+      valid_until: inDays(300),
     },
   });
   expect(newer.status).toBe(201);

@@ -7,6 +7,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { soon } from '#tests/platform/soon.ts';
 import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
+import { inDays } from './carrier-api.ts';
 
 /** Whoever steals the database has no token that opens anything. */
 let application: Application;
@@ -150,7 +151,7 @@ test.each<[string, () => Promise<string>]>([
           model_version: 1,
         })
         .execute();
-      await post(`quote/${id}/`, { amount: 100_000, message: null, valid_until: '2099-01-01' }, mover.token);
+      await post(`quote/${id}/`, { amount: 100_000, message: null, valid_until: inDays(300) }, mover.token);
       return tokenOf(await mailTo(application, 'quoted@client.example', /quote/), '/quote/');
     },
   ],

@@ -4,6 +4,7 @@ import { remindOfFollowUp } from '#src/api/state-lead/state-lead.planning.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
+import { inDays } from './carrier-api.ts';
 
 /** What movers plan with a lead, and what became of it: follow-ups, assignees, won and lost, texts, figures, a file. */
 let application: Application;
@@ -68,7 +69,7 @@ const ask = <T = Lead>(who: Account, method: 'GET' | 'POST' | 'PATCH' | 'PUT', p
 const patch = (who: Account, id: string, body: object) => ask(who, 'PATCH', `state-lead/${id}`, body);
 const decide = (who: Account, id: string, body: object) => ask(who, 'POST', `state-lead/${id}/outcome`, body);
 const quote = (id: string) =>
-  ask(mona, 'POST', `quote/${id}/`, { amount: 240_000, valid_until: '2099-12-31', message: null });
+  ask(mona, 'POST', `quote/${id}/`, { amount: 240_000, valid_until: inDays(300), message: null });
 
 test('a follow-up is set, reminds the assignee that morning, and is taken away', async () => {
   const id = await newLead();
@@ -215,7 +216,7 @@ test('figures count what came and what became of it; the file has the leads of t
   const [owner] = await team('Fran Figures', 'Fred Figures');
   const [won, accepted, lost] = [await newLead(), await newLead(), await newLead(), await newLead()];
   await decide(owner, won, { outcome: 'won', value: 300_000 });
-  await ask(owner, 'POST', `quote/${accepted}/`, { amount: 100_000, valid_until: '2099-12-31', message: null });
+  await ask(owner, 'POST', `quote/${accepted}/`, { amount: 100_000, valid_until: inDays(300), message: null });
   const token = tokenOf(await mailTo(application, `casey${external - 2}@plan.test`, /quote/), '/quote/');
   await call(application, 'POST', `state-lead/quote?token=${token}`, { body: { amount: 100_000, answer: 'accepted' } });
   await decide(owner, lost, { outcome: 'lost', reason: 'no-answer' });

@@ -11,6 +11,7 @@ import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application, Answer } from '#tests/platform/application.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
+import { inDays } from './carrier-api.ts';
 
 /** A trial would open 5 leads a day. */
 const ACTIVE = { business: { subscription: 'active' } };
@@ -98,7 +99,7 @@ const change = (who: Account, id: string, body: object) =>
 const quote = (who: Account, id: string, body: object = {}) =>
   call<Lead>(application, 'POST', `quote/${id}/`, {
     token: who.token,
-    body: { amount: 240_000, message: 'We would love to help.', valid_until: '2099-01-01', ...body },
+    body: { amount: 240_000, message: 'We would love to help.', valid_until: inDays(300), ...body },
   });
 const subscription = (who: Account, state: 'inactive' | 'active') =>
   application.database.kysely
@@ -487,6 +488,13 @@ describe('working a lead', () => {
     expect((await quote(mona, other, { valid_until: '2020-01-01' })).body.unmet).toEqual([
       'the quote is valid until today or later',
     ]);
+    expect(await quote(mona, other, { valid_until: '2099-12-31' })).toMatchObject({
+      status: 422,
+      body: {
+        detail: expect.stringMatching(/^A price can be valid for two years at most, until \w+, \w+ \d+, \d{4}\.$/),
+        errors: [{ field: 'valid_until' }],
+      },
+    });
     expect(
       statuses([
         await quote(mona, other, { amount: 0 }),

@@ -8,6 +8,7 @@ import type { Account } from '#tests/platform/application.ts';
 import { FRESH, billingOf } from './billing-api.ts';
 import { shopRow } from './shop-rows.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
+import { inDays } from './carrier-api.ts';
 
 /** What a trial gives, and to whom. */
 const clock = { offset: 0 };
@@ -155,7 +156,7 @@ test('a trial shows the contacts of so many leads a day, and a subscription thos
     .executeTakeFirstOrThrow();
   for (const secret of [client_name, client_phone!.slice(1)])
     expect((await list(one, `&q=${encodeURIComponent(secret)}`)).leads.filter((lead) => lead.id === id)).toEqual([]);
-  const quote = { amount: 100_000, valid_until: '2099-01-01' };
+  const quote = { amount: 100_000, valid_until: inDays(300) };
   expect(await call(application, 'POST', `quote/${id}/`, { ...token(one), body: quote })).toMatchObject({
     status: 409,
     body: {

@@ -8,7 +8,7 @@ import { inTransaction } from '#src/api/database/write.ts';
 import { boardSettings, boardTabs, brokerageViews, leadTabs, leadViews } from '#src/machines/session/routes.ts';
 import { platforms } from '#src/machines/session/session.user.ts';
 import { hrefs } from '#src/views/hrefs.ts';
-import { putProfile } from '#tests/api/carrier-api.ts';
+import { inDays, putProfile } from '#tests/api/carrier-api.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { carrierSignUpPage } from '#tests/paths/carrier-sign-up-page.ts';
 import { seen } from '#tests/platform/seen.ts';
@@ -818,7 +818,7 @@ async function sendQuote(): Promise<string> {
     .executeTakeFirstOrThrow();
   const sent = await call(application, 'POST', `quote/${lead.lead_id}/`, {
     token: body.access_token,
-    body: { amount: 312_000, message: 'We bring boxes.', valid_until: '2098-11-30' },
+    body: { amount: 312_000, message: 'We bring boxes.', valid_until: inDays(300) },
   });
   expect(sent.status, JSON.stringify(sent.body)).toBe(200);
   const mail = await kysely

@@ -1,12 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
+import { showDate } from '#src/views/ui/dates.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { seen as see } from '#tests/platform/seen.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import type { PageOptions } from '#tests/platform/chromium.ts';
+import { inDays } from '#tests/api/carrier-api.ts';
+
+const VALID_UNTIL = inDays(300);
 
 /** A mover's price as its client meets it: from the mail to the answer, and links that are worth nothing any more. */
 let application: Application;
@@ -68,7 +72,7 @@ const MESSAGE = 'We bring four people.\n<b onclick="alert(1)">Boxes</b> are free
 async function quote({ id, email }: { id: string; email: string }, amount: number, before = 0): Promise<string> {
   const { status, body } = await call(application, 'POST', `quote/${id}/`, {
     token: mover.token,
-    body: { amount, message: MESSAGE, valid_until: '2098-11-30' },
+    body: { amount, message: MESSAGE, valid_until: VALID_UNTIL },
   });
   expect(status, JSON.stringify(body)).toBe(200);
   return tokenOf(await mailTo(application, email, /^Your moving quote/, before), '/quote/');
@@ -102,7 +106,7 @@ test('a client reads the price, which changes nothing, and accepts it once asked
   );
   for (const text of [
     '$2,415.50',
-    'Valid until Sun, Nov 30, 2098',
+    `Valid until ${showDate(VALID_UNTIL)}`,
     'Columbus, OH 43215',
     'Chicago, IL',
     'Mon, Dec 15, 2098',

@@ -188,7 +188,9 @@ async function tried(ai: Metered, request: object, signal: AbortSignal, onText: 
     return await said(ai, request, signal, onText);
   } catch (error) {
     if (error instanceof Spent) throw error;
-    if (signal.aborted || (error instanceof Refused && !error.isPassing)) throw failed(error);
+    // Who waits has waited long enough for one that says nothing.
+    if (signal.aborted || error instanceof TooSlow || (error instanceof Refused && !error.isPassing))
+      throw failed(error);
     await new Promise((resume) => setTimeout(resume, RETRY_MS));
     try {
       return await said(ai, request, signal, onText);
@@ -200,6 +202,8 @@ async function tried(ai: Metered, request: object, signal: AbortSignal, onText: 
 
 const failed = (cause: unknown) => new ProviderFailed('The AI service did not answer.', { cause });
 
+class TooSlow extends Error {}
+
 class Refused extends Error {
   readonly isPassing: boolean;
   constructor(status: number) {
@@ -210,9 +214,12 @@ class Refused extends Error {
 
 async function said(ai: Metered, request: object, signal: AbortSignal, onText: (text: string) => void): Promise<Said> {
   if (!(await ai.meter.mayAsk())) throw new Spent('All that the AI service may cost today is spent.');
-  const first = new AbortController();
-  const waiting = setTimeout(() => first.abort(new Error('The AI service is too slow.')), ai.timeoutSeconds * 1000);
-  const until = AbortSignal.any([signal, AbortSignal.timeout(ai.timeoutSeconds * 3000), first.signal]);
+  const tooSlow = new AbortController();
+  const giveUp = () => tooSlow.abort(new TooSlow('The AI service is too slow.'));
+  // Until it says the first thing, which is not when it takes the call; and until it has said all.
+  const waiting = setTimeout(giveUp, ai.timeoutSeconds * 1000);
+  const longest = setTimeout(giveUp, ai.timeoutSeconds * 3000);
+  const until = AbortSignal.any([signal, tooSlow.signal]);
   try {
     const body = JSON.stringify({
       model: ai.model,
@@ -237,11 +244,14 @@ async function said(ai: Metered, request: object, signal: AbortSignal, onText: (
       await response.body?.cancel();
       throw new Refused(response.status);
     }
-    clearTimeout(waiting);
     let heard = '';
     let told = 0;
     try {
-      const answer = await collect(response.body, (text) => onText((heard = text)));
+      const answer = await collect(
+        response.body,
+        () => clearTimeout(waiting),
+        (text) => onText((heard = text)),
+      );
       told = answer.tokens;
       return answer;
     } finally {
@@ -250,6 +260,7 @@ async function said(ai: Metered, request: object, signal: AbortSignal, onText: (
     }
   } finally {
     clearTimeout(waiting);
+    clearTimeout(longest);
   }
 }
 
@@ -281,7 +292,11 @@ const Chunk = Compile(
   }),
 );
 
-async function collect(stream: ReadableStream<Uint8Array>, onText: (text: string) => void): Promise<Said> {
+async function collect(
+  stream: ReadableStream<Uint8Array>,
+  onBegin: () => void,
+  onText: (text: string) => void,
+): Promise<Said> {
   const calls: Call[] = [];
   let text = '';
   let tokens = 0;
@@ -308,6 +323,7 @@ async function collect(stream: ReadableStream<Uint8Array>, onText: (text: string
         call.name += part?.name ?? '';
         call.json += part?.arguments ?? '';
       }
+      if (delta?.content || delta?.tool_calls?.length) onBegin();
       if (delta?.content) onText((text += delta.content).trimStart());
     }
   }

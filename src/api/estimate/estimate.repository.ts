@@ -6,6 +6,7 @@ import { longDate } from '#src/api/mail/letter.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { lineAmount } from '#src/machines/estimate/line-amount.ts';
+import { mustEndInTime } from './price-day.ts';
 import type { KeptPricing } from './estimate.pricing.ts';
 import type { Estimate, EstimateInput } from './estimate.schemas.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
@@ -85,6 +86,7 @@ function mustStillHold(validUntil: string, today: string): void {
     throw problem(422, 'The estimate would have ended before it is made.', {
       errors: [{ field: 'valid_until', message: 'Choose today or a later day.' }],
     });
+  mustEndInTime(validUntil, today);
 }
 
 /** A new estimate; it supersedes the one before it. Amounts and the total are computed here, never taken. */

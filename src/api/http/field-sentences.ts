@@ -1,6 +1,15 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import type { FieldProblem } from './problem.ts';
 
+/** Of the schema that a value does not fit. */
+export interface FieldSchema {
+  description?: string;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+}
+
 /** What a validator has against a value: a JSON Schema keyword, its parameters (those of AJV), where. */
 export interface SchemaError {
   keyword: string;
@@ -8,7 +17,7 @@ export interface SchemaError {
   instancePath: string;
   params: Record<string, unknown>;
   /** The schema that the keyword stands in, where the validator says it. */
-  parentSchema?: { description?: string } | undefined;
+  parentSchema?: FieldSchema | undefined;
   /** The value that is refused. */
   data?: unknown;
 }
@@ -33,7 +42,7 @@ const FORMATS: Record<string, string> = {
   date: 'must be a date, such as 2026-05-31',
   'date-time': 'must be a date and time, such as 2026-05-31T14:00:00Z',
   email: 'must be an email address',
-  uuid: 'must be an ID',
+  uuid: 'is not a valid ID',
 };
 
 const TYPES: Record<string, string> = {
@@ -73,10 +82,12 @@ function complaint({ keyword, params, parentSchema, data }: SchemaError): string
       return FORMATS[params.format as string] ?? 'is not valid';
     case 'pattern':
       if (String(params.pattern).startsWith('^(?=[\\s')) return patternOfText(data);
-      return PATTERNS.find(([pattern]) => pattern.test(String(params.pattern)))?.[1] ?? 'is not valid';
+      return kindOf({ pattern: String(params.pattern) }) ?? 'is not valid';
     case 'minLength':
+      if (isOfOneLength(parentSchema)) return kindOf(parentSchema) ?? `must have ${count(limit, 'character')}`;
       return limit === 1 ? 'must not be empty' : `must have at least ${limit} characters`;
     case 'maxLength':
+      if (isOfOneLength(parentSchema)) return kindOf(parentSchema) ?? `must have ${count(limit, 'character')}`;
       return `must have at most ${count(limit, 'character')}`;
     case 'minItems':
       return `must have at least ${count(limit, 'entry')}`;
@@ -96,6 +107,14 @@ function complaint({ keyword, params, parentSchema, data }: SchemaError): string
       return 'is not valid';
   }
 }
+
+/** What a value is to be, where its format or its pattern has a name among people. */
+const kindOf = ({ format = '', pattern }: FieldSchema): string | undefined =>
+  FORMATS[format] ?? (pattern === undefined ? undefined : PATTERNS.find(([known]) => known.test(pattern))?.[1]);
+
+/** A date, an ID, a state: nobody counts their characters. */
+const isOfOneLength = (schema: FieldSchema | undefined): schema is FieldSchema =>
+  schema?.minLength !== undefined && schema.minLength === schema.maxLength;
 
 const alternatives = new Intl.ListFormat('en-US', { type: 'disjunction' });
 const listOf = (values: string[]): string => alternatives.format(values);
@@ -125,7 +144,10 @@ export function fieldName(field: string): string {
   const named: string[] = [];
   for (const [index, part] of parts.entries()) {
     if (/^\d+$/.test(part)) continue;
-    const words = part.split('_').map((word) => NAMES[word] ?? word);
+    const words = part
+      .replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+      .split('_')
+      .map((word) => NAMES[word] ?? word);
     const next = parts[index + 1];
     // "weight_lb" says the weight once.
     const name = words.join(' ').replace(/\b(\w+) (?=\1\b)/, '');

@@ -27,6 +27,7 @@ export type Api = FastifyInstance<
   TypeBoxTypeProvider
 >;
 
+const NOTHING_HERE = 'There is nothing at this address.';
 const BODY_LIMIT = 1024 * 1024;
 
 interface HttpOptions {
@@ -96,10 +97,7 @@ export function createHttp(
 }
 
 function nothingHere(reply: FastifyReply): FastifyReply {
-  return reply
-    .code(404)
-    .type('application/problem+json')
-    .send(problem(404, 'There is nothing at this address.').toBody());
+  return reply.code(404).type('application/problem+json').send(problem(404, NOTHING_HERE).toBody());
 }
 
 /** What the parser of HTTP cannot read, or finds too long: no request comes of it, and no hook sees it. */
@@ -150,6 +148,8 @@ function toProblem(error: FastifyError & { code?: string; constraint?: string },
 
 function validationProblem(error: FastifyError): Problem {
   const where = error.validationContext ?? 'body';
+  // An address with an ID that is none leads nowhere, like one with an ID that nothing has.
+  if (where === 'params') return problem(404, NOTHING_HERE);
   const found = error.validation!.slice(0, 20).map((one) => {
     const params = one.params as { additionalProperty?: string; missingProperty?: string };
     return fieldProblem(one, params.additionalProperty ?? params.missingProperty, where);

@@ -7,6 +7,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { FileTooLarge, sanitizeFileName } from '#src/api/file/files.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { fieldName, fieldProblem } from './field-sentences.ts';
+import type { FieldSchema } from './field-sentences.ts';
 import { Problem, problem } from './problem.ts';
 import { admit } from '#src/api/file/upload-gate.ts';
 import type { FileRule } from '#src/api/file/upload-gate.ts';
@@ -260,7 +261,7 @@ export function checkedBody<T extends TObject>(schema: T, value: unknown): Stati
   compiled.set(schema, check);
   if (check.Check(value)) return value as Static<T>;
   const errors = new Map<string, ReturnType<typeof fieldProblem>>();
-  for (const { keyword, instancePath, params } of check.Errors(value)) {
+  for (const { keyword, instancePath, schemaPath, params } of check.Errors(value)) {
     // Said again as an unknown field.
     if (keyword === 'boolean') continue;
     const { additionalProperties, requiredProperties } = params as {
@@ -268,17 +269,25 @@ export function checkedBody<T extends TObject>(schema: T, value: unknown): Stati
       requiredProperties?: string[];
     };
     for (const own of additionalProperties ?? requiredProperties ?? [undefined]) {
-      const data = instancePath
-        .split('/')
-        .slice(1)
-        .reduce((inner: unknown, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
-      const found = fieldProblem({ keyword, instancePath, params: params as Record<string, unknown>, data }, own);
+      const parentSchema = at(schema, schemaPath) as FieldSchema | undefined;
+      const data = at(value, instancePath);
+      const found = fieldProblem(
+        { keyword, instancePath, params: params as Record<string, unknown>, parentSchema, data },
+        own,
+      );
       if (!errors.has(found.field)) errors.set(found.field, found);
     }
   }
   const list = [...errors.values()].slice(0, 20);
   throw problem(422, list[0]!.detail, { errors: list.map(({ field, message }) => ({ field, message })) });
 }
+
+/** What stands at a JSON pointer. */
+const at = (value: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce((inner: unknown, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
 
 /** The form as the contract has it (OpenAPI 3.1, "Special Considerations for multipart Content"). */
 export function formSchema({ fields, files }: Form): object {

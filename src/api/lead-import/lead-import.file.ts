@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { setImmediate } from 'node:timers/promises';
 import { parse } from 'csv-parse';
 import { showWhole } from '#src/machines/amount/amounts.ts';
@@ -13,7 +13,10 @@ interface TableFile {
   rows: { line: number; cells: string[] }[];
 }
 
-const PIECE = 64 * 1024;
+const PIECE = 16 * 1024;
+const LINE_FEED = 10;
+/** Of one line, those within quotation marks, too: more than any text has. */
+const MOST_DELIMITERS = 5000;
 
 /**
  * Reads a CSV file piece by piece, so that others are served in between.
@@ -22,23 +25,24 @@ const PIECE = 64 * 1024;
  */
 export async function readTable(content: Buffer): Promise<TableFile> {
   const table: TableFile = { header: [], rows: [] };
-  const parser = Readable.from(pieces(content)).pipe(
-    parse({
-      bom: true,
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      relax_quotes: true,
-      info: true,
-      delimiter: delimiterOf(content),
-      max_record_size: 100_000,
-    }),
-  );
+  const delimiter = delimiterOf(content);
+  const parser = parse({
+    bom: true,
+    trim: true,
+    skip_empty_lines: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    info: true,
+    delimiter,
+    max_record_size: 100_000,
+  });
+  // What ends one of them ends the other; the parser’s error says why.
+  pipeline(Readable.from(pieces(content, delimiter)), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       if (table.header.length === 0) table.header = headerOf(record);
       else if (table.rows.length === LEAD_IMPORT.rows)
-        throw wrong(`A file can have ${showWhole(LEAD_IMPORT.rows)} leads at the most. Split it and import the parts.`);
+        throw wrong(`A file can have up to ${showWhole(LEAD_IMPORT.rows)} leads. Split it and import the parts.`);
       else table.rows.push({ line: info.lines, cells: table.header.map((_, at) => cellOf(record[at])) });
     }
   } catch (error) {
@@ -51,16 +55,25 @@ export async function readTable(content: Buffer): Promise<TableFile> {
 }
 
 function headerOf(record: string[]): string[] {
-  if (record.length > LEAD_IMPORT.columns) throw wrong(`A file can have ${LEAD_IMPORT.columns} columns at the most.`);
+  if (record.length > LEAD_IMPORT.columns) throw tooWide();
   return record.map((name, at) => name.slice(0, 100) || `Column ${at + 1}`);
 }
 
 // PostgreSQL keeps no NUL in a text.
 const cellOf = (text = ''): string => text.replaceAll('\u0000', '').slice(0, LEAD_IMPORT.cell);
 
-async function* pieces(content: Buffer): AsyncGenerator<Buffer> {
+/** What has columns without end costs the parser the more the more there are: it is refused before it is parsed. */
+async function* pieces(content: Buffer, delimiter: string): AsyncGenerator<Buffer> {
+  const mark = delimiter.charCodeAt(0);
+  let marks = 0;
   for (let at = 0; at < content.length; at += PIECE) {
-    yield content.subarray(at, at + PIECE);
+    const piece = content.subarray(at, at + PIECE);
+    for (let index = 0; index < piece.length; index += 1) {
+      const byte = piece[index];
+      if (byte === LINE_FEED) marks = 0;
+      else if (byte === mark && ++marks > MOST_DELIMITERS) throw tooWide();
+    }
+    yield piece;
     await setImmediate();
   }
 }
@@ -72,4 +85,5 @@ function delimiterOf(content: Buffer): string {
   return [',', ';', '\t'].reduce((best, mark) => (count(mark) > count(best) ? mark : best));
 }
 
+const tooWide = () => wrong(`A file can have up to ${LEAD_IMPORT.columns} columns.`);
 const wrong = (message: string) => problem(422, message, { errors: [{ field: 'content', message }] });

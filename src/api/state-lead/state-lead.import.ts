@@ -85,7 +85,7 @@ export async function importLeads(
   for await (const { record, info } of parser as AsyncIterable<{ record: CsvRow; info: { lines: number } }>) {
     if (report.rows === IMPORT.rows)
       throw new Error(
-        `A file can have ${showWhole(IMPORT.rows)} leads at the most. The first ${showWhole(IMPORT.rows)} were read: ${report.added} added. Send the others in another file.`,
+        `A file can have up to ${showWhole(IMPORT.rows)} leads. The first ${showWhole(IMPORT.rows)} were read: ${report.added} added. Send the others in another file.`,
       );
     report.rows += 1;
     try {

@@ -8,6 +8,7 @@ import { NotHere } from '../run/world.ts';
 import type { Own, World } from '../run/world.ts';
 import { apiDriver } from './api-driver.ts';
 import type { Call } from './api-driver.ts';
+import { inDays } from '#tests/api/carrier-api.ts';
 
 export interface StateLeadStage {
   world: World;
@@ -88,7 +89,7 @@ const answering =
 const quoting =
   (change: object = {}): Call<StateLeadStage> =>
   (stage) =>
-    post(stage, `quote/${stage.leadId}/`, { amount: 240_000, valid_until: '2099-12-31', ...change });
+    post(stage, `quote/${stage.leadId}/`, { amount: 240_000, valid_until: inDays(300), ...change });
 
 const outcome =
   (body: object): Call<StateLeadStage> =>
