@@ -834,7 +834,7 @@ describe('with a model', () => {
     expect(chat.messages.map(({ author }) => author)).toEqual(['assistant', 'client', 'assistant']);
     expect(chat.messages.at(-1)?.text).toContain('where are you moving to?');
     // One that let the client wait is not waited for again.
-    if (/never|until nobody/.test(name)) expect(asked.length - before).toBe(1);
+    expect(/never|until nobody/.test(name) && asked.length - before > 1).toBe(false);
   });
 
   test('what it is writing is seen before it is done, and an agent who takes over silences it', async () => {

@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import { CreateEstimateDocument, EditEstimateDocument } from '#src/generated/graphql/graphql.ts';
 import type { EstimateKind } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
-import { latestPriceDay } from '#src/machines/calendar/price-days.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
@@ -205,7 +204,6 @@ export default function EstimateForm(props: EstimateFormProps) {
             <DateInput
               value={draft.validUntil}
               min={lead.facts.today}
-              max={latestPriceDay(lead.facts.today)}
               onChange={(validUntil) => change({ validUntil })}
             />
           </Field>

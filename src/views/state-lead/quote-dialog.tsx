@@ -2,7 +2,6 @@ import { useApolloClient } from '@apollo/client/react';
 import { SendStateQuoteDocument } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
-import { latestPriceDay } from '#src/machines/calendar/price-days.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
@@ -98,12 +97,7 @@ export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
             <MoneyInput value={amount} onChange={(cents) => change({ amount: cents })} />
           </Field>
           <Field label="Valid until" id="quote-valid" error={errors['quote-valid']}>
-            <DateInput
-              value={validUntil}
-              min={today()}
-              max={latestPriceDay(today())}
-              onChange={(date) => change({ validUntil: date })}
-            />
+            <DateInput value={validUntil} min={today()} onChange={(date) => change({ validUntil: date })} />
           </Field>
         </div>
         <Field label="Message" id="quote-message" optional error={errors['quote-message']}>
