@@ -137,7 +137,6 @@ test.each([1280, 360])('cities come before the trial, which says what is there, 
     /Your area: 1 city.*leads? in the last 30 days/,
   );
   await fine(page);
-  if (process.env.LOOK) await page.screenshot({ path: `/tmp/c18-look-${width}.png`, fullPage: true });
   await page.getByRole('button', { name: 'Start free trial' }).click();
   await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
 });
