@@ -54,7 +54,7 @@ const OHIO = [
   { city: 'Cincinnati', state: 'OH' },
 ];
 
-test('the trial begins at once, for all of the business, and opens the first gate', async () => {
+test('the trial begins at once, for all of the business, and opens the gate of the subscription', async () => {
   expect(await offer(assistant)).toMatchObject({
     status: 'inactive',
     trial_ends_at: null,
@@ -63,7 +63,7 @@ test('the trial begins at once, for all of the business, and opens the first gat
     price: 12_900,
     trial_days: 7,
   });
-  expect((await me(assistant)).gates).toEqual(['subscribe', 'top_cities']);
+  expect((await me(assistant)).gates).toEqual(['top_cities', 'subscribe']);
   const answer = await startTrial(mover);
   expect(answer.body).toEqual({ status: 'trialing', client_secret: null });
   expect(await me(mover)).toMatchObject({
@@ -75,6 +75,21 @@ test('the trial begins at once, for all of the business, and opens the first gat
   const { trial_ends_at: end, ...rest } = await offer(assistant);
   expect(rest).toMatchObject({ status: 'trialing', used_trial: true, card_added: false, price: 12_900, trial_days: 7 });
   expect(Math.abs(Date.parse(end as string) - Date.now() - 7 * DAY)).toBeLessThan(60_000);
+});
+
+test('cities are chosen before the trial, and open no client', async () => {
+  await shopRow(application, { from: ['Columbus', 'OH'], ageDays: 1 });
+  expect((await choose(mover, OHIO)).body).toMatchObject({ gates: ['subscribe'], subscription: 'inactive' });
+  expect(await me(assistant)).toMatchObject({ gates: ['subscribe'] });
+  const list = () => call<{ leads: object[] }>(application, 'GET', 'state-lead/', { token: mover.token });
+  const closed = await list();
+  expect(closed.status).toBe(200);
+  expect(closed.body.leads).toContainEqual(expect.objectContaining({ locked_by: 'subscription', client: null }));
+  expect(closed.body.leads).not.toContainEqual(expect.objectContaining({ locked_by: null }));
+  expect((await call(application, 'GET', 'state-lead/?is_archived=true', { token: mover.token })).status).toBe(403);
+  await startTrial(mover);
+  expect(await me(mover)).toMatchObject({ gates: [], subscription: 'trialing' });
+  expect((await list()).body.leads).toContainEqual(expect.objectContaining({ locked_by: null }));
 });
 
 test('a trial that has run out reads inactive by itself, and there is no second one', async () => {
@@ -130,7 +145,7 @@ test('only the mover begins it, and sends nothing along', async () => {
   }
   // A price is what the mover saw, and no offer of theirs.
   expect((await startTrial(mover, { price: 0 })).status).toBe(409);
-  expect(await me(mover)).toMatchObject({ subscription: 'inactive', gates: ['subscribe', 'top_cities'] });
+  expect(await me(mover)).toMatchObject({ subscription: 'inactive', gates: ['top_cities', 'subscribe'] });
 });
 
 test('the states and cities to choose from are open to all', async () => {
@@ -196,7 +211,7 @@ test('the nearest cities to a point are found', async () => {
   expect((await near('near_lat=north&near_lng=-83')).status).toBe(400);
 });
 
-test('cities are chosen by the mover or the assistant, for the business, and open the second gate', async () => {
+test('cities are chosen by the mover or the assistant, for the business, and open the first gate', async () => {
   expect(await chosen(mover)).toEqual({ cities: [], radius_miles: null, states: [] });
   await startTrial(mover);
   const answer = await choose(
@@ -222,7 +237,7 @@ test('cities are chosen by the mover or the assistant, for the business, and ope
   });
 });
 
-test('states are chosen as a whole, beside cities or without any, and open the second gate', async () => {
+test('states are chosen as a whole, beside cities or without any, and open the first gate', async () => {
   await startTrial(mover);
   const answer = await choosePlaces(mover, { cities: [], states: ['TX', 'OH', 'TX', 'AR'] });
   expect(answer).toMatchObject({ status: 200, body: { gates: [], settings: { top_cities_chosen: true } } });

@@ -53,7 +53,7 @@ test('a mover signs up, confirms, signs in and meets the first steps', async () 
     email: email.toLowerCase(),
     phone: '+16145550134',
     email_verified: true,
-    gates: ['subscribe', 'top_cities'],
+    gates: ['top_cities', 'subscribe'],
     subscription: 'inactive',
   });
   expect(me.body.settings).toMatchObject({

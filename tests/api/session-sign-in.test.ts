@@ -39,8 +39,8 @@ test('each portal signs its own people in and says who they are', async () => {
       avatar_url: null,
       carrier_id: null,
       gates: {
-        mover: ['subscribe', 'top_cities'],
-        assistant: ['subscribe', 'top_cities'],
+        mover: ['top_cities', 'subscribe'],
+        assistant: ['top_cities', 'subscribe'],
         agent: [],
         carrier: ['signup_complete'],
       }[role],

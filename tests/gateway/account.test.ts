@@ -64,7 +64,7 @@ test('a mover signs up, confirms, signs in, begins the trial and chooses cities'
     ),
   ).toEqual({
     session: {
-      gates: ['subscribe', 'top_cities'],
+      gates: ['top_cities', 'subscribe'],
       subscription: 'inactive',
       settings: { companyName: 'Castillo Moving', topCitiesChosen: false },
       emailVerified: true,
@@ -297,6 +297,6 @@ test('who is not signed in is told so, whatever the portal of the call', async (
 test('a new business of a test begins before its first step', async () => {
   const { email } = await signedIn(application, 'mover', 'Nora New', {}, newMover);
   expect(await run(await signIn('lead_portal', email), '{ session { gates } }')).toEqual({
-    session: { gates: ['subscribe', 'top_cities'] },
+    session: { gates: ['top_cities', 'subscribe'] },
   });
 });

@@ -683,13 +683,19 @@ test('the first day in the lead portal', { timeout: 120_000 }, async () => {
   const page = await pageOf();
   await signIn(page, application.url, 'lead-portal', 'newmover@demo.test', DEMO_PASSWORD);
   const screens: Record<string, Screen> = {
-    subscribe: { path: hrefs.mover.subscribe() },
     'top cities': {
       path: hrefs.mover.topCities(),
       async act(page) {
         await page.getByLabel('Cities in').fill('ohi');
         await page.getByRole('option', { name: /Ohio/ }).click();
         await page.getByLabel('Cincinnati, OH').check();
+      },
+    },
+    subscribe: {
+      path: hrefs.mover.topCities(),
+      async act(page) {
+        await page.getByRole('button', { name: 'Save my area' }).click();
+        await page.getByRole('heading', { level: 1, name: 'Start your free trial' }).waitFor();
       },
     },
   };

@@ -112,8 +112,8 @@ describe('a moving company signs up', () => {
       await keyboard.press('Tab');
       await keyboard.type(NEW_PASSWORD);
       await keyboard.press('Enter');
-      await at(page, hrefs.mover.subscribe());
-      await heading(page, 'Start your free trial').waitFor();
+      await at(page, hrefs.mover.topCities());
+      await heading(page, 'Where do you work?').waitFor();
 
       await page.goto(link);
       await heading(page, 'This link no longer works').waitFor();

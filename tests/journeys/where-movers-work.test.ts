@@ -104,6 +104,43 @@ test.each([1280, 360])(
   },
 );
 
+test.each([1280, 360])('cities come before the trial, which says what is there, at %i px', async (width) => {
+  const mover = await signedIn(
+    application,
+    'mover',
+    `Nina New ${width}`,
+    {},
+    {
+      business: {
+        subscription: 'inactive',
+        used_trial: false,
+        card_added: false,
+        trial_ends_at: null,
+        top_cities_chosen_at: null,
+      },
+    },
+  );
+  const page = await newPage(browser, { viewport: { width, height: 800 } });
+  await signIn(page, application.url, 'lead-portal', mover.email);
+  await seen(page.getByText('Step 2 of 3')).toBeVisible();
+  // The trial does not come first, whatever is typed into the address bar.
+  await page.goto(application.url + hrefs.mover.subscribe());
+  await seen(page.getByRole('heading', { level: 1 })).toHaveText('Where do you work?');
+  const field = page.getByRole('combobox', { name: 'Add a city' });
+  await field.fill('43215');
+  await page.getByRole('option', { name: 'Columbus, OH' }).click();
+  await seen(page.getByText(/leads? in the last 30 days/)).toBeVisible();
+  await page.getByRole('button', { name: 'Save my area' }).click();
+  await seen(page.getByRole('heading', { level: 1 })).toHaveText('Start your free trial');
+  await seen(page.getByText('Step 3 of 3')).toBeVisible();
+  await seen(page.getByRole('region', { name: 'Your area' })).toHaveText(
+    /Your area: 1 city.*leads? in the last 30 days/,
+  );
+  await fine(page);
+  await page.getByRole('button', { name: 'Start free trial' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
+});
+
 test(
   'a city is found by its name or ZIP code, by the location, or among those asked for a lot',
   { timeout: 90_000 },
@@ -119,7 +156,7 @@ test(
     await page.context().grantPermissions(['geolocation']);
     await page.context().setGeolocation({ latitude: 39.7684, longitude: -86.1581 });
     await signIn(page, application.url, 'lead-portal', mover.email);
-    await seen(page.getByText('Step 3 of 3')).toBeVisible();
+    await seen(page.getByText('Step 2 of 3')).toBeVisible();
     const field = page.getByRole('combobox', { name: 'Add a city' });
     await field.fill('Portland, ME');
     await page.getByRole('option', { name: 'Portland, ME' }).click();

@@ -154,7 +154,7 @@ async function settleBusiness(
     trial_ends_at: row.trial_ends_at,
     // Its own: who had one elsewhere is still asked to subscribe.
     used_trial: business.used_trial || isTrial,
-    // It opened the first gate; taking the card away again does not close it.
+    // It opened the gate of the subscription; taking the card away again does not close it.
     card_added: business.card_added || facts.hasCard,
   };
   const isSame = (Object.keys(view) as (keyof typeof view)[]).every((name) => view[name] === business[name]);

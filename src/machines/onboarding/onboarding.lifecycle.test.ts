@@ -18,12 +18,12 @@ const after = (facts: OnboardingFacts, ...events: OnboardingEvent[]) =>
     }, onboardingState(facts)),
   );
 
-test('a new mover and its assistant subscribe, then choose cities', () => {
-  expect(gatesOf(newMover)).toEqual(['subscribe', 'top_cities']);
-  expect(gatesOf({ ...newMover, role: 'assistant' })).toEqual(['subscribe', 'top_cities']);
+test('a new mover and its assistant choose cities, then subscribe', () => {
+  expect(gatesOf(newMover)).toEqual(['top_cities', 'subscribe']);
+  expect(gatesOf({ ...newMover, role: 'assistant' })).toEqual(['top_cities', 'subscribe']);
 });
 
-test('a card, a trial that was used, or a subscription opens the first gate for good', () => {
+test('a card, a trial that was used, or a subscription opens the gate of the subscription for good', () => {
   for (const part of [
     { cardAdded: true },
     { usedTrial: true },
@@ -55,7 +55,7 @@ test('an assistant cannot subscribe for its mover, and nobody signs for a carrie
     because: 'role',
     unmet: ['a mover does it'],
   });
-  expect(after(newMover, { type: 'trial.started', by: 'assistant' })).toEqual(['subscribe', 'top_cities']);
+  expect(after(newMover, { type: 'trial.started', by: 'assistant' })).toEqual(['top_cities', 'subscribe']);
   const carrier = onboardingState({ role: 'carrier', business: null, hasAgreement: false });
   expect(onboardingLifecycle.judge(carrier, {}, { type: 'agreement.signed', by: 'agent' })).toMatchObject({
     may: false,

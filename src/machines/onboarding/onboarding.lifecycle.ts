@@ -6,14 +6,16 @@ import type { Role } from '../lifecycle.ts';
  * What a new account must do before its portal opens: one region per gate. A gate that does not concern a role was
  * passed from the start.
  *
- * subscribe        a business of movers has neither a card, nor a trial, nor a subscription
  * top_cities       nobody of the business has said yet in which cities or states it works
+ * subscribe        a business of movers has neither a card, nor a trial, nor a subscription
  * signup_complete  the carrier has not signed the broker-carrier agreement
  *
+ * Cities come before the trial: who is asked to start it has seen how many leads there are. The order holds up the
+ * portal alone; a gate may be passed at any time, so a business that subscribed first still has to choose.
  * A passed gate never closes again: who let the trial run out is told so inside the portal.
  * Specification, section 4. Raise the version with every change of a state, transition or guard.
  */
-export const ONBOARDING_MODEL_VERSION = 1;
+export const ONBOARDING_MODEL_VERSION = 2;
 
 export type OnboardingEvent = { by: Role } & (
   | { type: 'trial.started' }
@@ -34,6 +36,14 @@ const onboardingMachine = setup({
   id: 'onboarding',
   type: 'parallel',
   states: {
+    top_cities: {
+      initial: 'asked',
+      states: {
+        asked: { on: { 'top-cities.chosen': { target: 'passed', guard: 'a mover or an assistant does it' } } },
+        // They may be chosen anew at any time.
+        passed: { on: { 'top-cities.chosen': { target: 'passed', guard: 'a mover or an assistant does it' } } },
+      },
+    },
     subscribe: {
       initial: 'asked',
       states: {
@@ -47,14 +57,6 @@ const onboardingMachine = setup({
         passed: {},
       },
     },
-    top_cities: {
-      initial: 'asked',
-      states: {
-        asked: { on: { 'top-cities.chosen': { target: 'passed', guard: 'a mover or an assistant does it' } } },
-        // They may be chosen anew at any time.
-        passed: { on: { 'top-cities.chosen': { target: 'passed', guard: 'a mover or an assistant does it' } } },
-      },
-    },
     signup_complete: {
       initial: 'asked',
       states: {
@@ -66,7 +68,7 @@ const onboardingMachine = setup({
 });
 
 /** The gates, in the order in which they hold somebody up. */
-export const GATES = ['subscribe', 'top_cities', 'signup_complete'] as const;
+export const GATES = ['top_cities', 'subscribe', 'signup_complete'] as const;
 export type Gate = (typeof GATES)[number];
 
 /** What the rows of an account say; `business` for movers and assistants, `hasAgreement` for carriers. */
@@ -99,10 +101,10 @@ export const onboardingLifecycle = defineLifecycle({
 export function onboardingState({ role, business, hasAgreement }: OnboardingFacts): OnboardingState {
   const gate = (isAsked: boolean) => (isAsked ? ('asked' as const) : ('passed' as const));
   return {
+    top_cities: gate(business !== null && !business.hasPlaces),
     subscribe: gate(
       business !== null && !business.cardAdded && !business.usedTrial && business.subscription === 'inactive',
     ),
-    top_cities: gate(business !== null && !business.hasPlaces),
     signup_complete: gate(role === 'carrier' && !hasAgreement),
   };
 }

@@ -14,11 +14,12 @@ const member = (role: PortalRole, gates: Gate[] = [], subscription: Subscription
 /** Everyone who can come, at every point of the onboarding. */
 const visitors = {
   guest: { kind: 'guest', lastPlatform: null },
-  newMover: member('mover', ['subscribe', 'top_cities'], 'inactive'),
+  newMover: member('mover', ['top_cities', 'subscribe'], 'inactive'),
+  trialless: member('mover', ['subscribe'], 'inactive'),
   cityless: member('mover', ['top_cities'], 'trialing'),
   mover: member('mover', [], 'active'),
   lapsed: member('mover', [], 'inactive'),
-  newAssistant: member('assistant', ['subscribe', 'top_cities'], 'inactive'),
+  newAssistant: member('assistant', ['top_cities', 'subscribe'], 'inactive'),
   assistant: member('assistant', [], 'inactive'),
   agent: member('agent'),
   newCarrier: member('carrier', ['signup_complete']),
@@ -47,20 +48,21 @@ const ends: Record<string, string> = {
 };
 
 // Who may see what, word for word from the specification: path, then everybody in the order above.
-const guestOnly = 'sub     cities    leads    leads    sub           leads      agent  signup      board';
-const agentOnly = 'a-login  sub     cities    leads    leads    sub           leads      =      signup      board';
-const carrierOnly = 'b-login  sub     cities    leads    leads    sub           leads      agent  signup      =';
-const all = '= = = = = = = = = =';
-//                                 guest    newMover  cityless  mover  lapsed  newAssistant  assistant  agent  newCarrier  carrier
+const guestOnly = 'cities  sub  cities      leads    leads    cities        leads      agent  signup      board';
+const agentOnly =
+  'a-login  cities  sub  cities      leads    leads    cities        leads      =      signup      board';
+const carrierOnly = 'b-login  cities  sub  cities      leads    leads    cities        leads      agent  signup      =';
+const all = '= = = = = = = = = = =';
+//                                 guest    newMover  trialless  cityless  mover  lapsed  newAssistant  assistant  agent  newCarrier  carrier
 const table: Record<string, string> = {
-  '/': 'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
-  '/leads': 'login    sub     cities    =        =        sub           =          agent  signup      board',
-  '/figures': 'login    sub     cities    =        =        sub           =          agent  signup      board',
-  '/archive': 'login    sub     cities    =        leads    sub           =          agent  signup      board',
-  '/settings': 'login    sub     cities    =        =        sub           set-as     agent  signup      board',
+  '/': 'login    cities  sub  cities      leads    leads    cities        leads      agent  signup      board',
+  '/leads': 'login    cities  sub  cities      =        =        cities        =          agent  signup      board',
+  '/figures': 'login    cities  sub  cities      =        =        cities        =          agent  signup      board',
+  '/archive': 'login    cities  sub  cities      =        leads    cities        =          agent  signup      board',
+  '/settings': 'login    cities  sub  cities      =        =        cities        set-as     agent  signup      board',
   '/settings-assistant':
-    'login    sub     cities    settings settings sub           =          agent  signup      board',
-  '/subscribe': 'login    =       cities    leads    leads    =             leads      agent  signup      board',
+    'login    cities  sub  cities      settings settings cities        =          agent  signup      board',
+  '/subscribe': 'login    cities  =    cities    leads    leads    cities        leads      agent  signup      board',
   '/auth/login': `login ${guestOnly}`,
   ...Object.fromEntries(
     ['agent-portal', 'lead-portal', 'load-board'].flatMap((platform) =>
@@ -70,23 +72,23 @@ const table: Record<string, string> = {
       ]),
     ),
   ),
-  '/auth/nowhere/login': 'login login login login login login login login login login',
-  '/auth/nowhere/reset-sent': 'login login login login login login login login login login',
+  '/auth/nowhere/login': 'login login login login login login login login login login login',
+  '/auth/nowhere/reset-sent': 'login login login login login login login login login login login',
   '/auth/password-new': all,
   '/auth/confirm-email': all,
   '/auth/confirm-email-change': all,
   '/auth/lead-portal/signup': `= ${guestOnly}`,
   '/auth/lead-portal/signup-assistant?token=x': all,
   '/auth/lead-portal/signup-assistant':
-    'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
+    'login    cities  sub  cities      leads    leads    cities        leads      agent  signup      board',
   '/auth/agent-portal/invitation?token=x': all,
   '/auth/agent-portal/invitation':
-    'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
+    'login    cities  sub  cities      leads    leads    cities        leads      agent  signup      board',
   '/auth/lead-portal/top-cities':
-    'login    =       =         leads    leads    =             leads      agent  signup      board',
+    'login    =       sub  =         leads    leads    =             leads      agent  signup      board',
   '/auth/load-board/signup': `= ${guestOnly}`,
   '/auth/load-board/signup-complete':
-    'b-login  sub     cities    leads    leads    sub           leads      agent  =           board',
+    'b-login  cities  sub  cities      leads    leads    cities        leads      agent  =           board',
   '/auth/load-board/confirm-email': all,
   '/auth/load-board/signup-email-verification-sent': `= ${guestOnly}`,
   '/load-board': carrierOnly.replace(/=$/, 'board'),
@@ -143,14 +145,14 @@ const table: Record<string, string> = {
   '/setup': all,
   '/marketplace': all,
   '/marketplace/details?token=x': all,
-  '/marketplace/details': 'market market market market market market market market market market',
+  '/marketplace/details': 'market market market market market market market market market market market',
   '/marketplace/orders': all,
   '/email/unsubscribe?email=a@b.test': all,
-  '/email/unsubscribe': 'market market market market market market market market market market',
+  '/email/unsubscribe': 'market market market market market market market market market market market',
   '/email/settings-unsubscribe?field=email_on_new_lead':
-    'login    sub     cities    =        =        sub           =          =      signup      =',
+    'login    cities  sub  cities      =        =        cities        =          =      signup      =',
   '/email/settings-unsubscribe?field=role':
-    'login    sub     cities    leads    leads    sub           leads      agent  signup      board',
+    'login    cities  sub  cities      leads    leads    cities        leads      agent  signup      board',
   '/email/marketplace-subscribe': all,
   '/privacy-policy': all,
   '/terms-of-service': all,
@@ -214,10 +216,10 @@ test('a deep link is kept through sign-in and every gate', () => {
   const wish = '/settings?part=billing';
   const door = visit(visitors.guest, wish).at;
   const gate = visit(visitors.newMover, door).at;
-  expect(gate).toBe(`/subscribe?next=${encodeURIComponent(wish)}`);
-  const cities = visit(visitors.cityless, gate).at;
-  expect(cities).toBe(`/auth/lead-portal/top-cities?next=${encodeURIComponent(wish)}`);
-  expect(visit(visitors.mover, cities).at).toBe(wish);
+  expect(gate).toBe(`/auth/lead-portal/top-cities?next=${encodeURIComponent(wish)}`);
+  const trial = visit(visitors.trialless, gate).at;
+  expect(trial).toBe(`/subscribe?next=${encodeURIComponent(wish)}`);
+  expect(visit(visitors.mover, trial).at).toBe(wish);
   const job = visit(visitors.newCarrier, '/load-board/specific-job-agreement/7').at;
   expect(visit(visitors.carrier, job).at).toBe('/load-board/specific-job-agreement/7');
 });

@@ -28,8 +28,8 @@ const homes: Record<PortalRole, string> = {
 };
 
 const gatePaths: Record<Gate, string> = {
-  subscribe: '/subscribe',
   top_cities: '/auth/lead-portal/top-cities',
+  subscribe: '/subscribe',
   signup_complete: '/auth/load-board/signup-complete',
 };
 
@@ -106,9 +106,9 @@ function platformOf(who: Who, last: Platform | null): Platform | null {
   return who.includes('mover') ? 'lead-portal' : who.includes('agent') ? 'agent-portal' : 'load-board';
 }
 
-/** The screen of the gate that holds this path up; null where none does. Choosing cities does not wait for the subscription. */
+/** The screen of the gate that holds this path up; null where none does. */
 function gateBefore({ gates: [first] }: Member, path: string): string | null {
-  if (!first || (first === 'subscribe' && path.startsWith('/auth/'))) return null;
+  if (!first) return null;
   return gatePaths[first] === path.replace(/\/+$/, '') ? null : gatePaths[first];
 }
 

@@ -18,7 +18,7 @@ export interface SessionUser {
 
 export const portalRoles = ['mover', 'assistant', 'agent', 'carrier'] as const;
 export type PortalRole = (typeof portalRoles)[number];
-export type Gate = 'subscribe' | 'top_cities' | 'signup_complete';
+export type Gate = 'top_cities' | 'subscribe' | 'signup_complete';
 
 export const platforms = ['agent-portal', 'lead-portal', 'load-board'] as const;
 export type Platform = (typeof platforms)[number];

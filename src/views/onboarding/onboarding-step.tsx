@@ -1,4 +1,4 @@
-const STEPS = ['Create your account', 'Start your free trial', 'Choose where you work'];
+const STEPS = ['Create your account', 'Choose where you work', 'Start your free trial'];
 
 /** How far a mover has come before the first lead. */
 export function OnboardingStep({ step }: { step: 2 | 3 }) {

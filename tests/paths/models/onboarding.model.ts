@@ -11,8 +11,8 @@ import { lifecycleModel } from './path-model.ts';
 type Place = readonly Gate[];
 const standing = (place: Place, gate: Gate) => (place.includes(gate) ? ('asked' as const) : ('passed' as const));
 const WORDS: Record<Gate, string> = {
-  subscribe: 'subscribe',
   top_cities: 'choose cities',
+  subscribe: 'subscribe',
   signup_complete: 'sign the agreement',
 };
 
@@ -26,8 +26,8 @@ export const onboarding = lifecycleModel({
   snapshot: (place: Place) =>
     onboardingLifecycle.snapshot(
       {
-        subscribe: standing(place, 'subscribe'),
         top_cities: standing(place, 'top_cities'),
+        subscribe: standing(place, 'subscribe'),
         signup_complete: standing(place, 'signup_complete'),
       },
       {},

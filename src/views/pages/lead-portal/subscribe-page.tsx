@@ -3,6 +3,7 @@ import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { StartSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
+import { ChosenArea } from '#src/views/onboarding/chosen-area.tsx';
 import { OnboardingStep } from '#src/views/onboarding/onboarding-step.tsx';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { CardForm } from '#src/views/subscription/card-form.tsx';
@@ -21,14 +22,14 @@ import { useWrite } from '#src/views/ui/use-write.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-/** The first gate of a business: nothing is shown before it has begun its trial. */
+/** The second gate of a business, which has chosen where it works: nothing more is shown before it has begun its trial. */
 export default function SubscribePage() {
   useTitle('Subscribe');
   const session = useSession();
   const { role } = useUser();
   return (
     <HeroLayout
-      above={role === 'mover' && <OnboardingStep step={2} />}
+      above={role === 'mover' && <OnboardingStep step={3} />}
       title={role === 'mover' ? 'Start your free trial' : 'Your company has not started yet'}
       below={
         <button type="button" className="link" onClick={() => session.send({ type: 'sign-out.asked' })}>
@@ -104,6 +105,7 @@ function Offer() {
     );
   return (
     <div className="space-y-4">
+      <ChosenArea />
       <p>
         See every move request in your cities and states for{' '}
         <strong className="font-semibold">{plan.trialDays} days</strong> without a card, with the client’s phone and

@@ -6,7 +6,7 @@ import { DefaultLayout } from '#src/views/ui/default-layout.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-/** The second gate of a business: in which cities and states it works. */
+/** The first gate of a business: in which cities and states it works. */
 export default function TopCitiesPage() {
   useTitle('Where you work');
   const session = useSession();
@@ -19,7 +19,7 @@ export default function TopCitiesPage() {
         </button>
       }
     >
-      {user.role === 'mover' && <OnboardingStep step={3} />}
+      {user.role === 'mover' && <OnboardingStep step={2} />}
       <PageHeader
         title="Where do you work?"
         below="You’ll see leads in your cities and states. Change them any time in settings."

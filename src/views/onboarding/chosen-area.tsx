@@ -1,0 +1,21 @@
+import { useQuery } from '@apollo/client/react';
+import { TopCitiesDocument } from '#src/generated/graphql/graphql.ts';
+import { AreaLeads } from './area-leads.tsx';
+import { countText, draftOf } from './cities-draft.ts';
+
+/** Where a business said that it works, and how many leads there were lately. An offer does not wait for it. */
+export function ChosenArea() {
+  const { data } = useQuery(TopCitiesDocument, { fetchPolicy: 'cache-and-network' });
+  if (!data) return null;
+  const { cities, radiusMiles, states } = data.topCities;
+  const draft = draftOf({ cities, radiusMiles: radiusMiles ?? null, states });
+  if (countText(draft) === '') return null;
+  return (
+    <section aria-label="Your area" className="rounded-lg border border-gray-200 p-4">
+      <p>
+        Your area: <strong className="font-semibold">{countText(draft)}</strong>
+      </p>
+      <AreaLeads draft={draft} />
+    </section>
+  );
+}
