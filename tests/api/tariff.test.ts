@@ -63,13 +63,35 @@ test('a version follows the one that was seen, and of two who saw the same one p
   ]);
 });
 
+test('an earlier version can be read, and published again as a new one; one that never was is told', async () => {
+  const changed = { ...SAMPLE_TARIFF, elevator: SAMPLE_TARIFF.elevator + 100 };
+  expect((await publish(2, changed)).status).toBe(200);
+  const read1 = (version: number | string, by = token) =>
+    call<{ version: number; rules: Tariff; csv: string; detail: string }>(
+      application,
+      'GET',
+      `agent/tariff/versions/${version}`,
+      { token: by },
+    );
+  const { body } = await read1(1);
+  expect(body).toMatchObject({ version: 1, rules: { elevator: SAMPLE_TARIFF.elevator } });
+  expect((await publish(3, body.rules, 'Back to version 1')).status).toBe(200);
+  expect(await now()).toMatchObject({ version: 4, rules: body.rules });
+  // What was published before stays as it was.
+  expect((await read1(3)).body.rules.elevator).toBe(changed.elevator);
+  expect(await read1(99)).toMatchObject({ status: 404, body: { detail: 'There is no version 99 of the tariff.' } });
+  for (const bad of ['0', '-1', 'x', '1.5']) expect([bad, (await read1(bad)).status]).toEqual([bad, 422]);
+  const carrier = await signedIn(application, 'carrier', 'Cal Carrier');
+  expect((await read1(1, carrier.token)).status).toBe(403);
+});
+
 test('what is wrong is refused at its field, and nothing is published', async () => {
   const season = { name: 'Summer', from: '05-15', to: '09-15', percent: 15 };
-  const { status, body } = await publish(2, { ...SAMPLE_TARIFF, seasons: [season, { ...season, name: 'Again' }] });
+  const { status, body } = await publish(4, { ...SAMPLE_TARIFF, seasons: [season, { ...season, name: 'Again' }] });
   expect([status, body.errors]).toEqual([422, [{ field: 'seasons/1/from', message: 'It overlaps “Summer”.' }]]);
-  expect((await publish(2, { ...SAMPLE_TARIFF, stairs: -1 })).status).toBe(422);
-  expect((await publish(2, SAMPLE_TARIFF, ' ')).status).toBe(422);
-  expect((await now()).version).toBe(2);
+  expect((await publish(4, { ...SAMPLE_TARIFF, stairs: -1 })).status).toBe(422);
+  expect((await publish(4, SAMPLE_TARIFF, ' ')).status).toBe(422);
+  expect((await now()).version).toBe(4);
 });
 
 test('its file says the same tariff again', async () => {

@@ -53,6 +53,8 @@ export const PublishBody = Strict({
   rules: TariffRules,
 });
 
+export const VersionParams = Strict({ version: Version });
+
 export const TariffVersions = Type.Array(
   Named('TariffVersion', {
     version: Version,
