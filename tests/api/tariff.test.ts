@@ -80,7 +80,7 @@ test('an earlier version can be read, and published again as a new one; one that
   // What was published before stays as it was.
   expect((await read1(3)).body.rules.elevator).toBe(changed.elevator);
   expect(await read1(99)).toMatchObject({ status: 404, body: { detail: 'There is no version 99 of the tariff.' } });
-  for (const bad of ['0', '-1', 'x', '1.5']) expect([bad, (await read1(bad)).status]).toEqual([bad, 422]);
+  for (const bad of ['0', '-1', 'x', '1.5']) expect([bad, (await read1(bad)).status]).toEqual([bad, 400]);
   const carrier = await signedIn(application, 'carrier', 'Cal Carrier');
   expect((await read1(1, carrier.token)).status).toBe(403);
 });
@@ -100,7 +100,7 @@ test('its file says the same tariff again', async () => {
     volume_rates: [{ miles_from: 0, miles_to: 100, rate_per_cuft: 655 }],
     seasons: [{ name: 'Summer, "high"', from: '05-15', to: '09-15', percent: 12.5 }],
   };
-  expect((await publish(2, rules)).status).toBe(200);
+  expect((await publish(4, rules)).status).toBe(200);
   const { csv } = await now();
   expect(await read(csv!)).toEqual({ rules, bad: [] });
   // As a spreadsheet may write it.
@@ -147,7 +147,7 @@ test('a lead is priced line by line, and carriers nearby say what one is likely 
       .set({ pricing_sheet: sheets[index], price_ratio: 1 })
       .where('id', '=', carrierId!)
       .execute();
-  expect((await publish(3)).status).toBe(200);
+  expect((await publish(5)).status).toBe(200);
   const { inventory: _, ...bySize } = newLead('size@phone.test');
   const lead = await created({ ...bySize, move_size: '2 bedrooms', packing: 'partial' });
   const told = await price(lead.id, '?shuttles=1');
@@ -164,7 +164,7 @@ test('a lead is priced line by line, and carriers nearby say what one is likely 
   });
   expect(told.total).toBe(told.lines.reduce((sum, { amount }) => sum + amount, told.broker_fee));
   expect(told).toMatchObject({
-    tariff_version: 4,
+    tariff_version: 6,
     missing: [],
     notes: ['No items are listed: 5,500 lb is usual for “2 bedrooms”.'],
     carrier_pay: { low: 150_000, high: 180_000, sheets: 2 },
@@ -196,7 +196,7 @@ test('an estimate remembers its tariff; what an agent changes has a reason, whic
   const estimate = estimateOf(priced);
   expect((await save(lead.id, estimate)).body.estimates[0]).toMatchObject({
     total: priced.total,
-    pricing: { tariff_version: 4, overrides: [], lines: priced.lines },
+    pricing: { tariff_version: 6, overrides: [], lines: priced.lines },
   });
 
   const [haul, ...others] = estimate.lines;
@@ -265,7 +265,7 @@ test('a move that has changed since it was priced is priced again', async () => 
   const { status, body } = await save(lead.id, estimateOf(priced));
   expect([status, body.changed]).toEqual([409, [expect.objectContaining({ field: 'total', seen: priced.total })]]);
   expect(
-    (await save(lead.id, { ...estimateOf(priced), pricing: { ...estimateOf(priced).pricing, tariff_version: 99 } }))
+    (await save(lead.id, { ...estimateOf(priced), pricing: { ...estimateOf(priced).pricing, tariff_version: 101 } }))
       .status,
   ).toBe(422);
 });

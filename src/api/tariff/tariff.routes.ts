@@ -37,7 +37,7 @@ export function tariffRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request) => {
-      const { version } = request.params;
+      const version = Number(request.params.version);
       const found = await tariffOf(kysely, version);
       if (!found) throw problem(404, `There is no version ${version} of the tariff.`);
       return { ...found, csv: csvOf(found.rules) };
