@@ -66,12 +66,12 @@ test('a version follows the one that was seen, and of two who saw the same one p
 test('an earlier version can be read, and published again as a new one; one that never was is told', async () => {
   const changed = { ...SAMPLE_TARIFF, elevator: SAMPLE_TARIFF.elevator + 100 };
   expect((await publish(2, changed)).status).toBe(200);
-  const read1 = (version: number | string, by = token) =>
+  const read1 = (version: number | string) =>
     call<{ version: number; rules: Tariff; csv: string; detail: string }>(
       application,
       'GET',
       `agent/tariff/versions/${version}`,
-      { token: by },
+      { token },
     );
   const { body } = await read1(1);
   expect(body).toMatchObject({ version: 1, rules: { elevator: SAMPLE_TARIFF.elevator } });
@@ -81,8 +81,6 @@ test('an earlier version can be read, and published again as a new one; one that
   expect((await read1(3)).body.rules.elevator).toBe(changed.elevator);
   expect(await read1(99)).toMatchObject({ status: 404, body: { detail: 'There is no version 99 of the tariff.' } });
   for (const bad of ['0', '-1', 'x', '1.5']) expect([bad, (await read1(bad)).status]).toEqual([bad, 400]);
-  const carrier = await signedIn(application, 'carrier', 'Cal Carrier');
-  expect((await read1(1, carrier.token)).status).toBe(403);
 });
 
 test('what is wrong is refused at its field, and nothing is published', async () => {
@@ -265,7 +263,7 @@ test('a move that has changed since it was priced is priced again', async () => 
   const { status, body } = await save(lead.id, estimateOf(priced));
   expect([status, body.changed]).toEqual([409, [expect.objectContaining({ field: 'total', seen: priced.total })]]);
   expect(
-    (await save(lead.id, { ...estimateOf(priced), pricing: { ...estimateOf(priced).pricing, tariff_version: 101 } }))
+    (await save(lead.id, { ...estimateOf(priced), pricing: { ...estimateOf(priced).pricing, tariff_version: 99 } }))
       .status,
   ).toBe(422);
 });
