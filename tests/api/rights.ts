@@ -380,6 +380,7 @@ export const rights: Record<string, string> = {
       'POST agent/settings/payments/test',
       'GET agent/tariff',
       'GET agent/tariff/versions',
+      'GET agent/tariff/versions/{version}',
       'POST agent/tariff',
       'POST agent/tariff/file',
       'GET agent/intake-keys',

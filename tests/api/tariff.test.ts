@@ -63,13 +63,33 @@ test('a version follows the one that was seen, and of two who saw the same one p
   ]);
 });
 
+test('an earlier version can be read, and published again as a new one; one that never was is told', async () => {
+  const changed = { ...SAMPLE_TARIFF, elevator: SAMPLE_TARIFF.elevator + 100 };
+  expect((await publish(2, changed)).status).toBe(200);
+  const read1 = (version: number | string) =>
+    call<{ version: number; rules: Tariff; csv: string; detail: string }>(
+      application,
+      'GET',
+      `agent/tariff/versions/${version}`,
+      { token },
+    );
+  const { body } = await read1(1);
+  expect(body).toMatchObject({ version: 1, rules: { elevator: SAMPLE_TARIFF.elevator } });
+  expect((await publish(3, body.rules, 'Back to version 1')).status).toBe(200);
+  expect(await now()).toMatchObject({ version: 4, rules: body.rules });
+  // What was published before stays as it was.
+  expect((await read1(3)).body.rules.elevator).toBe(changed.elevator);
+  expect(await read1(99)).toMatchObject({ status: 404, body: { detail: 'There is no version 99 of the tariff.' } });
+  for (const bad of ['0', '-1', 'x', '1.5']) expect([bad, (await read1(bad)).status]).toEqual([bad, 400]);
+});
+
 test('what is wrong is refused at its field, and nothing is published', async () => {
   const season = { name: 'Summer', from: '05-15', to: '09-15', percent: 15 };
-  const { status, body } = await publish(2, { ...SAMPLE_TARIFF, seasons: [season, { ...season, name: 'Again' }] });
+  const { status, body } = await publish(4, { ...SAMPLE_TARIFF, seasons: [season, { ...season, name: 'Again' }] });
   expect([status, body.errors]).toEqual([422, [{ field: 'seasons/1/from', message: 'It overlaps “Summer”.' }]]);
-  expect((await publish(2, { ...SAMPLE_TARIFF, stairs: -1 })).status).toBe(422);
-  expect((await publish(2, SAMPLE_TARIFF, ' ')).status).toBe(422);
-  expect((await now()).version).toBe(2);
+  expect((await publish(4, { ...SAMPLE_TARIFF, stairs: -1 })).status).toBe(422);
+  expect((await publish(4, SAMPLE_TARIFF, ' ')).status).toBe(422);
+  expect((await now()).version).toBe(4);
 });
 
 test('its file says the same tariff again', async () => {
@@ -78,7 +98,7 @@ test('its file says the same tariff again', async () => {
     volume_rates: [{ miles_from: 0, miles_to: 100, rate_per_cuft: 655 }],
     seasons: [{ name: 'Summer, "high"', from: '05-15', to: '09-15', percent: 12.5 }],
   };
-  expect((await publish(2, rules)).status).toBe(200);
+  expect((await publish(4, rules)).status).toBe(200);
   const { csv } = await now();
   expect(await read(csv!)).toEqual({ rules, bad: [] });
   // As a spreadsheet may write it.
@@ -125,7 +145,7 @@ test('a lead is priced line by line, and carriers nearby say what one is likely 
       .set({ pricing_sheet: sheets[index], price_ratio: 1 })
       .where('id', '=', carrierId!)
       .execute();
-  expect((await publish(3)).status).toBe(200);
+  expect((await publish(5)).status).toBe(200);
   const { inventory: _, ...bySize } = newLead('size@phone.test');
   const lead = await created({ ...bySize, move_size: '2 bedrooms', packing: 'partial' });
   const told = await price(lead.id, '?shuttles=1');
@@ -142,7 +162,7 @@ test('a lead is priced line by line, and carriers nearby say what one is likely 
   });
   expect(told.total).toBe(told.lines.reduce((sum, { amount }) => sum + amount, told.broker_fee));
   expect(told).toMatchObject({
-    tariff_version: 4,
+    tariff_version: 6,
     missing: [],
     notes: ['No items listed: 5,500 lb is typical for “2 bedrooms”.'],
     carrier_pay: { low: 150_000, high: 180_000, sheets: 2 },
@@ -174,7 +194,7 @@ test('an estimate remembers its tariff; what an agent changes has a reason, whic
   const estimate = estimateOf(priced);
   expect((await save(lead.id, estimate)).body.estimates[0]).toMatchObject({
     total: priced.total,
-    pricing: { tariff_version: 4, overrides: [], lines: priced.lines },
+    pricing: { tariff_version: 6, overrides: [], lines: priced.lines },
   });
 
   const [haul, ...others] = estimate.lines;

@@ -72,6 +72,16 @@ test('a sample becomes the tariff, a colleague’s version is not written over, 
   await seen(page.getByLabel('Elevator', { exact: true })).toHaveValue('90.00');
   await seen(page.getByLabel('Stairs', { exact: true })).toHaveValue('75.00');
 
+  // An earlier version is looked at as a draft, and becomes the tariff again as a new version.
+  await page.getByRole('button', { name: 'Look at version 1' }).click();
+  await seen(page.getByText('This is version 1 again, not published yet')).toBeVisible();
+  await seen(page.getByLabel('Elevator', { exact: true })).not.toHaveValue('90.00');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await seen(page.getByLabel('What has changed')).toHaveValue('Back to version 1');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await seen(page.getByLabel('Elevator', { exact: true })).toHaveValue('90.00');
+
   const csv = Buffer.from('what,name\nstairs,x\n');
   await page.getByLabel('CSV file of a tariff').setInputFiles({ name: 'mine.csv', mimeType: 'text/csv', buffer: csv });
   await seen(page.getByRole('alert')).toContainText('Line 1: These columns are missing');

@@ -24,6 +24,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET agent/settings/history',
     'GET agent/tariff',
     'GET agent/tariff/versions',
+    'GET agent/tariff/versions/{version}',
     'GET agent/intake-keys',
     'GET agent/mail-stops',
     'GET agent/mail-templates',

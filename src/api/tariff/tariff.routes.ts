@@ -1,11 +1,12 @@
 import { write } from '#src/api/database/write.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { needsRight } from '#src/api/http/principal.ts';
+import { problem } from '#src/api/http/problem.ts';
 import { problems } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { csvOf, readCsv } from './tariff.csv.ts';
-import { publishTariff, tariffNow, versionsOf } from './tariff.repository.ts';
-import { FileBody, FileReport, PublishBody, TariffNow, TariffVersions } from './tariff.schemas.ts';
+import { publishTariff, tariffNow, tariffOf, versionsOf } from './tariff.repository.ts';
+import { FileBody, FileReport, PublishBody, TariffNow, TariffVersions, VersionParams } from './tariff.schemas.ts';
 
 /** The brokerage's tariff: for agents with the right to the settings. */
 export function tariffRoutes(app: Api, parts: ApiParts): void {
@@ -24,6 +25,23 @@ export function tariffRoutes(app: Api, parts: ApiParts): void {
     '/agent/tariff/versions',
     { schema: { summary: 'Who published what, newest first', response: { 200: TariffVersions, ...problems } } },
     async () => versionsOf(kysely),
+  );
+
+  app.get(
+    '/agent/tariff/versions/:version',
+    {
+      schema: {
+        summary: 'A version as it was published, to look at and to publish again',
+        params: VersionParams,
+        response: { 200: TariffNow, ...problems },
+      },
+    },
+    async (request) => {
+      const version = Number(request.params.version);
+      const found = await tariffOf(kysely, version);
+      if (!found) throw problem(404, `There is no version ${version} of the tariff.`);
+      return { ...found, csv: csvOf(found.rules) };
+    },
   );
 
   app.post(

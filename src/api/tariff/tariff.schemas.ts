@@ -53,6 +53,8 @@ export const PublishBody = Strict({
   rules: TariffRules,
 });
 
+export const VersionParams = Strict({ version: Type.String({ pattern: '^[1-9][0-9]{0,5}$', maxLength: 6 }) });
+
 export const TariffVersions = Type.Array(
   Named('TariffVersion', {
     version: Version,

@@ -13,7 +13,7 @@ import type { AgentLeadStage, AgentLeadTab } from './agent-lead.place.ts';
  */
 export interface LeadWork {
   places: readonly { state: AgentLeadTab; stage: AgentLeadStage | null }[];
-  next: AgentMove | 'call' | 'open-carrier' | 'open-lead';
+  next: AgentMove | 'call' | 'open-carrier' | 'answer-dates';
 }
 
 /** Every place in which the lifecycle takes an event; its guards are another matter. */
@@ -36,7 +36,7 @@ export const LEAD_WORK = {
   /** The client has asked something, and nobody has done anything with the lead since. */
   question: { places: placesTaking('quote.asked'), next: 'call' },
   /** The client has asked for other dates, and nobody has answered. */
-  'dates-asked': { places: allPlaces().filter(({ state }) => state !== 'completed-contracts'), next: 'open-lead' },
+  'dates-asked': { places: allPlaces().filter(({ state }) => state !== 'completed-contracts'), next: 'answer-dates' },
   'quote-accepted': { places: at('quote-sent', 'accepted'), next: 'contract.sent' },
   'new-lead': { places: at('new'), next: 'quote.sent' },
   'follow-up-due': { places: at('follow-up'), next: 'call' },
@@ -44,7 +44,8 @@ export const LEAD_WORK = {
   'contract-unsigned': { places: placesTaking('contract.signed'), next: 'contract.sent' },
   'load-unposted': { places: placesTaking('load.posted'), next: 'load.posted' },
   'bids-unseen': { places: placesTaking('carrier.awarded'), next: 'carrier.awarded' },
-  'job-unsigned': { places: placesTaking('carrier.signed'), next: 'open-lead' },
+  /** The carrier's number stands beside it; what the agent can do with the lead itself is to take the award back. */
+  'job-unsigned': { places: placesTaking('carrier.signed'), next: 'award.withdrawn' },
   /** The awarded carrier is not compliant through the last day of the job. */
   'papers-ending': {
     places: [...placesTaking('carrier.signed'), ...placesTaking('contract.closed')],

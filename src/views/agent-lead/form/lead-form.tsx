@@ -185,9 +185,9 @@ export function LeadForm(props: LeadFormProps) {
       {footer &&
         createPortal(
           <>
-            <span className="mr-auto text-xs max-sm:basis-full text-gray-500">
-              {form.formState.isDirty || isKept ? 'Your draft is kept in this browser.' : ''}
-            </span>
+            {(form.formState.isDirty || isKept) && (
+              <span className="mr-auto text-xs text-gray-500">Your draft is kept in this browser.</span>
+            )}
             <Button onClick={write.close}>{form.formState.isDirty ? 'Close' : 'Cancel'}</Button>
             {other && (
               <Button

@@ -1,19 +1,14 @@
-import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useQuery } from '@apollo/client/react';
 import { useState } from 'react';
-import { AnswerRescheduleDocument, LeadRescheduleDocument } from '#src/generated/graphql/graphql.ts';
+import { LeadRescheduleDocument } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { showDateRange } from '#src/views/ui/dates.ts';
-import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
-import { Field } from '#src/views/ui/field.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { problemOf } from '#src/views/ui/problem.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import { Textarea } from '#src/views/ui/textarea.tsx';
-import { useSendKey } from '#src/views/ui/use-send-key.ts';
-import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { AnswerDialog } from './answer-dialog.tsx';
 
 interface RescheduleCardProps {
   lead: { id: string; moveDate: string | null; client: { name: string; email: string | null } };
@@ -93,72 +88,5 @@ export default function RescheduleCard({ lead, onChange }: RescheduleCardProps) 
         />
       )}
     </Card>
-  );
-}
-
-interface AnswerDialogProps {
-  lead: RescheduleCardProps['lead'];
-  days: string;
-  accepts: boolean;
-  version: number;
-  onClose: () => void;
-  onDone: () => void;
-}
-
-function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: AnswerDialogProps) {
-  const client = useApolloClient();
-  const [words, setWords] = useState('');
-  const sent = { leadId: lead.id, version, accepts, words: words.trim() || null };
-  const key = useSendKey(sent);
-  const form = useSubmit({
-    errors: { 'dates-words': !accepts && sent.words === null && 'Tell the client why.' },
-    send: () =>
-      client.mutate({
-        mutation: AnswerRescheduleDocument,
-        variables: sent,
-        context: { headers: { 'idempotency-key': key } },
-      }),
-    done: () => {
-      onDone();
-      onClose();
-    },
-    fallback: 'Couldn’t send your answer.',
-    refused: (error) => {
-      if (problemOf(error).status === 409) onDone();
-      return false;
-    },
-  });
-  return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={accepts ? `Accept ${days}?` : `Decline ${days}?`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="answer-dates" variant={accepts ? 'primary' : 'danger'} busy={form.busy}>
-            {accepts ? 'Accept dates' : 'Decline dates'}
-          </Button>
-        </>
-      }
-    >
-      <form id="answer-dates" className="space-y-4" noValidate onSubmit={(event) => void form.submit(event)}>
-        {form.problem && <Callout color="red" title={form.problem} />}
-        <p className="text-gray-600">
-          {lead.client.email
-            ? `${lead.client.name} gets an email and can read it on the client page.`
-            : `${lead.client.name} can read it on the client page. There is no email address to write to.`}
-          {accepts && ' You’ll change the lead’s dates in the next step.'}
-        </p>
-        <Field
-          id="dates-words"
-          label="Message to the client"
-          optional={accepts}
-          error={form.errors['dates-words'] ?? null}
-        >
-          <Textarea rows={3} maxLength={1000} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
-        </Field>
-      </form>
-    </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { cx } from '#src/views/ui/class-names.ts';
 import { type View, longDay, weekdayOf } from './calendar-days.ts';
@@ -27,7 +28,14 @@ const entriesOn = (entries: readonly Entry[], day: string): Entry[] =>
 
 /** Days side by side where there is room for seven, else one below the other, without those on which nothing is. */
 export function CalendarDays(props: CalendarDaysProps) {
-  const { view, days, today, entries, isWide, withAgent } = props;
+  const { view, days, today, month, entries, isWide, withAgent } = props;
+  const next = useRef<HTMLLIElement>(null);
+  // On a phone a month is long: it opens where the day is, and not at its 1st.
+  const opensAtToday = !isWide && month !== null && today.startsWith(month);
+  useEffect(() => {
+    if (opensAtToday) next.current?.scrollIntoView();
+  }, [opensAtToday, month]);
+  const nextDay = days.find((day) => day >= today && entriesOn(entries, day).length > 0);
   if (!isWide)
     return (
       <ol className="space-y-4">
@@ -35,7 +43,7 @@ export function CalendarDays(props: CalendarDaysProps) {
           const own = entriesOn(entries, day);
           if (own.length === 0) return null;
           return (
-            <li key={day}>
+            <li key={day} ref={day === nextDay ? next : undefined} className="scroll-mt-16">
               <h3 className={cx('mb-2 font-semibold', day === today && 'text-primary-700')}>
                 {longDay(day)}
                 {day === today && ' · Today'}

@@ -17,6 +17,8 @@ interface PublishTariffProps {
   tariff: Tariff;
   /** The version that it takes the place of; 0 for none. */
   from: number;
+  /** What is proposed to be said of the change. */
+  proposed?: string;
   onClose: () => void;
   onDone: () => void;
   /** Someone else published meanwhile. */
@@ -24,10 +26,10 @@ interface PublishTariffProps {
 }
 
 /** Asks what has changed, and publishes. */
-export function PublishTariff({ tariff, from, onClose, onDone, onStale }: PublishTariffProps) {
+export function PublishTariff({ tariff, from, proposed = '', onClose, onDone, onStale }: PublishTariffProps) {
   const client = useApolloClient();
   const id = useId();
-  const [comment, setComment] = useState('');
+  const [comment, setComment] = useState(proposed);
   const key = useSendKey({ tariff, from, comment });
   const { busy, errors, problem, submit } = useSubmit({
     errors: { 'publish-comment': comment.trim() === '' && 'Describe what changed.' },

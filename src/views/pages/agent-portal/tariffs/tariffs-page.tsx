@@ -1,6 +1,11 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useRef, useState } from 'react';
-import { ReadTariffFileDocument, TariffsDocument, type TariffsQuery } from '#src/generated/graphql/graphql.ts';
+import {
+  ReadTariffFileDocument,
+  TariffOfVersionDocument,
+  TariffsDocument,
+  type TariffsQuery,
+} from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { SAMPLE_TARIFF } from '#src/machines/tariff/sample-tariff.ts';
 import type { Tariff } from '#src/machines/tariff/tariff.ts';
@@ -61,10 +66,13 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
   const [begun, setBegun] = useState({ times: 0, version });
   const [isPublishing, setPublishing] = useState(false);
   const [bad, setBad] = useState<BadLines | null>(null);
+  // The earlier version that the draft shows.
+  const [earlier, setEarlier] = useState<number | null>(null);
   if (!draft && begun.version !== version) setBegun({ times: begun.times + 1, version });
   const begin = (next: TariffDraft | null) => {
     keep(next);
     setBad(null);
+    setEarlier(null);
     setBegun({ times: begun.times + 1, version });
   };
   const shown = draft ?? (published && draftOf(published, version));
@@ -88,6 +96,19 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
       } else setBad(found?.bad ?? []);
     } catch (failure) {
       notify.failed(failure, 'Couldn’t read the file. Try again.');
+    }
+  }
+
+  async function showEarlier(chosen: number): Promise<void> {
+    try {
+      const variables = { version: chosen };
+      const { data: answer } = await client.query({ query: TariffOfVersionDocument, variables });
+      if (!answer?.tariffOfVersion.rules) return;
+      begin(draftOf(fromWire(answer.tariffOfVersion.rules), version));
+      setEarlier(chosen);
+      document.querySelector('#content')?.scrollIntoView();
+    } catch (failure) {
+      notify.failed(failure, `Couldn’t load version ${chosen}. Try again.`);
     }
   }
 
@@ -163,9 +184,11 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
           <Callout
             color="blue"
             title={
-              read?.isSound === false
-                ? 'This draft needs a change before it can be published'
-                : 'This draft is not published yet'
+              earlier !== null && read?.isSound
+                ? `This is version ${earlier} again, not published yet`
+                : read?.isSound === false
+                  ? 'This draft needs a change before it can be published'
+                  : 'This draft is not published yet'
             }
             action={
               <Button size="sm" onClick={() => begin(null)}>
@@ -193,14 +216,22 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
         </EmptyState>
       )}
       {shown && <TariffEditor key={begun.times} start={shown} onChange={keep} />}
-      {data.tariffVersions.length > 0 && <Versions versions={data.tariffVersions} />}
+      {data.tariffVersions.length > 0 && (
+        <Versions
+          versions={data.tariffVersions}
+          offBecause={draft && isChanged && earlier === null ? 'Publish or discard your draft first.' : null}
+          onShow={(chosen) => void showEarlier(chosen)}
+        />
+      )}
       {isPublishing && read && shown && (
         <PublishTariff
           tariff={read.tariff}
           from={shown.from}
+          proposed={earlier === null ? '' : `Back to version ${earlier}`}
           onClose={() => setPublishing(false)}
           onDone={() => {
             keep(null);
+            setEarlier(null);
             setPublishing(false);
             notify.done('Tariff published');
             readAgain();
@@ -247,8 +278,15 @@ function BadFile({ bad, onClose }: { bad: BadLines; onClose: () => void }) {
   );
 }
 
-/** Who published what, newest first. */
-function Versions({ versions }: { versions: TariffsQuery['tariffVersions'] }) {
+interface VersionsProps {
+  versions: TariffsQuery['tariffVersions'];
+  /** Why no earlier one can be shown now; a draft is not written over. */
+  offBecause: string | null;
+  onShow: (version: number) => void;
+}
+
+/** Who published what, newest first; an earlier one can be looked at above, and published again. */
+function Versions({ versions, offBecause, onShow }: VersionsProps) {
   return (
     <Section title="History">
       <ol className="max-w-160 divide-y divide-gray-100">
@@ -260,7 +298,20 @@ function Versions({ versions }: { versions: TariffsQuery['tariffVersions'] }) {
                 Version {version} · <RelativeTime instant={publishedAt} />
               </span>
             </p>
-            <p className="mt-1 text-gray-700 wrap-anywhere">{comment}</p>
+            <div className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
+              <p className="text-gray-700 wrap-anywhere">{comment}</p>
+              {version !== versions[0]?.version && (
+                <Button
+                  size="sm"
+                  disabled={offBecause !== null}
+                  title={offBecause ?? undefined}
+                  aria-label={`Look at version ${version}`}
+                  onClick={() => onShow(version)}
+                >
+                  Look at it
+                </Button>
+              )}
+            </div>
           </li>
         ))}
       </ol>

@@ -24,6 +24,7 @@ import { Count } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { type WorkItem, type WorkLead, WorkRow } from './work-row.tsx';
 
+const AnswerDates = lazy(() => import('#src/views/agent-lead/lead/answer-dates.tsx'));
 const LogCallForm = lazy(() => import('#src/views/agent-lead/notes/log-call-form.tsx'));
 
 type Day = TodayQuery['today'];
@@ -51,6 +52,7 @@ export default function TodayPage() {
   useLive('carrier', again);
   const { open, dialog } = useMoveDialogs(again);
   const [called, setCalled] = useState<WorkLead | null>(null);
+  const [dated, setDated] = useState<WorkLead | null>(null);
   const day = data?.today;
   const counted = day ?? previousData?.today;
   return (
@@ -103,6 +105,7 @@ export default function TodayPage() {
                           today={day.today}
                           onMove={open}
                           onCall={setCalled}
+                          onDates={setDated}
                         />
                       )
                     );
@@ -114,6 +117,11 @@ export default function TodayPage() {
         </div>
       )}
       {dialog}
+      {dated && (
+        <LazyBoundary>
+          <AnswerDates lead={dated} onClose={() => setDated(null)} onDone={again} />
+        </LazyBoundary>
+      )}
       {called && (
         <LazyBoundary>
           <LogCallForm lead={called} onClose={() => setCalled(null)} onDone={again} />

@@ -72,12 +72,13 @@ interface WorkRowProps {
   today: string;
   onMove: (lead: LeadRow, move: AgentMove, subject?: MoveSubject) => void;
   onCall: (lead: WorkLead) => void;
+  onDates: (lead: WorkLead) => void;
 }
 
 /** One lead and the one step that is to be done with it, here where the lifecycle allows it now. */
-export function WorkRow({ kind, lead, item, today, onMove, onCall }: WorkRowProps) {
+export function WorkRow({ kind, lead, item, today, onMove, onCall, onDates }: WorkRowProps) {
   const { client, contract } = lead;
-  const step = stepOf({ lead, kind, onMove, onCall });
+  const step = stepOf({ lead, kind, onMove, onCall, onDates });
   const carrier = kind === 'job-unsigned' ? contract.awardedCarrier : null;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
@@ -104,9 +105,9 @@ export function WorkRow({ kind, lead, item, today, onMove, onCall }: WorkRowProp
   );
 }
 
-type Asked = Pick<WorkRowProps, 'lead' | 'kind' | 'onMove' | 'onCall'>;
+type Asked = Pick<WorkRowProps, 'lead' | 'kind' | 'onMove' | 'onCall' | 'onDates'>;
 
-function stepOf({ lead, kind, onMove, onCall }: Asked): { button: ReactNode; note?: string } {
+function stepOf({ lead, kind, onMove, onCall, onDates }: Asked): { button: ReactNode; note?: string } {
   const { next } = LEAD_WORK[kind];
   const { name } = lead.client;
   const button = (label: string, act: () => void) => (
@@ -121,7 +122,7 @@ function stepOf({ lead, kind, onMove, onCall }: Asked): { button: ReactNode; not
   );
   const open = link('Open lead', hrefs.agent.lead(lead.id));
   if (next === 'call') return { button: button('Log call', () => onCall(lead)) };
-  if (next === 'open-lead') return { button: open };
+  if (next === 'answer-dates') return { button: button('Answer', () => onDates(lead)) };
   if (next === 'open-carrier') {
     const id = lead.contract.awardedCarrier?.id;
     return { button: id ? link('Open carrier', hrefs.agent.carrier(id)) : open };
