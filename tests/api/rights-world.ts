@@ -183,6 +183,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     accountId: who.agent.id,
     noteId,
     token: 'a-token-that-nobody-has',
+    version: '1',
     fileId: newId(),
     photoId: newId(),
     uuid: chat.body.chat.id,

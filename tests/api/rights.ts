@@ -205,7 +205,8 @@ export const rights: Record<string, string> = {
   'GET ai-chat/client/{uuid}/photos/{photoId}': link,
   // The mailing list: a mailbox proves itself with the token of its mail.
   'GET brokerage': open,
-  'GET brokerage/logo/{version}': open,
+  // None is here.
+  'GET brokerage/logo/{version}': link,
   'POST email_subscribe/subscribe': open,
   'POST email_subscribe/unsubscribe': open,
   'POST email_subscribe/confirm': link,
@@ -380,7 +381,6 @@ export const rights: Record<string, string> = {
       'POST agent/settings/payments/test',
       'GET agent/tariff',
       'GET agent/tariff/versions',
-      'GET agent/tariff/versions/{version}',
       'POST agent/tariff',
       'POST agent/tariff/file',
       'GET agent/intake-keys',
@@ -400,6 +400,7 @@ export const rights: Record<string, string> = {
       'PUT agent/webhooks/{id}',
       'POST agent/webhooks/{id}/remove',
       'GET agent/webhooks/{id}/deliveries',
+      'GET agent/tariff/versions/{version}',
       'POST agent/webhooks/deliveries/{id}/resend',
     ].map((call) => [call, ' -   -   -   -   -   0   -   -   -   -']),
   ),

@@ -80,7 +80,7 @@ test('an earlier version can be read, and published again as a new one; one that
   // What was published before stays as it was.
   expect((await read1(3)).body.rules.elevator).toBe(changed.elevator);
   expect(await read1(99)).toMatchObject({ status: 404, body: { detail: 'There is no version 99 of the tariff.' } });
-  for (const bad of ['0', '-1', 'x', '1.5']) expect([bad, (await read1(bad)).status]).toEqual([bad, 400]);
+  for (const bad of ['0', '-1', 'x', '1.5']) expect([bad, (await read1(bad)).status]).toEqual([bad, 404]);
 });
 
 test('what is wrong is refused at its field, and nothing is published', async () => {

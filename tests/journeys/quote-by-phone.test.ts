@@ -73,7 +73,7 @@ test('a sample becomes the tariff, a colleague’s version is not written over, 
   await seen(page.getByLabel('Stairs', { exact: true })).toHaveValue('75.00');
 
   // An earlier version is looked at as a draft, and becomes the tariff again as a new version.
-  await page.getByRole('button', { name: 'Look at version 1' }).click();
+  await page.getByRole('button', { name: 'Look at it: version 1' }).click();
   await seen(page.getByText('This is version 1 again, not published yet')).toBeVisible();
   await seen(page.getByLabel('Elevator', { exact: true })).not.toHaveValue('90.00');
   await page.getByRole('button', { name: 'Publish' }).click();

@@ -305,7 +305,7 @@ function Versions({ versions, offBecause, onShow }: VersionsProps) {
                   size="sm"
                   disabled={offBecause !== null}
                   title={offBecause ?? undefined}
-                  aria-label={`Look at version ${version}`}
+                  aria-label={`Look at it: version ${version}`}
                   onClick={() => onShow(version)}
                 >
                   Look at it
