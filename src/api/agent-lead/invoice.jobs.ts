@@ -105,9 +105,15 @@ async function makeFile(parts: ApiParts, lead: LeadRow): Promise<void> {
 const OVERDUE_DAYS = [1, 7, 14, 30];
 export const REMIND_OVERDUE = 'invoice.overdue';
 
-/** Each morning: mails clients whose invoice has been overdue for one of these numbers of days, each time once. */
+/**
+ * Each morning: mails clients whose invoice has been overdue for one of these numbers of days, each time once. Where the
+ * product stood still that morning, it does so on the next.
+ */
 export async function remindOverdue(parts: ApiParts): Promise<void> {
   const today = dateIn(parts.brokerage.zone, parts.now());
+  const dates = OVERDUE_DAYS.flatMap((days) =>
+    [days, days + 1].map((late) => ({ days, dueOn: addDays(today, -late) })),
+  );
   const late = await parts.database.kysely
     .selectFrom('invoice')
     .innerJoin('agent_lead', 'agent_lead.id', 'invoice.lead_id')
@@ -115,14 +121,15 @@ export async function remindOverdue(parts: ApiParts): Promise<void> {
     .where(
       'invoice.due_on',
       'in',
-      OVERDUE_DAYS.map((days) => addDays(today, -days)),
+      dates.map(({ dueOn }) => dueOn),
     )
     .where('agent_lead.stage', '=', 'invoiced')
     .where('agent_lead.is_archived', '=', false)
     .execute();
   for (const { id, lead_id: leadId, due_on: dueOn } of late)
     await inTransaction(parts.database, async (tx) => {
-      if (!(await isFirstRun(tx, REMIND_OVERDUE, `${id} ${today}`))) return;
+      const { days } = dates.find((date) => date.dueOn === dueOn)!;
+      if (!(await isFirstRun(tx, REMIND_OVERDUE, `${id} ${dueOn} ${days}`))) return;
       const lead = await leadById(tx, leadId);
       const due = balanceOf(lead)?.due ?? 0;
       if (!lead.client_email || due <= 0) return;

@@ -12,7 +12,7 @@ interface HeroLayoutProps {
 /** One small task in the middle of a quiet page: signing in, confirming, recovering. */
 export function HeroLayout({ title, above, children, below }: HeroLayoutProps) {
   return (
-    <div className="flex min-h-dvh flex-col bg-gray-50">
+    <div className="flex min-h-dvh min-w-0 flex-col bg-gray-50">
       <header className="px-4 py-4 sm:px-6">
         <Wordmark />
       </header>

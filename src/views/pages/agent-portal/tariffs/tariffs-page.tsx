@@ -215,7 +215,17 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
           With a tariff, estimates price themselves. The sample has typical prices; change them to yours.
         </EmptyState>
       )}
-      {shown && <TariffEditor key={begun.times} start={shown} onChange={keep} />}
+      {shown && (
+        <TariffEditor
+          key={begun.times}
+          start={shown}
+          onChange={(changed) => {
+            keep(changed);
+            // It is a draft like any other now.
+            setEarlier(null);
+          }}
+        />
+      )}
       {data.tariffVersions.length > 0 && (
         <Versions
           versions={data.tariffVersions}
