@@ -220,7 +220,7 @@ test(
       authority: 'pending',
     });
     const page = await open(`carriers/${claimant.carrierId}`);
-    await seen(page.getByText('Another carrier gives USDOT 8765432')).toBeVisible();
+    await seen(page.getByText('Another carrier lists USDOT 8765432')).toBeVisible();
     await page.getByRole('button', { name: 'Confirm instead of Number Holder LLC' }).click();
     await seen(
       dialog(page).getByRole('heading', { name: 'Confirm Number Claimant LLC instead of Number Holder LLC?' }),
@@ -232,7 +232,7 @@ test(
     await seen(dialog(page)).toHaveCount(0);
     const record = page.getByRole('region', { name: 'Authority decisions' });
     await seen(record).toContainText('Confirmed by Dana Whitfield');
-    await seen(record).toContainText('USDOT 8765432, which Number Holder LLC gave too');
+    await seen(record).toContainText('USDOT 8765432, which Number Holder LLC also listed');
     await seen(record).toContainText('The registered phone answered as the claimant.');
     await page.goto(`${application.url}/agent-portal/carriers/${holder.carrierId}`);
     await seen(record).toContainText('Revoked by Dana Whitfield');

@@ -139,7 +139,7 @@ test('an agent without the right has no entry in the menu, and is told whom to a
   await seen(page.getByRole('navigation', { name: 'Agent portal' }).getByText('Settings')).toBeVisible();
   await seen(page.getByRole('navigation', { name: 'Agent portal' }).getByText('Brokerage')).toHaveCount(0);
   await page.goto(application.url + hrefs.agent.brokerage());
-  await seen(page.getByText(/may not change the settings/)).toBeVisible();
+  await seen(page.getByText(/can’t change the brokerage’s settings/)).toBeVisible();
 });
 
 test('a legal text is looked at before it is published, and everybody reads it then', async () => {

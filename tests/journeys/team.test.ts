@@ -97,7 +97,7 @@ test(
     // The last one who sees to the team stays.
     await menuOf(ann, 'Ann Agent', 'Disable');
     await ann.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
-    await seen(ann.getByText('Ann Agent is the only one who may see to the team.', { exact: false })).toBeVisible();
+    await seen(ann.getByText('Ann Agent is the only one who can manage the team.', { exact: false })).toBeVisible();
 
     await ann.getByRole('button', { name: 'Invite an agent' }).click();
     const dialog = ann.getByRole('dialog');

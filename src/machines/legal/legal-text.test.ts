@@ -55,7 +55,7 @@ test('blanks are filled once: what fills them is no source', () => {
 describe.each([
   ['an unknown blank', GOOD.replace('{email}', '{email} {fax}'), '{fax} isn’t a known blank.'],
   ['an empty blank', `${GOOD} {}`, '{} isn’t a known blank.'],
-  ['a lost brace', `${GOOD} }`, 'A brace is open or closed'],
+  ['a lost brace', `${GOOD} }`, 'A brace is missing'],
   ['no section', '{name} {address} {email}', 'at least one section'],
   ['a section without an address', `${GOOD}\n## More`, 'a section begins with'],
   ['an address twice', `${GOOD}\n## More {#in-short}`, '#in-short is used twice'],
