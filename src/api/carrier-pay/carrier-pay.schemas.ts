@@ -64,4 +64,5 @@ export const CarrierPayPage = Type.Object({
   page: PageInfo,
   totals: PayTotals,
   pay_days: { ...PayDays, description: 'For jobs that are awarded from now on' },
+  today: { ...CalendarDate, description: 'At the brokerage; what is due is due there' },
 });

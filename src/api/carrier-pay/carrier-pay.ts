@@ -43,6 +43,7 @@ function carrierPayRoutes(app: Api, parts: ApiParts): void {
         ...(await listPay(kysely, parts, carrierId, request.query)),
         totals: await totalsOfPay(kysely, parts, carrierId),
         pay_days: parts.settings.now().payDays,
+        today: dateIn(parts.brokerage.zone, parts.now()),
       };
     },
   );

@@ -5,7 +5,8 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { ageOf, dueNews, PAY_NAMES, type PayRow, showDue } from './pay-names.ts';
 
-export const payColumns: readonly Column<PayRow>[] = [
+/** `today` is the brokerage's day, which the list comes with. */
+export const payColumns = (today: string): readonly Column<PayRow>[] => [
   {
     id: 'route',
     header: 'Job',
@@ -19,7 +20,7 @@ export const payColumns: readonly Column<PayRow>[] = [
     header: 'Delivered',
     cardLabel: 'Delivered',
     width: '7.5rem',
-    cell: ({ deliveredOn }) => <CardLines first={showDate(deliveredOn)} second={ageOf(deliveredOn)} />,
+    cell: ({ deliveredOn }) => <CardLines first={showDate(deliveredOn)} second={ageOf(deliveredOn, today)} />,
   },
   {
     id: 'state',
@@ -47,7 +48,7 @@ export const payColumns: readonly Column<PayRow>[] = [
               {showDue(job)}
             </>
           }
-          second={dueNews(job)}
+          second={dueNews(job, today)}
         />
       ),
   },

@@ -2,7 +2,7 @@ import type { JobPayRowFragment, CarrierPayState } from '#src/generated/graphql/
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
-import { showDate, today } from '#src/views/ui/dates.ts';
+import { showDate } from '#src/views/ui/dates.ts';
 
 export type PayRow = JobPayRowFragment;
 
@@ -16,18 +16,18 @@ export const PAY_NAMES: Record<CarrierPayState, { word: string; tone: Tone }> = 
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 
-/** What the due date means today: "12 days late". */
-export function dueNews({ state, dueOn }: Pick<PayRow, 'state' | 'dueOn'>, now = today()): string | null {
+/** What the due date means on `today`, the brokerage's day, by which the API judges: "12 days late". */
+export function dueNews({ state, dueOn }: Pick<PayRow, 'state' | 'dueOn'>, today: string): string | null {
   if (state === 'awaiting_papers') return 'Add the receipt and the statement';
   if (state === 'paid' || dueOn === null) return null;
-  const days = daysBetween(now, dueOn);
+  const days = daysBetween(today, dueOn);
   if (days < 0) return `${showCount(-days, 'day')} late`;
   return days === 0 ? 'Today' : `In ${showCount(days, 'day')}`;
 }
 
 /** How long ago it was delivered: "34 days ago". */
-export function ageOf(deliveredOn: string, now = today()): string {
-  const days = daysBetween(deliveredOn, now);
+export function ageOf(deliveredOn: string, today: string): string {
+  const days = daysBetween(deliveredOn, today);
   return days <= 0 ? 'Today' : `${showCount(days, 'day')} ago`;
 }
 

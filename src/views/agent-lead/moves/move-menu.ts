@@ -48,9 +48,12 @@ export function moveMenu(lead: LeadRow, open: (move: AgentMove) => void): MoveMe
   });
   const onWay = moves.filter(({ event }) => !LOOKS[event].includes('aside'));
   const aside = moves.filter(({ event }) => LOOKS[event].includes('aside'));
-  // Money may come at any time after the agreement; it is the next step only where the invoice waits for it.
+  // Money may come at any time after the agreement; it is the next step only where the invoice waits for it. A contract
+  // has the price of the quote; where the estimate has changed since, the client gets a new quote first.
   const isNext = ({ event, isAllowed }: AgentLeadMove) =>
-    isAllowed && (event !== 'payment.recorded' || lead.stage === 'invoiced');
+    isAllowed &&
+    (event !== 'payment.recorded' || lead.stage === 'invoiced') &&
+    (event !== 'contract.sent' || lead.facts.estimateTotal === lead.facts.quote?.total);
   const primary =
     forward.map((event) => moves.find((move) => move.event === event && isNext(move))).find(Boolean) ?? null;
   return {

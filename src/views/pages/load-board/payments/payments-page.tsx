@@ -91,7 +91,7 @@ export default function PaymentsPage() {
       </div>
       <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
         {error && !pay && <FailedState title="Your payments could not be loaded" onRetry={reload} />}
-        {!error && !pay && <DataTableSkeleton columns={payColumns} />}
+        {!error && !pay && <DataTableSkeleton columns={payColumns('')} />}
         {pay?.jobs.length === 0 &&
           (isFiltered ? (
             <EmptyState
@@ -111,7 +111,7 @@ export default function PaymentsPage() {
         {pay && pay.jobs.length > 0 && (
           <DataTable
             label="Payments"
-            columns={payColumns}
+            columns={payColumns(pay.today)}
             rows={pay.jobs}
             rowId={({ leadId }) => leadId}
             href={({ leadId, isClosed }) => hrefs.board.leads(isClosed ? 'completed' : 'open', { load: leadId })}
