@@ -98,6 +98,23 @@ test('a quote that is accepted takes the lead from the shop at once, and those w
   expect([late.status, late.body.detail]).toEqual([409, 'This lead is sold or no longer for sale.']);
 });
 
+test('another business sends no quote to a household that has hired, until the hired one has lost it', async () => {
+  const id = await lead();
+  await accept(id);
+  const refused = await quote(rival, id);
+  expect([refused.status, refused.body.detail]).toEqual([
+    409,
+    'Only possible if the household has not hired another mover.',
+  ]);
+  const outcome = (body: object) => call(application, 'POST', `state-lead/${id}/outcome`, { token: mona.token, body });
+  expect((await outcome({ outcome: 'won', value: AMOUNT })).status).toBe(200);
+  expect([await offMarket(mona, id), await offMarket(rival, id)]).toEqual([null, 'hired']);
+  expect((await outcome({ outcome: 'open' })).status).toBe(200);
+  expect((await outcome({ outcome: 'lost', reason: 'not-moving' })).status).toBe(200);
+  expect([await offMarket(mona, id), await offMarket(rival, id)]).toEqual([null, null]);
+  expect((await quote(rival, id)).status).toBe(200);
+});
+
 describe('while somebody holds it', () => {
   test('before the payment: it is told there, and nothing is charged', async () => {
     const [id, other] = [await lead(), await lead()];

@@ -53,7 +53,7 @@ export async function presentStateLeads(
     rows.flatMap(({ work }) => work.assignee_id ?? []),
   );
   return rows.map(({ lead, work }, index) => {
-    const { today } = facts[index]!;
+    const { today, hasHiredAnother } = facts[index]!;
     const isLocked = !facts[index]!.hasSubscription;
     const quote = quotes.get(work.quote_id ?? '');
     return {
@@ -74,8 +74,7 @@ export async function presentStateLeads(
         ? null
         : { name: lead.client_name, email: lead.client_email, phone: lead.client_phone, zone: lead.client_zone },
       comment: isLocked ? null : lead.comment,
-      // Whoever won it is not told that it is gone.
-      off_market: work.state === 'accepted' || lead.off_market_confirmed_at === null ? null : lead.off_market_reason,
+      off_market: offMarketOf(lead, work, hasHiredAnother),
       is_suspected_duplicate: lead.duplicate_of !== null,
       contacted_at: work.contacted_at,
       note_count: notes.get(lead.id) ?? 0,
@@ -96,6 +95,17 @@ export async function presentStateLeads(
       version: work.version,
     };
   });
+}
+
+/** Why the business cannot win it any more; whoever has the job is not told that it is gone. */
+function offMarketOf(
+  { off_market_confirmed_at, off_market_reason }: StateLeadRow,
+  { state }: StateLeadWorkRow,
+  hasHiredAnother: boolean,
+) {
+  if (state === 'accepted' || off_market_confirmed_at === null) return null;
+  if (off_market_reason === 'hired') return hasHiredAnother ? off_market_reason : null;
+  return state === 'won' ? null : off_market_reason;
 }
 
 async function namesOf(db: Kysely<Tables>, ids: string[]): Promise<Map<string, string>> {

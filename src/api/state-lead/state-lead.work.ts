@@ -158,13 +158,36 @@ export async function factsOf(
           business,
           rows.map(({ lead }) => lead.id),
         );
+  const taken = await hiredByOthers(
+    db,
+    business.id,
+    rows.flatMap(({ lead }) => (lead.off_market_at === null ? [] : lead.id)),
+  );
   const open = new Map(quotes.filter(({ answer }) => answer === null).map(({ id, valid_until }) => [id, valid_until]));
   return rows.map(({ lead, work }) => ({
     hasSubscription: isOpen(lead.id),
     clientEmail: lead.client_email,
     quoteValidUntil: open.get(work.quote_id ?? '') ?? null,
+    hasHiredAnother: taken.has(lead.id),
     today,
   }));
+}
+
+/**
+ * Of these leads, those whose household has accepted another business's quote, and that business still has the job. The
+ * same household may have been handed in more than once.
+ */
+async function hiredByOthers(db: Kysely<Tables>, businessId: string, leadIds: string[]): Promise<Set<string>> {
+  if (leadIds.length === 0) return new Set();
+  const { rows } = await sql<{ id: string }>`
+    select asked.id from state_lead as asked
+     where asked.id = any(${leadIds}::uuid[]) and exists (
+       select from state_lead as same
+         join state_quote as quote on quote.lead_id = same.id and quote.answer = 'accepted'
+         join state_lead_work as work on work.lead_id = same.id and work.business_id = quote.business_id
+        where (same.id = coalesce(asked.duplicate_of, asked.id) or same.duplicate_of = coalesce(asked.duplicate_of, asked.id))
+          and quote.business_id <> ${businessId} and work.state in ('accepted', 'won'))`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 interface Action {

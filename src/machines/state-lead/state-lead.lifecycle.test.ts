@@ -6,6 +6,7 @@ const facts: StateLeadFacts = {
   hasSubscription: true,
   clientEmail: 'casey@client.test',
   quoteValidUntil: '2026-04-10',
+  hasHiredAnother: false,
   today: '2026-04-01',
 };
 const events = {

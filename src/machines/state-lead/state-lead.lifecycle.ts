@@ -18,7 +18,7 @@ import type { Role } from '../lifecycle.ts';
  *
  * Raise the version with every change of a state, transition or guard.
  */
-export const STATE_LEAD_MODEL_VERSION = 2;
+export const STATE_LEAD_MODEL_VERSION = 3;
 
 /** What the rows say about the record and its surroundings at this moment. */
 export interface StateLeadFacts {
@@ -27,6 +27,8 @@ export interface StateLeadFacts {
   clientEmail: string | null;
   /** The quote that the client can answer, by its last day (YYYY-MM-DD); null when there is none. */
   quoteValidUntil: string | null;
+  /** The household has accepted the quote of another business, and that one has not lost it since. */
+  hasHiredAnother: boolean;
   /** YYYY-MM-DD, where the brokerage is. */
   today: string;
 }
@@ -54,6 +56,7 @@ export type StateLeadEvent = { by: Role } & (
 const mayWork = ['a mover or an assistant does it', 'the subscription is active', 'the lead is not archived'] as const;
 const mayQuote = [
   ...mayWork,
+  'the household has not hired another mover',
   'the client has an email address',
   'the price is above zero',
   'the quote is valid until today or later',
@@ -76,6 +79,7 @@ const stateLeadMachine = setup({
     'the client does it': ({ event }) => event.by === 'client',
     'the subscription is active': ({ context }) => context.hasSubscription,
     'the lead is not archived': ({ context }) => !context.isArchived,
+    'the household has not hired another mover': ({ context }) => !context.hasHiredAnother,
     'the client has an email address': ({ context }) => context.clientEmail !== null,
     'the price is above zero': ({ event }) => 'amount' in event && event.amount > 0,
     'the quote is valid until today or later': ({ context, event }) =>

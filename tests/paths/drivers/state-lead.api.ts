@@ -1,4 +1,5 @@
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
+import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import type { StateLeadEvent, stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { call, signedIn } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
@@ -134,6 +135,7 @@ export const driver = apiDriver<StateLeadStage, StateLeadEvent['type'], Requirem
   unmet: {
     'the subscription is active': withoutSubscription,
     'the lead is not archived': 'Where it is on the shelf, which is a place.',
+    'the household has not hired another mover': async (stage) => hireAnother(stage),
     'the client has an email address': async ({ world, leadId }) => {
       await world
         .own('take away an address')
@@ -199,6 +201,26 @@ export const driver = apiDriver<StateLeadStage, StateLeadEvent['type'], Requirem
     };
   },
 });
+
+/** Another business has the lead, too: it quotes, and the client takes that. */
+async function hireAnother(stage: StateLeadStage): Promise<void> {
+  const own = stage.world.own('give the lead to another business');
+  const rival = await signedIn(own, 'mover', 'Rita Rival', {}, { business: { subscription: 'active' } });
+  await own.database.kysely
+    .insertInto('state_lead_work')
+    .values({
+      business_id: rival.businessId!,
+      lead_id: stage.leadId,
+      received_at: new Date().toISOString(),
+      model_version: STATE_LEAD_MODEL_VERSION,
+    })
+    .execute();
+  const ofRival = { ...stage, member: rival };
+  for (const call of [quoting(), answering('accepted')]) {
+    const { status, body } = await call(ofRival, undefined as never);
+    if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`);
+  }
+}
 
 /** A mover of another business, in whose cities the household is not. */
 const farAway = ({ world }: StateLeadStage): Promise<Account> =>

@@ -6,6 +6,7 @@ const facts: StateLeadFacts = {
   hasSubscription: true,
   clientEmail: 'client@mail.example',
   quoteValidUntil: '2030-02-01',
+  hasHiredAnother: false,
   today: '2030-01-01',
 };
 
@@ -59,6 +60,10 @@ export const stateLead = lifecycleModel({
     'the subscription is active': ({ event, facts: given }) => ({ event, facts: { ...given, hasSubscription: false } }),
     // Where it is on the shelf, which is a place: the pairs of places and events show it.
     'the lead is not archived': (given) => given,
+    'the household has not hired another mover': ({ event, facts: given }) => ({
+      event,
+      facts: { ...given, hasHiredAnother: true },
+    }),
     'the client has an email address': ({ event, facts: given }) => ({
       event,
       facts: { ...given, clientEmail: null },
