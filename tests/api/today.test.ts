@@ -112,7 +112,7 @@ describe('waits', () => {
     expect(await waitsWith(stage, mine)).toEqual([]);
   });
 
-  test('a client’s wish for other dates, in its words, until an agent has answered', async () => {
+  test('a client’s wish for other dates, in its words, until an agent has answered; then until the lead has them', async () => {
     const stage = await stageAfter('quote.sent');
     const token = who.agent.token;
     const page = await call<{ url: string }>(application, 'POST', `agent-lead/${stage.lead.id}/portal`, {
@@ -139,6 +139,12 @@ describe('waits', () => {
       body: { version: body.version, accepts: true },
     });
     expect(answered.status, JSON.stringify(answered.body)).toBe(200);
+    expect(await waitsWith(stage, mine)).toEqual(['dates-accepted']);
+    await db()
+      .updateTable('agent_lead')
+      .set({ move_date: addDays(first, 2) })
+      .where('id', '=', stage.lead.id)
+      .execute();
     expect(await waitsWith(stage, mine)).toEqual([]);
   });
 

@@ -5,7 +5,7 @@ import { addDays } from '#src/machines/calendar/days.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
-import { startApplication, todayIn } from '#tests/platform/application.ts';
+import { call, startApplication, todayIn } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -141,6 +141,71 @@ test.each([1280, 360])(
     await page.keyboard.type(addDays(todayIn(application), 30));
     await dialog(page).getByRole('button', { name: 'Save lead' }).click();
     await seen(page.getByRole('button', { name: `Send contract: ${missing}` })).toBeVisible();
+  },
+);
+
+test.each([1280, 360])(
+  'at %i: dates that a client asks for are answered, and an award that nobody signs is withdrawn, where they stand',
+  { timeout: 120_000 },
+  async (width) => {
+    const named = async (name: string, ...events: (keyof typeof gestures)[]) => {
+      const stage = await newStage(application, who);
+      for (const event of events) {
+        await reload(stage);
+        expect((await gestures[event](stage)).status, event).toBeLessThan(300);
+      }
+      await application.database.kysely
+        .updateTable('agent_lead')
+        .set({ client_name: name })
+        .where('id', '=', stage.lead.id)
+        .execute();
+      return stage;
+    };
+    const asker = `Rhea Rescheduling ${width}`;
+    const { lead } = await named(asker, 'quote.sent');
+    const link = await call<{ url: string }>(application, 'POST', `agent-lead/${lead.id}/portal`, {
+      token: who.agent.token,
+      body: { is_mailed: false },
+    });
+    const first = addDays(todayIn(application), 40);
+    const asked = await call(
+      application,
+      'POST',
+      `agent-lead/portal/reschedule?token=${link.body.url.split('/').at(-1)}`,
+      { body: { version: 1, first, last: addDays(first, 2), reason: 'The closing moved' } },
+    );
+    expect(asked.status).toBe(200);
+    const unsigned = `Wanda Waiting ${width}`;
+    await named(unsigned, 'quote.sent', 'contract.sent', 'contract.marked-signed', 'carrier.special-awarded');
+
+    const page = await open(hrefs.agent.today(), width);
+    const requests = page.getByRole('region', { name: /^Date change requests/ });
+    await seen(requests.getByRole('listitem').filter({ hasText: asker })).toContainText('“The closing moved”');
+    await page.getByRole('button', { name: `Answer: ${asker}` }).click();
+    await seen(dialog(page)).toContainText('The closing moved');
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Accept…' }).click();
+    await seen(dialog(page)).toContainText('The lead keeps its old dates until you change them.');
+    await dialog(page).getByRole('button', { name: 'Accept dates' }).click();
+    await seen(dialog(page)).toBeHidden();
+    await seen(requests.getByText(asker)).toHaveCount(0);
+    const changes = page.getByRole('region', { name: /^Dates to change/ });
+    await seen(changes.getByRole('listitem').filter({ hasText: asker })).toContainText('lead still says');
+
+    await page.getByRole('button', { name: `Withdraw award: ${unsigned}` }).click();
+    await dialog(page).getByRole('textbox', { name: 'Reason' }).fill('The carrier does not answer');
+    await expectAccessible(page);
+    await dialog(page).getByRole('button', { name: 'Withdraw award' }).click();
+    await seen(page.getByRole('button', { name: `Withdraw award: ${unsigned}` })).toHaveCount(0);
+    await seen(page.getByRole('button', { name: `Post to load board: ${unsigned}` })).toBeVisible();
+
+    await changes.getByRole('link', { name: `Open lead: ${asker}` }).click();
+    await page.getByRole('button', { name: 'Change the dates…' }).click();
+    await seen(
+      dialog(page)
+        .getByLabel(/^First day/)
+        .first(),
+    ).toBeFocused();
   },
 );
 

@@ -36,6 +36,12 @@ const conditionsOn = (today: string): Record<LeadWorkKind, Condition> => ({
     since: sql`d.asked_at`,
     due: sql`d.first_day`,
   },
+  'dates-accepted': {
+    join: sql`join reschedule d on d.id = l.id`,
+    where: sql`d.state = 'accepted' and (l.move_date is null or l.move_date not between d.first_day and coalesce(d.last_day, d.first_day))`,
+    since: sql`d.answered_at`,
+    due: sql`d.first_day`,
+  },
   'quote-accepted': { join: quote, where: sql`true`, since: sql`coalesce(q.accepted_at, l.entered_state_at)` },
   'new-lead': { where: sql`true`, since: entered },
   'follow-up-due': {

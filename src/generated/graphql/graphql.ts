@@ -445,6 +445,7 @@ export type LeadReportReason =
 export type LeadWorkKind =
   | 'bids_unseen'
   | 'contract_unsigned'
+  | 'dates_accepted'
   | 'dates_asked'
   | 'follow_up_due'
   | 'invoice_overdue'
@@ -1000,6 +1001,7 @@ export type WorkKind =
   | 'bids_unseen'
   | 'chat_waiting'
   | 'contract_unsigned'
+  | 'dates_accepted'
   | 'dates_asked'
   | 'follow_up_due'
   | 'invoice_overdue'

@@ -13,7 +13,7 @@ import type { AgentLeadStage, AgentLeadTab } from './agent-lead.place.ts';
  */
 export interface LeadWork {
   places: readonly { state: AgentLeadTab; stage: AgentLeadStage | null }[];
-  next: AgentMove | 'call' | 'open-carrier' | 'answer-dates';
+  next: AgentMove | 'call' | 'open-carrier' | 'open-lead' | 'answer-dates';
 }
 
 /** Every place in which the lifecycle takes an event; its guards are another matter. */
@@ -37,6 +37,8 @@ export const LEAD_WORK = {
   question: { places: placesTaking('quote.asked'), next: 'call' },
   /** The client has asked for other dates, and nobody has answered. */
   'dates-asked': { places: allPlaces().filter(({ state }) => state !== 'completed-contracts'), next: 'answer-dates' },
+  /** Other dates were agreed on, and the lead still has the old ones; what changes them depends on how far it is. */
+  'dates-accepted': { places: allPlaces().filter(({ state }) => state !== 'completed-contracts'), next: 'open-lead' },
   'quote-accepted': { places: at('quote-sent', 'accepted'), next: 'contract.sent' },
   'new-lead': { places: at('new'), next: 'quote.sent' },
   'follow-up-due': { places: at('follow-up'), next: 'call' },

@@ -51,6 +51,7 @@ export const STAGE_TONES: Record<AgentLeadStage, Tone> = {
 export const WORK_NAMES: Record<LeadWorkKind, string> = {
   question: 'Questions from clients',
   'dates-asked': 'Date change requests',
+  'dates-accepted': 'Dates to change',
   'quote-accepted': 'Accepted quotes',
   'new-lead': 'New leads',
   'follow-up-due': 'Follow-ups due',

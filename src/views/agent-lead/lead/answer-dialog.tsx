@@ -63,7 +63,7 @@ export function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: 
           {lead.client.email
             ? `${lead.client.name} gets an email and can read it on the client page.`
             : `${lead.client.name} can read it on the client page. There is no email address to write to.`}
-          {accepts && ' You’ll change the lead’s dates in the next step.'}
+          {accepts && ' The lead keeps its old dates until you change them.'}
         </p>
         <Field
           id="dates-words"

@@ -33,9 +33,9 @@ export default function RescheduleCard({ lead, onChange }: RescheduleCardProps) 
     <Card title={state === 'asked' ? 'The client asks for other dates' : 'Other dates'}>
       <Facts
         facts={[
-          { name: 'Wished', value: days },
+          { name: 'Requested', value: days },
           { name: 'Reason', value: <span className="whitespace-pre-line">{reason}</span> },
-          { name: 'Asked', value: askedAt && <RelativeTime instant={askedAt} /> },
+          { name: 'Received', value: askedAt && <RelativeTime instant={askedAt} /> },
           ...(state === 'asked'
             ? []
             : [

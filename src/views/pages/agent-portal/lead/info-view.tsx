@@ -55,7 +55,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
               may('contract.reopened')
                 ? { label: 'Reopen the contract…', act: () => actions.open('contract.reopened') }
                 : may('lead.edited') && !whyAgreed(lead)
-                  ? { label: 'Change the dates…', act: () => actions.open('lead.edited') }
+                  ? { label: 'Change the dates…', act: () => actions.open('lead.edited', { detail: 'dates' }) }
                   : null
             }
           />

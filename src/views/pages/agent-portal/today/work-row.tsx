@@ -28,6 +28,11 @@ const joined = (...parts: (string | null | undefined | false)[]) => parts.filter
 const abouts: Record<LeadWorkKind, (lead: WorkLead, item: WorkItem) => string> = {
   question: (_, { about }) => (about ? `“${about}”` : 'Asked about the quote'),
   'dates-asked': (_, { dueOn, about }) => joined(dueOn && `From ${showDate(dueOn)}`, about && `“${about}”`),
+  'dates-accepted': ({ moveDate }, { dueOn }) =>
+    joined(
+      dueOn && `Agreed from ${showDate(dueOn)}`,
+      moveDate ? `lead still says ${showDate(moveDate)}` : 'lead has no date',
+    ),
   'quote-accepted': ({ quote }) => joined(quote && `Accepted ${showMoney(quote.total)}`, 'contract not sent'),
   'new-lead': (lead) => joined(routeText(lead), moveDates(lead), lead.source),
   'follow-up-due': ({ followUp }) => followUp?.reason ?? '',
@@ -122,6 +127,7 @@ function stepOf({ lead, kind, onMove, onCall, onDates }: Asked): { button: React
   );
   const open = link('Open lead', hrefs.agent.lead(lead.id));
   if (next === 'call') return { button: button('Log call', () => onCall(lead)) };
+  if (next === 'open-lead') return { button: open };
   if (next === 'answer-dates') return { button: button('Answer', () => onDates(lead)) };
   if (next === 'open-carrier') {
     const id = lead.contract.awardedCarrier?.id;
