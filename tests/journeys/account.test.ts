@@ -267,7 +267,9 @@ test('carriers turn their emails off by the same page, which knows what is off a
   await seen(page.getByText('You get emails about loads that went to another carrier.')).toBeVisible();
   await page.getByRole('link', { name: 'All email settings' }).click();
   await page.waitForURL((url) => url.pathname === settings);
-  await seen(section(page, 'Notifications').getByRole('checkbox')).toBeChecked();
+  await seen(
+    section(page, 'Notifications').getByRole('checkbox', { name: /^A load you bid on goes to/ }),
+  ).toBeChecked();
 });
 
 test('the same page leads agents to the switches that they have for each kind', async () => {
