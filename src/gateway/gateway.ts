@@ -16,7 +16,7 @@ import { isSameOrigin } from './origin.ts';
 import { createRefresh } from './refresh.ts';
 import { createSchema, schemaFiles } from './schema.ts';
 import { createTransport, type LocalCalls, type WatchedCalls } from './transport.ts';
-import { createUpgradeJudge, giveCookiesOnUpgrade, tokensOfUpgrade } from './upgrade.ts';
+import { createUpgradeJudge, closeSilentSockets, giveCookiesOnUpgrade, tokensOfUpgrade } from './upgrade.ts';
 
 export interface GatewayOptions {
   /** Where the REST API is; a function where the address is known only after listening. */
@@ -59,6 +59,7 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
   const verifyClient = createUpgradeJudge(app, parts, options);
   await app.register(websocket, { options: { maxPayload: 64 * 1024, verifyClient } });
   giveCookiesOnUpgrade(app, publicUrl);
+  closeSilentSockets(app);
   await app.register(mercurius, {
     schema: createSchema(schemaFiles(), byHand),
     path: '/graphql',

@@ -8,6 +8,11 @@ import { isSameOrigin } from './origin.ts';
 /** An office of many people with many tabs each stays below it. */
 const SOCKETS_OF_ADDRESS = 1000;
 
+/** A page says its first word as soon as its web socket is open. */
+const FIRST_WORD_WITHIN_MS = 5000;
+/** "Connection initialisation timeout" of the GraphQL over WebSocket protocol: a page that was only slow comes again. */
+const INITIALISATION_TIMEOUT = 4408;
+
 type Answer = (isAllowed: boolean, status?: number, reason?: string) => void;
 
 /** What an upgrade renewed, until its web socket is there. */
@@ -64,5 +69,14 @@ export function giveCookiesOnUpgrade(app: FastifyInstance, publicUrl: () => stri
     const pair = renewed.get(request);
     if (pair === undefined) return;
     for (const cookie of tokenCookies(pair, publicUrl().startsWith('https:'))) headers.push(`Set-Cookie: ${cookie}`);
+  });
+}
+
+/** Closes what opens a web socket and says nothing: it would be held for as long as it likes. To be called when its plugin is there. */
+export function closeSilentSockets(app: FastifyInstance): void {
+  app.websocketServer.on('connection', (socket) => {
+    const tooLate = setTimeout(() => socket.close(INITIALISATION_TIMEOUT, 'Nothing was said.'), FIRST_WORD_WITHIN_MS);
+    const isFine = () => clearTimeout(tooLate);
+    socket.once('message', isFine).once('close', isFine);
   });
 }

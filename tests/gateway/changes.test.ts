@@ -183,3 +183,17 @@ async function upgrade(cookie: string, origin = 'http://localhost:3000'): Promis
     socket.once('error', reject);
   });
 }
+
+test('a web socket that says nothing is closed, and one that began stays open', async () => {
+  const open = (first: string | null) => {
+    const socket = new WebSocket(`${gateway.url.replace('http', 'ws')}/graphql`, ['graphql-transport-ws']);
+    if (first !== null) socket.addEventListener('open', () => socket.send(first));
+    return socket;
+  };
+  const silent = open(null);
+  const talking = open(JSON.stringify({ type: 'connection_init' }));
+  const code = await new Promise((resolve) => silent.addEventListener('close', (event) => resolve(event.code)));
+  expect(code).toBe(4408);
+  expect(talking.readyState).toBe(WebSocket.OPEN);
+  talking.close();
+}, 20_000);
