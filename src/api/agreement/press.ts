@@ -58,7 +58,7 @@ let lastId = 0;
 /**
  * Renders and seals a document in a thread of its own: a contract takes some 50 ms of computing, during which this
  * process goes on answering requests. The thread starts with the first document and ends when there is nothing to do,
- * or when a document takes too long.
+ * or when a document takes too long or too much memory.
  *
  * @throws Problem 503 when too many wait
  */
@@ -90,7 +90,9 @@ function print(task: PrintTask): Promise<Buffer> {
 
 function startPress(): Press {
   const started: Press = {
-    thread: new Worker(new URL('./press-thread.ts', import.meta.url)),
+    thread: new Worker(new URL('./press-thread.ts', import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: WORK.documents.megabytes },
+    }),
     waiting: new Map(),
     rest: undefined,
   };

@@ -114,8 +114,8 @@ export const WORK = {
   passwords: { atOnce: 2, waiting: 200, seconds: 20 },
   /** Searches for places with slips of the finger, one at a time: each takes some 15 ms of the thread that serves everybody. */
   places: { atOnce: 1, waiting: 60, seconds: 3 },
-  /** Documents that are rendered in their own thread. */
-  documents: { atOnce: 1, waiting: 200, seconds: 60 },
+  /** Documents that are rendered in their own thread, which ends with the document that wants more memory. */
+  documents: { atOnce: 1, waiting: 200, seconds: 60, megabytes: 256 },
 } as const;
 
 /** A file of leads that an operator imports: beyond these it is a mistake, or to be sent in parts. */
