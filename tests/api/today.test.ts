@@ -140,12 +140,16 @@ describe('waits', () => {
     });
     expect(answered.status, JSON.stringify(answered.body)).toBe(200);
     expect(await waitsWith(stage, mine)).toEqual(['dates-accepted']);
+    const isSaidOnTheLead = async () =>
+      (await call(application, 'GET', `agent-lead/${stage.lead.id}/reschedule`, { token })).body.waits_for_lead;
+    expect(await isSaidOnTheLead()).toBe(true);
     await db()
       .updateTable('agent_lead')
       .set({ move_date: addDays(first, 2) })
       .where('id', '=', stage.lead.id)
       .execute();
     expect(await waitsWith(stage, mine)).toEqual([]);
+    expect(await isSaidOnTheLead()).toBe(false);
   });
 
   test('a contract without a signature, but not while somebody gets back to the client later', async () => {

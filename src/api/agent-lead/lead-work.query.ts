@@ -4,6 +4,7 @@ import { isCompliantThrough } from '#src/api/carrier/compliance.repository.ts';
 import { LEAD_WORK, QUOTE_ENDS_SOON_DAYS } from '#src/machines/agent-lead/agent-lead.work.ts';
 import type { LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
+import { waitsForAgreedDates } from './agreed-dates.ts';
 import { lastDateSql } from './last-date.ts';
 
 /** What of the rows makes one kind of work wait, over the alias `l` and what is joined. */
@@ -38,7 +39,7 @@ const conditionsOn = (today: string): Record<LeadWorkKind, Condition> => ({
   },
   'dates-accepted': {
     join: sql`join reschedule d on d.id = l.id`,
-    where: sql`d.state = 'accepted' and (l.move_date is null or l.move_date not between d.first_day and coalesce(d.last_day, d.first_day))`,
+    where: waitsForAgreedDates,
     since: sql`d.answered_at`,
     due: sql`d.first_day`,
   },

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { Type } from 'typebox';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
+import { waitsForAgreedDates } from '#src/api/agent-lead/agreed-dates.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { lockLead } from '#src/api/agent-lead/agent-lead.transition.ts';
 import type { Actor } from '#src/api/agent-lead/agent-lead.transition.ts';
@@ -39,6 +40,7 @@ export const Reschedule = Named('Reschedule', {
   asked_at: Nullable(Instant),
   answer: Nullable(Words),
   answered_at: Nullable(Instant),
+  waits_for_lead: Type.Boolean({ description: 'Accepted, and the lead still begins on another day.' }),
   actions: Type.Array(
     Type.Object({ event: OneOf(EVENTS), may: Type.Boolean(), unmet: Type.Array(Words, { maxItems: 10 }) }),
     { maxItems: 4, description: 'What whoever reads it may do now, and what is missing for the rest.' },
@@ -126,7 +128,13 @@ const MOST_ENTRIES = 100;
 
 /** What somebody of a role reads of a lead's request, also where there never was one. */
 export async function presentRequest(db: Kysely<Tables>, parts: ApiParts, lead: LeadRow, role: Role) {
-  const row = await db.selectFrom('reschedule').selectAll().where('id', '=', lead.id).executeTakeFirst();
+  const row = await db
+    .selectFrom('reschedule as d')
+    .innerJoin('agent_lead as l', 'l.id', 'd.id')
+    .selectAll('d')
+    .select(waitsForAgreedDates.as('waits_for_lead'))
+    .where('d.id', '=', lead.id)
+    .executeTakeFirst();
   const state = row?.state ?? 'quiet';
   const facts = await factsOf(db, parts, lead, parts.now());
   const history = role === 'agent' && row ? await historyOf(db, lead) : [];
@@ -140,6 +148,7 @@ export async function presentRequest(db: Kysely<Tables>, parts: ApiParts, lead: 
     asked_at: row?.asked_at ?? null,
     answer: row?.answer ?? null,
     answered_at: row?.answered_at ?? null,
+    waits_for_lead: row?.waits_for_lead ?? false,
     actions: events.map((event) => {
       const verdict = rescheduleLifecycle.judge(state, facts, event);
       return { event: event.type, may: verdict.may, unmet: verdict.may ? [] : verdict.unmet };

@@ -11,7 +11,7 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { AnswerDialog } from './answer-dialog.tsx';
 
 interface RescheduleCardProps {
-  lead: { id: string; moveDate: string | null; client: { name: string; email: string | null } };
+  lead: { id: string; client: { name: string; email: string | null } };
   /** The step that changes the dates now; null where another one comes first, which `offBecause` says. */
   onChange: { label: string; act: () => void } | null;
 }
@@ -28,7 +28,6 @@ export default function RescheduleCard({ lead, onChange }: RescheduleCardProps) 
   const { state, firstDay, lastDay, reason, askedAt, answer, answeredAt, actions } = request;
   const days = showDateRange(firstDay, lastDay ?? firstDay);
   const action = (event: string) => actions.find((one) => one.event === event);
-  const isChanged = lead.moveDate !== null && lead.moveDate >= firstDay && lead.moveDate <= (lastDay ?? firstDay);
   return (
     <Card title={state === 'asked' ? 'The client asks for other dates' : 'Other dates'}>
       <Facts
@@ -60,7 +59,7 @@ export default function RescheduleCard({ lead, onChange }: RescheduleCardProps) 
           <Button onClick={() => setAnswering(false)}>Decline…</Button>
         </div>
       )}
-      {state === 'accepted' && !isChanged && (
+      {request.waitsForLead && (
         <div className="mt-4">
           <Callout
             color="amber"
