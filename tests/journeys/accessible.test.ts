@@ -694,7 +694,7 @@ test('the first day in the lead portal', { timeout: 120_000 }, async () => {
     subscribe: {
       path: hrefs.mover.topCities(),
       async act(page) {
-        await page.getByRole('button', { name: 'Save my area' }).click();
+        await page.getByRole('button', { name: 'Continue' }).click();
         await page.getByRole('heading', { level: 1, name: 'Start your free trial' }).waitFor();
       },
     },

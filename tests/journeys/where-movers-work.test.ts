@@ -49,7 +49,7 @@ test.each([1280, 360])(
     const page = await newPage(browser, { viewport: { width, height: 800 } });
     await signIn(page, application.url, 'lead-portal', mover.email);
     await seen(page.getByRole('heading', { level: 1 })).toHaveText('Where do you work?');
-    await page.getByRole('button', { name: 'Save my area' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await seen(page.getByText('Choose at least one state or city.')).toBeVisible();
 
     const field = page.getByRole('combobox', { name: 'Whole states' });
@@ -84,7 +84,7 @@ test.each([1280, 360])(
     // What is chosen so far outlives the page.
     await page.reload();
     await seen(chips(page)).toHaveText(['Arkansas', 'Texas']);
-    await page.getByRole('button', { name: 'Save my area' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
     expect(await chosen(mover)).toEqual({ cities: [], radius_miles: null, states: ['AR', 'TX'] });
 
@@ -129,14 +129,24 @@ test.each([1280, 360])('cities come before the trial, which says what is there, 
   const field = page.getByRole('combobox', { name: 'Add a city' });
   await field.fill('43215');
   await page.getByRole('option', { name: 'Columbus, OH' }).click();
-  await seen(page.getByText(/leads? in the last 30 days/)).toBeVisible();
-  await page.getByRole('button', { name: 'Save my area' }).click();
+  await seen(page.getByText(/leads? (here )?in the last 30 days/)).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await seen(page.getByRole('heading', { level: 1 })).toHaveText('Start your free trial');
   await seen(page.getByText('Step 3 of 3')).toBeVisible();
   await seen(page.getByRole('region', { name: 'Your area' })).toHaveText(
-    /Your area: 1 city.*leads? in the last 30 days/,
+    /Your area: 1 city.*leads? (here )?in the last 30 days/,
   );
   await fine(page);
+
+  // The area is changed from there, and the way goes on where it was left.
+  await page.getByRole('button', { name: 'Change' }).click();
+  await seen(page.getByRole('heading', { level: 1 })).toHaveText('Where do you work?');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await page.getByRole('button', { name: 'Change' }).click();
+  await field.fill('Dayton');
+  await page.getByRole('option', { name: 'Dayton, OH' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await seen(page.getByRole('region', { name: 'Your area' })).toHaveText(/Your area: 2 cities/);
   await page.getByRole('button', { name: 'Start free trial' }).click();
   await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
 });
@@ -164,7 +174,7 @@ test(
     await page.getByRole('option', { name: 'Columbus, OH' }).click();
     const cities = page.getByRole('list', { name: 'Chosen cities' }).getByRole('listitem');
     await seen(cities).toHaveText(['Portland, ME', 'Columbus, OH']);
-    await seen(page.getByText(/leads? in the last 30 days/)).toBeVisible();
+    await seen(page.getByText(/leads? (here )?in the last 30 days/)).toBeVisible();
     await page.getByRole('button', { name: 'Use my location' }).click();
     await seen(page.getByText('Indianapolis, IN is chosen.')).toBeVisible();
     const popular = page.getByRole('button', { name: /^[A-Z][\w. ]+, [A-Z]{2}$/ }).first();
@@ -172,7 +182,7 @@ test(
     await popular.click();
     await seen(cities).toHaveText(['Portland, ME', 'Columbus, OH', 'Indianapolis, IN', name]);
     await fine(page);
-    await page.getByRole('button', { name: 'Save my area' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
     await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
     expect(await chosen(mover)).toMatchObject({ radius_miles: 50, states: [] });
   },

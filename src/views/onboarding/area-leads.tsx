@@ -18,6 +18,12 @@ export function AreaLeads({ draft }: { draft: CityDraft }) {
   });
   const answer = (data ?? previousData)?.areaLeads;
   if (isEmpty || !answer) return null;
+  if (answer.leads === 0)
+    return (
+      <p role="status" className="text-gray-600">
+        No leads here in the last {answer.days} days. Add more places to get some.
+      </p>
+    );
   return (
     <p role="status" className="text-gray-600">
       <strong className="font-semibold text-gray-900 tabular-nums">{showCount(answer.leads, 'lead')}</strong> in the

@@ -4,7 +4,7 @@ import { AreaLeads } from './area-leads.tsx';
 import { countText, draftOf } from './cities-draft.ts';
 
 /** Where a business said that it works, and how many leads there were lately. An offer does not wait for it. */
-export function ChosenArea() {
+export function ChosenArea({ onChange }: { onChange: () => void }) {
   const { data } = useQuery(TopCitiesDocument, { fetchPolicy: 'cache-and-network' });
   if (!data) return null;
   const { cities, radiusMiles, states } = data.topCities;
@@ -12,8 +12,13 @@ export function ChosenArea() {
   if (countText(draft) === '') return null;
   return (
     <section aria-label="Your area" className="rounded-lg border border-gray-200 p-4">
-      <p>
-        Your area: <strong className="font-semibold">{countText(draft)}</strong>
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span>
+          Your area: <strong className="font-semibold">{countText(draft)}</strong>
+        </span>
+        <button type="button" className="link" onClick={onChange}>
+          Change
+        </button>
       </p>
       <AreaLeads draft={draft} />
     </section>

@@ -38,13 +38,15 @@ interface TopCitiesProps {
   stored: StoredPlaces;
   /** Whose choice this is, for its draft. */
   personId: string;
+  /** What the button that saves says. */
+  confirm?: string;
   onChosen: () => void;
   /** Leaves everything as it is stored; only where something is. */
-  onCancel?: () => void;
+  onCancel?: (() => void) | undefined;
 }
 
 /** Where a business works: whole states, and cities chosen from a list or on the map, with the radius around each. */
-export function TopCities({ states, stored, personId, onChosen, onCancel }: TopCitiesProps) {
+export function TopCities({ states, stored, personId, confirm = 'Save my area', onChosen, onCancel }: TopCitiesProps) {
   const client = useApolloClient();
   const [kept, setKept] = useDraft<CityDraft>(`top-cities:${personId}`, CITY_DRAFT_SHAPE);
   const draft = kept ?? draftOf(stored);
@@ -156,7 +158,7 @@ export function TopCities({ states, stored, personId, onChosen, onCancel }: TopC
         {(problem ?? (attempt > 0 && errors.places)) && <Callout color="red" title={problem ?? errors.places} />}
         <div className="flex gap-2">
           <Button type="submit" variant="primary" busy={busy}>
-            Save my area
+            {confirm}
           </Button>
           {onCancel && (
             <Button

@@ -123,7 +123,7 @@ const gestures: Record<OnboardingEvent['type'], Gesture<Stage>> = {
     await page.getByLabel('Cities in').fill('ohi');
     await page.getByRole('option', { name: /Ohio/ }).click();
     await page.getByLabel('Cincinnati, OH').check();
-    await page.getByRole('button', { name: 'Save my area' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
   }),
   'agreement.signed': passing('signup_complete', ({ page }, { url }) => carrierSignUpPage(page, url).complete()),
 };

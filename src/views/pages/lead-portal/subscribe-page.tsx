@@ -20,13 +20,24 @@ import { priceChange } from '#src/views/ui/price-change.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+
+const ChooseArea = lazy(() => import('#src/views/onboarding/choose-area.tsx'));
 
 /** The second gate of a business, which has chosen where it works: nothing more is shown before it has begun its trial. */
 export default function SubscribePage() {
   useTitle('Subscribe');
   const session = useSession();
   const { role } = useUser();
+  const [isChangingArea, setChangingArea] = useState(false);
+  const backToOffer = () => setChangingArea(false);
+  if (isChangingArea)
+    return (
+      <LazyBoundary>
+        <ChooseArea onChosen={backToOffer} onCancel={backToOffer} />
+      </LazyBoundary>
+    );
   return (
     <HeroLayout
       above={role === 'mover' && <OnboardingStep step={3} />}
@@ -37,12 +48,12 @@ export default function SubscribePage() {
         </button>
       }
     >
-      {role === 'mover' ? <Offer /> : <Wait />}
+      {role === 'mover' ? <Offer onChangeArea={() => setChangingArea(true)} /> : <Wait />}
     </HeroLayout>
   );
 }
 
-function Offer() {
+function Offer({ onChangeArea }: { onChangeArea: () => void }) {
   const session = useSession();
   const client = useApolloClient();
   const { plan, failed, readAgain } = usePlan();
@@ -105,7 +116,7 @@ function Offer() {
     );
   return (
     <div className="space-y-4">
-      <ChosenArea />
+      <ChosenArea onChange={onChangeArea} />
       <p>
         See every move request in your cities and states for{' '}
         <strong className="font-semibold">{plan.trialDays} days</strong> without a card, with the client’s phone and

@@ -1,34 +1,10 @@
-import { LoadTopCities } from '#src/views/onboarding/load-top-cities.tsx';
-import { OnboardingStep } from '#src/views/onboarding/onboarding-step.tsx';
-import { TopCities } from '#src/views/onboarding/top-cities.tsx';
-import { useSession, useUser } from '#src/views/session/session-context.ts';
-import { DefaultLayout } from '#src/views/ui/default-layout.tsx';
-import { PageHeader } from '#src/views/ui/page-header.tsx';
+import ChooseArea from '#src/views/onboarding/choose-area.tsx';
+import { useSession } from '#src/views/session/session-context.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
 /** The first gate of a business: in which cities and states it works. */
 export default function TopCitiesPage() {
   useTitle('Where you work');
   const session = useSession();
-  const user = useUser();
-  return (
-    <DefaultLayout
-      aside={
-        <button type="button" className="link" onClick={() => session.send({ type: 'sign-out.asked' })}>
-          Sign out
-        </button>
-      }
-    >
-      {user.role === 'mover' && <OnboardingStep step={2} />}
-      <PageHeader
-        title="Where do you work?"
-        below="You’ll see leads in your cities and states. Change them any time in settings."
-      />
-      <LoadTopCities>
-        {(chosen) => (
-          <TopCities {...chosen} personId={user.id} onChosen={() => session.send({ type: 'user.changed' })} />
-        )}
-      </LoadTopCities>
-    </DefaultLayout>
-  );
+  return <ChooseArea onChosen={() => session.send({ type: 'user.changed' })} />;
 }
