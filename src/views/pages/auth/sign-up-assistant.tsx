@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
+import { Redirect } from 'wouter';
 import { type InvitationQuery, InvitationDocument, SignUpAssistantDocument } from '#src/generated/graphql/graphql.ts';
 import { passwordProblem } from '#src/machines/account/password.ts';
 import type { Platform } from '#src/machines/session/session.user.ts';
 import { NewPassword } from '#src/views/account/new-password.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
+import { keepLastPlatform } from '#src/views/session/last-platform.ts';
 import { useSession, useSessionState } from '#src/views/session/session-context.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
@@ -20,6 +22,7 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
 import { deadToken } from './dead-token.ts';
 import { DeadDoor, DoorNote } from './door-note.tsx';
+import { LinkLoading } from './link-loading.tsx';
 import { TermsNote } from './terms-note.tsx';
 import { WayIn } from './way-in.tsx';
 
@@ -29,13 +32,7 @@ export default function SignUpAssistant() {
   const token = useToken();
   const { state, reload } = useLink(InvitationDocument, token);
   const [end, setEnd] = useState<'done' | { detail: string | null } | null>(null);
-  if (end === 'done') {
-    return (
-      <DoorNote title="Your account is ready" action={<WayIn platform="lead-portal" />}>
-        <p>Sign in with your email and new password.</p>
-      </DoorNote>
-    );
-  }
+  if (end === 'done') return <Accepted />;
   const dead = end ?? (state.is === 'dead' ? state : null);
   if (dead) return <DeadInvitation detail={dead.detail} />;
   return (
@@ -52,6 +49,19 @@ export default function SignUpAssistant() {
       )}
       {state.is === 'there' && <Accept invitation={state.data.invitation} token={token} onEnd={setEnd} />}
     </HeroLayout>
+  );
+}
+
+/** The portal opens with the password that was just chosen; only where that fails it is typed again. */
+function Accepted() {
+  const isMember = useSessionState((snapshot) => snapshot.hasTag('member'));
+  const isBusy = useSessionState((snapshot) => snapshot.hasTag('busy'));
+  if (isMember) return <Redirect to={hrefs.start()} replace />;
+  if (isBusy) return <LinkLoading title="Your account is ready" />;
+  return (
+    <DoorNote title="Your account is ready" action={<WayIn platform="lead-portal" />}>
+      <p>Sign in with your email and new password.</p>
+    </DoorNote>
   );
 }
 
@@ -97,13 +107,18 @@ interface AcceptProps {
 }
 
 function Accept({ invitation: { email, name, businessName, invitedBy }, token, onEnd }: AcceptProps) {
+  const session = useSession();
   const [password, setPassword] = useState('');
   const who = { email, name };
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: { 'new-password': passwordProblem(password, who) },
     names: { password: 'new-password' },
     send: () => ask(SignUpAssistantDocument, { token, password }),
-    done: () => onEnd('done'),
+    done() {
+      keepLastPlatform('lead-portal');
+      session.send({ type: 'credentials.entered', platform: 'lead-portal', email, password });
+      onEnd('done');
+    },
     refused(error) {
       const dead = deadToken(error);
       if (dead) onEnd(dead);
@@ -134,9 +149,9 @@ function Accept({ invitation: { email, name, businessName, invitedBy }, token, o
           error={errors['new-password']}
           who={who}
         />
-        <TermsNote action="Accept the invitation" />
+        <TermsNote action="Join and sign in" />
         <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">
-          Accept the invitation
+          Join and sign in
         </Button>
       </form>
     </OtherPerson>
