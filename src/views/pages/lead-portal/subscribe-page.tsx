@@ -23,7 +23,7 @@ import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-const ChooseArea = lazy(() => import('#src/views/onboarding/choose-area.tsx'));
+const ChooseArea = lazy(() => import('./choose-area.tsx'));
 
 /** The second gate of a business, which has chosen where it works: nothing more is shown before it has begun its trial. */
 export default function SubscribePage() {

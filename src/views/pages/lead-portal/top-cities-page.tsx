@@ -1,4 +1,4 @@
-import ChooseArea from '#src/views/onboarding/choose-area.tsx';
+import ChooseArea from './choose-area.tsx';
 import { useSession } from '#src/views/session/session-context.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 

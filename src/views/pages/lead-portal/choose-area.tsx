@@ -1,9 +1,9 @@
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { DefaultLayout } from '#src/views/ui/default-layout.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
-import { LoadTopCities } from './load-top-cities.tsx';
-import { OnboardingStep } from './onboarding-step.tsx';
-import { TopCities } from './top-cities.tsx';
+import { LoadTopCities } from '#src/views/onboarding/load-top-cities.tsx';
+import { OnboardingStep } from '#src/views/onboarding/onboarding-step.tsx';
+import { TopCities } from '#src/views/onboarding/top-cities.tsx';
 
 interface ChooseAreaProps {
   onChosen: () => void;
