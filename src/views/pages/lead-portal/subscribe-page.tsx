@@ -23,7 +23,7 @@ import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-const ChooseArea = lazy(() => import('./choose-area.tsx'));
+const TopCitiesPage = lazy(() => import('./top-cities-page.tsx'));
 
 /** The second gate of a business, which has chosen where it works: nothing more is shown before it has begun its trial. */
 export default function SubscribePage() {
@@ -35,7 +35,7 @@ export default function SubscribePage() {
   if (isChangingArea)
     return (
       <LazyBoundary>
-        <ChooseArea onChosen={backToOffer} onCancel={backToOffer} />
+        <TopCitiesPage onBack={backToOffer} />
       </LazyBoundary>
     );
   return (

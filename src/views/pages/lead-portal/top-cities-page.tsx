@@ -1,10 +1,46 @@
-import ChooseArea from './choose-area.tsx';
-import { useSession } from '#src/views/session/session-context.ts';
+import { LoadTopCities } from '#src/views/onboarding/load-top-cities.tsx';
+import { OnboardingStep } from '#src/views/onboarding/onboarding-step.tsx';
+import { TopCities } from '#src/views/onboarding/top-cities.tsx';
+import { useSession, useUser } from '#src/views/session/session-context.ts';
+import { DefaultLayout } from '#src/views/ui/default-layout.tsx';
+import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
+import type { ScreenProps } from './screen.ts';
+
+interface TopCitiesPageProps extends Partial<ScreenProps> {
+  /** Back to the next step with what was chosen, or with what was there, where that step led here. */
+  onBack?: () => void;
+}
 
 /** The first gate of a business: in which cities and states it works. */
-export default function TopCitiesPage() {
+export default function TopCitiesPage({ onBack }: TopCitiesPageProps) {
   useTitle('Where you work');
   const session = useSession();
-  return <ChooseArea onChosen={() => session.send({ type: 'user.changed' })} />;
+  const user = useUser();
+  return (
+    <DefaultLayout
+      aside={
+        <button type="button" className="link" onClick={() => session.send({ type: 'sign-out.asked' })}>
+          Sign out
+        </button>
+      }
+    >
+      {user.role === 'mover' && <OnboardingStep step={2} />}
+      <PageHeader
+        title="Where do you work?"
+        below="You’ll see leads in your cities and states. Change them any time in settings."
+      />
+      <LoadTopCities>
+        {(chosen) => (
+          <TopCities
+            {...chosen}
+            personId={user.id}
+            confirm="Continue"
+            onChosen={onBack ?? (() => session.send({ type: 'user.changed' }))}
+            onCancel={onBack}
+          />
+        )}
+      </LoadTopCities>
+    </DefaultLayout>
+  );
 }
