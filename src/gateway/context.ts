@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
-import { readTokenCookies, type TokenPair } from './cookies.ts';
+import { readBrowserCookie, readTokenCookies, type TokenPair } from './cookies.ts';
 import type { createForwarding } from './forwarding.ts';
 import { createRest, type Rest } from './rest-client.ts';
 import { createSessionTokens, type Refresh, type SessionTokens } from './session-tokens.ts';
@@ -21,6 +21,8 @@ export interface GatewayContext {
   /** Tells the REST API on whose behalf we ask. */
   readonly forwarded: Record<string, string>;
   readonly log: FastifyBaseLogger;
+  /** What the browser of a sign-up is known by. */
+  readonly signUpBrowser: { readonly secret: string | undefined; keep: (secret: string | null) => void };
   /** The web socket of a subscription. */
   readonly socket?: Socket;
 }
@@ -41,6 +43,8 @@ type Caller = {
   brought?: Partial<TokenPair>;
   /** Hears of tokens that were renewed or dropped, to set the cookies. */
   changed: (pair: TokenPair | null) => void;
+  /** Hears of what the browser of a sign-up is to be known by, to set the cookie; not where no cookie can be set. */
+  keepBrowser?: (secret: string | null) => void;
 };
 
 /** The context of one request, or of one web socket. */
@@ -55,5 +59,6 @@ export function createContext(parts: GatewayParts, caller: Caller): GatewayConte
   const key = headers['idempotency-key'];
   const idempotencyKey = typeof key === 'string' ? key : undefined;
   const rest = createRest({ transport, tokens, headers: forwarded, idempotencyKey });
-  return { rest, tokens, transport, forwarded, log, ...(socket ? { socket } : {}) };
+  const signUpBrowser = { secret: readBrowserCookie(headers.cookie), keep: caller.keepBrowser ?? (() => {}) };
+  return { rest, tokens, transport, forwarded, log, signUpBrowser, ...(socket ? { socket } : {}) };
 }

@@ -5,7 +5,7 @@ import websocket from '@fastify/websocket';
 import mercurius from 'mercurius';
 import { byHand } from './by-hand.ts';
 import { createContext, type GatewayParts, type Socket } from './context.ts';
-import { readTokenCookies, tokenCookies } from './cookies.ts';
+import { browserCookie, readTokenCookies, tokenCookies } from './cookies.ts';
 import { createSubscriptionJudge, documentProvider, type AllowedDocuments } from './documents.ts';
 import { formatErrors } from './error-format.ts';
 import { errorOfProblem } from './errors.ts';
@@ -95,6 +95,8 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
         address: request.ip,
         log: request.log,
         changed: (pair) => void reply.header('set-cookie', tokenCookies(pair, publicUrl().startsWith('https:'))),
+        keepBrowser: (secret) =>
+          void reply.header('set-cookie', browserCookie(secret, publicUrl().startsWith('https:'))),
       });
     },
     errorFormatter: (execution, context) => formatErrors(execution, context.app.log, isProduction),

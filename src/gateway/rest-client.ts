@@ -33,8 +33,9 @@ export function createRest({ transport, tokens, headers, idempotencyKey }: RestP
     return writes === 1 ? idempotencyKey : `${idempotencyKey}.${writes}`;
   }
 
-  async function send(method: Method, path: string, body: string | undefined): Promise<RestAnswer> {
+  async function send(method: Method, path: string, body: string | undefined, more: object): Promise<RestAnswer> {
     const own: Record<string, string> = {
+      ...more,
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(method === 'GET' ? {} : { 'idempotency-key': nextKey() }),
     };
@@ -51,12 +52,13 @@ export function createRest({ transport, tokens, headers, idempotencyKey }: RestP
 
   return {
     /**
-     * What the call answered; `path` is below /api/frontend, with its query.
+     * What the call answered; `path` is below /api/frontend, with its query; `more` are headers of this call
+     * alone.
      *
      * @throws GraphQLError as `errorOfProblem` maps the failure
      */
-    async call(method: Method, path: string, body?: object): Promise<unknown> {
-      const answer = await send(method, `/api/frontend${path}`, body && JSON.stringify(body));
+    async call(method: Method, path: string, body?: object, more: Record<string, string> = {}): Promise<unknown> {
+      const answer = await send(method, `/api/frontend${path}`, body && JSON.stringify(body), more);
       if (answer.status >= 300) throw errorOfProblem(answer.status, answer.body);
       return answer.body;
     },

@@ -64,6 +64,42 @@ test('a mover signs up, confirms, signs in and meets the first steps', async () 
   });
 });
 
+test.each(['mover', 'carrier'] as const)(
+  'a %s who confirms where it signed up is signed in, and nobody else is',
+  async (role) => {
+    const [own, other] = ['own', 'other'].map((name) => name.padEnd(43, 'x'));
+    const begin = (email: string, browser: string) =>
+      call(application, 'POST', role === 'mover' ? 'user/' : 'carrier/register', {
+        body: role === 'mover' ? signUpForm(email) : registerForm(email),
+        headers: { 'sign-up-browser': browser },
+      });
+    const end = async (email: string, browser: string | null) => {
+      const mail = await mailTo(application, email, /Confirm your email/);
+      const token = linkToken(mail, role === 'mover' ? '/auth/confirm-email' : '/auth/load-board/confirm-email');
+      const headers: Record<string, string> = browser === null ? {} : { 'sign-up-browser': browser };
+      const { status, body } = await (role === 'mover'
+        ? call(application, 'PATCH', 'user/', { body: { email_verified: true, token }, headers })
+        : call(application, 'POST', `carrier/email/confirm/?token=${token}`, { headers }));
+      expect(status).toBe(200);
+      return body as { access_token?: string };
+    };
+    for (const [begun, ended] of [
+      [own, other],
+      [own, null],
+      ['short', 'short'],
+    ] as const) {
+      const email = newEmail('Owen');
+      expect((await begin(email, begun!)).status).toBe(202);
+      expect(await end(email, ended ?? null)).toEqual({});
+    }
+    const email = newEmail('Owen');
+    expect((await begin(email, own!)).status).toBe(202);
+    const { access_token: token } = await end(email, own!);
+    const me = await call(application, 'GET', role === 'mover' ? 'user/' : 'carrier/', { token: token! });
+    expect([me.status, me.body]).toMatchObject([200, { role }]);
+  },
+);
+
 test('a carrier registers, confirms and stands before its agreement, without a place and unseen by agents', async () => {
   const email = newEmail('henry');
   expect((await register(registerForm(email))).status).toBe(202);

@@ -104,11 +104,14 @@ test('periods are days, and wrong ones are told', () => {
 
 test('what is not old stays', async () => {
   const id = await shopRow(application, { ageDays: 1094, client: { name: 'Nearly Forgotten' } });
-  const before = await Promise.all(['chat_photo', 'mail', 'state_lead', 'purchase'].map((table) => count(table)));
+  const idsOf = async (table: string) =>
+    (await application.database.pool.query<{ id: string }>(`select id from ${table}`)).rows.map((row) => row.id);
+  const tables = ['chat_photo', 'mail', 'state_lead', 'purchase'];
+  const before = await Promise.all(tables.map(idsOf));
   await keepRetention(application.parts);
-  expect(await Promise.all(['chat_photo', 'mail', 'state_lead', 'purchase'].map((table) => count(table)))).toEqual(
-    before,
-  );
+  // What comes meanwhile, such as the mail of a job, is no matter of this test.
+  for (const [index, table] of tables.entries())
+    expect(await idsOf(table)).toEqual(expect.arrayContaining(before[index]!));
   expect(await count('state_lead', `client_name = 'Nearly Forgotten' and id = '${id}'`)).toBe(1);
   expect(await count('chat_message', `text = 'Erased'`)).toBe(0);
 });

@@ -52,7 +52,6 @@ test('the size and the floor are answered with one touch, and understood', { tim
   await page.getByLabel('Floor').fill('2');
   await page.getByText('A large truck can’t get there').click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
-  await page.screenshot({ path: '/tmp/c-access-360.png' });
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await seen(page.getByText('125 Main Street, floor 2, no elevator, shuttle truck needed')).toBeVisible();
 });

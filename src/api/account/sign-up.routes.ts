@@ -2,12 +2,12 @@ import { Type } from 'typebox';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Email, Name, Phone, Strict, problems } from '#src/api/http/schemas.ts';
-import { inTransaction } from '#src/api/database/write.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 import { portals } from '#src/api/session/portals.ts';
 import { Nothing, NewPassword, TokenQuery, checkNames, checkPassword, normalized, wrong } from './account.schemas.ts';
 import { createGuestAnswer } from './guest-answer.ts';
-import { confirmAgain, confirmEmail, signUp } from './sign-up.ts';
+import { browserHashOf, ConfirmedAnswer, createConfirmation } from './confirm-sign-up.ts';
+import { confirmAgain, signUp } from './sign-up.ts';
 import type { SignUp } from './sign-up.ts';
 
 const accepted = { 202: Nothing, ...problems };
@@ -15,6 +15,7 @@ const accepted = { 202: Nothing, ...problems };
 /** Movers and carriers sign up, and confirm their email. Agents are given their accounts. */
 export function signUpRoutes(app: Api, parts: ApiParts): void {
   const answer = createGuestAnswer(parts);
+  const confirm = createConfirmation(parts);
 
   app.post(
     '/user/',
@@ -36,7 +37,8 @@ export function signUpRoutes(app: Api, parts: ApiParts): void {
       const email = normalized(given.email);
       checkPassword('password', password, { email, name: `${given.name} ${given.company_name}` });
       checkNames({ name: given.name, company_name: given.company_name });
-      const form: SignUp = { ...given, role: 'mover', email, phone, password_hash: '' };
+      const browser_hash = browserHashOf(request);
+      const form: SignUp = { ...given, role: 'mover', email, phone, password_hash: '', browser_hash };
       // Hashed for every address, known or not: it is most of the work.
       const prepare = async (): Promise<void> => void (form.password_hash = await hashPassword(password));
       return answer(request, reply, { kind: 'sign-up', email, prepare, change: (tx) => signUp(tx, parts, form) });
@@ -64,7 +66,8 @@ export function signUpRoutes(app: Api, parts: ApiParts): void {
       const email = normalized(request.body.email);
       checkPassword('password', password, { email, name: `${name} ${legal_name}` });
       checkNames({ contact_name: name, legal_name });
-      const form: SignUp = { role: 'carrier', legal_name, usdot, name, phone, email, password_hash: '' };
+      const browser_hash = browserHashOf(request);
+      const form: SignUp = { role: 'carrier', legal_name, usdot, name, phone, email, password_hash: '', browser_hash };
       const prepare = async (): Promise<void> => void (form.password_hash = await hashPassword(password));
       return answer(request, reply, { kind: 'sign-up', email, prepare, change: (tx) => signUp(tx, parts, form) });
     },
@@ -98,13 +101,10 @@ export function signUpRoutes(app: Api, parts: ApiParts): void {
       schema: {
         summary: 'A carrier’s email is confirmed by the token of the mail',
         querystring: TokenQuery,
-        response: { 200: Nothing, ...problems },
+        response: { 200: ConfirmedAnswer, ...problems },
       },
     },
-    async (request) => {
-      await inTransaction(parts.database, (tx) => confirmEmail(tx, parts, request.query.token, portals.carrier));
-      return {};
-    },
+    (request, reply) => confirm(request, reply, request.query.token, portals.carrier),
   );
 }
 

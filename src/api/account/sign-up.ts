@@ -29,6 +29,8 @@ interface Person {
   name: string;
   phone: string | null;
   password_hash: string;
+  /** Of what the browser that signed up is known by; it travels with the link alone. */
+  browser_hash?: string | null;
 }
 
 /** What was filled in. It travels with the link: whoever confirms, confirms this, and not what a stranger typed later. */
@@ -54,6 +56,7 @@ export async function signUp(tx: Tx, parts: ApiParts, given: SignUp): Promise<vo
 
 /**
  * The mailbox is proven: the account can be used, as it was filled in by whom this link was made for.
+ * @returns whose it is, and the hash of what the browser that signed up is known by
  * @throws Problem 404 and 410 as `spendLink`; 404 at another portal
  */
 export async function confirmEmail(
@@ -61,7 +64,7 @@ export async function confirmEmail(
   parts: ApiParts,
   token: string,
   roles: readonly Principal['role'][],
-): Promise<void> {
+): Promise<{ id: string; role: SignUp['role']; browserHash: string | null }> {
   const now = parts.now();
   const { subjectId, data } = await spendLink(tx, token, 'email-confirm', now);
   const account = await openAccount(tx, subjectId);
@@ -80,6 +83,7 @@ export async function confirmEmail(
     await askRegister(tx, parts, id);
   }
   await revokeAccountLinks(tx, account.id, now);
+  return { id: account.id, role: given.role, browserHash: given.browser_hash ?? null };
 }
 
 /** Sends the confirmation once more, for what was last filled in; nothing where there is nothing to confirm. */

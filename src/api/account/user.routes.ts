@@ -8,13 +8,13 @@ import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import { oneClickRoutes } from '#src/api/mailing/one-click.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import { Name, Nullable, Phone, Strict, Token, Version, problems } from '#src/api/http/schemas.ts';
-import { inTransaction, write } from '#src/api/database/write.ts';
+import { write } from '#src/api/database/write.ts';
 import { readCurrentUser } from '#src/api/session/current-user.ts';
 import { portals } from '#src/api/session/portals.ts';
 import { CurrentUser, roles } from '#src/api/session/session-schemas.ts';
 import { openAccount } from './account.repository.ts';
 import { checkNames, wrong } from './account.schemas.ts';
-import { confirmEmail } from './sign-up.ts';
+import { ConfirmedAnswer, createConfirmation } from './confirm-sign-up.ts';
 
 const userOf = (request: FastifyRequest) => needs(request, ...portals.user);
 
@@ -48,6 +48,8 @@ export function mailSwitchRoutes(app: Api, parts: ApiParts): void {
 
 /** A mover's or an assistant's own name and phone; everybody's own settings. */
 export function userRoutes(app: Api, parts: ApiParts): void {
+  const confirm = createConfirmation(parts);
+
   app.patch(
     '/user/',
     {
@@ -61,8 +63,9 @@ export function userRoutes(app: Api, parts: ApiParts): void {
           version: Type.Optional(Version),
         }),
         response: {
-          200: Type.Partial(CurrentUser, {
-            description: 'The person; nothing after a confirmation, for which nobody need be signed in.',
+          200: Type.Partial(Type.Object({ ...CurrentUser.properties, ...ConfirmedAnswer.properties }), {
+            description:
+              'The person; after a confirmation, for which nobody need be signed in, the tokens of a session or nothing.',
           }),
           ...problems,
         },
@@ -77,8 +80,7 @@ export function userRoutes(app: Api, parts: ApiParts): void {
         if (!isConfirmation) throw wrong('email_verified', 'This field is required with a token.');
         if (version !== undefined || Object.keys(changes).length > 0)
           throw wrong('token', 'Confirm the email first, and change the profile then.');
-        await inTransaction(parts.database, (tx) => confirmEmail(tx, parts, token, portals.user));
-        return {};
+        return confirm(request, reply, token, portals.user);
       }
       const principal = userOf(request);
       if (Object.keys(changes).length === 0) throw wrong('body', 'Say what is to be changed.');

@@ -1,5 +1,8 @@
+import { useLocation } from 'wouter';
 import { ConfirmEmailDocument, EmailConfirmLinkDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { keepLastPlatform } from '#src/views/session/last-platform.ts';
+import { useSession } from '#src/views/session/session-context.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { ConfirmPage } from './confirm-page.tsx';
@@ -8,12 +11,21 @@ import { wirePlatform } from './send-mail.ts';
 import { WayIn } from './way-in.tsx';
 
 export default function ConfirmEmail({ platform }: DoorProps) {
+  const session = useSession();
+  const [, navigate] = useLocation();
   return (
     <ConfirmPage
       title="Confirm your email address"
       link={EmailConfirmLinkDocument}
       action="Confirm email address"
-      send={(token) => ask(ConfirmEmailDocument, { platform: wirePlatform(platform), token })}
+      send={async (token) => {
+        const { confirmEmail } = await ask(ConfirmEmailDocument, { platform: wirePlatform(platform), token });
+        if (!confirmEmail) return;
+        // In the browser that signed up the cookies are there: the session reads who it is, and the portal opens.
+        keepLastPlatform(platform);
+        session.send({ type: 'session.changed-elsewhere' });
+        navigate(hrefs.start(), { replace: true });
+      }}
       done={{
         title: 'Your email address is confirmed',
         text: 'Your account is ready.',

@@ -52,8 +52,8 @@ function Sent({ platform, sent }: DoorProps & { sent: SentMail }) {
       }
     >
       <p>
-        We sent an email to <b className="font-medium">{sent.email}</b>. Open the link in it to confirm your address,
-        then sign in. The link works for two days.
+        We sent an email to <b className="font-medium">{sent.email}</b>. Open the link in it to confirm your address.
+        The link works for two days.
       </p>
     </SentPage>
   );
