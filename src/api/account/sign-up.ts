@@ -212,10 +212,24 @@ async function storeCarrier(tx: Tx, accountId: string, given: SignUp & { role: '
     .execute();
 }
 
+/** Where it was last filled in; a link that is asked for once more is as good there as the first one. */
+async function browserHashOfLast(tx: Tx, accountId: string): Promise<string | null> {
+  const last = await tx
+    .selectFrom('link')
+    .select('data')
+    .where('purpose', '=', 'email-confirm')
+    .where('subject_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return (last?.data as SignUp | null | undefined)?.browser_hash ?? null;
+}
+
 /** An unconfirmed account as its sign-up. */
 async function readSignUp(tx: Tx, account: AccountRow): Promise<SignUp> {
   const { email, name, phone, password_hash } = account;
-  const person = { email, name, phone, password_hash };
+  const browser_hash = await browserHashOfLast(tx, account.id);
+  const person = { email, name, phone, password_hash, browser_hash };
   if (account.role === 'carrier') {
     const carrier = await tx
       .selectFrom('carrier')
