@@ -20,7 +20,7 @@ interface FieldProps {
   children: ReactNode;
   help?: ReactNode;
   error?: string | null;
-  /** Most fields are asked for; the few that may stay empty say so. */
+  /** May stay empty. A form that has such fields marks the others as required (controls.css). */
   optional?: boolean;
   /** For a control whose id is known outside, as the error summary's links need it. */
   id?: string;
@@ -40,11 +40,10 @@ export function Field({ label, children, help, error, optional, id, aside, class
     [control, describedBy, error],
   );
   return (
-    <div className={cx('min-w-0', className)}>
+    <div className={cx('field min-w-0', className)} data-optional={optional || undefined}>
       <div className="mb-1.5 flex items-baseline justify-between gap-2">
         <label htmlFor={control} className="font-medium text-gray-700">
           {label}
-          {optional && <span className="ml-1 font-normal text-gray-500">(optional)</span>}
         </label>
         {aside}
       </div>

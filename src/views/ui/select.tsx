@@ -18,7 +18,12 @@ interface SelectProps<T extends string> extends Omit<ComponentProps<'select'>, '
 export function Select<T extends string>({ options, placeholder, className, ...rest }: SelectProps<T>) {
   const field = useField();
   return (
-    <select {...field} {...rest} className={cx('control', className)}>
+    <select
+      {...field}
+      {...rest}
+      data-given={placeholder === undefined || undefined}
+      className={cx('control', className)}
+    >
       {placeholder !== undefined && <option value="">{placeholder}</option>}
       {options.map(({ value, label, disabled }) => (
         <option key={value} value={value} disabled={disabled}>

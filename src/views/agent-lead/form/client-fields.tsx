@@ -14,8 +14,8 @@ export function ClientFields() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <LeadText name="client.name" label="Name" maxLength={120} isFirst className="sm:col-span-2" />
-      <LeadText name="client.email" label="Email" type="email" maxLength={254} />
-      <LeadField name="client.phone" label="Phone" help="Enter a phone number or an email address.">
+      <LeadText name="client.email" label="Email" optional type="email" maxLength={254} />
+      <LeadField name="client.phone" label="Phone" optional help="Enter a phone number or an email address.">
         {({ value, onChange, onBlur }) => (
           <PhoneInput autoComplete="off" value={value} onChange={onChange} onBlur={onBlur} />
         )}
@@ -29,7 +29,7 @@ export function ClientFields() {
           />
         )}
       </LeadField>
-      <LeadText name="source" label="Source" maxLength={80} list="lead-sources" />
+      <LeadText name="source" label="Source" optional maxLength={80} list="lead-sources" />
       <Suggestions id="lead-sources" values={['Phone', 'Website', 'Referral', 'Repeat client', 'Email', 'Partner']} />
     </div>
   );

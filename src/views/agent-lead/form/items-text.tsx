@@ -62,7 +62,14 @@ export default function ItemsText({ onItems, ref }: ItemsTextProps) {
   });
 
   return (
-    <Field label="Items in words" id="lead-items-text" error={problem} help="Press Enter to add them." className="mb-3">
+    <Field
+      label="Items in words"
+      optional
+      id="lead-items-text"
+      error={problem}
+      help="Press Enter to add them."
+      className="mb-3"
+    >
       <Input
         value={text}
         maxLength={1000}

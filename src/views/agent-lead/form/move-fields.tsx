@@ -16,7 +16,7 @@ const SIZES = ['Studio', '1 bedroom', '2 bedrooms', '3 bedrooms', '4 bedrooms', 
 export function MoveFields({ isNew, isAgreed }: { isNew: boolean; isAgreed: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <LeadField name="kind" label="Kind">
+      <LeadField name="kind" label="Kind" optional>
         {({ value, onChange }) => (
           <Select
             options={optionsOf<AgentLeadKind>(KIND_NAMES)}

@@ -50,7 +50,7 @@ export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed
           {!isAgreed && <div className="ml-auto flex">{tools}</div>}
         </div>
         <div className="grid grid-cols-[6rem_1fr_5rem] gap-3">
-          <LeadField name={`${at}.zip`} label="ZIP">
+          <LeadField name={`${at}.zip`} label="ZIP" optional>
             {({ value, onChange, onBlur }) => (
               <ZipInput
                 value={value}
