@@ -479,7 +479,7 @@ test('the lists of the agents', { timeout: 240_000 }, async () => {
       path: hrefs.agent.workflow({ days: 'all' }),
       async act(page) {
         await page.locator('[data-place="live.award-carrier"]').click();
-        await seen(page.getByRole('region', { name: 'Award carrier' }).getByRole('link').first()).toBeVisible();
+        await seen(page.getByRole('region', { name: 'Bidding' }).getByRole('link').first()).toBeVisible();
         await seen(page.locator('[aria-busy=true]')).toHaveCount(0);
       },
     },

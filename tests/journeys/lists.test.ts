@@ -26,8 +26,8 @@ const TABS: Record<AgentLeadTab, string> = {
   'quote-sent': 'Quote sent',
   'contract-sent': 'Contract sent',
   contracted: 'Contracted',
-  'award-carrier': 'Award carrier',
-  'open-contracts': 'Open contracts',
+  'award-carrier': 'Bidding',
+  'open-contracts': 'Booked',
   'completed-contracts': 'Completed',
 };
 const PAGE = 50;

@@ -171,7 +171,7 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
   await swift.seeClient(leadId, CLIENT.name);
   await seen(swiftTab.getByText(`${CLIENT.street}, Columbus, OH 43215`)).toBeVisible();
   await seen(swiftTab.getByRole('link', { name: CLIENT.phone })).toBeVisible();
-  await seen(bobTab.locator('main').getByText('Open contracts · In progress', { exact: true }).first()).toBeVisible();
+  await seen(bobTab.locator('main').getByText('Booked · In progress', { exact: true }).first()).toBeVisible();
 
   await ann.gestures['contract.closed']();
   await ann.gestures['invoice.sent']();

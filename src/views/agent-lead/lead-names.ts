@@ -11,8 +11,8 @@ export const TAB_NAMES: Record<AgentLeadTab, string> = {
   'quote-sent': 'Quote sent',
   'contract-sent': 'Contract sent',
   contracted: 'Contracted',
-  'award-carrier': 'Award carrier',
-  'open-contracts': 'Open contracts',
+  'award-carrier': 'Bidding',
+  'open-contracts': 'Booked',
   'completed-contracts': 'Completed',
 };
 
@@ -99,7 +99,7 @@ export const AGREEMENT_TONES: Record<AgreementState, Tone> = {
   expired: 'amber',
 };
 
-/** "Open contracts · Awaiting carrier", "Quote sent · archived". A history can name states that the lifecycle no longer has. */
+/** "Booked · Awaiting carrier", "Quote sent · archived". A history can name states that the lifecycle no longer has. */
 export function placeName({
   state,
   stage,

@@ -22,8 +22,8 @@ test('after a carrier declined, the lead stands on the board again and what come
     'Quote sent done dated',
     'Contract sent done dated',
     'Contracted done dated',
-    'Award carrier current dated',
-    'Open contracts ahead',
+    'Bidding current dated',
+    'Booked ahead',
     'Completed ahead',
   ]);
 });

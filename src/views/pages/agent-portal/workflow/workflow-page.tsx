@@ -29,7 +29,7 @@ import { WorkflowDiagram } from '#src/views/workflow/workflow-diagram.tsx';
 import { WorkflowPeople } from '#src/views/workflow/workflow-people.tsx';
 import { daysOf, PERIODS, periodQuery, readPeriod } from './periods.ts';
 
-/** As the lists and the lead's page call it: "Open contracts · In progress". What no lifecycle knows is told as it is. */
+/** As the lists and the lead's page call it: "Booked · In progress". What no lifecycle knows is told as it is. */
 function nameOf(place: string): string {
   const [top, tab, stage] = place.split('.') as [string, AgentLeadTab?, AgentLeadStage?];
   if (!tab) return top === 'archived' ? 'Archived' : place;
