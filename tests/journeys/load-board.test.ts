@@ -33,7 +33,11 @@ test.each([1280, 360])(
     await signIn(page, application.url, 'load-board', carrier.email);
     const loads = page.getByRole('table', { name: 'Available loads' }).getByRole('link');
     await see(loads).toHaveCount(3);
+    const unfold = async () => {
+      if (width < 640) await page.getByRole('button', { name: 'Filters' }).click();
+    };
 
+    await unfold();
     await page.getByRole('button', { name: 'From', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Within 50 miles of your base' }).click();
     await see(loads).toHaveText([/Columbus, OH → Chicago, IL/]);
@@ -51,6 +55,7 @@ test.each([1280, 360])(
     expect(new URL(page.url()).search).toBe('?near=Dayton%2C+OH&radius=25');
     await page.getByRole('button', { name: 'Clear all' }).click();
 
+    await unfold();
     await page.getByRole('button', { name: 'Size', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Other size…' }).click();
     await page.getByLabel('At least, lb').fill('5000');

@@ -29,6 +29,7 @@ test('a search over several states is saved with its emails, opened, changed and
   const page = await newPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
   await signIn(page, application.url, 'load-board', carrier.email);
   await seen(page.getByText('Salt Lake City, UT')).toBeVisible();
+  await page.getByRole('button', { name: 'Filters' }).click();
   await page.getByRole('button', { name: 'From', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Several states…' }).click();
   const states = page.getByRole('dialog', { name: 'Pick-up in several states' });

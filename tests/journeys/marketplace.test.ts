@@ -198,6 +198,7 @@ test.each([1280, 360])(
     await shopRow(application, { from: [city, 'KS'], to: [width === 360 ? 'Kansas City' : 'Omaha', other] });
     const page = await newPage(browser, { viewport: { width, height: 900 }, hasTouch: width === 360 });
     await shopPage(page, application.url).open();
+    if (width === 360) await page.getByRole('button', { name: 'Filters' }).click();
     await page.getByRole('button', { name: 'From', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Near a place…' }).click();
     await page.getByRole('button', { name: 'Show leads' }).click();

@@ -1,11 +1,11 @@
 import { useQuery } from '@apollo/client/react';
-import { ArrowsUpDownIcon, MagnifyingGlassIcon, MapPinIcon } from '@heroicons/react/24/outline';
+import { MagnifyingGlassIcon, MapPinIcon } from '@heroicons/react/24/outline';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { AgentCarrierFiltersDocument, type CarrierSort } from '#src/generated/graphql/graphql.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
+import { FilterBar, SortMenu } from '#src/views/ui/filter-bar.tsx';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Input } from '#src/views/ui/input.tsx';
-import { Menu } from '#src/views/ui/menu.tsx';
 import { ZipInput } from '#src/views/ui/zip-input.tsx';
 import { CARRIER_SORTS, type CarrierFilters, isFiltered, RADII, sortOf } from './carrier-filters.ts';
 
@@ -27,16 +27,30 @@ export function CarrierFilterBar({ filters, onChange, onClear, zipError }: Carri
   const sort = sortOf(filters);
   const own = sortOf({ ...filters, sort: undefined });
   return (
-    <div className="pb-3">
-      <div className="flex flex-wrap items-center gap-1.5">
-        <SearchField value={filters.query ?? ''} onChange={(query) => onChange({ query: query || undefined })} />
-        <ZipField
-          value={near ?? ''}
-          invalid={zipError !== null}
-          onChange={(zip) =>
-            onChange({ near: zip || undefined, ...(zip ? {} : { within: undefined, sort: undefined }) })
-          }
-        />
+    <div>
+      <FilterBar
+        search={
+          <>
+            <SearchField value={filters.query ?? ''} onChange={(query) => onChange({ query: query || undefined })} />
+            <ZipField
+              value={near ?? ''}
+              invalid={zipError !== null}
+              onChange={(zip) =>
+                onChange({ near: zip || undefined, ...(zip ? {} : { within: undefined, sort: undefined }) })
+              }
+            />
+          </>
+        }
+        onClear={isFiltered(filters) ? onClear : null}
+        end={
+          <SortMenu
+            value={sort}
+            names={CARRIER_SORTS}
+            offered={(Object.keys(CARRIER_SORTS) as CarrierSort[]).filter((value) => value !== 'distance' || near)}
+            onChange={(value) => onChange({ sort: value === own ? undefined : value })}
+          />
+        }
+      >
         {near && (
           <FilterChip
             name="Within"
@@ -82,28 +96,7 @@ export function CarrierFilterBar({ filters, onChange, onClear, zipError }: Carri
           }))}
           onClear={() => onChange({ equipment: undefined })}
         />
-        {isFiltered(filters) && (
-          <button
-            type="button"
-            className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
-            onClick={onClear}
-          >
-            Clear all
-          </button>
-        )}
-        <Menu
-          className="btn btn-sm btn-ghost ml-auto"
-          items={(Object.entries(CARRIER_SORTS) as [CarrierSort, string][])
-            .filter(([value]) => value !== 'distance' || near)
-            .map(([value, label]) => ({
-              label,
-              onSelect: () => onChange({ sort: value === own ? undefined : value }),
-            }))}
-        >
-          <ArrowsUpDownIcon aria-hidden />
-          {CARRIER_SORTS[sort]}
-        </Menu>
-      </div>
+      </FilterBar>
       <p aria-live="polite" id="near-error" className="text-red-600 not-empty:mt-1.5">
         {zipError}
       </p>

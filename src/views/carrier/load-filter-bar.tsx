@@ -1,11 +1,10 @@
-import { ArrowsUpDownIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import type { LoadSort } from '#src/generated/graphql/graphql.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
+import { FilterBar, SortMenu } from '#src/views/ui/filter-bar.tsx';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
-import { Menu } from '#src/views/ui/menu.tsx';
 import type { Asked } from './load-filter-dialog.tsx';
 import { pickUpText, aroundText, type Range, rangeText } from './load-filter-words.ts';
 import { hasFilter, type LoadFilters, unfiltered } from './load-filters.ts';
@@ -43,7 +42,16 @@ export function LoadFilterBar({ filters, onChange }: LoadFilterBarProps) {
     best_paid: 'Best paid per mile',
   };
   return (
-    <div className="flex flex-wrap items-center gap-1.5 py-3">
+    <FilterBar
+      onClear={hasFilter({ ...filters, mine: undefined }) ? () => onChange(cleared(filters)) : null}
+      end={
+        <SortMenu
+          value={sort}
+          names={sorts}
+          onChange={(value) => onChange({ sort: value === 'newest' ? undefined : value })}
+        />
+      }
+    >
       <FilterChip
         name="From"
         value={pickUpText(filters)}
@@ -107,30 +115,12 @@ export function LoadFilterBar({ filters, onChange }: LoadFilterBarProps) {
         options={Object.entries(KIND_NAMES).map(([value, name]) => set(name, { kind: value as LoadFilters['kind'] }))}
         onClear={() => onChange({ kind: undefined })}
       />
-      {hasFilter({ ...filters, mine: undefined }) && (
-        <button
-          type="button"
-          className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
-          onClick={() => onChange(cleared(filters))}
-        >
-          Clear all
-        </button>
-      )}
-      <Menu
-        className="btn btn-sm btn-ghost ml-auto"
-        items={Object.entries(sorts).map(([value, label]) =>
-          set(label, { sort: value === 'newest' ? undefined : (value as LoadSort) }),
-        )}
-      >
-        <ArrowsUpDownIcon aria-hidden />
-        {sorts[sort]}
-      </Menu>
       {asked && (
         <LazyBoundary>
           <LoadFilterDialog asked={asked} filters={filters} onChange={onChange} onClose={() => ask(null)} />
         </LazyBoundary>
       )}
-    </div>
+    </FilterBar>
   );
 }
 

@@ -1,4 +1,3 @@
-import { ArrowsUpDownIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { ShopCountsDocument, type ShopPlacesQuery } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
@@ -14,9 +13,9 @@ import {
 } from '#src/machines/marketplace/shop-filters.ts';
 import { MOVE_SIZES, moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
+import { FilterBar, SortMenu } from '#src/views/ui/filter-bar.tsx';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
-import { Menu } from '#src/views/ui/menu.tsx';
 import { useAnswer } from '#src/views/ui/use-answer.ts';
 import type { AskedPlace } from './shop-filter-dialog.tsx';
 import { ageWords, CONTACT_WORDS, originText, placesText, qualityText, soldWords } from './shop-filter-words.ts';
@@ -51,7 +50,10 @@ export function ShopFilterBar({ filters, onChange, places }: ShopFilterBarProps)
   const set = (label: string, part: Partial<ShopFilters>) => ({ label, onSelect: () => onChange(part) });
   const offered = places?.filter(({ state, count }) => count > 0 && !states.includes(state)) ?? [];
   return (
-    <div className="flex flex-wrap items-center gap-1.5 py-3">
+    <FilterBar
+      onClear={hasShopFilter(filters) ? () => onChange(unfiltered(filters)) : null}
+      end={<SortMenu value={sort} names={SORTS} onChange={(value) => onChange({ sort: value })} />}
+    >
       <FilterChip
         name="From"
         value={originText(filters)}
@@ -129,22 +131,6 @@ export function ShopFilterBar({ filters, onChange, places }: ShopFilterBarProps)
         ]}
         onClear={() => onChange({ verified: [], maxAgeDays: undefined, maxSold: undefined })}
       />
-      {hasShopFilter(filters) && (
-        <button
-          type="button"
-          className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
-          onClick={() => onChange(unfiltered(filters))}
-        >
-          Clear all
-        </button>
-      )}
-      <Menu
-        className="btn btn-sm btn-ghost ml-auto"
-        items={Object.entries(SORTS).map(([value, label]) => set(label, { sort: value as ShopSort }))}
-      >
-        <ArrowsUpDownIcon aria-hidden />
-        {SORTS[sort]}
-      </Menu>
       {asked && (
         <LazyBoundary>
           <ShopFilterDialog
@@ -156,7 +142,7 @@ export function ShopFilterBar({ filters, onChange, places }: ShopFilterBarProps)
           />
         </LazyBoundary>
       )}
-    </div>
+    </FilterBar>
   );
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
+import { FilterBar, SortMenu } from '#src/views/ui/filter-bar.tsx';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
@@ -35,13 +36,26 @@ const NONE: StateLeadFilters = {
 const TYPING_MS = 250;
 
 export function StateLeadFilterBar({ filters, onChange, canSearch, children }: StateLeadFilterBarProps) {
-  const { from, to, after, before, size, status, assigned, sort } = filters;
+  const { from, to, after, before, size, status, assigned, sort = 'newest' } = filters;
   const now = today();
   const set = (label: string, part: StateLeadFilters) => ({ label, onSelect: () => onChange(part) });
   const states = (key: 'from' | 'to') => Object.entries(US_STATES).map(([code, name]) => set(name, { [key]: code }));
   return (
-    <div className="flex flex-wrap items-center gap-1.5 py-3">
-      {canSearch && <Search value={filters.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />}
+    <FilterBar
+      search={canSearch && <Search value={filters.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />}
+      onClear={hasFilter(filters) ? () => onChange(NONE) : null}
+      end={
+        <>
+          <SortMenu
+            value={sort}
+            names={SORTS}
+            // The first is what the list has anyway.
+            onChange={(value) => onChange({ sort: value === 'newest' ? undefined : value })}
+          />
+          {children}
+        </>
+      }
+    >
       <FilterChip
         name="Status"
         value={status ? STATES[status].name : null}
@@ -93,26 +107,7 @@ export function StateLeadFilterBar({ filters, onChange, canSearch, children }: S
         )}
         onClear={() => onChange({ size: undefined })}
       />
-      <FilterChip
-        name="Sort"
-        value={sort ? SORTS[sort] : null}
-        options={Object.entries(SORTS).map(([value, label]) =>
-          // The first is what the list has anyway.
-          set(label, { sort: value === 'newest' ? undefined : (value as StateLeadFilters['sort']) }),
-        )}
-        onClear={() => onChange({ sort: undefined })}
-      />
-      {hasFilter(filters) && (
-        <button
-          type="button"
-          className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
-          onClick={() => onChange(NONE)}
-        >
-          Clear all
-        </button>
-      )}
-      {children}
-    </div>
+    </FilterBar>
   );
 }
 

@@ -12,7 +12,7 @@ interface FilterChipProps {
 }
 
 const UNSET =
-  'flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 hover:border-gray-400 hover:text-gray-900 pointer-coarse:h-10';
+  'chip-unset flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 hover:border-gray-400 hover:text-gray-900 pointer-coarse:h-10';
 
 const SET = 'h-full rounded-l-full pr-1 pl-2.5';
 
