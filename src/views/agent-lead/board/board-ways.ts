@@ -3,7 +3,7 @@ import { type AgentLeadMove, agentLeadMoves } from '#src/machines/agent-lead/age
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { type LeadRow, lifecycleOf, tabOf } from '../lead-lifecycle.ts';
 import { TAB_NAMES, whyOff } from '../lead-names.ts';
-import { movesOf } from '../moves/moves-of.ts';
+import { movesOf } from '../moves/lead-moves.ts';
 
 export interface Ways {
   isElsewhere: boolean;

@@ -6,7 +6,7 @@ import type { LeadRow } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import type { LeadFilters } from '../list/lead-filters.ts';
 import { openFocusedMoves } from '../moves/focused-moves.ts';
-import { useMoveDialogs } from '../moves/use-move-dialogs.tsx';
+import { useMoveDialogs } from '../moves/move-dialogs.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { waysTo } from './board-ways.ts';
 import { MoveChoice } from './move-choice.tsx';
