@@ -33,6 +33,13 @@ export interface Actor {
   role: Role;
 }
 
+/** Which lead somebody moves, as it was seen; the version is null where the screen shows none. */
+export interface Known {
+  leadId: string;
+  version: number | null;
+  actor: Actor;
+}
+
 /** `lead` is the locked row with what hangs on it. */
 export interface LockedLead extends Held<LeadRow, AgentLeadFacts> {
   lead: LeadRow;
@@ -47,11 +54,7 @@ export interface Effects {
   isAlone?: boolean;
 }
 
-export interface Move {
-  leadId: string;
-  /** The version that the actor saw; null where the actor's screen shows none (a client, a carrier). */
-  version: number | null;
-  actor: Actor;
+export interface Move extends Known {
   /** The event with its facts, read under the lock; it may refuse with a problem of its own. */
   event: (locked: LockedLead) => AgentLeadEvent | Promise<AgentLeadEvent>;
   /** Runs after the lifecycle has agreed, in the same transaction. Mail and jobs go through the outbox, with `tx`. */

@@ -1,11 +1,16 @@
 import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
 import { agents } from '#src/api/http/principal.ts';
-import { agentLeadMoneyRoutes } from './agent-lead.money.routes.ts';
-import { agentLeadMoveRoutes } from './agent-lead.moves.routes.ts';
+import { awardRoutes } from './agent-lead.award.ts';
+import { awardEndRoutes } from './agent-lead.award-end.ts';
+import { boardRoutes } from './agent-lead.board.ts';
+import { closingRoutes } from './agent-lead.close.ts';
+import { agreementRoutes } from './agent-lead.contract.ts';
+import { paymentRoutes } from './agent-lead.payments.ts';
 import { remindFollowUp } from './agent-lead.reminders.ts';
 import { compactTally } from './agent-lead.list.ts';
 import { agentLeadRoutes } from './agent-lead.routes.ts';
+import { salesRoutes } from './agent-lead.sales.ts';
 import { attachmentRoutes } from './attachment.routes.ts';
 import { documentRoutes } from './document.routes.ts';
 import { deliverInvoice, REMIND_OVERDUE, remindOverdue } from './invoice.jobs.ts';
@@ -27,8 +32,13 @@ import { sharingRoutes } from './sharing.routes.ts';
 export const agentLead: Noun = {
   calls: [
     { for: agents, add: agentLeadRoutes },
-    { for: agents, add: agentLeadMoveRoutes },
-    { for: agents, add: agentLeadMoneyRoutes },
+    { for: agents, add: salesRoutes },
+    { for: agents, add: agreementRoutes },
+    { for: agents, add: boardRoutes },
+    { for: agents, add: awardRoutes },
+    { for: agents, add: awardEndRoutes },
+    { for: agents, add: closingRoutes },
+    { for: agents, add: paymentRoutes },
     { for: agents, add: attachmentRoutes },
     { for: agents, add: leadNoteRoutes },
     { for: agents, add: leadMailRoutes },
