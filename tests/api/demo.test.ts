@@ -6,7 +6,7 @@ import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycl
 import { stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
-import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { countLeads } from '#src/api/agent-lead/agent-lead.list.ts';

@@ -19,7 +19,7 @@ import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { presentLead } from './agent-lead.present.ts';
 import { lastDateOf } from './last-date.ts';
 import type { LeadRow } from './agent-lead.query.ts';

@@ -1,9 +1,7 @@
 import type { Updateable } from 'kysely';
-import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
-import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import type { AgentLeadEvent, AgentLeadFacts, AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { AGENT_LEAD_EVENTS, allowedEvents, awardedFromBoardAfter } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { pathOfPlace } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';

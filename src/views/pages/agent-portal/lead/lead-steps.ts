@@ -1,4 +1,4 @@
-import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { tabOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
 import { showDay } from '#src/views/ui/dates.ts';
