@@ -27,9 +27,11 @@ import { quoteAnswerRoutes } from './quote-answer.routes.ts';
 import { priceRoutes } from './price.routes.ts';
 import { sharedRoutes } from './shared.routes.ts';
 import { sharingRoutes } from './sharing.routes.ts';
+import { agentLeadRecord } from './agent-lead.transition.ts';
 
 /** The leads of the brokerage, from the first contact to the invoice, and what their clients open by links. */
 export const agentLead: Noun = {
+  records: [agentLeadRecord],
   calls: [
     { for: agents, add: agentLeadRoutes },
     { for: agents, add: salesRoutes },
