@@ -179,7 +179,7 @@ test('movers find leads in every state, in the list and on the shelf, whose hist
   const { kysely } = parts.database;
   const works = await kysely.selectFrom('state_lead_work').selectAll().execute();
   const all = await kysely.selectFrom('state_lead').selectAll().orderBy('received_at').execute();
-  expect(works).toHaveLength(71);
+  expect(works.length).toBeGreaterThan(60);
   expect(all.length).toBeGreaterThan(150);
   for (const isArchived of [false, true])
     expect(new Set(works.filter((work) => work.is_archived === isArchived).map(({ state }) => state))).toEqual(
