@@ -1,10 +1,10 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { sentence } from '#src/machines/phrases.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
-import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { type LeadRow, stageOf, tabOf } from '../lead-lifecycle.ts';
 import { AGREEMENT_NAMES, placeName } from '../lead-names.ts';
@@ -27,60 +27,46 @@ export const fieldId = (name: string) => `move-${name}`;
 
 /** Around every move: whose lead it is, what went wrong and what to do, and one button that does it. */
 export function MoveFrame({ form, title, verb, danger, size = 'md', blocked = false, children }: MoveFrameProps) {
-  const id = useId();
   const { lead, errors, refusal, isRefused, isStale, problem } = form;
   const byId = Object.fromEntries(Object.entries(errors).map(([name, text]) => [fieldId(name), text]));
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={form.close}
       title={title}
       size={size}
-      footer={
-        <>
-          <Button onClick={form.close} disabled={form.busy}>
-            Cancel
-          </Button>
-          <Button
-            type="submit"
-            form={id}
-            variant={danger ? 'danger' : 'primary'}
-            busy={form.busy}
-            disabled={blocked || isStale || isRefused}
-          >
-            {verb}
-          </Button>
-        </>
-      }
+      verb={verb}
+      danger={danger}
+      busy={form.busy}
+      disabled={blocked || isStale || isRefused}
+      mayCancel={!form.busy}
+      onSubmit={form.submit}
     >
-      <form id={id} noValidate className="space-y-4" onSubmit={form.submit}>
-        <p className="text-gray-600">
-          {[!title.includes(lead.client.name) && lead.client.name, lead.reference, routeText(lead), moveDates(lead)]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-        {isStale && <MoveConflict seen={lead} current={refusal?.current} onAccept={form.accept} />}
-        {isRefused && refusal && (
-          <Callout
-            color="red"
-            title={refusal.unmet.length > 0 ? 'This cannot be done yet. It needs:' : 'This cannot be done'}
-          >
-            {refusal.unmet.length > 0 ? (
-              <ul className="list-disc pl-4">
-                {refusal.unmet.map((phrase) => (
-                  <li key={phrase}>{sentence(phrase)}</li>
-                ))}
-              </ul>
-            ) : (
-              refusal.detail
-            )}
-          </Callout>
-        )}
-        {problem && Object.keys(errors).length === 0 && <Callout color="red" title={problem} />}
-        <FormErrors errors={byId} attempt={form.attempt} />
-        {children}
-      </form>
-    </Dialog>
+      <p className="text-gray-600">
+        {[!title.includes(lead.client.name) && lead.client.name, lead.reference, routeText(lead), moveDates(lead)]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+      {isStale && <MoveConflict seen={lead} current={refusal?.current} onAccept={form.accept} />}
+      {isRefused && refusal && (
+        <Callout
+          color="red"
+          title={refusal.unmet.length > 0 ? 'This cannot be done yet. It needs:' : 'This cannot be done'}
+        >
+          {refusal.unmet.length > 0 ? (
+            <ul className="list-disc pl-4">
+              {refusal.unmet.map((phrase) => (
+                <li key={phrase}>{sentence(phrase)}</li>
+              ))}
+            </ul>
+          ) : (
+            refusal.detail
+          )}
+        </Callout>
+      )}
+      {problem && Object.keys(errors).length === 0 && <Callout color="red" title={problem} />}
+      <FormErrors errors={byId} attempt={form.attempt} />
+      {children}
+    </FormDialog>
   );
 }
 
