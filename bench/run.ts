@@ -4,7 +4,7 @@
  * leads; `-- search list` does these alone. With --scale: the same at 10,000 and 1,000,000 leads. With --live: 500 sockets hear of one change.
  */
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { noFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import { noFacts } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { hear } from './live.ts';
 import { load } from './load.ts';
 import type { Measured } from './load.ts';

@@ -20,7 +20,7 @@ import {
 import { byHand } from '#src/gateway/by-hand.ts';
 import { restCallOf, type Parameter, type RestCall, type Source } from '#src/gateway/rest-call.ts';
 import { createSchema, schemaFiles, type ByHand } from '#src/gateway/schema.ts';
-import { snake } from '#src/gateway/spelling.ts';
+import { snake } from '#src/gateway/rest-call.ts';
 
 /** Of OpenAPI, what the contract uses. */
 export interface Contract {

@@ -1,4 +1,5 @@
 import type { Api } from './http/http.ts';
+import type { AnyRecorded } from './engine/recorded-lifecycle.ts';
 import type { Job } from './job/jobs.ts';
 import type { ApiParts } from './parts.ts';
 import type { Callers } from './http/principal.ts';
@@ -7,6 +8,8 @@ import type { Callers } from './http/principal.ts';
 export interface Noun {
   calls?: readonly Calls[];
   jobs?: readonly BackgroundJob[];
+  /** Its lifecycles whose events are written down: their histories are verified each night, and lifts carry their rows. */
+  records?: readonly AnyRecorded[];
   /** What is done every hour: what has served its time is forgotten. */
   tidy?: (parts: ApiParts) => Promise<void>;
   /** What is done every few minutes: what grows fast stays short. */

@@ -9,7 +9,6 @@ import { carrierJob } from './carrier-job/carrier-job.ts';
 import { carrierPay } from './carrier-pay/carrier-pay.ts';
 import { chat } from './chat/chat.ts';
 import { removeFile } from './file/removal.ts';
-import { history } from './history/history.ts';
 import { jobMessage } from './job-message/job-message.ts';
 import { leadImport } from './lead-import/lead-import.ts';
 import { legal } from './legal/legal.ts';
@@ -97,10 +96,12 @@ export const nouns: readonly Noun[] = [
   tariff,
   setup,
   legal,
-  history,
   privacy,
   today,
   notice,
   webhook,
   common,
 ];
+
+/** Every lifecycle whose events are written down. */
+export const RECORDED = nouns.flatMap(({ records = [] }) => records);

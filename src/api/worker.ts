@@ -1,3 +1,4 @@
+import { verifyNightly } from './history/verify.ts';
 import { job } from './noun.ts';
 import type { BackgroundJob } from './noun.ts';
 import { nouns } from './nouns.ts';
@@ -25,6 +26,7 @@ export async function startWorker(parts: ApiParts, more: readonly BackgroundJob[
   const jobs = [
     ...nouns.flatMap((noun) => noun.jobs ?? []),
     ...more,
+    job('history.verify', verifyNightly, { schedule: '20 2 * * *', clock: 'brokerage' }),
     job('housekeeping.often', tidyOften, { schedule: '*/5 * * * *' }),
     job('housekeeping.hourly', tidyHourly, { schedule: '23 * * * *' }),
     ...(sandbox

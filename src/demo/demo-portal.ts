@@ -6,7 +6,7 @@ import { portalLinkOf } from '#src/api/link/portal-link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { askBrokerage, wishDates } from '#src/api/portal/portal.acts.ts';
 import { portalMail } from '#src/api/portal/portal.mails.ts';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { HOUR } from '#src/machines/calendar/durations.ts';
 import type { DemoAccount } from './demo-accounts.ts';

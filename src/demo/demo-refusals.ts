@@ -1,4 +1,4 @@
-import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { LeadRefused, recordRefusal } from '#src/api/agent-lead/agent-lead.refusal.ts';
 import type { RefusedAttempt } from '#src/api/agent-lead/agent-lead.refusal.ts';
 import { agentLeadRecord } from '#src/api/agent-lead/agent-lead.transition.ts';

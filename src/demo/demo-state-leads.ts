@@ -8,6 +8,17 @@ import { milesBetween } from '#src/api/place/distance.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
 import type { Place } from '#src/api/place/places.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import { takeLead } from '#src/api/state-lead/state-lead.intake.ts';
+import {
+  answerStateQuote,
+  markContacted,
+  sendStateQuote,
+  shelve,
+  writeNote,
+} from '#src/api/state-lead/state-lead.moves.ts';
+import type { Known } from '#src/api/state-lead/state-lead.moves.ts';
+import { markLost, markWon } from '#src/api/state-lead/state-lead.outcome.ts';
+import { assign, planFollowUp } from '#src/api/state-lead/state-lead.planning.ts';
 import type { IntakeLead } from '#src/api/state-lead/state-lead.schemas.ts';
 import type { StateLeadRow } from '#src/api/state-lead/state-lead.work.ts';
 import { createChance } from './chance.ts';
@@ -16,8 +27,6 @@ import { AREA_CODES, HOME_ZIPS, zoneOfState } from './demo-places.ts';
 import { FIRST_NAMES, LAST_NAMES } from './demo-words.ts';
 import { play } from './past.ts';
 import type { Happening, Past } from './past.ts';
-import { answer, assignTo, contact, followUp, lose, note, quote, receive, setAside, win } from './state-lead-story.ts';
-import type { Member, StateLeadWorld } from './state-lead-story.ts';
 import { CALL_NOTES, CLIENT_COMMENTS, NO_THANKS, OHIO_ZIPS, QUOTE_MESSAGES } from './state-lead-words.ts';
 
 const SEED = 20_241;
@@ -39,6 +48,15 @@ const PLOTS: Record<Plot, { count: number; archived: number; age: [number, numbe
 const ELSEWHERE = 24;
 /** The most that the marketplace has of one place of the country. */
 const SHOP_LEADS = 2;
+
+type Member = Known['actor'];
+
+interface StateLeadWorld {
+  tx: Tx;
+  past: Past;
+  chance: Chance;
+  businessId: string;
+}
 
 interface Given {
   now: Date;
@@ -85,6 +103,12 @@ export async function tellOfMovers(tx: Tx, past: Past, given: Given): Promise<vo
       ];
     }),
   );
+}
+
+/** A household asks; whoever works where it lives gets it. */
+async function receive({ tx, past }: StateLeadWorld, given: IntakeLead): Promise<StateLeadRow> {
+  const { id } = await takeLead(tx, past.parts, 'import', given);
+  return await tx.selectFrom('state_lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 }
 
 function wishesOf(chance: Chance, { topCities, topStates }: Given): Wish[] {
@@ -156,31 +180,53 @@ function workOn(
   { now, zone, people }: Pick<Given, 'now' | 'zone' | 'people'>,
 ): Happening[] {
   if (plot === null) return [];
-  const { chance, past } = world;
-  const steps: (() => Promise<void>)[] = [];
+  const { tx, past, chance, businessId } = world;
+  const { parts } = past;
+  const steps: (() => Promise<unknown>)[] = [];
   const who = () => people[chance.hits(0.6) ? 0 : 1];
-  const add = (step: (lead: StateLeadRow) => Promise<void>) => void steps.push(() => step(leadOf()));
+  /** One of the business does something with the lead. */
+  const add = (move: (known: Known, lead: StateLeadRow) => Promise<unknown>) =>
+    void steps.push(() => {
+      const lead = leadOf();
+      return move({ businessId, leadId: lead.id, version: null, actor: who() }, lead);
+    });
+  const newestQuote = (leadId: string) =>
+    tx
+      .selectFrom('state_quote')
+      .select(['id', 'amount'])
+      .where('business_id', '=', businessId)
+      .where('lead_id', '=', leadId)
+      .orderBy('sent_at', 'desc')
+      .limit(1)
+      .executeTakeFirstOrThrow();
   const addNote = (probability: number) => {
-    if (chance.hits(probability)) add((lead) => note(world, lead, who(), chance.pick(CALL_NOTES)));
+    if (chance.hits(probability)) add((known) => writeNote(tx, parts, known, chance.pick(CALL_NOTES)));
   };
   const addQuote = (share: number) =>
-    add((lead) => {
+    add((known, lead) => {
       const price = Math.round((40_000 + lead.weight_lb * 12 + lead.miles * lead.weight_lb * 0.035) / 500) * 500;
-      return quote(world, lead, who(), {
-        amount: Math.round(price * share),
-        message: chance.pick(QUOTE_MESSAGES),
-        valid_until: addDays(dateIn(zone, past.parts.now()), chance.between(10, 18)),
-      });
+      return sendStateQuote(
+        tx,
+        parts,
+        { ...known, mayMail: async () => {} },
+        {
+          amount: Math.round(price * share),
+          message: chance.pick(QUOTE_MESSAGES),
+          valid_until: addDays(dateIn(zone, parts.now()), chance.between(10, 18)),
+        },
+      );
     });
   const addAnswer = (given: 'accepted' | 'declined') =>
-    add((lead) => {
+    void steps.push(async () => {
       const said = given === 'declined' ? chance.pick(NO_THANKS) : 'Please call us about the day.';
-      return answer(world, lead, given, given === 'declined' || chance.hits(0.3) ? said : null);
+      const reason = given === 'declined' || chance.hits(0.3) ? said : null;
+      const { id, amount } = await newestQuote(leadOf().id);
+      await answerStateQuote(tx, parts, id, { answer: given, reason, amount });
     });
-  const keep = (to: boolean) => add((lead) => setAside(world, lead, who(), to));
+  const keep = (to: boolean) => add((known) => shelve(tx, parts, known, to));
 
   if (plot !== 'fresh') {
-    if (plot === 'contacted' || chance.hits(0.7)) add((lead) => contact(world, lead, who()));
+    if (plot === 'contacted' || chance.hits(0.7)) add((known) => markContacted(tx, parts, known));
     addNote(0.8);
     if (plot !== 'contacted') {
       if (chance.hits(0.3)) addQuote(1.1);
@@ -192,11 +238,11 @@ function workOn(
     }
     if (plot === 'accepted' || plot === 'declined') addAnswer(plot);
     addNote(0.4);
-    if (chance.hits(0.6)) add((lead) => assignTo(world, lead, who(), who()));
-    if (plot === 'won') add((lead) => win(world, lead, who()));
-    if (plot === 'lost') add((lead) => lose(world, lead, who(), chance.pick(LOST_REASONS)));
+    if (chance.hits(0.6)) add((known) => assign(tx, parts, known, who().id));
+    if (plot === 'won') add(async (known) => markWon(tx, parts, known, (await newestQuote(known.leadId)).amount));
+    if (plot === 'lost') add((known) => markLost(tx, parts, known, { reason: chance.pick(LOST_REASONS), note: null }));
     if (!isArchived && (plot === 'contacted' || plot === 'quoted') && chance.hits(0.5))
-      add((lead) => followUp(world, lead, who(), addDays(dateIn(zone, past.parts.now()), chance.between(1, 9))));
+      add((known) => planFollowUp(tx, parts, known, addDays(dateIn(zone, parts.now()), chance.between(1, 9))));
   }
   if (!isArchived && chance.hits(0.08)) {
     keep(true);
@@ -206,5 +252,8 @@ function workOn(
 
   const room = Math.min(age * DAY - 60_000, WORK_DAYS * DAY);
   const moments = steps.map(() => received.getTime() + chance.fraction() * room).toSorted((a, b) => a - b);
-  return steps.map((run, index) => ({ at: new Date(Math.min(moments[index]!, now.getTime())), run }));
+  return steps.map((step, index) => ({
+    at: new Date(Math.min(moments[index]!, now.getTime())),
+    run: async () => void (await step()),
+  }));
 }

@@ -4,7 +4,8 @@ import { awardCarrier, specialAward } from '#src/api/agent-lead/agent-lead.award
 import { declineJob, signJob, withdrawAward } from '#src/api/agent-lead/agent-lead.award-end.ts';
 import { postLoad } from '#src/api/agent-lead/agent-lead.board.ts';
 import type { PostedRate } from '#src/api/agent-lead/agent-lead.board.ts';
-import { closeContract, recordPayment, sendInvoice } from '#src/api/agent-lead/agent-lead.close.ts';
+import { closeContract, sendInvoice } from '#src/api/agent-lead/agent-lead.close.ts';
+import { recordPayment } from '#src/api/agent-lead/agent-lead.payments.ts';
 import { addEstimate } from '#src/api/agent-lead/agent-lead.estimates.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { balanceOf } from '#src/api/agent-lead/ledger.balance.ts';
@@ -249,7 +250,7 @@ export async function awardDirectly(world: World, story: Story, carrier: Carrier
 }
 
 export async function takeAwardBack({ tx, past }: World, story: Story, reason: string): Promise<void> {
-  story.lead = await withdrawAward(tx, past.parts, knownTo(story), reason);
+  story.lead = await withdrawAward(tx, past.parts, knownTo(story), { reason });
 }
 
 /** The carrier that has the award, as it acts on the job. */

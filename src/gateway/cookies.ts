@@ -1,4 +1,4 @@
-import { claimsOf } from './token-claims.ts';
+import { claimsOf } from './session-tokens.ts';
 
 /** The two tokens of a session. Pages cannot read the cookies they travel in. */
 export type TokenPair = { access: string; refresh: string };

@@ -1,3 +1,4 @@
+import type { ExecutionResult } from 'graphql';
 import { GraphQLError } from 'graphql';
 
 export type ErrorCode =
@@ -51,4 +52,86 @@ export function notFound(): GraphQLError {
 
 export function codeOf(error: unknown): ErrorCode | undefined {
   return error instanceof GraphQLError ? (error.extensions.code as ErrorCode | undefined) : undefined;
+}
+
+type Failure = { statusCode: number; response: ExecutionResult };
+type Log = { error: (details: object, sentence: string) => void };
+
+/**
+ * What a client is told of errors. Ours pass as they are; what GraphQL itself refuses (unknown field, bad variable,
+ * over a limit) is INVALID with status 400; anything else is a fault of ours: logged, and told without its words.
+ */
+export function formatErrors(execution: ExecutionResult, log: Log, isProduction: boolean): Failure {
+  const errors = (execution.errors ?? []).flatMap(causes);
+  const isRefused = execution.data == null && errors.every((error) => error.path === undefined);
+  const told = errors.map((error) => {
+    if (error.extensions.code !== undefined && !isLibraryCode(error.extensions.code)) return error;
+    if (isRefused && isByClient(error)) return refusal(error, isProduction);
+    log.error({ err: error.originalError ?? error }, 'a resolver failed');
+    return new GraphQLError('Something went wrong on our side.', {
+      ...(error.path ? { path: error.path } : {}),
+      extensions: { code: 'UNAVAILABLE', status: 500, detail: 'Something went wrong on our side.' },
+    });
+  });
+  const response = { data: execution.data ?? null, errors: told };
+  return { statusCode: isRefused ? statusOf(told) : 200, response };
+}
+
+/** Mercurius wraps several errors in one, and compiled queries wrap ours in errors without extensions. */
+function causes(error: GraphQLError): GraphQLError[] {
+  const original = error.originalError as (Error & { errors?: unknown }) | null | undefined;
+  if (Array.isArray(original?.errors)) return original.errors.map(asGraphqlError);
+  const ours = original instanceof GraphQLError ? original.extensions : undefined;
+  const { message, path } = error;
+  return [
+    new GraphQLError(message, {
+      ...(path ? { path } : {}),
+      ...(original ? { originalError: original } : {}),
+      extensions: (error.extensions as typeof error.extensions | undefined)?.code ? error.extensions : ours,
+    }),
+  ];
+}
+
+function asGraphqlError(error: unknown): GraphQLError {
+  if (error instanceof GraphQLError) return error;
+  return new GraphQLError(error instanceof Error ? error.message : 'The request could not be read.');
+}
+
+function isLibraryCode(code: unknown): boolean {
+  return typeof code === 'string' && /^(MER|FST)_/.test(code);
+}
+
+/** Nothing was run yet (the error has no path), and it is GraphQL's own or says that the request is at fault. */
+function isByClient(error: GraphQLError): boolean {
+  const original = error.originalError as (Error & { statusCode?: number; code?: string }) | undefined;
+  return (
+    original === undefined ||
+    original instanceof GraphQLError ||
+    (original.statusCode ?? 500) < 500 ||
+    isLibraryCode(original.code)
+  );
+}
+
+function refusal(error: GraphQLError, isProduction: boolean): GraphQLError {
+  const status = (error.originalError as { statusCode?: number } | undefined)?.statusCode ?? 400;
+  const message =
+    variableSentence(error.message) ??
+    (isProduction ? error.message.replace(/ Did you mean .*\?/s, '') : error.message);
+  return new GraphQLError(message, {
+    extensions: { code: 'INVALID', status: status < 400 ? 400 : status, detail: message },
+  });
+}
+
+/** What GraphQL says of a variable repeats its value, which may be a password. Null where it is not about one. */
+function variableSentence(message: string): string | null {
+  const [, name] = /^Variable "\$(\w+)"/.exec(message) ?? [];
+  if (name === undefined) return null;
+  const [, path] = / at "([\w.[\]]+)"; /.exec(message) ?? [];
+  const isMissing = path === undefined && /was not provided|must not be null/.test(message);
+  return isMissing ? `"${name}" is required.` : `The value of "${path ?? name}" is not valid.`;
+}
+
+function statusOf(errors: readonly GraphQLError[]): number {
+  const [first] = errors;
+  return typeof first?.extensions.status === 'number' ? first.extensions.status : 400;
 }

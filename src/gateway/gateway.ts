@@ -7,7 +7,7 @@ import { byHand } from './by-hand.ts';
 import { createContext, type GatewayParts, type Socket } from './context.ts';
 import { browserCookie, readTokenCookies, tokenCookies } from './cookies.ts';
 import { createSubscriptionJudge, documentProvider, type AllowedDocuments } from './documents.ts';
-import { formatErrors } from './error-format.ts';
+import { formatErrors } from './errors.ts';
 import { errorOfProblem } from './errors.ts';
 import { registerFilesProxy } from './files-proxy.ts';
 import { createForwarding } from './forwarding.ts';

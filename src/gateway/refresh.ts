@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { TokenPair } from './cookies.ts';
 import { unavailable } from './errors.ts';
 import type { Refresh } from './session-tokens.ts';
-import { claimsOf, portalOf } from './token-claims.ts';
+import { claimsOf, portalOf } from './session-tokens.ts';
 import type { Transport } from './transport.ts';
 
 /**

@@ -9,7 +9,6 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from 'graphql';
-import { snake } from './spelling.ts';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
@@ -142,4 +141,9 @@ function parametersOf(argument: Argument, omitEmpty: ReadonlySet<string>): Param
     source: { from: 'input', argument: argument.name, field: field.name, type: field.type, isSure },
     isOmittedEmpty,
   }));
+}
+
+/** As REST spells a name: `followUp` of GraphQL is `follow_up` there. */
+export function snake(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -12,10 +12,10 @@ import {
 } from 'graphql';
 import type { GatewayContext } from './context.ts';
 import { notFound } from './errors.ts';
-import { ownPortal } from './portals.ts';
+import { ownPortal } from './session-tokens.ts';
 import type { Parameter, RestCall, Source } from './rest-call.ts';
 import { fieldsOfSelection } from './selection.ts';
-import { snake } from './spelling.ts';
+import { snake } from './rest-call.ts';
 
 type Fields = Record<string, unknown>;
 type Read = (object: Fields, args: Fields, context: GatewayContext) => unknown;

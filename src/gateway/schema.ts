@@ -24,7 +24,7 @@ import type { GatewayContext } from './context.ts';
 import { restCallOf } from './rest-call.ts';
 import { batchOf, resolverOf } from './rest-resolver.ts';
 import { readsOf } from './selection.ts';
-import { snake } from './spelling.ts';
+import { snake } from './rest-call.ts';
 
 type Resolve = GraphQLFieldResolver<unknown, GatewayContext>;
 

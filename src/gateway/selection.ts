@@ -8,7 +8,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { RestCall } from './rest-call.ts';
-import { snake } from './spelling.ts';
+import { snake } from './rest-call.ts';
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {

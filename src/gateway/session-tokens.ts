@@ -1,5 +1,5 @@
 import type { TokenPair } from './cookies.ts';
-import { claimsOf } from './token-claims.ts';
+import { unauthenticated } from './errors.ts';
 
 /** Exchanges a refresh token; null when the API refuses it, a rejection when it cannot be asked. */
 export type Refresh = (refreshToken: string) => Promise<TokenPair | null>;
@@ -66,4 +66,30 @@ export function createSessionTokens(
       return access !== undefined && access !== refused ? access : await renew();
     },
   };
+}
+
+/** What a token says of itself; not verified. Hints that save a round trip, never a reason to allow anything. */
+export type TokenClaims = { role?: string; exp?: number };
+
+/** The claims of a JWT, or null for what is none. */
+export function claimsOf(token: string | undefined): TokenClaims | null {
+  try {
+    const claims: unknown = JSON.parse(Buffer.from(token?.split('.')[1] ?? '', 'base64url').toString());
+    return typeof claims === 'object' && claims !== null ? claims : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The segment of the REST paths of a role's portal; null for a role that nobody knows. */
+export function portalOf(role: string | undefined): 'user' | 'agent' | 'carrier' | null {
+  if (role === 'mover' || role === 'assistant') return 'user';
+  return role === 'agent' || role === 'carrier' ? role : null;
+}
+
+/** The segment of the REST paths of the signed-in person's own portal. @throws GraphQLError UNAUTHENTICATED */
+export function ownPortal(tokens: SessionTokens): 'user' | 'agent' | 'carrier' {
+  const portal = portalOf(tokens.role());
+  if (!portal) throw unauthenticated();
+  return portal;
 }

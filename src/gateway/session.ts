@@ -1,7 +1,7 @@
 import type { GatewayContext } from './context.ts';
 import { codeOf, errorOfProblem } from './errors.ts';
 import type { ByHand } from './schema.ts';
-import { portalOf } from './token-claims.ts';
+import { portalOf } from './session-tokens.ts';
 
 /** Wrong credentials, an unconfirmed email, impossible credentials, too many attempts: an answer to the person. */
 const refusals = new Set([401, 403, 422, 429]);

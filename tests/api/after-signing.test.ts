@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { call, mailTo, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import {

@@ -1,6 +1,9 @@
+import Fastify from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { callsWithCeiling, ceilingOf } from '#src/api/http/call-ceilings.ts';
+import { keepCeilings } from '#src/api/http/keep-ceilings.ts';
+import type { Callers } from '#src/api/http/principal.ts';
 import { BUDGETS, CEILINGS, OPEN_AT_ONCE } from '#src/api/http/ceilings.ts';
 import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import { gestures, newStage, people } from '#tests/paths/api-gestures.ts';
@@ -32,14 +35,29 @@ const count = (answers: readonly { status: number }[], status: number) =>
   answers.filter((one) => one.status === status).length;
 
 describe('the table', () => {
-  test('has a row for every call of the contract, and none for a call that there is not', async () => {
+  test('names no call twice, and none that there is not', async () => {
     const operations = await readOperations();
     expect(operations.length).toBeGreaterThan(200);
-    expect(operations.map(({ method, path }) => `${method} ${path}`).filter((one) => !ceilingOf(one))).toEqual([]);
     const named = callsWithCeiling();
     expect(new Set(named).size).toBe(named.length);
     const known = new Set([...operations.map(({ method, path }) => `${method} ${path}`), 'POST payments/webhook']);
     expect(named.filter((one) => !known.has(one))).toEqual([]);
+  });
+
+  test('may leave out what people who are signed in read and write, and nothing that anyone may call', async () => {
+    const started = (callers: Callers) => {
+      const scope = Fastify();
+      keepCeilings(scope, { prefix: '', factor: 1, sessionSecret: 'x'.repeat(32) });
+      scope.get('/nothing/like/it', { config: { for: callers } }, () => 'here');
+      return scope.ready();
+    };
+    await started(['agent']);
+    await expect(started('anyone')).rejects.toThrow('GET nothing/like/it is for anyone and has no ceiling');
+    expect([ceilingOf('GET nothing', ['mover']), ceilingOf('PUT nothing', 'team'), ceilingOf('GET nothing')]).toEqual([
+      'read',
+      'write',
+      undefined,
+    ]);
   });
 
   test('holds what anybody may call without signing in to an address, too', async () => {

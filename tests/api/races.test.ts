@@ -5,10 +5,9 @@ import { call, startApplication } from '#tests/platform/application.ts';
 import type { Answer, Application } from '#tests/platform/application.ts';
 import { agentLead } from '#tests/paths/models/agent-lead.model.ts';
 import { walkOf } from '#tests/paths/tool/walk.ts';
-import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadEventType, AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { awardOf, gestures, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
-import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 
 // Each of them walks many leads to where two meet.
 vi.setConfig({ testTimeout: 60_000 });

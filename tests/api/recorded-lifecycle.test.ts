@@ -4,7 +4,7 @@ import { defineLifecycle } from '#src/machines/lifecycle.ts';
 import type { Role } from '#src/machines/lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
-import { RECORDED } from '#src/api/history/recorded.ts';
+import { RECORDED } from '#src/api/nouns.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { inTransaction } from '#src/api/database/write.ts';

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { LeadPageDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { agentPage, signIn } from '#tests/paths/agent-page.ts';

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadEventType, AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
 import type { Platform } from '#src/machines/session/session.user.ts';
 import { placeName } from '#src/views/agent-lead/lead-names.ts';
 import { seen as expect } from '#tests/platform/seen.ts';

@@ -1,6 +1,5 @@
 import { expect } from 'vitest';
-import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
-import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadEventType, AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { call, mailTo, signedIn, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Answer, Application } from '#tests/platform/application.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';

@@ -13,7 +13,7 @@ import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import { migrate, migrations, openDatabase } from '#src/api/database/database.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { newId } from '#src/api/database/ids.ts';
-import { RECORDED } from '#src/api/history/recorded.ts';
+import { RECORDED } from '#src/api/nouns.ts';
 import { liftRows, recordedRows } from '#src/api/engine/lift.ts';
 import type { Lift, LifecycleRows } from '#src/api/engine/lift.ts';
 import { startProcess } from '#src/process.ts';

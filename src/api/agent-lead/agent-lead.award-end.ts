@@ -3,15 +3,22 @@ import type { Signature, Signer } from '#src/api/agreement/agreement.repository.
 import { moveBid, reopenBids } from '#src/api/bid/bid.repository.ts';
 import { beginJob } from '#src/api/carrier-job/carrier-job.record.ts';
 import { awardWithdrawnMail } from '#src/api/carrier/carrier.mails.ts';
+import type { Static } from 'typebox';
+import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { carrierChangedMail } from './agent-lead.mails.ts';
 import { moveLead } from './agent-lead.transition.ts';
-import type { Actor, LockedLead } from './agent-lead.transition.ts';
+import type { Actor, Known, LockedLead } from './agent-lead.transition.ts';
 import { LOST_TO_OTHER, LOST_TO_SPECIAL } from './agent-lead.award.ts';
-import type { Known } from './agent-lead.award.ts';
+import { leadMove, Reason } from './lead-write.ts';
+
+export function awardEndRoutes(app: Api, parts: ApiParts): void {
+  leadMove(app, parts, 'carrier/withdraw', Reason, withdrawAward);
+  leadMove(app, parts, 'carrier/drop', Reason, dropCarrier);
+}
 
 /** The awarded carrier signs the job agreement; from then on it sees who the client is. */
 export async function signJob(
@@ -72,7 +79,12 @@ export async function declineJob(
 }
 
 /** The agent takes the award back before the carrier has signed. */
-export async function withdrawAward(tx: Tx, parts: ApiParts, known: Known, reason: string): Promise<LeadRow> {
+export async function withdrawAward(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  { reason }: Static<typeof Reason>,
+): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'award.withdrawn', by: known.actor.role, reason }),
@@ -89,7 +101,12 @@ export async function withdrawAward(tx: Tx, parts: ApiParts, known: Known, reaso
  * The carrier does not do the job that it has signed. What was signed stays among the agreements; the client, who knows
  * this carrier, is told that another one is looked for.
  */
-export async function dropCarrier(tx: Tx, parts: ApiParts, known: Known, reason: string): Promise<LeadRow> {
+export async function dropCarrier(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  { reason }: Static<typeof Reason>,
+): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'carrier.dropped', by: known.actor.role, reason }),

@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { namedBrokerage } from '#src/api/agreement/named-brokerage.ts';
 import { sendAgreement } from '#src/api/agreement/agreement.repository.ts';
 import { templateNow } from '#src/api/agreement/template.repository.ts';
@@ -10,17 +12,20 @@ import { complianceAtAward, complianceOfCarriers, gapsOf } from '#src/api/carrie
 import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import type { Api } from '#src/api/http/http.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
+import { CalendarDate, Nullable, PositiveCents, Strict, Text, Uuid } from '#src/api/http/schemas.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { presentLead } from './agent-lead.present.ts';
 import { lastDateOf } from './last-date.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { moveLead } from './agent-lead.transition.ts';
-import type { Actor, LockedLead } from './agent-lead.transition.ts';
+import type { Known, LockedLead } from './agent-lead.transition.ts';
+import { leadMove, version } from './lead-write.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { tellLosers } from './agent-lead.board.ts';
 
@@ -31,10 +36,18 @@ export const LOST_TO_OTHER = 'the load went to another carrier';
 /** Of the winner's own bid: the award has a price of its own. */
 export const LOST_TO_SPECIAL = 'the carrier was awarded the load directly';
 
-export interface Known {
-  leadId: string;
-  version: number | null;
-  actor: Actor;
+const Award = Strict({ version, bid_id: Uuid, amount: PositiveCents, start_date: CalendarDate });
+const SpecialAward = Strict({
+  version,
+  carrier_id: Uuid,
+  amount: PositiveCents,
+  start_date: Type.Optional(Nullable(CalendarDate)),
+  reason: Text(500),
+});
+
+export function awardRoutes(app: Api, parts: ApiParts): void {
+  leadMove(app, parts, 'carrier/award', Award, awardCarrier);
+  leadMove(app, parts, 'carrier/special_award', SpecialAward, specialAward);
 }
 
 function isOutOfPlace({ lead, facts }: LockedLead, event: AgentLeadEvent): boolean {
@@ -65,7 +78,7 @@ export async function awardCarrier(
   tx: Tx,
   parts: ApiParts,
   known: Known,
-  { bid_id: bidId, amount, start_date }: { bid_id: string; amount: number; start_date: string },
+  { bid_id: bidId, amount, start_date }: Static<typeof Award>,
 ): Promise<LeadRow> {
   let bid: BidRow | undefined;
   let compliance: ComplianceAtAward | undefined;
@@ -126,7 +139,7 @@ export async function specialAward(
   tx: Tx,
   parts: ApiParts,
   known: Known,
-  given: { carrier_id: string; amount: number; start_date?: string | null; reason: string },
+  given: Static<typeof SpecialAward>,
 ): Promise<LeadRow> {
   let compliance: ComplianceAtAward | undefined;
   const { lead } = await moveLead(tx, parts, {

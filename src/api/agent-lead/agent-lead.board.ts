@@ -1,8 +1,11 @@
+import { Type } from 'typebox';
 import { loseBids } from '#src/api/bid/bid.repository.ts';
 import type { BidRow } from '#src/api/bid/bid.repository.ts';
 import { bidLostMail } from '#src/api/carrier/carrier.mails.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
+import type { Api } from '#src/api/http/http.ts';
 import { problem } from '#src/api/http/problem.ts';
+import { Nullable, PositiveCents, Strict } from '#src/api/http/schemas.ts';
 import { publish } from '#src/api/live/live.ts';
 import { createLeaveTokens } from '#src/api/link/leave-token.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -10,7 +13,8 @@ import { pushTo } from '#src/api/push/push.outbox.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { moveLead } from './agent-lead.transition.ts';
-import type { Known } from './agent-lead.award.ts';
+import type { Known } from './agent-lead.transition.ts';
+import { leadMove, version } from './lead-write.ts';
 
 export const LEFT_BOARD = 'the load was taken off the board';
 
@@ -18,6 +22,22 @@ export const LEFT_BOARD = 'the load was taken off the board';
 export interface PostedRate {
   low: number;
   high: number;
+}
+
+/** One of the two alone is the rate. */
+const Rate = Strict({
+  version,
+  rate_low: Type.Optional(Nullable(PositiveCents)),
+  rate_high: Type.Optional(Nullable(PositiveCents)),
+});
+
+export function boardRoutes(app: Api, parts: ApiParts): void {
+  leadMove(app, parts, 'load-board/post', Type.Optional(Nullable(Rate)), (tx, _, known, given) => {
+    const { rate_low, rate_high } = given ?? {};
+    const [low, high] = [rate_low ?? rate_high ?? null, rate_high ?? rate_low ?? null];
+    return postLoad(tx, parts, known, low !== null && high !== null ? { low, high } : null);
+  });
+  leadMove(app, parts, 'load-board/take-off', Type.Optional(Nullable(Strict({ version }))), takeOffBoard);
 }
 
 /** Posted without a rate, an earlier one is gone. @throws Problem 422 for a range upside down */

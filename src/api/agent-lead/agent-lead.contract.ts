@@ -1,3 +1,5 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { namedBrokerage } from '#src/api/agreement/named-brokerage.ts';
 import {
   agreementById,
@@ -15,10 +17,12 @@ import { estimateById } from '#src/api/estimate/estimate.repository.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { createLink, openLink, revokeLinks } from '#src/api/link/link.ts';
 import { sha256 } from '#src/api/database/ids.ts';
-import { insertFile } from '#src/api/http/multipart.ts';
-import type { StoredUpload } from '#src/api/http/multipart.ts';
+import type { Api } from '#src/api/http/http.ts';
+import { checkedBody, insertFile, keepingUploads, readForm, takes } from '#src/api/http/multipart.ts';
+import type { Form, StoredUpload } from '#src/api/http/multipart.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
+import { CalendarDate, Cents, Nullable, Strict, Uuid } from '#src/api/http/schemas.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { missingOf } from '#src/machines/settings/brokerage.ts';
@@ -29,12 +33,102 @@ import type { LeadRow } from './agent-lead.query.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { lockLead, moveLead } from './agent-lead.transition.ts';
 import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
-import type { Known } from './agent-lead.sales.ts';
+import type { Known } from './agent-lead.transition.ts';
+import {
+  agentOf,
+  answersLead,
+  LeadFields,
+  leadMove,
+  LeadParams,
+  leadWrite,
+  numberOrNull,
+  PAPER_FILE,
+  Reason,
+  version,
+  VersionText,
+  versionOf,
+} from './lead-write.ts';
 
 /** A contract waits two weeks for its signature. */
 const CONTRACT_DAYS = 14;
 
 const AGAIN_PER_HOUR = 3;
+
+const Contract = Strict({
+  version,
+  total: Type.Optional(Cents),
+  follow_up_date: Type.Optional(Nullable(CalendarDate)),
+});
+const ContractedForm = {
+  fields: Strict({ signed_at: Type.Optional(CalendarDate), version: VersionText }),
+  files: { broker_shipper_agreement: PAPER_FILE },
+} satisfies Form;
+/** Without the paper; it says no more than that it is still to come. */
+const ContractedBody = Strict({ signed_at: Type.Optional(CalendarDate), version });
+
+/** What agents do with the agreement; what its client does with it stands in `contract.routes.ts`. */
+export function agreementRoutes(app: Api, parts: ApiParts): void {
+  leadMove(app, parts, 'contract/reopen', Reason, reopenContract);
+
+  app.post(
+    '/agent-lead/contract/:contractId/send',
+    {
+      schema: {
+        params: Strict({ contractId: Uuid }),
+        querystring: LeadFields,
+        body: Type.Optional(Nullable(Contract)),
+        response: answersLead,
+      },
+    },
+    async (request, reply) => {
+      const { body, params } = request;
+      return await leadWrite(parts, request, reply, (tx, actor) =>
+        sendContract(tx, parts, { version: versionOf(body), actor }, params.contractId, body ?? {}),
+      );
+    },
+  );
+
+  app.post(
+    '/agent-lead/:leadId/contracted/send',
+    {
+      schema: {
+        summary: 'The contract was signed on paper: the paper and its date, both',
+        params: LeadParams,
+        querystring: LeadFields,
+        response: answersLead,
+      },
+      config: takes(ContractedForm, ContractedBody),
+    },
+    async (request, reply) => {
+      agentOf(request);
+      const upload = request.isMultipart()
+        ? await readForm(request, parts, ContractedForm)
+        : { fields: checkedBody(ContractedBody, request.body ?? {}), files: [], fingerprint: '' };
+      const { signed_at: signedOn = null, version: seen } = upload.fields;
+      const agreement = upload.files[0] ?? null;
+      return await keepingUploads(parts, upload.files, async () => {
+        // Neither is for the lifecycle to refuse; one alone is a slip.
+        if (agreement && !signedOn) throw wrong('signed_at', 'Add the date on which the agreement was signed.');
+        if (signedOn && !agreement) throw wrong('broker_shipper_agreement', 'Attach the signed agreement.');
+        return leadWrite(
+          parts,
+          request,
+          reply,
+          (tx, actor) =>
+            markContracted(
+              tx,
+              parts,
+              { leadId: request.params.leadId, version: numberOrNull(seen), actor },
+              { agreement, signedOn },
+            ),
+          upload.fingerprint + JSON.stringify(upload.fields),
+        );
+      });
+    },
+  );
+}
+
+const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
 
 /** A contract that still waits when the lead goes back a step can no longer be signed. */
 export async function withdrawContract(tx: Tx, parts: ApiParts, lead: LeadRow): Promise<void> {
@@ -72,7 +166,12 @@ async function killContractLinks(tx: Tx, parts: ApiParts, leadId: string): Promi
  * What the client was sent or has signed is to change: its links die, the load leaves the board, and the lead is back at
  * its quote. A signed agreement stays among the lead's papers.
  */
-export async function reopenContract(tx: Tx, parts: ApiParts, known: Known, reason: string): Promise<LeadRow> {
+export async function reopenContract(
+  tx: Tx,
+  parts: ApiParts,
+  known: Known,
+  { reason }: Static<typeof Reason>,
+): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: () => ({ type: 'contract.reopened', by: known.actor.role, reason }),
@@ -106,7 +205,7 @@ export async function sendContract(
   parts: ApiParts,
   known: Omit<Known, 'leadId'>,
   contractId: string,
-  given: { follow_up_date?: string | null; total?: number },
+  given: Static<typeof Contract>,
 ): Promise<LeadRow> {
   const contract = await tx.selectFrom('contract').select('lead_id').where('id', '=', contractId).executeTakeFirst();
   if (!contract) throw notFound('contract');

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
 import type { Tables } from '#src/api/database/tables.ts';

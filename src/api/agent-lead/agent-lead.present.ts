@@ -1,4 +1,4 @@
-import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { Static } from 'typebox';
 import type { InvoiceRow, LeadRow } from './agent-lead.query.ts';
 import { Lead } from './agent-lead.schemas.ts';

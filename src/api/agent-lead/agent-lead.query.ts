@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { AgreementState } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { isCompliantThrough } from '#src/api/carrier/compliance.repository.ts';
 import type { ComplianceAtAward } from '#src/api/carrier/compliance.repository.ts';

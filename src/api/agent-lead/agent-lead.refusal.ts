@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import type { Role, Refusal } from '#src/machines/lifecycle.ts';
 import { newId } from '#src/api/database/ids.ts';

@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { noFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
-import { LEAD_CREATED } from '#src/machines/agent-lead/agent-lead.events.ts';
-import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
+import { LEAD_CREATED, noFacts } from '#src/machines/agent-lead/agent-lead.types.ts';
+import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { publish } from '#src/api/live/live.ts';
 import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';

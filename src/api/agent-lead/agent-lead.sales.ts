@@ -1,8 +1,12 @@
+import { Type } from 'typebox';
+import type { Static } from 'typebox';
 import { instantAt } from '#src/machines/calendar/days.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { createLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import type { Api } from '#src/api/http/http.ts';
 import { notFound } from '#src/api/http/problem.ts';
+import { CalendarDate, Cents, Nullable, Strict, Text, Uuid, Version } from '#src/api/http/schemas.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { quoteMail } from './agent-lead.mails.ts';
@@ -10,39 +14,51 @@ import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { REMINDER_HOUR } from './agent-lead.reminders.ts';
 import { moveLead } from './agent-lead.transition.ts';
-import type { Actor } from './agent-lead.transition.ts';
+import type { Known } from './agent-lead.transition.ts';
+import { leadMove, version } from './lead-write.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { withdrawContract } from './agent-lead.contract.ts';
 
 /** A link to an estimate outlives the price by a month, so that the client can still read what was offered. */
 const ESTIMATE_LINK_DAYS = 30;
 
-export interface Known {
-  leadId: string;
-  version: number | null;
-  actor: Actor;
+const FollowUp = Strict({ version, date: CalendarDate, reason: Text(500) });
+
+/** The price and its version as the writer saw them; refused where they are others by now. */
+const Quote = Strict({
+  version,
+  estimate_id: Type.Optional(Uuid),
+  estimate_version: Type.Optional(Version),
+  total: Type.Optional(Cents),
+  message: Type.Optional(Nullable(Text(5000))),
+});
+
+/** Before there is an agreement: when the client is called again, and the price. */
+export function salesRoutes(app: Api, parts: ApiParts): void {
+  leadMove(app, parts, 'follow_up', FollowUp, followUp);
+  leadMove(app, parts, 'quote', Type.Optional(Nullable(Quote)), sendQuote);
 }
 
 export async function followUp(
   tx: Tx,
   parts: ApiParts,
   known: Known,
-  given: { date: string; reason: string },
+  { date, reason }: Static<typeof FollowUp>,
 ): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     ...known,
-    event: () => ({ type: 'lead.followed-up', by: known.actor.role, ...given }),
+    event: () => ({ type: 'lead.followed-up', by: known.actor.role, date, reason }),
     apply: async ({ lead: before }) => {
       await withdrawContract(tx, parts, before);
       await parts.jobs.enqueue(
         tx,
         'follow-up.remind',
-        { leadId: known.leadId, date: given.date },
-        { startAfter: instantAt(parts.brokerage.zone, given.date, REMINDER_HOUR) },
+        { leadId: known.leadId, date },
+        { startAfter: instantAt(parts.brokerage.zone, date, REMINDER_HOUR) },
       );
       return {
-        set: { follow_up_date: given.date, follow_up_reason: given.reason },
-        payload: given,
+        set: { follow_up_date: date, follow_up_reason: reason },
+        payload: { date, reason },
         isAlone: before.state !== 'contract-sent',
       };
     },
@@ -55,16 +71,17 @@ export async function sendQuote(
   tx: Tx,
   parts: ApiParts,
   known: Known,
-  given: { estimate_id?: string; estimate_version?: number; total?: number; message?: string | null },
+  given: Static<typeof Quote> | null = {},
 ): Promise<LeadRow> {
+  const { estimate_id, estimate_version, total, message } = given ?? {};
   let estimate: Awaited<ReturnType<typeof estimateToSend>>;
   const { lead } = await moveLead(tx, parts, {
     ...known,
     event: async (locked) => {
-      estimate = await estimateToSend(tx, known.leadId, given.estimate_id);
+      estimate = await estimateToSend(tx, known.leadId, estimate_id);
       if (estimate) {
         mustBeAsSeen(
-          { total: given.total, version: given.estimate_version },
+          { total, version: estimate_version },
           { total: estimate.total, version: estimate.version },
           'This estimate has changed since you saw it.',
           () => ({ state: locked.lead.state, current: presentLead(locked.lead, locked.facts) }),
@@ -98,7 +115,7 @@ export async function sendQuote(
         lead: before,
         total: sent.total,
         validUntil: sent.valid_until,
-        message: given.message ?? null,
+        message: message ?? null,
         url,
       });
       await parts.mail.send(tx, { to: before.client_email!, kind: 'quote', leadId: before.id, ...mail });
@@ -108,7 +125,7 @@ export async function sendQuote(
           estimate: sent.number,
           total: sent.total,
           validUntil: sent.valid_until,
-          ...(given.message ? { message: given.message } : {}),
+          ...(message ? { message } : {}),
         },
       };
     },

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { PAYMENT_METHODS } from './ledger.balance.ts';
 import type { Static, TOptional, TSchema } from 'typebox';
-import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { AgreementSummary, LinkSummary } from '#src/api/agreement/agreement.schemas.ts';
 import { Estimate } from '#src/api/estimate/estimate.schemas.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { US_STATES } from '#src/machines/place/us-states.ts';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { Wants } from '#src/api/http/fields.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { prefixDistance } from '#src/api/database/typos.ts';

@@ -1,9 +1,7 @@
 import type { Updateable } from 'kysely';
-import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
-import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import type { AgentLeadEvent, AgentLeadFacts, AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { AGENT_LEAD_EVENTS, allowedEvents, awardedFromBoardAfter } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { pathOfPlace } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
@@ -33,6 +31,13 @@ export interface Actor {
   role: Role;
 }
 
+/** Which lead somebody moves, as it was seen; the version is null where the screen shows none. */
+export interface Known {
+  leadId: string;
+  version: number | null;
+  actor: Actor;
+}
+
 /** `lead` is the locked row with what hangs on it. */
 export interface LockedLead extends Held<LeadRow, AgentLeadFacts> {
   lead: LeadRow;
@@ -47,11 +52,7 @@ export interface Effects {
   isAlone?: boolean;
 }
 
-export interface Move {
-  leadId: string;
-  /** The version that the actor saw; null where the actor's screen shows none (a client, a carrier). */
-  version: number | null;
-  actor: Actor;
+export interface Move extends Known {
   /** The event with its facts, read under the lock; it may refuse with a problem of its own. */
   event: (locked: LockedLead) => AgentLeadEvent | Promise<AgentLeadEvent>;
   /** Runs after the lifecycle has agreed, in the same transaction. Mail and jobs go through the outbox, with `tx`. */

@@ -1,11 +1,16 @@
 import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
 import { agents } from '#src/api/http/principal.ts';
-import { agentLeadMoneyRoutes } from './agent-lead.money.routes.ts';
-import { agentLeadMoveRoutes } from './agent-lead.moves.routes.ts';
+import { awardRoutes } from './agent-lead.award.ts';
+import { awardEndRoutes } from './agent-lead.award-end.ts';
+import { boardRoutes } from './agent-lead.board.ts';
+import { closingRoutes } from './agent-lead.close.ts';
+import { agreementRoutes } from './agent-lead.contract.ts';
+import { paymentRoutes } from './agent-lead.payments.ts';
 import { remindFollowUp } from './agent-lead.reminders.ts';
 import { compactTally } from './agent-lead.list.ts';
 import { agentLeadRoutes } from './agent-lead.routes.ts';
+import { salesRoutes } from './agent-lead.sales.ts';
 import { attachmentRoutes } from './attachment.routes.ts';
 import { documentRoutes } from './document.routes.ts';
 import { deliverInvoice, REMIND_OVERDUE, remindOverdue } from './invoice.jobs.ts';
@@ -22,13 +27,20 @@ import { quoteAnswerRoutes } from './quote-answer.routes.ts';
 import { priceRoutes } from './price.routes.ts';
 import { sharedRoutes } from './shared.routes.ts';
 import { sharingRoutes } from './sharing.routes.ts';
+import { agentLeadRecord } from './agent-lead.transition.ts';
 
 /** The leads of the brokerage, from the first contact to the invoice, and what their clients open by links. */
 export const agentLead: Noun = {
+  records: [agentLeadRecord],
   calls: [
     { for: agents, add: agentLeadRoutes },
-    { for: agents, add: agentLeadMoveRoutes },
-    { for: agents, add: agentLeadMoneyRoutes },
+    { for: agents, add: salesRoutes },
+    { for: agents, add: agreementRoutes },
+    { for: agents, add: boardRoutes },
+    { for: agents, add: awardRoutes },
+    { for: agents, add: awardEndRoutes },
+    { for: agents, add: closingRoutes },
+    { for: agents, add: paymentRoutes },
     { for: agents, add: attachmentRoutes },
     { for: agents, add: leadNoteRoutes },
     { for: agents, add: leadMailRoutes },

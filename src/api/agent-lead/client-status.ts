@@ -1,4 +1,4 @@
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 
 /** What a client reads of where the move stands. */
 export const STATUS: Record<AgentLeadTab, string> = {

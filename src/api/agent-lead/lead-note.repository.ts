@@ -9,7 +9,7 @@ import { tellOfDeed } from '#src/api/notice/notice.outbox.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { followUp } from './agent-lead.sales.ts';
-import type { Known } from './agent-lead.sales.ts';
+import type { Known } from './agent-lead.transition.ts';
 import { agentLeadRecord } from './agent-lead.transition.ts';
 import { MAXIMUM_CORRECTIONS, MAXIMUM_NOTES } from './lead-note.schemas.ts';
 import type { EditNote, NewNote } from './lead-note.schemas.ts';

@@ -1,15 +1,17 @@
 import { Type } from 'typebox';
+import type { Static, TSchema } from 'typebox';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Fields, wantsOf } from '#src/api/http/fields.ts';
 import { needs } from '#src/api/http/principal.ts';
-import { Strict, Uuid, Version, problems } from '#src/api/http/schemas.ts';
+import { Strict, Text, Uuid, Version, problems } from '#src/api/http/schemas.ts';
 import { write } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { LeadDetail } from './agent-lead.schemas.ts';
 import { presentDetail } from './agent-lead.detail.ts';
 import type { LeadRow } from './agent-lead.query.ts';
-import type { Actor } from './agent-lead.transition.ts';
+import type { Actor, Known } from './agent-lead.transition.ts';
 
 const MAXIMUM_FILE_BYTES = 25 * 1024 * 1024;
 /** Files of a lead, for everybody who works on it. */
@@ -55,6 +57,29 @@ export async function leadWrite(
     fingerprint,
   );
 }
+
+/** A call that is one move of the lead in its path. */
+export function leadMove<Body extends TSchema>(
+  app: Api,
+  parts: ApiParts,
+  path: string,
+  body: Body,
+  move: (tx: Tx, parts: ApiParts, known: Known, given: Static<Body>) => Promise<LeadRow>,
+  summary?: string,
+): void {
+  const schema = { params: LeadParams, querystring: LeadFields, body, response: answersLead };
+  app.post(
+    `/agent-lead/:leadId/${path}`,
+    { schema: summary === undefined ? schema : { ...schema, summary } },
+    async (request, reply) =>
+      await leadWrite(parts, request, reply, (tx, actor) =>
+        move(tx, parts, known(request, actor), request.body as Static<Body>),
+      ),
+  );
+}
+
+/** The body of a move that needs no more than a reason. */
+export const Reason = Strict({ version, reason: Text(500) });
 
 export const versionOf = (body: { version?: number } | null | undefined): number | null => body?.version ?? null;
 

@@ -1,7 +1,6 @@
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
-import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadEvent, AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { estimateById } from '#src/api/estimate/estimate.repository.ts';

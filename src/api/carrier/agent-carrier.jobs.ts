@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
 import { Type } from 'typebox';
 import type { Static } from 'typebox';
-import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { BidState } from '#src/machines/bid/bid.lifecycle.ts';
 import { decodeCursor, encodeCursor } from '#src/api/database/cursor.ts';
 import { problem } from '#src/api/http/problem.ts';

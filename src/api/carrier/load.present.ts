@@ -1,5 +1,6 @@
 import type { Static } from 'typebox';
-import { noFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import { noFacts } from '#src/machines/agent-lead/agent-lead.types.ts';
+import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { wantsAll } from '#src/api/http/fields.ts';
 import type { Wants } from '#src/api/http/fields.ts';
 import { Load } from './load.schemas.ts';
@@ -8,7 +9,6 @@ import type { RawBuilder } from 'kysely';
 import { complianceGaps } from '#src/machines/carrier/compliance.ts';
 import type { ComplianceFacts } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { instant } from '#src/api/database/database-types.ts';
-import type { AgentLeadEvent } from '#src/machines/agent-lead/agent-lead.events.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { ownJobOf, presentOwnJob } from '#src/api/carrier-job/carrier-job.present.ts';
 import type { JobWithPapers } from '#src/api/carrier-job/carrier-job.present.ts';

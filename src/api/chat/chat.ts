@@ -7,9 +7,11 @@ import { agentChatRoutes } from './agent-chat.routes.ts';
 import { replyInChat } from './chat.reply.ts';
 import { endWait } from './chat.wait.ts';
 import { clientChatRoutes } from './client-chat.routes.ts';
+import { chatRecord } from './chat.repository.ts';
 
 /** The chat of a client with the assistant and with agents. */
 export const chat: Noun = {
+  records: [chatRecord],
   calls: [
     { for: 'anyone', add: clientChatRoutes },
     { for: agents, add: agentChatReadingRoutes },

@@ -27,6 +27,18 @@ export interface Held<Row, Facts> {
   now: Date;
 }
 
+/** What can be done with the records of any lifecycle. */
+export interface AnyRecorded {
+  /** Of the lifecycle. */
+  id: string;
+  table: string;
+  /** Whether all its records begin in one state; those of another lifecycle begin where their first entry says. */
+  hasStart: boolean;
+  nameOf(row: StateColumns): string;
+  columnsNamed(name: string): StateColumns;
+  replayed(entries: readonly HistoryEntry[]): string;
+}
+
 /** Who acts. A client, a visitor and the clock have no account; the name is left out where nobody is shown it. */
 export interface Actor {
   id: string | null;

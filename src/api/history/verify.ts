@@ -1,11 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { HistoryEntry } from '#src/machines/replay.ts';
-import type { StateColumns } from '#src/api/engine/recorded-lifecycle.ts';
+import type { AnyRecorded, StateColumns } from '#src/api/engine/recorded-lifecycle.ts';
+import { RECORDED } from '#src/api/nouns.ts';
 import type { Database } from '#src/api/database/database.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { RECORDED } from './recorded.ts';
-import type { AnyRecorded } from './recorded.ts';
 
 /** Records read and replayed at a time: some milliseconds of the process's time. */
 const BATCH = 100;

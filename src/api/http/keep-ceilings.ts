@@ -1,5 +1,5 @@
 import { showCount } from '#src/machines/amount/amounts.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { ceilingOf } from './call-ceilings.ts';
 import { CEILINGS } from './ceilings.ts';
@@ -13,7 +13,7 @@ import { onBehalfOf } from './requester.ts';
  * Holds every route that is added to `scope` from here on to its ceiling in the table, before anything of the request
  * is read, and does its work on behalf of whoever asks. `factor` multiplies all of them. Comes after whoever says who asks.
  *
- * @throws Error for a route that the table does not have
+ * @throws Error, once the server is to be ready, for a call of guests that the table does not have
  */
 export function keepCeilings(
   scope: FastifyInstance,
@@ -22,16 +22,22 @@ export function keepCeilings(
   const clientAddress = createClientAddress(sessionSecret);
   const judges = new Map(Object.keys(CEILINGS).map((name) => [name as CeilingName, judgeOf(name as CeilingName)]));
 
+  const routes: { call: string; route: RouteOptions }[] = [];
   scope.addHook('onRoute', (route) => {
     const method = String(route.method);
     const call = `${method === 'HEAD' ? 'GET' : method} ${route.url.slice(prefix.length + 1)}`;
-    const name = ceilingOf(call);
-    if (!name) throw new Error(`${call} has no ceiling: give it one in ceilings.ts.`);
+    routes.push({ call, route });
     const others = route.onRequest === undefined ? [] : [route.onRequest].flat();
-    route.onRequest = [...others, judges.get(name)!];
+    route.onRequest = [...others, (request) => judges.get(ceilingOf(call, request.routeOptions.config.for)!)!(request)];
     const before = route.preHandler === undefined ? [] : [route.preHandler].flat();
     // Once the body is read: what was begun before runs on nobody's behalf.
     route.preHandler = [(request, _reply, done) => onBehalfOf(requesterOf(request), done), ...before];
+  });
+  // Who may make a call is known once all routes are added.
+  scope.addHook('onReady', async () => {
+    for (const { call, route } of routes)
+      if (!ceilingOf(call, route.config?.for))
+        throw new Error(`${call} is for anyone and has no ceiling: give it one in call-ceilings.ts.`);
   });
 
   const requesterOf = (request: FastifyRequest): string =>

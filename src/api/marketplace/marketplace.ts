@@ -9,9 +9,11 @@ import { carryOutDecision } from './report-decision.ts';
 import type { ReportDecision } from './report-decision.ts';
 import { settlePurchase, sweepPurchases } from './settle.ts';
 import { shopRoutes } from './shop.routes.ts';
+import { purchaseRecord } from './purchase.record.ts';
 
 /** The shop where anybody buys shares of leads. */
 export const marketplace: Noun = {
+  records: [purchaseRecord],
   calls: [
     { for: 'anyone', add: shopRoutes },
     { for: 'anyone', add: purchaseRoutes },

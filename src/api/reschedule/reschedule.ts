@@ -8,7 +8,7 @@ import { agents } from '#src/api/http/principal.ts';
 import { Nullable, Strict, STORABLE, Version, problems } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { rescheduleAnswerMail } from './reschedule.mails.ts';
-import { moveRequest, presentRequest, Reschedule } from './reschedule.record.ts';
+import { moveRequest, presentRequest, Reschedule, rescheduleRecord } from './reschedule.record.ts';
 
 const answer = { 200: Reschedule, ...problems };
 
@@ -76,4 +76,4 @@ function rescheduleRoutes(app: Api, parts: ApiParts): void {
 }
 
 /** A client's wish to move on other days, and the brokerage's answer. The client asks on the page of its move. */
-export const reschedule: Noun = { calls: [{ for: agents, add: rescheduleRoutes }] };
+export const reschedule: Noun = { records: [rescheduleRecord], calls: [{ for: agents, add: rescheduleRoutes }] };

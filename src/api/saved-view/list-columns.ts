@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Static } from 'typebox';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { LeadColumnId } from '#src/machines/agent-lead/lead-columns.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { write } from '#src/api/database/write.ts';

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import { ListLeadsQuery } from '#src/api/agent-lead/agent-lead.list.schemas.ts';
 import { Stage, Tab } from '#src/api/agent-lead/agent-lead.schemas.ts';
-import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { LEAD_COLUMNS } from '#src/machines/agent-lead/lead-columns.ts';
 import {
   CalendarDate,

@@ -1,10 +1,11 @@
+import { Type } from 'typebox';
 import type { Static } from 'typebox';
 import type { FastifyRequest } from 'fastify';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { needs } from '#src/api/http/principal.ts';
 import { Problem, problem } from '#src/api/http/problem.ts';
-import { Strict, Uuid, problems } from '#src/api/http/schemas.ts';
+import { CalendarDate, Nullable, Strict, Uuid, Version, problems } from '#src/api/http/schemas.ts';
 import { inTransaction, write } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { portals } from '#src/api/session/portals.ts';
@@ -16,7 +17,6 @@ import {
   ArchiveMany,
   ArchiveResults,
   AssignMany,
-  EditStateLead,
   ListQuery,
   StateLeadDetail,
   StateLeadPage,
@@ -26,6 +26,14 @@ import type { Actor } from './state-lead.work.ts';
 
 export const LeadParams = Strict({ lead_id: Uuid });
 const answer = { 200: StateLeadDetail, ...problems };
+
+const EditStateLead = Strict({
+  version: Type.Optional(Version),
+  is_archived: Type.Optional(Type.Boolean()),
+  contacted: Type.Optional(Type.Literal(true)),
+  follow_up_date: Type.Optional(Nullable(CalendarDate)),
+  assignee_id: Type.Optional(Nullable(Uuid)),
+});
 
 /** The mover or assistant who asks. @throws Problem 401, 403 */
 export function moverOf(request: FastifyRequest): Actor & { id: string } {

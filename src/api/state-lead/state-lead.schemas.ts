@@ -194,14 +194,6 @@ export const StateLeadPage = Type.Object({
   is_trial: Type.Boolean({ description: 'Nothing was paid yet: so many leads a day are open, the others locked.' }),
 });
 
-export const EditStateLead = Strict({
-  version: Type.Optional(Version),
-  is_archived: Type.Optional(Type.Boolean()),
-  contacted: Type.Optional(Type.Literal(true)),
-  follow_up_date: Type.Optional(Nullable(CalendarDate)),
-  assignee_id: Type.Optional(Nullable(Uuid)),
-});
-export type EditStateLead = Static<typeof EditStateLead>;
 export const ArchiveMany = Strict({
   ids: Type.Array(Uuid, { minItems: 1, maxItems: 100, uniqueItems: true }),
   is_archived: Type.Boolean(),

@@ -11,9 +11,11 @@ import { remindOfFollowUp } from './state-lead.planning.ts';
 import { stateLeadReportRoutes } from './state-lead.report.ts';
 import { stateLeadRoutes } from './state-lead.routes.ts';
 import { stateLeadTextRoutes } from './text.routes.ts';
+import { stateLeadRecord } from './state-lead.work.ts';
 
 /** The leads that movers work under a subscription, and how they come in. */
 export const stateLead: Noun = {
+  records: [stateLeadRecord],
   calls: [
     { for: movers, add: stateLeadRoutes },
     { for: movers, add: stateLeadNoteRoutes },

@@ -4,7 +4,7 @@ import type { Updateable } from 'kysely';
 import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
-import { stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
+import { STATE_LEAD_EVENTS, stateLeadLifecycle } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type {
   StateLeadEvent,
@@ -196,30 +196,10 @@ interface Action {
   unmet: string[];
 }
 
-/** What a form that a person fills in properly sends; one for each event of the lifecycle. */
-const wellFilled: { [T in StateLeadEvent['type']]: (by: Role, today: string) => Extract<StateLeadEvent, { type: T }> } =
-  {
-    'contact.made': (by) => ({ type: 'contact.made', by }),
-    // A price and its last day are typed in the form; whether one may be sent at all is what is asked here.
-    'quote.sent': (by, today) => ({ type: 'quote.sent', by, amount: 1, validUntil: today }),
-    'note.written': (by) => ({ type: 'note.written', by }),
-    // Value, reason, day and person are chosen in a form, too.
-    'lead.won': (by) => ({ type: 'lead.won', by, value: 1 }),
-    'lead.lost': (by) => ({ type: 'lead.lost', by, reason: 'other' }),
-    'lead.reopened': (by) => ({ type: 'lead.reopened', by }),
-    'follow-up.set': (by, today) => ({ type: 'follow-up.set', by, date: today }),
-    'follow-up.cleared': (by) => ({ type: 'follow-up.cleared', by }),
-    'lead.assigned': (by) => ({ type: 'lead.assigned', by, assigneeId: null }),
-    'lead.archived': (by) => ({ type: 'lead.archived', by }),
-    'lead.restored': (by) => ({ type: 'lead.restored', by }),
-    'quote.accepted': (by) => ({ type: 'quote.accepted', by }),
-    'quote.declined': (by) => ({ type: 'quote.declined', by }),
-  };
-
 /** What somebody may do with a record now, and what is missing for what may not be done yet: read off the lifecycle. */
 export function actionsOf({ work, facts }: Pick<Worked, 'work' | 'facts'>, by: Role): Action[] {
-  return Object.values(wellFilled).flatMap((fill): Action[] => {
-    const event = fill(by, facts.today);
+  return Object.values(STATE_LEAD_EVENTS).flatMap(({ filled }): Action[] => {
+    const event = filled(by, facts.today);
     const verdict = stateLeadLifecycle.judge(standing(work), facts, event);
     if (verdict.may) return [{ event: event.type, may: true, unmet: [] }];
     return verdict.because === 'requirements'
@@ -277,25 +257,16 @@ export async function moveStateLead(tx: Tx, parts: ApiParts, { businessId, leadI
   return { lead, work, facts: facts!, business };
 }
 
-const DOES: Record<StateLeadEvent['type'], string> = {
-  'contact.made': 'be marked as contacted',
-  'note.written': 'take notes',
-  'quote.sent': 'be quoted',
-  'quote.accepted': 'be accepted',
-  'quote.declined': 'be declined',
-  'lead.won': 'be marked as won',
-  'lead.lost': 'be marked as lost',
-  'lead.reopened': 'be reopened',
-  'follow-up.set': 'get a follow-up date',
-  'follow-up.cleared': 'lose its follow-up date',
-  'lead.assigned': 'be assigned',
-  'lead.archived': 'be archived',
-  'lead.restored': 'be restored',
-};
-
 /** Without a subscription nothing is said of the client, not even what it lacks. */
 const told = (unmet: string[], { hasSubscription }: StateLeadFacts): string[] =>
   hasSubscription ? unmet : unmet.filter((phrase) => phrase !== 'the client has an email address');
+
+/** States that are not called what they are named. */
+const SAID: { [State in StateLeadStanding['state']]?: string } = {
+  fresh: 'new',
+  accepted: 'accepted by the client',
+  declined: 'declined by the client',
+};
 
 function refusalOf({ work, facts, business }: HeldWork, event: StateLeadEvent, verdict: Refusal) {
   const unmet = told(verdict.unmet, facts);
@@ -313,16 +284,6 @@ function refusalOf({ work, facts, business }: HeldWork, event: StateLeadEvent, v
     );
   }
   if (verdict.because === 'requirements') return problem(409, onlyIf(unmet), extras);
-  const where = work.is_archived
-    ? 'archived'
-    : {
-        fresh: 'new',
-        contacted: 'contacted',
-        quoted: 'quoted',
-        accepted: 'accepted by the client',
-        declined: 'declined by the client',
-        won: 'won',
-        lost: 'lost',
-      }[work.state];
-  return problem(409, `The lead is ${where}, so it cannot ${DOES[event.type]} now.`, extras);
+  const where = work.is_archived ? 'archived' : (SAID[work.state] ?? work.state.replaceAll('-', ' '));
+  return problem(409, `The lead is ${where}, so it cannot ${STATE_LEAD_EVENTS[event.type].does} now.`, extras);
 }

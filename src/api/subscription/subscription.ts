@@ -7,9 +7,11 @@ import { endDisputedJob } from './invoices.ts';
 import { paymentRoutes } from './payment.routes.ts';
 import { endDisputed, endGrace, reconcileSubscriptions } from './subscription.jobs.ts';
 import { subscriptionRoutes } from './subscription.routes.ts';
+import { subscriptionRecord } from './subscription.record.ts';
 
 /** The subscription of a business: trial, cards, invoices. */
 export const subscription: Noun = {
+  records: [subscriptionRecord],
   calls: [
     { for: movers, add: subscriptionRoutes },
     { for: movers, add: couponRoutes },

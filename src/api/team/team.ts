@@ -3,9 +3,11 @@ import type { Noun } from '../noun.ts';
 import { agentInvitationRoutes } from './agent-invitation.routes.ts';
 import { teamRoutes } from './team.routes.ts';
 import { twoFactorRoutes } from './two-factor.routes.ts';
+import { teamMemberRecord } from './team-member.record.ts';
 
 /** The brokerage's own people: agents, what they may, and who is invited to be one. */
 export const team: Noun = {
+  records: [teamMemberRecord],
   calls: [
     { for: 'team', add: teamRoutes },
     { for: agents, add: twoFactorRoutes },

@@ -8,7 +8,7 @@ import { carriers, needsBoard, needsCarrier } from '#src/api/http/principal.ts';
 import { Strict, Uuid, Version } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { boardGaps } from '#src/machines/carrier/compliance.ts';
-import { changeTruck, listTrucks, passTrucks, postTruck, withdrawTruck } from './truck.record.ts';
+import { changeTruck, listTrucks, passTrucks, postTruck, withdrawTruck, truckRecord } from './truck.record.ts';
 import { ChangeBody, PostBody, answer } from './truck.schemas.ts';
 
 const ById = Strict({ id: Uuid });
@@ -67,7 +67,4 @@ function truckRoutes(app: Api, parts: ApiParts): void {
 }
 
 /** Trucks that carriers post as empty: they bring the loads that fit, and agents see them near a lead. */
-export const truck: Noun = {
-  calls: [{ for: carriers, add: truckRoutes }],
-  tidy: passTrucks,
-};
+export const truck: Noun = { records: [truckRecord], calls: [{ for: carriers, add: truckRoutes }], tidy: passTrucks };

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { AGENT_LEAD_NEWS } from '#src/machines/agent-lead/agent-lead.news.ts';
+import { AGENT_LEAD_NEWS } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { write } from '#src/api/database/write.ts';
 import type { Api } from '#src/api/http/http.ts';
 import { needsRight } from '#src/api/http/principal.ts';

@@ -1,14 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { guardsOf } from '../lifecycle.ts';
-import type { AgentLeadEvent, AgentLeadEventType } from './agent-lead.events.ts';
-import { noFacts } from './agent-lead.facts.ts';
-import type { AgentLeadFacts } from './agent-lead.facts.ts';
+import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS, noFacts } from './agent-lead.types.ts';
+import type {
+  AgentLeadEvent,
+  AgentLeadEventType,
+  AgentLeadFacts,
+  AgentLeadPlace,
+  AgentLeadStage,
+  AgentLeadTab,
+} from './agent-lead.types.ts';
 import { leadTabs } from '../session/routes.ts';
 import { agentLeadLifecycle, stagesOf } from './agent-lead.lifecycle.ts';
 import { AGENT_LEAD_EVENT_TYPES, agentLeadMoves, wellFilled } from './agent-lead.moves.ts';
-import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS } from './agent-lead.place.ts';
-import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from './agent-lead.place.ts';
 
 /** Facts with which nothing stands in the way. */
 const ready: AgentLeadFacts = {

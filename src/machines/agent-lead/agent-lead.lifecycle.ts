@@ -1,10 +1,13 @@
 import { and, assign, not, setup } from 'xstate';
 import { defineLifecycle } from '../lifecycle.ts';
-import { LEAD_CREATED } from './agent-lead.events.ts';
-import type { AgentLeadEvent } from './agent-lead.events.ts';
-import type { AgentLeadFacts } from './agent-lead.facts.ts';
-import { START } from './agent-lead.place.ts';
-import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from './agent-lead.place.ts';
+import { LEAD_CREATED, START } from './agent-lead.types.ts';
+import type {
+  AgentLeadEvent,
+  AgentLeadFacts,
+  AgentLeadPlace,
+  AgentLeadStage,
+  AgentLeadTab,
+} from './agent-lead.types.ts';
 
 /**
  * The life of an agent lead, from the first contact to the paid invoice.

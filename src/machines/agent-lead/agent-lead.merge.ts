@@ -1,6 +1,5 @@
-import type { AgentLeadFacts } from './agent-lead.facts.ts';
+import type { AgentLeadFacts, AgentLeadPlace } from './agent-lead.types.ts';
 import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
-import type { AgentLeadPlace } from './agent-lead.place.ts';
 
 /** What can be taken over from the lead that is merged into another one. */
 export const MERGE_FIELDS = [

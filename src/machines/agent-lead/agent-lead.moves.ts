@@ -1,9 +1,8 @@
 import { getNextSnapshot } from 'xstate';
 import type { Role } from '../lifecycle.ts';
-import type { AgentLeadEvent, AgentLeadEventType } from './agent-lead.events.ts';
-import type { AgentLeadFacts } from './agent-lead.facts.ts';
+import { LEAD_CREATED } from './agent-lead.types.ts';
+import type { AgentLeadEvent, AgentLeadEventType, AgentLeadFacts, AgentLeadPlace } from './agent-lead.types.ts';
 import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
-import type { AgentLeadPlace } from './agent-lead.place.ts';
 
 /** How each event is called where people read it, and who does it. Says nothing about when it may happen. */
 export const AGENT_LEAD_EVENTS = {
@@ -40,6 +39,14 @@ export const AGENT_LEAD_EVENTS = {
   'payment.reopened': { label: 'Reopen payment', past: 'found the invoice no longer paid', by: 'system' },
 } as const satisfies Record<AgentLeadEventType, { label: string; past: string; by: Role }>;
 export const AGENT_LEAD_EVENT_TYPES = Object.keys(AGENT_LEAD_EVENTS) as AgentLeadEventType[];
+
+/** What others are told of a lead: that there is one, and each event from then on. */
+type AgentLeadNews = typeof LEAD_CREATED | AgentLeadEventType;
+
+export const AGENT_LEAD_NEWS: readonly AgentLeadNews[] = [LEAD_CREATED, ...AGENT_LEAD_EVENT_TYPES];
+
+export const newsLabel = (news: AgentLeadNews): string =>
+  news === LEAD_CREATED ? 'Create lead' : AGENT_LEAD_EVENTS[news].label;
 
 /** Every event that an agent causes. */
 export type AgentMove = {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
 import type { HistoryEntry } from '#src/machines/replay.ts';
-import { noFacts } from './agent-lead.facts.ts';
+import { noFacts } from './agent-lead.types.ts';
 import { AGENT_LEAD_MODEL_VERSION } from './agent-lead.lifecycle.ts';
 
 const facts = { ...noFacts, today: '2026-11-21', clientEmail: 'ann@mail.example', estimateTotal: 100 };

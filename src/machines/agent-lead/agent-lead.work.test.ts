@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noFacts } from './agent-lead.facts.ts';
+import { noFacts } from './agent-lead.types.ts';
 import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
 import { AGENT_LEAD_EVENTS, wellFilled } from './agent-lead.moves.ts';
 import { LEAD_WORK, LEAD_WORK_KINDS } from './agent-lead.work.ts';

@@ -1,10 +1,8 @@
-import { noFacts } from './agent-lead.facts.ts';
+import { AGENT_LEAD_TABS, noFacts } from './agent-lead.types.ts';
+import type { AgentLeadEventType, AgentLeadStage, AgentLeadTab } from './agent-lead.types.ts';
 import { agentLeadLifecycle, stagesOf } from './agent-lead.lifecycle.ts';
-import type { AgentLeadEventType } from './agent-lead.events.ts';
 import type { AgentMove } from './agent-lead.moves.ts';
 import { wellFilled } from './agent-lead.moves.ts';
-import { AGENT_LEAD_TABS } from './agent-lead.place.ts';
-import type { AgentLeadStage, AgentLeadTab } from './agent-lead.place.ts';
 
 /**
  * What of a lead waits for an agent today, the most urgent first: in which places it can, and the one step that ends it.

@@ -1,7 +1,7 @@
 import { guardsOf } from '../lifecycle.ts';
 import { graphOf, transitionsOf } from '../lifecycle-graph.ts';
 import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
-import type { AgentLeadPlace } from './agent-lead.place.ts';
+import type { AgentLeadPlace } from './agent-lead.types.ts';
 
 /**
  * The lifecycle as a whole, for whoever counts what happens in it. A place is called by the path of its state in the lifecycle:

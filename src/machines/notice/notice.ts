@@ -1,5 +1,5 @@
 import { showMoney } from '../amount/amounts.ts';
-import type { AgentLeadEventType } from '../agent-lead/agent-lead.events.ts';
+import type { AgentLeadEventType } from '../agent-lead/agent-lead.types.ts';
 import type { JobEvent } from '../job/job.lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 

@@ -53,6 +53,37 @@ export type StateLeadEvent = { by: Role } & (
   | { type: 'lead.restored' }
 );
 
+/**
+ * What a lead does by each event, after "it cannot"; and the event of a form that a person fills in properly, with which it
+ * is asked whether there is such a form at all: a price and its last day, a reason and a day are chosen there.
+ */
+export const STATE_LEAD_EVENTS: {
+  [T in StateLeadEvent['type']]: {
+    does: string;
+    filled: (by: Role, today: string) => Extract<StateLeadEvent, { type: T }>;
+  };
+} = {
+  'contact.made': { does: 'be marked as contacted', filled: (by) => ({ type: 'contact.made', by }) },
+  'note.written': { does: 'take notes', filled: (by) => ({ type: 'note.written', by }) },
+  'quote.sent': {
+    does: 'be quoted',
+    filled: (by, today) => ({ type: 'quote.sent', by, amount: 1, validUntil: today }),
+  },
+  'quote.accepted': { does: 'be accepted', filled: (by) => ({ type: 'quote.accepted', by }) },
+  'quote.declined': { does: 'be declined', filled: (by) => ({ type: 'quote.declined', by }) },
+  'lead.won': { does: 'be marked as won', filled: (by) => ({ type: 'lead.won', by, value: 1 }) },
+  'lead.lost': { does: 'be marked as lost', filled: (by) => ({ type: 'lead.lost', by, reason: 'other' }) },
+  'lead.reopened': { does: 'be reopened', filled: (by) => ({ type: 'lead.reopened', by }) },
+  'follow-up.set': {
+    does: 'get a follow-up date',
+    filled: (by, today) => ({ type: 'follow-up.set', by, date: today }),
+  },
+  'follow-up.cleared': { does: 'lose its follow-up date', filled: (by) => ({ type: 'follow-up.cleared', by }) },
+  'lead.assigned': { does: 'be assigned', filled: (by) => ({ type: 'lead.assigned', by, assigneeId: null }) },
+  'lead.archived': { does: 'be archived', filled: (by) => ({ type: 'lead.archived', by }) },
+  'lead.restored': { does: 'be restored', filled: (by) => ({ type: 'lead.restored', by }) },
+};
+
 const mayWork = ['a mover or an assistant does it', 'the subscription is active', 'the lead is not archived'] as const;
 const mayQuote = [
   ...mayWork,

@@ -5,8 +5,12 @@ import type {
   AgentLeadTab as GraphqlTab,
   LeadWorkKind as GraphqlWork,
 } from '#src/generated/graphql/graphql.ts';
-import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
-import type { AgentLeadPlace, AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type {
+  AgentLeadFacts,
+  AgentLeadPlace,
+  AgentLeadStage,
+  AgentLeadTab,
+} from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 
 /** GraphQL cannot write a hyphen in an enum; the lifecycle, the addresses and REST do. These are the only converters. */

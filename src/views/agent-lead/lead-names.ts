@@ -1,5 +1,5 @@
 import type { AgentLeadKind, AgreementState, Packing } from '#src/generated/graphql/graphql.ts';
-import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { sentence } from '#src/machines/phrases.ts';

@@ -2,11 +2,10 @@ import { useApolloClient } from '@apollo/client/react';
 import { type FormEvent, useState } from 'react';
 import { PlaceLookupDocument } from '#src/generated/graphql/graphql.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
-import { Button } from '#src/views/ui/button.tsx';
 import { ChoiceChips } from '#src/views/ui/choice-chips.tsx';
 import { Combobox, type ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { DateInput } from '#src/views/ui/date-input.tsx';
-import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
@@ -30,7 +29,6 @@ const TITLES: Record<Asked, string> = {
   size: 'Size of the load',
   distance: 'Distance of the move',
 };
-const FORM = 'load-filter';
 const RADII = [25, 50, 100, 150, 250, 500];
 
 export default function LoadFilterDialog({ asked, filters, onChange, onClose }: LoadFilterDialogProps) {
@@ -47,29 +45,14 @@ export default function LoadFilterDialog({ asked, filters, onChange, onClose }: 
   }
   const shown = { part, change, error: isTried ? problem : null };
   return (
-    <Dialog
-      open
-      size="sm"
-      title={TITLES[asked]}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM} variant="primary">
-            Show loads
-          </Button>
-        </>
-      }
-    >
-      <form id={FORM} noValidate className="space-y-4" onSubmit={submit}>
-        {asked === 'pick-up' && <Around {...shown} place="near" radius="radius" />}
-        {asked === 'states' && <States {...shown} />}
-        {asked === 'drop-off' && <Around {...shown} place="dropNear" radius="dropRadius" />}
-        {asked === 'dates' && <Days {...shown} />}
-        {asked === 'size' && <Range {...shown} least="lbMin" most="lbMax" unit="lb" />}
-        {asked === 'distance' && <Range {...shown} least="miMin" most="miMax" unit="miles" />}
-      </form>
-    </Dialog>
+    <FormDialog size="sm" title={TITLES[asked]} onClose={onClose} verb="Show loads" onSubmit={submit}>
+      {asked === 'pick-up' && <Around {...shown} place="near" radius="radius" />}
+      {asked === 'states' && <States {...shown} />}
+      {asked === 'drop-off' && <Around {...shown} place="dropNear" radius="dropRadius" />}
+      {asked === 'dates' && <Days {...shown} />}
+      {asked === 'size' && <Range {...shown} least="lbMin" most="lbMax" unit="lb" />}
+      {asked === 'distance' && <Range {...shown} least="miMin" most="miMax" unit="miles" />}
+    </FormDialog>
   );
 }
 

@@ -1,6 +1,5 @@
-import { type FormEvent, useId, useState } from 'react';
-import { Button } from '#src/views/ui/button.tsx';
-import { Dialog } from '#src/views/ui/dialog.tsx';
+import { type FormEvent, useState } from 'react';
+import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { drawingUrl } from '#src/views/ui/drawing-url.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
@@ -24,7 +23,6 @@ interface Draft {
 
 /** On the carrier's screen, handed over: who received the goods, what was wrong with them, and the signature. */
 export default function ReceiptDialog({ load, client, onClose, onSigned }: ReceiptDialogProps) {
-  const id = useId();
   const [kept, keep] = useDraft<Draft>(`delivery-receipt-form.${load.id}`);
   const draft = kept ?? { name: client, exceptions: '' };
   const [image, setImage] = useState<Blob | null>(null);
@@ -47,49 +45,40 @@ export default function ReceiptDialog({ load, client, onClose, onSigned }: Recei
     onClose();
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`Delivery receipt ${load.reference}`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary">
-            Sign receipt
-          </Button>
-        </>
-      }
+      verb="Sign receipt"
+      onSubmit={(event) => void sign(event)}
     >
-      <form id={id} noValidate className="space-y-4" onSubmit={(event) => void sign(event)}>
-        <p className="text-gray-600">
-          Hand over the phone. By signing, you confirm that the goods on the list of {load.reference} were delivered.
-        </p>
-        <Field label="Received by" error={attempt > 0 && isUnnamed ? 'Enter the name of the person who signs.' : null}>
-          <Input
-            autoComplete="off"
-            maxLength={120}
-            value={draft.name}
-            onChange={(event) => keep({ ...draft, name: event.currentTarget.value })}
-          />
-        </Field>
-        <Field label="Damage or missing items" optional help="Printed on the receipt. Leave empty if all is fine.">
-          <Textarea
-            rows={2}
-            maxLength={2000}
-            value={draft.exceptions}
-            onChange={(event) => keep({ ...draft, exceptions: event.currentTarget.value })}
-          />
-        </Field>
-        <fieldset>
-          <legend className="mb-2 font-medium text-gray-700">Signature</legend>
-          <SignaturePad onChange={setImage} />
-          {attempt > 0 && isUnsigned && (
-            <p role="alert" className="mt-1 text-red-700">
-              Draw the signature first.
-            </p>
-          )}
-        </fieldset>
-      </form>
-    </Dialog>
+      <p className="text-gray-600">
+        Hand over the phone. By signing, you confirm that the goods on the list of {load.reference} were delivered.
+      </p>
+      <Field label="Received by" error={attempt > 0 && isUnnamed ? 'Enter the name of the person who signs.' : null}>
+        <Input
+          autoComplete="off"
+          maxLength={120}
+          value={draft.name}
+          onChange={(event) => keep({ ...draft, name: event.currentTarget.value })}
+        />
+      </Field>
+      <Field label="Damage or missing items" optional help="Printed on the receipt. Leave empty if all is fine.">
+        <Textarea
+          rows={2}
+          maxLength={2000}
+          value={draft.exceptions}
+          onChange={(event) => keep({ ...draft, exceptions: event.currentTarget.value })}
+        />
+      </Field>
+      <fieldset>
+        <legend className="mb-2 font-medium text-gray-700">Signature</legend>
+        <SignaturePad onChange={setImage} />
+        {attempt > 0 && isUnsigned && (
+          <p role="alert" className="mt-1 text-red-700">
+            Draw the signature first.
+          </p>
+        )}
+      </fieldset>
+    </FormDialog>
   );
 }

@@ -1,8 +1,7 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { JOB_DAYS_BACK } from '#src/machines/job/job.lifecycle.ts';
 import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
-import { Button } from '#src/views/ui/button.tsx';
-import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
@@ -37,7 +36,6 @@ export function EarlierDialog({
   onClose,
   onSave,
 }: DialogProps & { job: Job; verb: string; onSave: (at: string) => void }) {
-  const id = useId();
   const [now] = useState(Date.now);
   const since = Math.max(Date.parse(sinceOf(job)), now - JOB_DAYS_BACK * DAY);
   const [value, setValue] = useState(localText(now));
@@ -50,32 +48,17 @@ export function EarlierDialog({
     if (!why && !busy) onSave(at.toISOString());
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title="When was it?"
-      size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
-            {verb}
-          </Button>
-        </>
-      }
-    >
-      <form id={id} noValidate onSubmit={submit}>
-        <Field label="Date and time" error={wrong}>
-          <Input
-            type="datetime-local"
-            value={value}
-            min={localText(since)}
-            max={localText(now)}
-            onChange={(event) => setValue(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+    <FormDialog onClose={onClose} title="When was it?" size="sm" verb={verb} busy={busy} onSubmit={submit}>
+      <Field label="Date and time" error={wrong}>
+        <Input
+          type="datetime-local"
+          value={value}
+          min={localText(since)}
+          max={localText(now)}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }
 
@@ -86,7 +69,6 @@ export function BackDialog({
   onClose,
   onSave,
 }: DialogProps & { stands: string; onSave: (reason: string) => void }) {
-  const id = useId();
   const [reason, setReason] = useState('');
   const [attempt, setAttempt] = useState(0);
   function submit(event: FormEvent) {
@@ -95,31 +77,18 @@ export function BackDialog({
     if (reason.trim() !== '' && !busy) onSave(reason.trim());
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`Undo “${stands}”?`}
       size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={busy}>
-            Undo the step
-          </Button>
-        </>
-      }
+      verb="Undo the step"
+      busy={busy}
+      onSubmit={submit}
     >
-      <form id={id} noValidate onSubmit={submit}>
-        <p className="mb-3 text-gray-600">Its time is removed. The activity keeps a record of it, with your reason.</p>
-        <Field label="Reason" error={attempt > 0 && reason.trim() === '' ? 'Say why, in a few words.' : null}>
-          <Textarea
-            rows={2}
-            maxLength={500}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      <p className="mb-3 text-gray-600">Its time is removed. The activity keeps a record of it, with your reason.</p>
+      <Field label="Reason" error={attempt > 0 && reason.trim() === '' ? 'Say why, in a few words.' : null}>
+        <Textarea rows={2} maxLength={500} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+      </Field>
+    </FormDialog>
   );
 }

@@ -1,13 +1,12 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   RenameAgentDocument,
   SetAgentRightsDocument,
   type TeamMemberRowFragment,
 } from '#src/generated/graphql/graphql.ts';
-import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
@@ -90,7 +89,6 @@ interface EditDialogProps extends Pick<EditProps, 'onClose' | 'onStale' | 'onSav
 
 function EditDialog({ title, action, errors: found, send, onClose, onStale, onSaved, children }: EditDialogProps) {
   const notify = useNotify();
-  const form = useId();
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: found,
     send,
@@ -106,24 +104,10 @@ function EditDialog({ title, action, errors: found, send, onClose, onStale, onSa
     fallback: 'Couldn’t save. Try again.',
   });
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={busy}>
-            {action}
-          </Button>
-        </>
-      }
-    >
-      <form id={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        {problem && <Callout color="red" title={problem} />}
-        <FormErrors errors={errors} attempt={attempt} />
-        {children(errors)}
-      </form>
-    </Dialog>
+    <FormDialog onClose={onClose} title={title} verb={action} busy={busy} onSubmit={(event) => void submit(event)}>
+      {problem && <Callout color="red" title={problem} />}
+      <FormErrors errors={errors} attempt={attempt} />
+      {children(errors)}
+    </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { HandOverWorkDocument, type TeamMemberRowFragment } from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
-import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
@@ -27,7 +26,6 @@ export const showWork = ({ leads, chats }: Pick<TeamMemberRowFragment, 'leads' |
 export function HandOver({ member, takers, onClose, onChanged }: HandOverProps) {
   const client = useApolloClient();
   const notify = useNotify();
-  const form = useId();
   const [to, setTo] = useState('');
   const { id, version, leads, chats } = member;
   const taker = takers.find((one) => one.id === to);
@@ -46,36 +44,28 @@ export function HandOver({ member, takers, onClose, onChanged }: HandOverProps) 
     fallback: 'Couldn’t hand it over. Try again.',
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={`Hand over the work of ${member.name}?`}
       size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={busy}>
-            Hand over {showWork(member)}
-          </Button>
-        </>
-      }
+      verb={<>Hand over {showWork(member)}</>}
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
     >
-      <form id={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        {problem && <Callout color="red" title={problem} />}
-        <FormErrors errors={errors} attempt={attempt} />
-        <p className="text-gray-600">
-          {showWork(member)} of {member.name} {leads + chats === 1 ? 'goes' : 'go'} to another agent, and the history of
-          each says so. Archived leads and closed chats stay as they are.
-        </p>
-        <Field label="To" id="to" error={errors.to}>
-          <Select
-            placeholder="Choose an agent"
-            value={to}
-            onChange={(event) => setTo(event.currentTarget.value)}
-            options={takers.map(({ id: value, name }) => ({ value, label: name }))}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      {problem && <Callout color="red" title={problem} />}
+      <FormErrors errors={errors} attempt={attempt} />
+      <p className="text-gray-600">
+        {showWork(member)} of {member.name} {leads + chats === 1 ? 'goes' : 'go'} to another agent, and the history of
+        each says so. Archived leads and closed chats stay as they are.
+      </p>
+      <Field label="To" id="to" error={errors.to}>
+        <Select
+          placeholder="Choose an agent"
+          value={to}
+          onChange={(event) => setTo(event.currentTarget.value)}
+          options={takers.map(({ id: value, name }) => ({ value, label: name }))}
+        />
+      </Field>
+    </FormDialog>
   );
 }

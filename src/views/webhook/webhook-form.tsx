@@ -1,7 +1,7 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { ChangeWebhookDocument, MakeWebhookDocument, type WebhookFragment } from '#src/generated/graphql/graphql.ts';
-import { AGENT_LEAD_NEWS, newsLabel } from '#src/machines/agent-lead/agent-lead.news.ts';
+import { AGENT_LEAD_NEWS, newsLabel } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Checkbox } from '#src/views/ui/checkbox.tsx';

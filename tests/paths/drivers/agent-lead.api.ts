@@ -1,4 +1,4 @@
-import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { call } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';

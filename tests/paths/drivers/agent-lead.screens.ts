@@ -1,6 +1,5 @@
-import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadEventType, AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { AGENT_LEAD_EVENTS, AGENT_LEAD_EVENT_TYPES } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { call } from '#tests/platform/application.ts';
 import type { Answer } from '#tests/platform/application.ts';
 import { agentPage } from '../agent-page.ts';

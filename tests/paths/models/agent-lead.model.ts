@@ -1,9 +1,7 @@
 import { agentLeadLifecycle, AGENT_LEAD_MODEL_VERSION } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { AGENT_LEAD_EVENT_TYPES, wellFilled } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import { START } from '#src/machines/agent-lead/agent-lead.place.ts';
-import type { AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.place.ts';
-import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
-import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import { START } from '#src/machines/agent-lead/agent-lead.types.ts';
+import type { AgentLeadEventType, AgentLeadFacts, AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { lifecycleModel } from './path-model.ts';
 
 const facts: AgentLeadFacts = {

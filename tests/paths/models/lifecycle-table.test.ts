@@ -2,7 +2,7 @@ import { transition } from 'xstate';
 import type { AnyStateMachine, EventObject } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { stagesOf } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { AGREEMENT_STATES, agreementLifecycle } from '#src/machines/agreement/agreement.lifecycle.ts';
 import { BID_STATES, bidLifecycle } from '#src/machines/bid/bid.lifecycle.ts';

@@ -1,4 +1,4 @@
-import { RECORDED } from '#src/api/history/recorded.ts';
+import { RECORDED } from '#src/api/nouns.ts';
 import { plainRows, recordedRows } from '#src/api/engine/lift.ts';
 import type { LifecycleRows } from '#src/api/engine/lift.ts';
 import type { LifecycleModel } from '../models/path-model.ts';

@@ -5,7 +5,7 @@ import { createMachine } from 'xstate';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrations } from '#src/api/database/database.ts';
 import { plainRows } from '#src/api/engine/lift.ts';
-import { RECORDED } from '#src/api/history/recorded.ts';
+import { RECORDED } from '#src/api/nouns.ts';
 import { bidLifecycle } from '#src/machines/bid/bid.lifecycle.ts';
 import { lifecycles } from '../models/all.ts';
 import type { LifecycleModel } from '../models/path-model.ts';

@@ -1,9 +1,8 @@
-import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import type { AgentLeadFacts, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { type AgentLeadMove, agentLeadMoves } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
 import { type LeadRow, lifecycleOf, tabOf } from '../lead-lifecycle.ts';
 import { TAB_NAMES, whyOff } from '../lead-names.ts';
-import { movesOf } from '../moves/moves-of.ts';
+import { movesOf } from '../moves/lead-moves.ts';
 
 export interface Ways {
   isElsewhere: boolean;

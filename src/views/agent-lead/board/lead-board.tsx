@@ -1,12 +1,12 @@
 import { monitorForElements } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import type { LeadFilters } from '../list/lead-filters.ts';
 import { openFocusedMoves } from '../moves/focused-moves.ts';
-import { useMoveDialogs } from '../moves/use-move-dialogs.tsx';
+import { useMoveDialogs } from '../moves/move-dialogs.tsx';
 import { BoardColumn } from './board-column.tsx';
 import { waysTo } from './board-ways.ts';
 import { MoveChoice } from './move-choice.tsx';

@@ -10,9 +10,9 @@ import type { MoveRefusal } from '#src/machines/agent-lead/agent-lead-move.machi
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { changedFields, type Conflict, type Merged, mergeDraft } from '#src/views/ui/merge-draft.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
-import { whyAgreed } from '../moves/moves-of.ts';
-import { refusalOf } from '../moves/refusal.ts';
-import { useDraftWrite, type Write } from '../moves/use-move.ts';
+import { whyAgreed } from '../moves/lead-moves.ts';
+
+import { refusalOf, useDraftWrite, type Write } from '../moves/use-move.ts';
 import { checkLead } from './check-lead.ts';
 import { ClientFields } from './client-fields.tsx';
 import { InventoryEditor } from './inventory-editor.tsx';

@@ -5,7 +5,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
-import { MoveDialog } from '../moves/move-dialog.tsx';
+import { MoveDialog } from '../moves/move-dialogs.tsx';
 import { emptyLead, inputOf } from './lead-draft.ts';
 import { LeadDialog } from './lead-dialog.tsx';
 import { LeadForm } from './lead-form.tsx';

@@ -1,5 +1,5 @@
 import { EstimateOfNewLeadDocument, PriceOfNewLeadDocument } from '#src/generated/graphql/graphql.ts';
-import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
+import type { AgentLeadFacts } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { addDays } from '#src/machines/calendar/days.ts';
 import { VALID_DAYS } from '#src/machines/estimate/units.ts';

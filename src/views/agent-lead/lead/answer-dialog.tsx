@@ -1,9 +1,8 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
 import { AnswerRescheduleDocument } from '#src/generated/graphql/graphql.ts';
-import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
@@ -44,36 +43,29 @@ export function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: 
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={accepts ? `Accept ${days}?` : `Decline ${days}?`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="answer-dates" variant={accepts ? 'primary' : 'danger'} busy={form.busy}>
-            {accepts ? 'Accept dates' : 'Decline dates'}
-          </Button>
-        </>
-      }
+      verb={accepts ? 'Accept dates' : 'Decline dates'}
+      danger={!accepts}
+      busy={form.busy}
+      onSubmit={(event) => void form.submit(event)}
     >
-      <form id="answer-dates" className="space-y-4" noValidate onSubmit={(event) => void form.submit(event)}>
-        {form.problem && <Callout color="red" title={form.problem} />}
-        <p className="text-gray-600">
-          {lead.client.email
-            ? `${lead.client.name} gets an email and can read it on the client page.`
-            : `${lead.client.name} can read it on the client page. There is no email address to write to.`}
-          {accepts && ' The lead keeps its old dates until you change them.'}
-        </p>
-        <Field
-          id="dates-words"
-          label="Message to the client"
-          optional={accepts}
-          error={form.errors['dates-words'] ?? null}
-        >
-          <Textarea rows={3} maxLength={1000} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
-        </Field>
-      </form>
-    </Dialog>
+      {form.problem && <Callout color="red" title={form.problem} />}
+      <p className="text-gray-600">
+        {lead.client.email
+          ? `${lead.client.name} gets an email and can read it on the client page.`
+          : `${lead.client.name} can read it on the client page. There is no email address to write to.`}
+        {accepts && ' The lead keeps its old dates until you change them.'}
+      </p>
+      <Field
+        id="dates-words"
+        label="Message to the client"
+        optional={accepts}
+        error={form.errors['dates-words'] ?? null}
+      >
+        <Textarea rows={3} maxLength={1000} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+      </Field>
+    </FormDialog>
   );
 }

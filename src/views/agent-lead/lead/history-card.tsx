@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { LeadHistoryFragment, LeadMailsFragment, LeadNotesFragment } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { AGENT_LEAD_EVENTS } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.events.ts';
+import type { AgentLeadEventType } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { MODEL_CHANGED } from '#src/machines/replay.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';

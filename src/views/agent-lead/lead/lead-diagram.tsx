@@ -1,7 +1,7 @@
 import { Graph, layout } from '@dagrejs/dagre';
 import type { LeadHistoryFragment } from '#src/generated/graphql/graphql.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { graphOf } from '#src/machines/lifecycle-graph.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { STAGE_NAMES, TAB_NAMES } from '../lead-names.ts';

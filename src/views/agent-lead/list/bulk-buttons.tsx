@@ -1,4 +1,4 @@
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { EXPORT_CHOSEN } from '#src/machines/file/export-rows.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import type { BulkAction } from './bulk-dialog.tsx';

@@ -16,8 +16,8 @@ import { Field } from '#src/views/ui/field.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { type LeadRow, todayOf } from '../lead-lifecycle.ts';
 import { FollowUpDate, USUAL_FOLLOW_UPS, wrongFollowUp } from '../moves/follow-up-date.tsx';
-import { useArchiveReasons } from '../moves/use-archive-reasons.ts';
-import { needsReason, ReasonField } from '../moves/reason-field.tsx';
+
+import { needsReason, ReasonField, useArchiveReasons } from '../moves/reason-field.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { BulkResults, type Result } from './bulk-results.tsx';
 

@@ -1,4 +1,4 @@
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { type LeadFilters, usualSort } from './lead-filters.ts';
 

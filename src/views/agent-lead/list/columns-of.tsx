@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { ListColumnsDocument } from '#src/generated/graphql/graphql.ts';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { type LeadRow, tabOf } from '../lead-lifecycle.ts';

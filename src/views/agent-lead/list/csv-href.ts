@@ -1,4 +1,4 @@
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { filterOf, type LeadFilters } from './lead-filters.ts';
 

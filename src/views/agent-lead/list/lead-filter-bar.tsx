@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { BookmarkIcon, FunnelIcon, ViewColumnsIcon } from '@heroicons/react/24/outline';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { hasFilter, type LeadFilters } from './lead-filters.ts';

@@ -1,6 +1,6 @@
 import type { AgentLeadFilter, AgentLeadSort } from '#src/generated/graphql/graphql.ts';
 import { stagesOf } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 import { graphqlStage, graphqlWork } from '../lead-lifecycle.ts';
 import { KIND_NAMES, WORK_NAMES } from '../lead-names.ts';

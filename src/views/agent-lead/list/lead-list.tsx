@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
@@ -9,7 +9,7 @@ import { useSelection } from '#src/views/ui/use-selection.ts';
 import { graphqlTab } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
 import { openFocusedMoves } from '../moves/focused-moves.ts';
-import { useMoveDialogs } from '../moves/use-move-dialogs.tsx';
+import { useMoveDialogs } from '../moves/move-dialogs.tsx';
 import type { Bulk } from './bulk-buttons.tsx';
 import { columnsOf, useChosenColumns } from './columns-of.tsx';
 import { needsAttention } from './needs-attention.ts';

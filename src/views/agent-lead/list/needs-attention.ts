@@ -1,4 +1,4 @@
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { type LeadRow, todayOf } from '../lead-lifecycle.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { AgentLeadCountsDocument, type AgentLeadFilter } from '#src/generated/graphql/graphql.ts';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { tabOf } from '../lead-lifecycle.ts';
 

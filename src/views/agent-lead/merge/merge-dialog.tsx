@@ -19,7 +19,7 @@ import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { lifecycleOf, tabOf } from '../lead-lifecycle.ts';
 import { TAB_NAMES } from '../lead-names.ts';
-import { whyAgreed } from '../moves/moves-of.ts';
+import { whyAgreed } from '../moves/lead-moves.ts';
 import { differing, FIELDS } from './merge-fields.ts';
 
 interface MergeDialogProps {

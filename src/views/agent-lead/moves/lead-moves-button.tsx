@@ -4,7 +4,7 @@ import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import { moveMenu } from './move-menu.ts';
+import { moveMenu } from './lead-moves.ts';
 
 interface LeadMovesButtonProps {
   lead: LeadRow;

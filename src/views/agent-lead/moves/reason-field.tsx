@@ -1,3 +1,6 @@
+import { useQuery } from '@apollo/client/react';
+import { ArchiveReasonsDocument } from '#src/generated/graphql/graphql.ts';
+import { ARCHIVE_REASONS } from '#src/machines/settings/archive-reasons.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { fieldId } from './move-frame.tsx';
@@ -6,7 +9,7 @@ interface ReasonFieldProps {
   value: string;
   onChange: (reason: string) => void;
   error?: string;
-  /** What it mostly is; one press writes it. */
+  /** Common reasons; one press writes one. */
   usual: readonly string[];
   label?: string;
   help?: string;
@@ -36,3 +39,9 @@ export function ReasonField({ value, onChange, error, usual, label = 'Reason', h
 }
 
 export const needsReason = (reason: string) => reason.trim() === '' && 'Say why, in a few words.';
+
+/** Why leads are archived, as the office's settings say; the same for one lead and for many. */
+export function useArchiveReasons(): readonly string[] {
+  const { data, error } = useQuery(ArchiveReasonsDocument);
+  return data?.archiveReasons ?? (error ? ARCHIVE_REASONS : []);
+}

@@ -1,7 +1,7 @@
 import type { AgentLeadLifecycleFragment } from '#src/generated/graphql/graphql.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { LeadDetail } from './use-move.ts';
-import { movesOf, whyAgreed } from './moves-of.ts';
+import { movesOf, whyAgreed } from './lead-moves.ts';
 
 /** The step that gives what a requirement asks for: the edit of a detail, or another move. */
 interface Remedy {

@@ -1,6 +1,6 @@
 import { useQuery } from '@apollo/client/react';
-import { useState } from 'react';
-import { QuoteChoicesDocument, SendQuoteDocument } from '#src/generated/graphql/graphql.ts';
+import { useEffect, useState } from 'react';
+import { QuoteChoicesDocument, QuoteMailDocument, SendQuoteDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -15,7 +15,6 @@ import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycl
 import { problemOf } from '#src/views/ui/problem.ts';
 import { lifecycleOf } from '../lead-lifecycle.ts';
 import { whyOff } from '../lead-names.ts';
-import { QuotePreview } from './quote-preview.tsx';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { type MoveFormProps, useMove } from './use-move.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
@@ -151,5 +150,45 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
         </>
       )}
     </MoveFrame>
+  );
+}
+
+/** The mail as it goes out, with what is typed for the client at its place. */
+function QuotePreview({ estimateId, message }: { estimateId: string; message: string }) {
+  const { data, error, refetch } = useQuery(QuoteMailDocument, {
+    variables: { estimateId },
+    fetchPolicy: 'network-only',
+  });
+  const mail = data?.quoteMail;
+  const isThere = mail !== undefined;
+  // A dialog that takes the place of another one has the focus at best itself; its keys work from its fields.
+  useEffect(() => {
+    if (isThere && document.activeElement?.matches('body, [role=dialog]'))
+      document.getElementById(fieldId('message'))?.focus();
+  }, [isThere]);
+  if (error && !mail)
+    return <FailedState title="The preview could not be loaded" onRetry={() => void refetch().catch(() => {})} />;
+  if (!mail) {
+    return (
+      <Loading label="Preparing the email…">
+        <TextBones lines={8} />
+      </Loading>
+    );
+  }
+  const body = [mail.before, message.trim(), mail.after].filter(Boolean).join('\n\n');
+  return (
+    <section aria-label="Preview of the email" className="rounded-lg border border-gray-200 bg-gray-50 px-4 py-3">
+      <dl className="mb-3 space-y-1 border-b border-gray-200 pb-3">
+        <div className="flex gap-2">
+          <dt className="text-gray-500">To</dt>
+          <dd className="min-w-0 wrap-anywhere">{mail.to ?? '—'}</dd>
+        </div>
+        <div className="flex gap-2">
+          <dt className="text-gray-500">Subject</dt>
+          <dd className="min-w-0 font-medium wrap-anywhere">{mail.subject}</dd>
+        </div>
+      </dl>
+      <p className="whitespace-pre-line wrap-anywhere">{body}</p>
+    </section>
   );
 }

@@ -6,13 +6,13 @@ import { fromPromise } from 'xstate';
 import {
   agentLeadMoveMachine,
   type MoveDraft,
+  type MoveRefusal,
   type MoveWrite,
 } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
 import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
-import { refusalOf } from './refusal.ts';
-import { currentOf } from './seen.ts';
 
 /** In place of the id of a bid: the lowest that can be awarded. */
 export const LOWEST_BID = 'lowest';
@@ -152,3 +152,49 @@ export function useMove<D extends object>({ lead: first, save, ...options }: Mov
 }
 
 export type MoveForm<D> = ReturnType<typeof useMove<D & object>>;
+
+interface Extras {
+  unmet?: string[];
+  allowed?: string[];
+  current?: { version: number };
+  changed?: unknown[];
+}
+
+/** GraphQL keeps them in the first error's extensions, an upload in the answer itself. */
+function extrasOf(error: unknown): Extras {
+  const loose = error as { errors?: { extensions?: Extras }[]; data?: Extras } | null;
+  return loose?.errors?.[0]?.extensions ?? loose?.data ?? {};
+}
+
+const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** What a failed write means for the form; the error itself where nobody knows whether it was written. */
+export function refusalOf(error: unknown): unknown {
+  const { status, detail, fields } = problemOf(error);
+  if (status === null || status >= 500 || status === 429) return error;
+  const { unmet = [], allowed, current = null, changed } = extrasOf(error);
+  // What the person named as seen is another now: the form shows both, and the person decides again. A stale version says what the lead is now; the lifecycle's refusal also says what it would allow.
+  const kind =
+    status === 409 && allowed === undefined && current && !changed
+      ? 'conflict'
+      : status === 400 || status === 422 || changed
+        ? 'invalid'
+        : 'refused';
+  return {
+    kind,
+    detail: detail ?? 'That wasn’t accepted.',
+    unmet,
+    fields: Object.fromEntries(Object.entries(fields).map(([name, message]) => [camel(name), message])),
+    current,
+  } satisfies MoveRefusal;
+}
+
+/** The lead as a refusal carries it is spelled the way REST spells it. */
+function camelized(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(camelized);
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camel(key), camelized(inner)]));
+}
+
+/** The lead as it is now, as a refusal carries it; null where it carries none. */
+export const currentOf = (current: unknown): LeadRow | null => (current ? (camelized(current) as LeadRow) : null);

@@ -8,7 +8,7 @@ import { lifecycleOf, todayOf } from '../lead-lifecycle.ts';
 import { TAB_NAMES, whyOff } from '../lead-names.ts';
 import { FollowUpDate } from '../moves/follow-up-date.tsx';
 import { fieldId, MoveFrame } from '../moves/move-frame.tsx';
-import { movesOf } from '../moves/moves-of.ts';
+import { movesOf } from '../moves/lead-moves.ts';
 import { needsReason, ReasonField } from '../moves/reason-field.tsx';
 import { type MoveFormProps, useMove } from '../moves/use-move.ts';
 import { OUTCOME_NAMES, OUTCOMES } from './note-names.ts';

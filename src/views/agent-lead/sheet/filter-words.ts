@@ -1,7 +1,7 @@
 import type { AgentLeadSort } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { stagesOf } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { KIND_NAMES, STAGE_NAMES, WORK_NAMES } from '../lead-names.ts';
 import type { LeadFilters } from '../list/lead-filters.ts';

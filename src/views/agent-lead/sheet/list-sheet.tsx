@@ -2,7 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
 import type { LeadColumn, ListColumnsQuery } from '#src/generated/graphql/graphql.ts';
 import { ListColumnsDocument, SetListColumnsDocument } from '#src/generated/graphql/graphql.ts';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';

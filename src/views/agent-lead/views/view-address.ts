@@ -1,5 +1,5 @@
 import type { SavedViewRowFragment } from '#src/generated/graphql/graphql.ts';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { stageOf, tabOf, workOf } from '../lead-lifecycle.ts';
 import { filterOf, type LeadFilters } from '../list/lead-filters.ts';
 

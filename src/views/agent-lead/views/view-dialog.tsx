@@ -1,5 +1,5 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import {
   ChangeViewDocument,
   SavedViewsDocument,
@@ -7,10 +7,9 @@ import {
   SaveViewDocument,
   type SaveViewMutationVariables,
 } from '#src/generated/graphql/graphql.ts';
-import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Checkbox } from '#src/views/ui/checkbox.tsx';
-import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
@@ -31,7 +30,6 @@ interface ViewDialogProps {
 export function ViewDialog({ view, shown, onClose, onSaved }: ViewDialogProps) {
   const client = useApolloClient();
   const notify = useNotify();
-  const form = useId();
   const [name, setName] = useState(view?.name ?? '');
   const [isShared, setShared] = useState(view?.isShared ?? false);
   // Another name is no reason to take over filters that were only tried.
@@ -73,46 +71,38 @@ export function ViewDialog({ view, shown, onClose, onSaved }: ViewDialogProps) {
   });
 
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       title={view ? `Rename or share “${view.name}”` : 'Save view'}
       size="sm"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={busy}>
-            Save
-          </Button>
-        </>
-      }
+      verb="Save"
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
     >
-      <form id={form} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        {problem && (
-          <Callout color="red" role="alert" title="The view was not saved">
-            {problem}
-          </Callout>
-        )}
-        <Field
-          label="Name"
-          error={errors.name ?? errors.stage ?? null}
-          help={view ? undefined : 'Keeps this tab with its filters, order, and columns.'}
-        >
-          <Input
-            value={name}
-            maxLength={60}
-            autoComplete="off"
-            data-autofocus
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-        </Field>
-        <Checkbox
-          label="Share with the brokerage"
-          help="Every agent can open it. You, and agents who manage the team or the settings, can change it."
-          checked={isShared}
-          onChange={(event) => setShared(event.currentTarget.checked)}
+      {problem && (
+        <Callout color="red" role="alert" title="The view was not saved">
+          {problem}
+        </Callout>
+      )}
+      <Field
+        label="Name"
+        error={errors.name ?? errors.stage ?? null}
+        help={view ? undefined : 'Keeps this tab with its filters, order, and columns.'}
+      >
+        <Input
+          value={name}
+          maxLength={60}
+          autoComplete="off"
+          data-autofocus
+          onChange={(event) => setName(event.currentTarget.value)}
         />
-      </form>
-    </Dialog>
+      </Field>
+      <Checkbox
+        label="Share with the brokerage"
+        help="Every agent can open it. You, and agents who manage the team or the settings, can change it."
+        checked={isShared}
+        onChange={(event) => setShared(event.currentTarget.checked)}
+      />
+    </FormDialog>
   );
 }

@@ -7,7 +7,7 @@ import {
   RemoveViewDocument,
   SavedViewsDocument,
 } from '#src/generated/graphql/graphql.ts';
-import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { Menu, type MenuEntry } from '#src/views/ui/menu.tsx';

@@ -1,7 +1,8 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { type Errors, useSubmit } from '#src/views/ui/use-submit.ts';
@@ -24,7 +25,6 @@ interface LinkDialogProps {
 
 /** Makes a link for a client, and mails it or gives it out to be copied. */
 export function LinkDialog({ title, intro, email, fields, errors, make, onClose, next }: LinkDialogProps) {
-  const form = useId();
   const [chosen, setWay] = useState<'mail' | 'copy' | null>(null);
   const [made, setMade] = useState<MadeLink | null>(null);
   const way = chosen ?? (email ? 'mail' : 'copy');
@@ -57,43 +57,35 @@ export function LinkDialog({ title, intro, email, fields, errors, make, onClose,
     );
   }
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={() => !sent.busy && onClose()}
       title={title}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={form} variant="primary" busy={sent.busy}>
-            {isMailed ? 'Email the link' : 'Create link'}
-          </Button>
-        </>
-      }
+      verb={isMailed ? 'Email the link' : 'Create link'}
+      busy={sent.busy}
+      onSubmit={(event) => void sent.submit(event)}
     >
-      <form id={form} noValidate className="space-y-4" onSubmit={(event) => void sent.submit(event)}>
-        <FormErrors errors={sent.errors} attempt={sent.attempt} />
-        {sent.problem && <Callout color="red" title={sent.problem} />}
-        <p className="text-gray-600">{intro}</p>
-        {fields?.(sent.errors)}
-        <RadioGroup
-          legend="How to send it"
-          value={way}
-          onChange={setWay}
-          choices={[
-            {
-              value: 'mail',
-              label: 'By email',
-              help: email ? `To ${email}` : 'Needs the client’s email address',
-              disabled: !email && !fields,
-            },
-            {
-              value: 'copy',
-              label: 'I’ll send it myself',
-              help: 'Copy the link into a text message or your own email',
-            },
-          ]}
-        />
-      </form>
-    </Dialog>
+      <FormErrors errors={sent.errors} attempt={sent.attempt} />
+      {sent.problem && <Callout color="red" title={sent.problem} />}
+      <p className="text-gray-600">{intro}</p>
+      {fields?.(sent.errors)}
+      <RadioGroup
+        legend="How to send it"
+        value={way}
+        onChange={setWay}
+        choices={[
+          {
+            value: 'mail',
+            label: 'By email',
+            help: email ? `To ${email}` : 'Needs the client’s email address',
+            disabled: !email && !fields,
+          },
+          {
+            value: 'copy',
+            label: 'I’ll send it myself',
+            help: 'Copy the link into a text message or your own email',
+          },
+        ]}
+      />
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { Lines } from '#src/views/agent-lead/list/lead-cells.tsx';
 import { client, route } from '#src/views/agent-lead/list/lead-columns.tsx';
 import { useTrail } from '#src/views/agent-lead/list/lead-trail.ts';
 import { useLeadList } from '#src/views/agent-lead/list/use-lead-list.ts';
-import { useMoveDialogs } from '#src/views/agent-lead/moves/use-move-dialogs.tsx';
+import { useMoveDialogs } from '#src/views/agent-lead/moves/move-dialogs.tsx';
 import { useUser } from '#src/views/session/session-context.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { DataTable } from '#src/views/ui/data-table.tsx';

@@ -15,7 +15,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
 import { usePhotos } from '../use-photos.tsx';
-import type { LeadActions, PageLead } from './lead-page-lead.ts';
+import type { LeadActions, PageLead } from './lead-page.tsx';
 
 interface ChatViewProps {
   lead: PageLead;

@@ -1,9 +1,9 @@
 import { useActorRef } from '@xstate/react';
 import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import { FilesCard } from '#src/views/agent-lead/lead/files-card.tsx';
-import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
+import { movesOf } from '#src/views/agent-lead/moves/lead-moves.ts';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
-import type { LeadActions, PageLead } from './lead-page-lead.ts';
+import type { LeadActions, PageLead } from './lead-page.tsx';
 
 export default function FilesView({ lead, actions }: { lead: PageLead; actions: LeadActions }) {
   const lightbox = useActorRef(lightboxMachine);

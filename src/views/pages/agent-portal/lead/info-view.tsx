@@ -6,11 +6,11 @@ import { HistoryCard } from '#src/views/agent-lead/lead/history-card.tsx';
 import { InventoryCard } from '#src/views/agent-lead/lead/inventory-card.tsx';
 import { InvoiceCard, JobCard } from '#src/views/agent-lead/lead/job-card.tsx';
 import { LinksCard, PapersCard } from '#src/views/agent-lead/lead/papers-card.tsx';
-import { type LedgerEntry, MoneyCard } from '#src/views/agent-lead/lead/money-card.tsx';
+import { entryName, type LedgerEntry, MoneyCard } from '#src/views/agent-lead/lead/money-card.tsx';
 import { rescheduleActivity } from '#src/views/agent-lead/lead/reschedule-activity.ts';
 import { StopsCard } from '#src/views/agent-lead/lead/stops-card.tsx';
 import { needsPriceOnly, PriceAndQuote } from '#src/views/agent-lead/moves/price-and-quote.tsx';
-import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/moves-of.ts';
+import { movesOf, whyAgreed } from '#src/views/agent-lead/moves/lead-moves.ts';
 import { BidList } from '#src/views/bid/bid-list.tsx';
 import { EstimateList } from '#src/views/estimate/estimate-list.tsx';
 import { useUser } from '#src/views/session/session-context.ts';
@@ -18,16 +18,22 @@ import { jobActivity } from '#src/views/job/job-activity.ts';
 import { MessagesPanel } from '#src/views/job-message/messages-panel.tsx';
 import { LeadJobCards } from '#src/views/job/lead-jobs.tsx';
 import { MailStopNote } from '../mail-stop-note.tsx';
-import type { LeadActions, PageLead } from './lead-page-lead.ts';
+import type { LeadActions, PageLead } from './lead-page.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const EmailClient = lazy(() => import('#src/views/agent-lead/mails/email-client.tsx'));
 const RescheduleCard = lazy(() => import('#src/views/agent-lead/lead/reschedule-card.tsx'));
 const LeadMessages = lazy(() => import('#src/views/job-message/lead-messages.tsx'));
 const StatementDialog = lazy(() => import('#src/views/agent-lead/lead/statement-dialog.tsx'));
-const CorrectPaymentForm = lazy(() => import('#src/views/agent-lead/moves/correct-payment-form.tsx'));
-const RecordRefundForm = lazy(() => import('#src/views/agent-lead/moves/record-refund-form.tsx'));
-const RecordPayoutForm = lazy(() => import('#src/views/agent-lead/moves/record-payout-form.tsx'));
+const CorrectPaymentForm = lazy(async () => ({
+  default: (await import('#src/views/agent-lead/moves/reason-forms.tsx')).CorrectPaymentForm,
+}));
+const RecordRefundForm = lazy(async () => ({
+  default: (await import('#src/views/agent-lead/moves/payment-forms.tsx')).RecordRefundForm,
+}));
+const RecordPayoutForm = lazy(async () => ({
+  default: (await import('#src/views/agent-lead/moves/payment-forms.tsx')).RecordPayoutForm,
+}));
 
 /** Two columns on a laptop: facts and documents, then the client and activity; one on a phone, with the client first. */
 export default function InfoView({ lead, actions }: { lead: PageLead; actions: LeadActions }) {
@@ -139,7 +145,12 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
       )}
       {entry && (
         <LazyBoundary>
-          <CorrectPaymentForm lead={lead} entry={entry} onClose={() => setEntry(null)} onDone={actions.again} />
+          <CorrectPaymentForm
+            lead={lead}
+            entry={{ id: entry.id, name: entryName(entry) }}
+            onClose={() => setEntry(null)}
+            onDone={actions.again}
+          />
         </LazyBoundary>
       )}
       {isRefunding && lead.money && (

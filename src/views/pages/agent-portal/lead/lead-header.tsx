@@ -7,8 +7,8 @@ import { routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import type { LeadView } from '#src/machines/session/routes.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
-import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
-import { moveMenu } from '#src/views/agent-lead/moves/move-menu.ts';
+import { movesOf } from '#src/views/agent-lead/moves/lead-moves.ts';
+import { moveMenu } from '#src/views/agent-lead/moves/lead-moves.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
@@ -20,7 +20,7 @@ import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useCommands, useShortcut } from '#src/views/ui/shortcuts.ts';
 import { Stepper } from '#src/views/ui/stepper.tsx';
 import { LeadPager } from './lead-pager.tsx';
-import type { PageLead } from './lead-page-lead.ts';
+import type { PageLead } from './lead-page.tsx';
 import { stepsOf } from './lead-steps.ts';
 
 interface LeadHeaderProps {

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter';
 import {
   HandOutPortalDocument,
   LeadPageDocument,
+  type LeadPageQuery,
   MarkBidsSeenDocument,
   RevokeLinkDocument,
   SendPaymentLinkDocument,
@@ -13,8 +14,8 @@ import type { LeadView } from '#src/machines/session/routes.ts';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { LeadRow } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { useTrailEnd } from '#src/views/agent-lead/list/lead-trail.ts';
-import { MoveDialog } from '#src/views/agent-lead/moves/move-dialog.tsx';
-import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
+import { useMoveDialogs } from '#src/views/agent-lead/moves/move-dialogs.tsx';
+import { movesOf } from '#src/views/agent-lead/moves/lead-moves.ts';
 import type { MoveSubject } from '#src/views/agent-lead/moves/use-move.ts';
 import { useChatList } from '#src/views/chat/list/use-chat-list.ts';
 import { Unread } from '#src/views/chat/unread.tsx';
@@ -31,12 +32,29 @@ import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { rememberLead } from '../palette/recent-leads.ts';
 import { LeadHeader } from './lead-header.tsx';
-import type { LeadActions, PageLead } from './lead-page-lead.ts';
 import { LeadPageSkeleton } from './lead-page-skeleton.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const MergeDialog = lazy(() => import('#src/views/agent-lead/merge/merge-dialog.tsx'));
 const LogCallForm = lazy(() => import('#src/views/agent-lead/notes/log-call-form.tsx'));
+
+/** The lead of the page's one query, with the fragments of all its panels. */
+export type PageLead = LeadPageQuery['agentLead'];
+
+/** What the panels can ask of the page. */
+export interface LeadActions {
+  /** Of the page's lead, or of the one that was just written. */
+  open: (move: AgentMove, subject?: MoveSubject & { lead?: LeadRow; after?: () => void }) => void;
+  logCall: () => void;
+  again: () => void;
+  isSharing: boolean;
+  /** The page of the client’s move: its link copied, or mailed. */
+  handOutPage: (isMailed: boolean) => Promise<void>;
+  share: () => Promise<void>;
+  sendPaymentLink: () => Promise<void>;
+  revoke: (linkId: string) => void;
+  seeBids: () => void;
+}
 
 /** Each view of the lead has its part; a new view without one does not compile. */
 const views: Record<LeadView, ReturnType<typeof lazyView>> = {
@@ -61,21 +79,19 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   const id = params.id!;
   const view = params.view as LeadView;
   const { data, error, refetch } = useQuery(LeadPageDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  // The lead as it was seen when the dialog opened: what changes meanwhile must be noticed, not slipped in.
-  const [shown, setShown] = useState<({ move: AgentMove; lead: LeadRow; after?: () => void } & MoveSubject) | null>(
-    null,
-  );
-  // Likewise: the lead as it was when the call was logged.
+  // The lead as it was when the call was logged: what changes meanwhile must be noticed, not slipped in.
   const [called, setCalled] = useState<PageLead | null>(null);
   const [merged, setMerged] = useState<string | null>(null);
   const [, navigate] = useLocation();
   const again = () => void refetch().catch(() => {});
+  const moves = useMoveDialogs(again);
   useLive('agent-lead', again, id);
   useTrailEnd();
   const chats = useChatList({ leadId: id });
   const unread = chats.rows?.reduce((sum, chat) => sum + chat.unread, 0) ?? 0;
   const lead = data?.agentLead;
-  const open: LeadActions['open'] = (move, subject) => lead && setShown({ move, lead, ...subject });
+  const open: LeadActions['open'] = (move, { lead: written = lead, ...subject } = {}) =>
+    written && moves.open(written, move, subject);
   useAskedAward(lead, open);
   const { handOut, shown: newLink } = useNewLink();
   const logCall = () => lead && setCalled(lead);
@@ -156,17 +172,7 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
           />
         </LazyBoundary>
       )}
-      {shown && (
-        <MoveDialog
-          key={shown.move + (shown.estimateId ?? shown.bidId ?? shown.carrier?.id ?? '')}
-          {...shown}
-          onClose={() => setShown(null)}
-          onDone={() => {
-            again();
-            shown.after?.();
-          }}
-        />
-      )}
+      {moves.dialog}
     </div>
   );
 }

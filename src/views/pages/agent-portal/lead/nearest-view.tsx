@@ -1,8 +1,8 @@
 import { lifecycleOf } from '#src/views/agent-lead/lead-lifecycle.ts';
-import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
+import { movesOf } from '#src/views/agent-lead/moves/lead-moves.ts';
 import type { NearCarrier } from '#src/views/carrier/nearest-carrier-row.tsx';
 import { NearestCarriers } from '#src/views/carrier/nearest-carriers.tsx';
-import type { LeadActions, PageLead } from './lead-page-lead.ts';
+import type { LeadActions, PageLead } from './lead-page.tsx';
 
 export default function NearestView({ lead, actions }: { lead: PageLead; actions: LeadActions }) {
   const moves = movesOf(lead);

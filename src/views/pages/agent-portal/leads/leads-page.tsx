@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Bars3Icon, ViewColumnsIcon } from '@heroicons/react/24/outline';
 import { Link, useLocation, useSearch } from 'wouter';
-import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { filterOf, hasFilter, type LeadFilters, readFilters } from '#src/views/agent-lead/list/lead-filters.ts';
 import { LeadFilterBar } from '#src/views/agent-lead/list/lead-filter-bar.tsx';
 import { LeadList } from '#src/views/agent-lead/list/lead-list.tsx';

@@ -1,10 +1,9 @@
 import { useApolloClient } from '@apollo/client/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { PublishTariffDocument } from '#src/generated/graphql/graphql.ts';
 import type { Tariff } from '#src/machines/tariff/tariff.ts';
-import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { Dialog } from '#src/views/ui/dialog.tsx';
+import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
@@ -28,7 +27,6 @@ interface PublishTariffProps {
 /** Asks what has changed, and publishes. */
 export function PublishTariff({ tariff, from, proposed = '', onClose, onDone, onStale }: PublishTariffProps) {
   const client = useApolloClient();
-  const id = useId();
   const [comment, setComment] = useState(proposed);
   const key = useSendKey({ tariff, from, comment });
   const { busy, errors, problem, submit } = useSubmit({
@@ -48,34 +46,26 @@ export function PublishTariff({ tariff, from, proposed = '', onClose, onDone, on
     },
   });
   return (
-    <Dialog
-      open
+    <FormDialog
       onClose={onClose}
       size="sm"
       title={`Publish version ${from + 1}?`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={id} busy={busy}>
-            Publish
-          </Button>
-        </>
-      }
+      verb="Publish"
+      busy={busy}
+      onSubmit={(event) => void submit(event)}
     >
-      <form id={id} noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
-        {problem && <Callout color="red" title={problem} />}
-        <p className="text-gray-600">
-          It prices new estimates at once. Estimates that are saved keep the version that priced them.
-        </p>
-        <Field label="What has changed" id="publish-comment" error={errors['publish-comment']}>
-          <Input
-            data-autofocus
-            value={comment}
-            maxLength={500}
-            onChange={(event) => setComment(event.currentTarget.value)}
-          />
-        </Field>
-      </form>
-    </Dialog>
+      {problem && <Callout color="red" title={problem} />}
+      <p className="text-gray-600">
+        It prices new estimates at once. Estimates that are saved keep the version that priced them.
+      </p>
+      <Field label="What has changed" id="publish-comment" error={errors['publish-comment']}>
+        <Input
+          data-autofocus
+          value={comment}
+          maxLength={500}
+          onChange={(event) => setComment(event.currentTarget.value)}
+        />
+      </Field>
+    </FormDialog>
   );
 }

@@ -6,7 +6,7 @@ import { TodayDocument, type TodayQuery } from '#src/generated/graphql/graphql.t
 import { LEAD_WORK, type LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 import { workOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { WORK_NAMES } from '#src/views/agent-lead/lead-names.ts';
-import { useMoveDialogs } from '#src/views/agent-lead/moves/use-move-dialogs.tsx';
+import { useMoveDialogs } from '#src/views/agent-lead/moves/move-dialogs.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useUser } from '#src/views/session/session-context.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';

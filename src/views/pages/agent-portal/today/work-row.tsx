@@ -11,7 +11,7 @@ import { moveDates, routeText } from '#src/views/agent-lead/list/lead-cells.tsx'
 import { LOWEST_BID, type MoveSubject } from '#src/views/agent-lead/moves/use-move.ts';
 import { needsPriceOnly, PriceAndQuote } from '#src/views/agent-lead/moves/price-and-quote.tsx';
 import { remedyOf } from '#src/views/agent-lead/moves/remedy.ts';
-import { movesOf } from '#src/views/agent-lead/moves/moves-of.ts';
+import { movesOf } from '#src/views/agent-lead/moves/lead-moves.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { showDate } from '#src/views/ui/dates.ts';

@@ -3,7 +3,7 @@ import { ShareIcon } from '@heroicons/react/24/outline';
 import { useId, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { WorkflowDocument } from '#src/generated/graphql/graphql.ts';
-import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.place.ts';
+import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { AGENT_LEAD_GRAPH } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import { STAGE_NAMES, TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
 import { hrefs } from '#src/views/hrefs.ts';

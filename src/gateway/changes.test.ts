@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { expect, test } from 'vitest';
-import { readEvents, type StreamEvent } from './event-stream.ts';
+import { readEvents, type StreamEvent } from './changes.ts';
 
 async function eventsOf(chunks: (string | Buffer)[]): Promise<StreamEvent[]> {
   const events: StreamEvent[] = [];

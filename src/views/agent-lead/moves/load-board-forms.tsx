@@ -3,16 +3,16 @@ import { LaneOfLeadDocument, PostLoadDocument, TakeOffBoardDocument } from '#src
 import { bandText } from '#src/views/ui/band-text.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { MoneyInput } from '#src/views/ui/money-input.tsx';
+import { mutate } from '#src/views/ui/mutate.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { type MoveFormProps, useMove } from './use-move.ts';
-import { mutate } from '#src/views/ui/mutate.ts';
 
 interface Rate {
   rateLow: number | null;
   rateHigh: number | null;
 }
 
-export default function PostLoadForm(props: MoveFormProps) {
+export function PostLoadForm(props: MoveFormProps) {
   const { lead } = props;
   const { data } = useQuery(LaneOfLeadDocument, { variables: { id: lead.id } });
   const band = data?.agentLead.lanePrice.band;
@@ -47,6 +47,31 @@ export default function PostLoadForm(props: MoveFormProps) {
       <p className="text-gray-600">
         {band ? `${bandText(band)}.` : 'Carriers see this as the pay. Leave it empty to let them bid freely.'}
       </p>
+    </MoveFrame>
+  );
+}
+
+export function TakeOffForm(props: MoveFormProps) {
+  const { lead } = props;
+  const form = useMove({
+    ...props,
+    draft: {},
+    save: ({ version, ...by }) => mutate(by, TakeOffBoardDocument, { leadId: lead.id, version }),
+    done: `${lead.client.name} is off the load board`,
+  });
+  const bids =
+    lead.bidCount === 1
+      ? 'Its bid is closed and the carrier is notified.'
+      : `Its ${lead.bidCount} bids are closed and the carriers are notified.`;
+  return (
+    <MoveFrame
+      form={form}
+      title={`Take ${lead.client.name} off the load board?`}
+      verb="Take off the board"
+      danger
+      size="sm"
+    >
+      <p className="text-gray-700">Carriers no longer see the load. {lead.bidCount > 0 && bids}</p>
     </MoveFrame>
   );
 }

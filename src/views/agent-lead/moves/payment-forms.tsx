@@ -1,0 +1,184 @@
+import {
+  type Payee,
+  RecordPaymentDocument,
+  RecordPayoutDocument,
+  RecordRefundDocument,
+} from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
+import { DateInput } from '#src/views/ui/date-input.tsx';
+import { Field } from '#src/views/ui/field.tsx';
+import { Input } from '#src/views/ui/input.tsx';
+import { MoneyInput } from '#src/views/ui/money-input.tsx';
+import { mutate } from '#src/views/ui/mutate.ts';
+import { Select } from '#src/views/ui/select.tsx';
+import { todayOf } from '../lead-lifecycle.ts';
+import { fieldId, MoveFrame } from './move-frame.tsx';
+import { type MoveFormProps, useMove } from './use-move.ts';
+
+/** What the client has paid by check, cash or transfer: the deposit where that is open, else all that is due, or a part. */
+export function RecordPaymentForm(props: MoveFormProps) {
+  const today = todayOf(props.lead);
+  const { money } = props.lead;
+  const due = props.lead.facts.balanceDue ?? 0;
+  const draft: PaymentDraft & { amount: number | null } = {
+    ...emptyPayment(today),
+    // Once the move is done all that is left is due, whatever of it was once a deposit.
+    amount: money?.depositDue && props.lead.state !== 'completed_contracts' ? Math.min(money.depositDue, due) : due,
+  };
+  const form = useMove({
+    ...props,
+    draft,
+    check: (given) => ({
+      amount:
+        (!given.amount && 'Enter the amount.') ||
+        ((given.amount ?? 0) > due && `No more than ${showMoney(due)} is due.`),
+      ...checkPayment(given, today),
+    }),
+    save: ({ draft: given, version, lead, ...by }) =>
+      mutate(by, RecordPaymentDocument, {
+        leadId: lead.id,
+        version,
+        amount: given.amount!,
+        due: lead.facts.balanceDue,
+        paidOn: given.paidOn!,
+        method: given.method,
+        note: given.note.trim() || null,
+      }),
+    done: `Payment of ${props.lead.client.name} recorded`,
+  });
+  return (
+    <MoveFrame form={form} title="Record a payment" verb="Record payment">
+      <Field label="Amount" id={fieldId('amount')} error={form.errors.amount} help={`${showMoney(due)} is due.`}>
+        <MoneyInput value={form.draft.amount} onChange={(amount) => form.change({ amount })} />
+      </Field>
+      <PaymentFields today={today} draft={form.draft} errors={form.errors} change={form.change} />
+    </MoveFrame>
+  );
+}
+
+/** Money that went back to the client by check, cash or transfer; a card is refunded at its provider. */
+export function RecordRefundForm({ paid, ...props }: MoveFormProps & { paid: number }) {
+  const today = todayOf(props.lead);
+  const draft: PaymentDraft & { amount: number | null } = { ...emptyPayment(today), amount: null };
+  const form = useMove({
+    ...props,
+    draft,
+    check: (given) => ({
+      amount:
+        (!given.amount && 'Enter the amount.') ||
+        ((given.amount ?? 0) > paid && `The client has paid ${showMoney(paid)}.`),
+      ...checkPayment(given, today),
+      note: given.note.trim() === '' && 'Give the reason.',
+    }),
+    save: ({ draft: given, version, lead, ...by }) =>
+      mutate(by, RecordRefundDocument, {
+        leadId: lead.id,
+        version,
+        amount: given.amount!,
+        paidOn: given.paidOn!,
+        method: given.method,
+        reason: given.note.trim(),
+      }),
+    done: `Refund to ${props.lead.client.name} recorded`,
+  });
+  return (
+    <MoveFrame form={form} title="Record a refund" verb="Record refund">
+      <p className="text-gray-600">
+        For money you sent back yourself. Refund card payments at the card provider; they’re listed here automatically.
+      </p>
+      <Field label="Amount" id={fieldId('amount')} error={form.errors.amount} help={`${showMoney(paid)} was paid.`}>
+        <MoneyInput value={form.draft.amount} onChange={(amount) => form.change({ amount })} />
+      </Field>
+      <PaymentFields today={today} draft={form.draft} errors={form.errors} change={form.change} note="Reason" />
+    </MoveFrame>
+  );
+}
+
+/** What was still owed when the contract was closed has been paid since. */
+export function RecordPayoutForm({ payee, ...props }: MoveFormProps & { payee: Payee }) {
+  const { lead } = props;
+  const today = todayOf(lead);
+  const { awardedCarrier, awardAmount } = lead.contract;
+  const whom = payee === 'carrier' ? (awardedCarrier?.legalName ?? 'the carrier') : 'the broker';
+  const form = useMove({
+    ...props,
+    draft: emptyPayment(today),
+    check: (draft) => checkPayment(draft, today),
+    save: ({ draft, version, ...by }) =>
+      mutate(by, RecordPayoutDocument, {
+        leadId: lead.id,
+        version,
+        payee,
+        paidOn: draft.paidOn!,
+        method: draft.method,
+        note: draft.note.trim() || null,
+      }),
+    done: `Payment to ${whom} recorded`,
+  });
+  const amount = payee === 'carrier' && awardAmount !== null ? ` of ${showMoney(awardAmount)}` : '';
+  return (
+    <MoveFrame form={form} title={`Record the payment${amount} to ${whom}`} verb="Record payment">
+      <PaymentFields today={today} draft={form.draft} errors={form.errors} change={form.change} />
+    </MoveFrame>
+  );
+}
+
+interface PaymentDraft {
+  paidOn: string | null;
+  method: string;
+  note: string;
+}
+
+const METHODS = ['Check', 'Bank transfer', 'Card', 'Cash', 'Other'].map((label) => ({ value: label, label }));
+
+const emptyPayment = (today: string): PaymentDraft => ({ paidOn: today, method: '', note: '' });
+
+const checkPayment = ({ paidOn, method }: PaymentDraft, today: string) => ({
+  paidOn:
+    (paidOn === null && 'Choose the day of the payment.') ||
+    (paidOn !== null && paidOn > today && 'Choose today or an earlier day.'),
+  method: method === '' && 'Choose how it was paid.',
+});
+
+/** When and how money was paid. */
+function PaymentFields({
+  today,
+  draft,
+  errors,
+  change,
+  note = null,
+}: {
+  today: string;
+  draft: PaymentDraft;
+  errors: Readonly<Record<string, string>>;
+  change: (part: Partial<PaymentDraft>) => void;
+  /** What has to be said of it; otherwise a note may be. */
+  note?: string | null;
+}) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field label="Paid on" id={fieldId('paidOn')} error={errors.paidOn}>
+          <DateInput data-autofocus max={today} value={draft.paidOn} onChange={(paidOn) => change({ paidOn })} />
+        </Field>
+        <Field label="Paid by" id={fieldId('method')} error={errors.method}>
+          <Select
+            options={METHODS}
+            placeholder="Choose…"
+            value={draft.method}
+            onChange={(event) => change({ method: event.currentTarget.value })}
+          />
+        </Field>
+      </div>
+      <Field
+        label={note ?? 'Note'}
+        optional={note === null}
+        id={fieldId('note')}
+        error={errors.note}
+        help={note === null ? 'For example, the check number.' : undefined}
+      >
+        <Input maxLength={500} value={draft.note} onChange={(event) => change({ note: event.currentTarget.value })} />
+      </Field>
+    </>
+  );
+}

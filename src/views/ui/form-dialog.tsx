@@ -1,0 +1,46 @@
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface FormDialogProps {
+  title: ReactNode;
+  size?: 'sm' | 'md' | 'lg';
+  /** What the button that sends says: "Save". */
+  verb: ReactNode;
+  danger?: boolean;
+  busy?: boolean;
+  /** Whether there is nothing to send. */
+  disabled?: boolean;
+  /** False while it is not to be left. */
+  mayCancel?: boolean;
+  onClose: () => void;
+  onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+}
+
+/** A form in a dialog: "Cancel", and the button that sends it. */
+export function FormDialog({ title, size, verb, danger, busy, disabled, mayCancel = true, ...form }: FormDialogProps) {
+  const id = useId();
+  return (
+    <Dialog
+      open
+      onClose={form.onClose}
+      title={title}
+      size={size}
+      footer={
+        <>
+          <Button onClick={form.onClose} disabled={!mayCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" form={id} variant={danger ? 'danger' : 'primary'} busy={busy} disabled={disabled}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form id={id} noValidate className="space-y-4" onSubmit={form.onSubmit}>
+        {form.children}
+      </form>
+    </Dialog>
+  );
+}
