@@ -31,12 +31,7 @@ export function FilterBar({ search, children, onClear, end }: FilterBarProps) {
       >
         Filters
       </Button>
-      <div
-        className={cx(
-          'flex flex-wrap items-center gap-1.5 max-sm:order-last max-sm:basis-full sm:contents',
-          !isOpen && 'max-sm:[&_.chip-unset]:hidden',
-        )}
-      >
+      <div className={cx('contents', !isOpen && 'max-sm:[&_.chip-unset]:hidden')}>
         {children}
         {onClear && (
           <button
