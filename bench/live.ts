@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'undici';
+import { median, met } from './table.ts';
 import { documents } from './works.ts';
 import type { World } from './world.ts';
 
@@ -67,14 +68,11 @@ export async function hear(world: World): Promise<void> {
   }
   for (const socket of sockets) socket.close();
   const [last, cpu] = [median(heard), median(cpus)];
-  const met = (isMet: boolean) => (isMet ? 'met' : 'NOT MET');
   console.log(
     `${SOCKETS} sockets have heard of a change after ${last.toFixed(0)} ms, budget ${BUDGET.last} ms: ${met(last <= BUDGET.last)}`,
   );
   console.log(`it took ${cpu.toFixed(0)} ms of the processor, budget ${BUDGET.cpu} ms: ${met(cpu <= BUDGET.cpu)}`);
 }
-
-const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 
 /** Milliseconds of the processor that a process has used; Linux counts hundredths of a second. */
 async function cpuOf(pid: number): Promise<number> {
