@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { WebSocket } from 'undici';
+import { Pool, WebSocket } from 'undici';
 import { median, met } from './table.ts';
+import type { Change } from '#src/views/ui/live-context.ts';
+import { whenSettled } from '#src/views/ui/live-context.ts';
+import { CHANGES } from '#src/app/session-documents.ts';
+import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.place.ts';
+import persisted from '#src/generated/graphql/persisted-documents.json' with { type: 'json' };
 import { documents } from './works.ts';
 import type { World } from './world.ts';
 
@@ -12,54 +17,73 @@ const BUDGET = { last: 1000, cpu: 200 };
 /** Longer than a burst is gathered for, so that each change is told at once. */
 const PAUSE = 1500;
 
+/** Agents with a board open, and how many changes a second for how long. */
+const BOARDS = { agents: 200, changes: 10, seconds: 20 };
+/** Of one processor. */
+const BOARDS_BUDGET = 0.5;
+
+interface Listener {
+  close: () => void;
+}
+
+/** A socket of an agent that hears of changes. */
+async function listen(world: World, onChange: (change: Change) => void): Promise<Listener> {
+  const socket = new WebSocket(`${world.product.replace('http', 'ws')}/graphql`, {
+    protocols: ['graphql-transport-ws'],
+    headers: { cookie: world.agent },
+  });
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('error', () => reject(new Error('A socket could not be opened.')));
+    socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'connection_init' })));
+    socket.addEventListener('message', ({ data }) => {
+      const { type, payload } = JSON.parse(String(data)) as { type: string; payload?: { data: { changes: Change } } };
+      if (type === 'connection_ack') {
+        socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: CHANGES } }));
+        resolve();
+      }
+      if (type === 'ping') socket.send(JSON.stringify({ type: 'pong' }));
+      if (type === 'error') reject(new Error(String(data)));
+      if (type === 'next') onChange(payload!.data.changes);
+    });
+  });
+  return socket;
+}
+
+/** Some at once, as after a restart. */
+async function listenAll(world: World, count: number, onChange: (at: number) => (change: Change) => void) {
+  const sockets: Listener[] = [];
+  while (sockets.length < count)
+    sockets.push(
+      ...(await Promise.all(Array.from({ length: 50 }, (_, at) => listen(world, onChange(sockets.length + at))))),
+    );
+  return sockets;
+}
+
+async function changeOne(world: World, lead: World['open'][number]): Promise<void> {
+  const answer = await fetch(`${world.product}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie: world.agent },
+    body: JSON.stringify({ query: documents.followUp, variables: lead }),
+  });
+  const { data } = (await answer.json()) as { data: { followUp: { version: number } } };
+  lead.version = data.followUp.version;
+}
+
 /** 500 sockets of agents hear of one change, several times over. */
 export async function hear(world: World): Promise<void> {
   const heard: number[] = [];
   let count = 0;
   let all: () => void = () => {};
-  const listen = async (): Promise<WebSocket> => {
-    const socket = new WebSocket(`${world.product.replace('http', 'ws')}/graphql`, {
-      protocols: ['graphql-transport-ws'],
-      headers: { cookie: world.agent },
-    });
-    await new Promise<void>((resolve, reject) => {
-      socket.addEventListener('error', () => reject(new Error('A socket could not be opened.')));
-      socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'connection_init' })));
-      socket.addEventListener('message', ({ data }) => {
-        const { type } = JSON.parse(String(data)) as { type: string };
-        if (type === 'connection_ack') {
-          const query = 'subscription { changes { sequence noun id } }';
-          socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query } }));
-          resolve();
-        }
-        if (type === 'ping') socket.send(JSON.stringify({ type: 'pong' }));
-        if (type === 'error') reject(new Error(String(data)));
-        if (type === 'next' && ++count === SOCKETS) all();
-      });
-    });
-    return socket;
-  };
-  const sockets: WebSocket[] = [];
-  // Some at once, as after a restart.
-  for (let opened = 0; opened < SOCKETS; opened += 50)
-    sockets.push(...(await Promise.all(Array.from({ length: 50 }, listen))));
-  const change = async () => {
-    const lead = world.open[0]!;
-    const answer = await fetch(`${world.product}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', cookie: world.agent },
-      body: JSON.stringify({ query: documents.followUp, variables: lead }),
-    });
-    const { data } = (await answer.json()) as { data: { followUp: { version: number } } };
-    lead.version = data.followUp.version;
-  };
+  const sockets = await listenAll(world, SOCKETS, () => () => {
+    if (++count === SOCKETS) all();
+  });
   const cpus: number[] = [];
   for (let round = 0; round <= ROUNDS; round++) {
     await sleep(PAUSE);
     count = 0;
     const everybody = new Promise<void>((resolve) => (all = resolve));
     const [cpu, begun] = [await cpuOf(world.pid), performance.now()];
-    await change();
+    await changeOne(world, world.open[0]!);
     await everybody;
     // The first one also waits until all are subscribed.
     if (round === 0) continue;
@@ -78,4 +102,47 @@ export async function hear(world: World): Promise<void> {
 async function cpuOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
+}
+
+const documentNamed = (name: string) => Object.values(persisted).find((text) => text.startsWith(`query ${name}(`))!;
+
+/** Agents have a board open, and leads change: what the node does for all that their pages ask then. */
+export async function watchBoards(world: World): Promise<void> {
+  const pool = new Pool(world.product, { connections: 64 });
+  const [list, counts] = [documentNamed('AgentLeads'), documentNamed('AgentLeadCounts')];
+  let [asked, answered, bytes] = [0, 0, 0];
+  const ask = async (query: string, variables: object) => {
+    asked += 1;
+    const { body } = await pool.request({
+      method: 'POST',
+      path: '/graphql',
+      headers: { 'content-type': 'application/json', cookie: world.agent },
+      body: JSON.stringify({ query, variables }),
+    });
+    bytes += (await body.text()).length;
+    answered += 1;
+  };
+  /** What the page of a board asks after a change. */
+  const page = () => {
+    const settled = whenSettled(() => {
+      for (const tab of AGENT_LEAD_TABS)
+        void ask(list, { tab: tab.replaceAll('-', '_'), filter: {}, sort: 'due', limit: 20 });
+      for (let twice = 0; twice < 2; twice++) void ask(counts, {});
+    });
+    return () => settled.heard();
+  };
+  const sockets = await listenAll(world, BOARDS.agents, page);
+  await sleep(PAUSE);
+  const [cpu, begun] = [await cpuOf(world.pid), performance.now()];
+  for (let change = 0; change < BOARDS.changes * BOARDS.seconds; change++) {
+    void changeOne(world, world.open[change % world.open.length]!);
+    await sleep(Math.max(0, begun + ((change + 1) * 1000) / BOARDS.changes - performance.now()));
+  }
+  const seconds = (performance.now() - begun) / 1000;
+  const used = ((await cpuOf(world.pid)) - cpu) / 1000 / seconds;
+  console.log(
+    `${BOARDS.agents} boards, ${BOARDS.changes} changes a second: ${used.toFixed(2)} of a processor, budget ${BOARDS_BUDGET}: ${met(used <= BOARDS_BUDGET)}; ${(answered / seconds).toFixed(0)} answers a second of ${(bytes / answered / 1000).toFixed(1)} kB, ${asked - answered} unanswered`,
+  );
+  for (const socket of sockets) socket.close();
+  await pool.destroy();
 }

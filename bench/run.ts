@@ -7,7 +7,7 @@ import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycl
 import { noFacts } from '#src/machines/agent-lead/agent-lead.facts.ts';
 import { build } from '../scripts/build.ts';
 import { browse } from './browser.ts';
-import { hear } from './live.ts';
+import { hear, watchBoards } from './live.ts';
 import { load } from './load.ts';
 import type { Measured } from './load.ts';
 import { median, met, row } from './table.ts';
@@ -102,6 +102,7 @@ async function live(): Promise<void> {
   const world = await createWorld(10_000);
   try {
     await hear(world);
+    await watchBoards(world);
   } finally {
     await world.stop();
   }
