@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool, WebSocket } from 'undici';
+import { cpuOf } from './proc.ts';
 import { median, met } from './table.ts';
 import type { Change } from '#src/views/ui/live-context.ts';
 import { whenSettled } from '#src/views/ui/live-context.ts';
@@ -97,12 +97,6 @@ export async function hear(world: World): Promise<void> {
     `${SOCKETS} sockets have heard of a change after ${last.toFixed(0)} ms, budget ${BUDGET.last} ms: ${met(last <= BUDGET.last)}`,
   );
   console.log(`it took ${cpu.toFixed(0)} ms of the processor, budget ${BUDGET.cpu} ms: ${met(cpu <= BUDGET.cpu)}`);
-}
-
-/** Milliseconds of the processor that a process has used; Linux counts hundredths of a second. */
-async function cpuOf(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')).split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 10;
 }
 
 const documentNamed = (name: string) => Object.values(persisted).find((text) => text.includes(`query ${name}(`))!;
