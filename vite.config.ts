@@ -43,7 +43,7 @@ export default defineConfig({
       polyfill: false,
       // Whatever loads a chunk runs on these already.
       resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => !file.includes('/base-')) : files,
+        hostType === 'js' ? files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)) : files,
     },
     rolldownOptions: {
       output: {

@@ -39,7 +39,7 @@ const FILTERS: Record<string, object> = {
   'move date': { moveDateFrom: '2020-01-01', moveDateTo: '2099-01-01' },
   price: { priceFrom: 100_000, priceTo: 900_000 },
   age: { ageFrom: 0, ageTo: 9000 },
-  work: { work: 'bids_to_look_at' },
+  work: { work: 'bids_unseen' },
 };
 
 interface Compared {
@@ -119,7 +119,7 @@ function worksOf({ product, agent, carrier, ids, words, open, chat }: World) {
     search: graphql(documents.search, agent, () => ({ query: word() })),
     followUp: {
       ...graphql(documents.followUp, agent, lead),
-      heard(text) {
+      heard(text: string) {
         const { data } = JSON.parse(text) as { data: { followUp: { id: string; version: number } } };
         versions.get(data.followUp.id)!.version = data.followUp.version;
       },

@@ -28,7 +28,7 @@ function pageChunk(id: string, modules: Modules): string | null {
   // Every page behind the door asks for something.
   if (/@apollo\/client\/react\/(context\/ApolloProvider|hooks\/useQuery)\.js$/.test(id)) return 'data';
   // Every page runs on them, and in one file with the rest they are smaller than beside it.
-  if (/\/node_modules\/(react|react-dom|scheduler)\/|^\0rolldown\/runtime/.test(id)) return 'base';
+  if (/\/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'base';
   // Three numbers: a part that is loaded later for the first page must not bring another page's chunk along.
   if (id.endsWith('/machines/calendar/durations.ts')) return 'base';
   // The first list and the small parts both write phone numbers: neither brings the other along for that.

@@ -1,6 +1,7 @@
 import type { Browser } from '@playwright/test';
+import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { neededBy, readManifest } from '../../scripts/budgets.ts';
+import { budgets, neededBy, readManifest } from '../../scripts/budgets.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { type Application, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
@@ -36,4 +37,31 @@ test('the sign-in page and the first list hold their budgets on the wire, compre
     expect(size).toBeGreaterThan(40);
     expect(size).toBeLessThan(budget);
   }
+});
+
+test('who comes without a session is asked for nothing else: no session is read, and no portal comes along', async () => {
+  const page = await newPage(browser);
+  const received = await countReceived(page);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/graphql') && asked.push(request.postData() ?? ''));
+  await page.goto(application.url + hrefs.login('agent-portal'), { waitUntil: 'networkidle' });
+  expect(asked).toEqual([]);
+  expect(received.all()).toBeLessThan(budgets.signIn + 5);
+  await page.getByLabel('Email').focus();
+  await expect.poll(() => received.missing(neededBy(readManifest())[1]!.files)).toEqual([]);
+});
+
+test('only the page of somebody who goes there says that nobody is signed in', async () => {
+  const html = async (headers: Record<string, string>) =>
+    (await request(application.url + hrefs.agent.leads('new'), { headers })).body.text();
+  const cookie = 'access-token=a.b.c';
+  const scripts = /<link rel="modulepreload"[^>]*data-provider/;
+  const guest = await html({ 'sec-fetch-mode': 'navigate' });
+  expect(guest).toContain('<html data-guest ');
+  expect(guest).not.toMatch(scripts);
+  const member = await html({ 'sec-fetch-mode': 'navigate', cookie });
+  expect(member).not.toContain('data-guest');
+  expect(member).toMatch(scripts);
+  // The carriers' portal keeps such a page for whoever signs in later.
+  expect(await html({ 'sec-fetch-mode': 'cors' })).not.toContain('data-guest');
 });
