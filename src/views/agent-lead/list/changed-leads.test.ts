@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { withChanged } from './changed-leads.ts';
-import type { Ranked } from './use-lead-list.ts';
+import type { Ranked } from './ranked-leads.ts';
 
 const lead = (rank: string | null, id = rank): Ranked => ({ lead: { id } as Ranked['lead'], rank });
 const rows = ['a', 'c', 'e', 'g'].map((rank) => lead(rank));

@@ -1,6 +1,6 @@
 import type { ApolloClient } from '@apollo/client';
 import { AgentLeadsDocument, type AgentLeadsQueryVariables } from '#src/generated/graphql/graphql.ts';
-import { type Ranked, rankedRows } from './use-lead-list.ts';
+import { type Ranked, rankedRows } from './ranked-leads.ts';
 
 const asked = new WeakMap<ApolloClient, Map<string, Promise<Ranked[]>>>();
 
@@ -10,12 +10,12 @@ const asked = new WeakMap<ApolloClient, Map<string, Promise<Ranked[]>>>();
  */
 export async function changedLeads(
   client: ApolloClient,
-  { tab: _, limit: __, ...wanted }: AgentLeadsQueryVariables,
+  { archived, filter, sort }: AgentLeadsQueryVariables,
   ids: readonly string[],
 ): Promise<Ranked[]> {
   const open = asked.get(client) ?? new Map<string, Promise<Ranked[]>>();
   asked.set(client, open);
-  const variables = { ...wanted, ids: [...ids], limit: ids.length };
+  const variables = { archived, filter, sort, ids: [...ids], limit: ids.length };
   const key = JSON.stringify(variables);
   const answer =
     open.get(key) ??

@@ -1,31 +1,10 @@
 import { useApolloClient } from '@apollo/client/react';
-import {
-  AgentLeadsDocument,
-  type AgentLeadsQuery,
-  type AgentLeadsQueryVariables,
-} from '#src/generated/graphql/graphql.ts';
+import { AgentLeadsDocument, type AgentLeadsQueryVariables } from '#src/generated/graphql/graphql.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { usePages } from '#src/views/ui/use-pages.ts';
+import { type Ranked, rankedRows, withRanked } from './ranked-leads.ts';
 
 const PAGE = 50;
-
-/** A lead in a list, with the text that sorts as the list does. */
-export interface Ranked {
-  lead: AgentLeadsQuery['agentLeads']['leads'][number];
-  rank: string | null;
-}
-
-export const rankedRows = ({ agentLeads: { leads, ranks } }: AgentLeadsQuery): Ranked[] =>
-  leads.map((lead, index) => ({ lead, rank: ranks[index] ?? null }));
-
-export const withRanked = (answer: AgentLeadsQuery, rows: readonly Ranked[]): AgentLeadsQuery => ({
-  ...answer,
-  agentLeads: {
-    ...answer.agentLeads,
-    leads: rows.map(({ lead }) => lead),
-    ranks: rows.map(({ rank }) => rank),
-  },
-});
 
 /**
  * One keyset-paginated list of leads that stays true while others work in it: of a change only the changed leads are
