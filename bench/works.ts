@@ -1,3 +1,4 @@
+import { LEAD_SORTS } from '#src/api/agent-lead/agent-lead.list.schemas.ts';
 import type { Work } from './load.ts';
 import { MESSAGES } from './seed.ts';
 import type { World } from './world.ts';
@@ -22,10 +23,24 @@ export const documents = {
   shop: `{ shopLeads(limit: 24) { items { ${OFFER} } total } }`,
   chat: `query Chat($id: ID!, $before: Int!) { chatEarlier(id: $id, before: $before) { messages { ${MESSAGE} } hasEarlier } }`,
   counts: '{ agentLeadCounts { tabs { state all mine } archived } }',
-  filtered: `{ agentLeads(tab: award_carrier, limit: 50, sort: move_date, filter: { originState: "OH", mine: true }) { leads { ${LEAD} } } }`,
+  narrowed: `query Narrowed($sort: AgentLeadSort, $filter: AgentLeadFilter) { agentLeads(tab: award_carrier, limit: 50, sort: $sort, filter: $filter) { leads { ${LEAD} } } }`,
   archive: `{ agentLeads(archived: true, limit: 50) { leads { ${LEAD} } } }`,
   workflow: '{ workflow(days: 30) { places { place leads } } }',
 } as const;
+
+const SORTS = LEAD_SORTS.map((sort) => sort.replaceAll('-', '_'));
+/** Each filter of the lists, with a value that some leads have. */
+const FILTERS: Record<string, object> = {
+  mine: { mine: true },
+  kind: { kind: 'household-interstate' },
+  source: { source: 'Bench' },
+  states: { originState: 'OH,TX', destinationState: 'IL' },
+  cities: { originCity: 'Col', destinationCity: 'Chi' },
+  'move date': { moveDateFrom: '2020-01-01', moveDateTo: '2099-01-01' },
+  price: { priceFrom: 100_000, priceTo: 900_000 },
+  age: { ageFrom: 0, ageTo: 9000 },
+  work: { work: 'bids_unseen' },
+};
 
 interface Compared {
   product: Work;
@@ -68,14 +83,19 @@ export function comparedWorks(world: World): Record<string, Compared> {
 
 /** What is measured at two sizes. */
 export function scaledWorks(world: World): Record<string, Work> {
-  const { list, one, search, followUp, counts, filtered, archive, workflow, loads, shop } = worksOf(world);
+  const { list, one, search, followUp, counts, archive, workflow, loads, shop } = worksOf(world);
+  const narrowed = (variables: object): Work => ({
+    ...list,
+    body: () => JSON.stringify({ query: documents.narrowed, variables }),
+  });
   return {
     list,
     'one lead': one,
     search,
     'follow-up': followUp,
     counts,
-    'filter and sort': filtered,
+    ...Object.fromEntries(SORTS.map((sort) => [`sort by ${sort}`, narrowed({ sort })])),
+    ...Object.fromEntries(Object.entries(FILTERS).map(([name, filter]) => [`filter by ${name}`, narrowed({ filter })])),
     archive,
     'workflow page': workflow,
     "carrier's board": loads,
@@ -83,7 +103,7 @@ export function scaledWorks(world: World): Record<string, Work> {
   };
 }
 
-function worksOf({ product, agent, carrier, ids, words, open, chat }: World): Record<keyof typeof documents, Work> {
+function worksOf({ product, agent, carrier, ids, words, open, chat }: World) {
   const graphql = (query: string, cookie: string, variables: () => object = () => ({})): Work => ({
     url: product,
     path: '/graphql',
@@ -99,7 +119,7 @@ function worksOf({ product, agent, carrier, ids, words, open, chat }: World): Re
     search: graphql(documents.search, agent, () => ({ query: word() })),
     followUp: {
       ...graphql(documents.followUp, agent, lead),
-      heard(text) {
+      heard(text: string) {
         const { data } = JSON.parse(text) as { data: { followUp: { id: string; version: number } } };
         versions.get(data.followUp.id)!.version = data.followUp.version;
       },
@@ -108,7 +128,6 @@ function worksOf({ product, agent, carrier, ids, words, open, chat }: World): Re
     shop: graphql(documents.shop, ''),
     chat: graphql(documents.chat, agent, () => ({ id: chat, before: MESSAGES - 50 })),
     counts: graphql(documents.counts, agent),
-    filtered: graphql(documents.filtered, agent),
     archive: graphql(documents.archive, agent),
     workflow: graphql(documents.workflow, agent),
   };

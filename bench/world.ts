@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '#src/api/database/database.ts';
 import { startEmbeddedPostgres } from '#src/embedded-database/embedded-postgres.ts';
+import { SIGN_IN } from '#src/app/session-documents.ts';
 import { AGENT, CARRIER, seed } from './seed.ts';
 
 const SECRET = 'bench-secret-of-more-than-thirty-two-characters';
@@ -29,7 +30,11 @@ export interface World {
   stop: () => Promise<void>;
 }
 
-export async function createWorld(leads: number): Promise<World> {
+/** With `web` it is served as in production, where only the documents of its pages are run. */
+export async function createWorld(
+  leads: number,
+  parts: 'api,gateway' | 'api,gateway,web' = 'api,gateway',
+): Promise<World> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leads-bench-'));
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
   const database = openDatabase(server.connection);
@@ -49,7 +54,8 @@ export async function createWorld(leads: number): Promise<World> {
     DATA_DIR: dataDir,
     DEMO: '1',
     PUBLIC_URL: `http://127.0.0.1:${PORT}`,
-    NODE_ENV: 'development',
+    NODE_ENV: parts === 'api,gateway' ? 'development' : 'production',
+    PARTS: parts,
   };
   const product = await child('bench/product.ts', PORT, environment);
   const floor = await child('bench/floor.ts', PORT + 1, environment);
@@ -87,12 +93,11 @@ async function child(file: string, port: number, environment: Record<string, str
   return started;
 }
 
-async function signIn(url: string, platform: string, { email, password }: typeof AGENT): Promise<string> {
-  const query = `mutation { signIn(platform: ${platform}, email: "${email}", password: "${password}") { ok } }`;
+async function signIn(url: string, platform: string, who: typeof AGENT): Promise<string> {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query: SIGN_IN, variables: { platform, ...who } }),
   });
   return answer.headers
     .getSetCookie()

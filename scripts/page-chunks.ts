@@ -33,6 +33,8 @@ function pageChunk(id: string, modules: Modules): string | null {
   if (id.endsWith('/machines/calendar/durations.ts')) return 'base';
   // The first list and the small parts both write phone numbers: neither brings the other along for that.
   if (id.endsWith('/views/ui/phone.ts')) return 'phone-text';
+  // Every page forgets what was kept of somebody else: it must not bring the carriers' portal along for that.
+  if (id.endsWith('/views/offline/kept-answers.ts')) return 'kept-answers';
   // Packages come along with who uses them: seen from here, an index file uses all that it lists.
   if (id.includes('/node_modules/')) return null;
   if (entry.test(id)) return 'base';

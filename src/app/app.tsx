@@ -1,6 +1,7 @@
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { access, type Screen, type Visitor } from '#src/machines/session/access.ts';
+import type { Platform } from '#src/machines/session/session.user.ts';
 import { loaders, portals } from '#src/views/routes.ts';
 import { readLastPlatform } from '#src/views/session/last-platform.ts';
 import {
@@ -114,6 +115,12 @@ function Redirected({ to, notice }: { to: string; notice: string | undefined }) 
 /** Portals that nobody needs to be signed in for: their pages come without a cache. */
 const open: readonly Screen['portal'][] = ['auth', 'client', 'marketplace', 'email', 'setup', 'legal'];
 
+/** Both chunks are asked for at once, instead of one after the other. */
+function loadBehindDoor(portal: Screen['portal']): void {
+  void loadData();
+  void loaders[portal]();
+}
+
 function PortalScreen({ portal, screen, params, personId }: Screen & { personId: string | undefined }) {
   const Portal = portals[portal] as ComponentType<{ screen: string; params: Screen['params'] }>;
   const shown: ReactNode = <Portal screen={screen} params={params} />;
@@ -125,10 +132,15 @@ function PortalScreen({ portal, screen, params, personId }: Screen & { personId:
       </LinkLive>
     );
   }
+  // Who begins to sign in soon needs what is behind the door.
+  if (screen === 'login')
+    return (
+      <div className="contents" onFocus={() => loadBehindDoor(params.platform as Platform)}>
+        {shown}
+      </div>
+    );
   if (open.includes(portal)) return shown;
-  // Both chunks are asked for at once, instead of one after the other.
-  void loadData();
-  void loaders[portal]();
+  loadBehindDoor(portal);
   // Another person, who signed in in another tab, starts with an empty cache.
   return <DataProvider key={personId}>{shown}</DataProvider>;
 }

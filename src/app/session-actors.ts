@@ -38,6 +38,12 @@ function dataOf<T>(answer: Answer<T>): T {
 
 export const sessionActors = {
   readSession: fromPromise<SessionUser | null>(async ({ signal }) => {
+    // The server saw that there is no session when it gave the page; later it has to be asked.
+    const { dataset } = document.documentElement;
+    if ('guest' in dataset) {
+      delete dataset.guest;
+      return null;
+    }
     const asked = ask<{ session: SessionUser | null }>(READ_SESSION, {}, signal);
     const answer = await asked.catch(async (error: unknown) => ({
       data: { session: await (await import('./kept-session.ts')).keptSession(error) },

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { readTokenCookies } from '#src/gateway/cookies.ts';
 import { createForwarding } from '#src/gateway/forwarding.ts';
 import { registerBoardApp } from './board-app.ts';
 import { createFirstPaint } from './first-paint.ts';
 import { html, jsonIn } from './html.ts';
 import { createPlacePages } from './place-pages.ts';
+import { createPreloads } from './preloads.ts';
 import { createSetupGate } from './setup-gate.ts';
 import { isToBeFound, registerPublicFiles, statusOf } from './public-files.ts';
 
@@ -79,19 +82,34 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       if (retryAfter) void reply.header('retry-after', retryAfter);
       return sendPage(reply, drawn, options.publicUrl(), false);
     });
+  const preloads = createPreloads(options.folder, page);
   const isSetUp = createSetupGate(options.restUrl);
   app.get('/*', async (request, reply) => {
     if (OWN_PATHS.test(request.url)) return reply.callNotFound();
     if (AGENTS.test(request.url) && !(await isSetUp())) return reply.redirect('/setup');
     void reply.code(statusOf(request.url));
     if (!isToBeFound(request.url)) void reply.header('x-robots-tag', 'noindex, nofollow');
+    const isGuest = hasNoSession(request.headers);
+    const drawn = (await firstPaint(request.url, request.ip)).replace(
+      '</head>',
+      () => `${preloads(request.url, isGuest)}</head>`,
+    );
     return sendPage(
       reply,
-      await firstPaint(request.url, request.ip),
+      isGuest ? drawn.replace('<html ', '<html data-guest ') : drawn,
       options.publicUrl(),
       options.hasStripe && TAKES_CARDS.test(request.url),
     );
   });
+}
+
+/**
+ * Whether the page can know from the beginning that nobody is signed in. Only of somebody who goes there: the service
+ * worker asks without cookies for a page that is everybody's.
+ */
+function hasNoSession({ cookie, ...headers }: IncomingHttpHeaders): boolean {
+  const { access, refresh } = readTokenCookies(cookie);
+  return headers['sec-fetch-mode'] === 'navigate' && !access && !refresh;
 }
 
 function sendPage(reply: FastifyReply, page: string, publicUrl: string, takesCards: boolean): FastifyReply {

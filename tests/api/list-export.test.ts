@@ -1,6 +1,8 @@
 import { csvLines } from '#src/api/http/csv.ts';
 import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
+import { LEAD_SORTS } from '#src/api/agent-lead/agent-lead.list.schemas.ts';
 import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import { newLead } from '#tests/paths/api-gestures.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
@@ -41,6 +43,30 @@ beforeAll(async () => {
   await lead('=HYPERLINK("http://evil.example")', ann);
   await lead('Zoe "the mover", Quick', ann, { kind: 'commercial', special_items: '+1+1' });
   await lead('Adam Client', bob);
+});
+
+test('the rank of a lead sorts as its list does, in the list and alone', async () => {
+  // Instants of one second, with as many digits as they need; one without a date.
+  await sql`update agent_lead set entered_state_at = '2026-01-01T00:00:00Z'::timestamptz + (ascii(client_name) % 7) * interval '1 microsecond' + interval '120 milliseconds'`.execute(
+    kysely,
+  );
+  await sql`update agent_lead set entered_state_at = '2026-01-01T00:00:00.12Z', move_date = null where client_name like 'Adam%'`.execute(
+    kysely,
+  );
+  type Page = { leads: { id: string }[]; ranks: (string | null)[] };
+  const page = async (query: string) =>
+    (await call<Page>(application, 'GET', `agent-lead/?${query}`, { token: ann.token })).body;
+  for (const sort of LEAD_SORTS) {
+    const { leads, ranks } = await page(`state=new&sort=${sort}`);
+    expect(leads).toHaveLength(3);
+    if (ranks[0] === null) continue;
+    expect(ranks, sort).toEqual(ranks.toSorted((one, other) => (one! < other! ? -1 : 1)));
+    const last = await page(`sort=${sort}&ids=${leads[2]!.id}`);
+    expect({ ids: last.leads.map(({ id }) => id), ranks: last.ranks }, sort).toEqual({
+      ids: [leads[2]!.id],
+      ranks: [ranks[2]],
+    });
+  }
 });
 
 test('leads come as the list narrows and sorts them', async () => {

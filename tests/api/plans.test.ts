@@ -84,13 +84,22 @@ async function whole({ isNamed, ...statement }: Sent): Promise<string[]> {
 
 const NARROWED =
   '{ agentLeadCounts(filter: { originState: "OH", originCity: "Col", priceFrom: 100000, ageTo: 90 }) { tabs { state all mine } } }';
+const CHANGED = 'query ($ids: [ID!]) { agentLeads(ids: $ids, sort: due, limit: 2) { leads { id bidCount } ranks } }';
 const works: [string, () => Promise<{ errors: unknown }>][] = [
   ['a list with bids', () => agent.post({ query: documents.list })],
   ['one lead with bids', () => agent.post({ query: documents.one, variables: { id: one.board } })],
   ['search', () => agent.post({ query: documents.search, variables: { query: one.word } })],
   ['the numbers of the tabs', () => agent.post({ query: documents.counts })],
   ['the numbers of the tabs under a filter', () => agent.post({ query: NARROWED })],
-  ['a filter in another order', () => agent.post({ query: documents.filtered })],
+  [
+    'a filter in another order',
+    () =>
+      agent.post({
+        query: documents.narrowed,
+        variables: { sort: 'move_date', filter: { originState: 'OH', mine: true } },
+      }),
+  ],
+  ['the leads that have changed', () => agent.post({ query: CHANGED, variables: { ids: [one.id, one.board] } })],
   ['the archive', () => agent.post({ query: documents.archive })],
   ["a carrier's board", () => carrier.post({ query: documents.loads })],
   ['the marketplace', () => createBrowser(application.url).post({ query: documents.shop })],

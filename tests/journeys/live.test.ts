@@ -33,6 +33,27 @@ const reason = (page: Page, text: string) => page.getByRole('main').getByText(te
 
 const LAPTOP = { viewport: { width: 1280, height: 900 } };
 
+test('a board reads of a change the lead that has changed, once for all columns', { timeout: 60_000 }, async () => {
+  const stage = await newStage(application, who);
+  const page = await newPage(browser, { viewport: { width: 2400, height: 1200 } });
+  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  const heard = page.waitForEvent('websocket');
+  await page.goto(`${application.url}/agent-portal/leads/new?view=board`);
+  await heard;
+  const column = (name: string) => page.getByRole('region', { name, exact: true });
+  const card = column('New').getByRole('article').filter({ hasText: 'Casey Client' }).first();
+  await seen(card).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const asked: Record<string, unknown>[] = [];
+  page.on('request', (request) => {
+    const { operationName, variables } = (request.postDataJSON() ?? {}) as Record<string, Record<string, unknown>>;
+    if (String(operationName) === 'AgentLeads') asked.push(variables!);
+  });
+  await followUp(stage, 'Seen on the board');
+  await seen(column('Follow-up')).toContainText('Seen on the board');
+  expect(asked.map(({ ids }) => ids)).toEqual([[stage.lead.id]]);
+});
+
 test('a change that comes while an older one is being read is not missed', { timeout: 60_000 }, async () => {
   const stage = await newStage(application, who);
   const page = await newPage(browser, LAPTOP);

@@ -1,9 +1,11 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { request } from 'undici';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { neededBy, readManifest } from '../../scripts/budgets.ts';
+import { budgets, neededBy, readManifest } from '../../scripts/budgets.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { type Application, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
+import { countReceived } from '#tests/platform/wire.ts';
 
 /** What a browser receives of scripts and styles, from the product as it is served, until an agent sees the first list. */
 let application: Application;
@@ -15,43 +17,10 @@ beforeAll(async () => {
 });
 afterAll(async () => browser?.close());
 
-interface Received {
-  /** kB of 1,000 bytes, as they came, without headers, of these files. */
-  kilobytes: (of: ReadonlySet<string>) => number;
-  /** Those of these files that did not come. */
-  missing: (of: ReadonlySet<string>) => string[];
-  plain: string[];
-}
-
-/** Counts from now on; `plain` names what came without being compressed. */
-async function count(page: Page): Promise<Received> {
-  const network = await page.context().newCDPSession(page);
-  await network.send('Network.enable');
-  const bodies = new Map<string, number>();
-  const files = new Map<string, string>();
-  const plain: string[] = [];
-  network.on('Network.responseReceived', ({ requestId, type, response }) => {
-    if (type !== 'Script' && type !== 'Stylesheet') return;
-    bodies.set(requestId, 0);
-    files.set(requestId, new URL(response.url).pathname.slice(1));
-    const { headers } = response;
-    if (!headers['content-encoding'] && Number(headers['content-length'] ?? Infinity) > 1024) plain.push(response.url);
-  });
-  network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
-    const before = bodies.get(requestId);
-    if (before !== undefined) bodies.set(requestId, before + encodedDataLength);
-  });
-  return {
-    kilobytes: (of) => [...bodies].reduce((sum, [id, size]) => sum + (of.has(files.get(id)!) ? size : 0), 0) / 1000,
-    missing: (of) => [...of].filter((file) => ![...files.values()].includes(file)),
-    plain,
-  };
-}
-
 test('the sign-in page and the first list hold their budgets on the wire, compressed', async () => {
   const agent = await signedIn(application, 'agent', 'Dana Reyes');
   const page = await newPage(browser);
-  const received = await count(page);
+  const received = await countReceived(page);
   await page.goto(application.url + hrefs.login('agent-portal'), { waitUntil: 'networkidle' });
   await page.getByLabel('Email').fill(agent.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -68,4 +37,31 @@ test('the sign-in page and the first list hold their budgets on the wire, compre
     expect(size).toBeGreaterThan(40);
     expect(size).toBeLessThan(budget);
   }
+});
+
+test('who comes without a session is asked for nothing else: no session is read, and no portal comes along', async () => {
+  const page = await newPage(browser);
+  const received = await countReceived(page);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/graphql') && asked.push(request.postData() ?? ''));
+  await page.goto(application.url + hrefs.login('agent-portal'), { waitUntil: 'networkidle' });
+  expect(asked).toEqual([]);
+  expect(received.all()).toBeLessThan(budgets.signIn + 5);
+  await page.getByLabel('Email').focus();
+  await expect.poll(() => received.missing(neededBy(readManifest())[1]!.files)).toEqual([]);
+});
+
+test('only the page of somebody who goes there says that nobody is signed in', async () => {
+  const html = async (headers: Record<string, string>) =>
+    (await request(application.url + hrefs.agent.leads('new'), { headers })).body.text();
+  const cookie = 'access-token=a.b.c';
+  const scripts = /<link rel="modulepreload"[^>]*data-provider/;
+  const guest = await html({ 'sec-fetch-mode': 'navigate' });
+  expect(guest).toContain('<html data-guest ');
+  expect(guest).not.toMatch(scripts);
+  const member = await html({ 'sec-fetch-mode': 'navigate', cookie });
+  expect(member).not.toContain('data-guest');
+  expect(member).toMatch(scripts);
+  // The carriers' portal keeps such a page for whoever signs in later.
+  expect(await html({ 'sec-fetch-mode': 'cors' })).not.toContain('data-guest');
 });

@@ -69,13 +69,14 @@ export const ListLeadsQuery = Strict({
   is_archived: Type.Optional(FlagText),
   ...narrowing,
   sort: Type.Optional(OneOf(LEAD_SORTS)),
+  ids: Type.Optional(Several(UUID, 36, 'only these leads, up to 50', 50)),
   after: Type.Optional(Cursor),
   limit: Type.Optional(LimitText),
   fields: Fields,
 });
 export type ListLeads = Static<typeof ListLeadsQuery>;
 
-const { after: _after, limit: _limit, fields: _fields, ...exported } = ListLeadsQuery.properties;
+const { ids: _ids, after: _after, limit: _limit, fields: _fields, ...exported } = ListLeadsQuery.properties;
 export const ExportLeadsQuery = Strict({
   ...exported,
   ids: Type.Optional(Several(UUID, 36, `only these leads, up to ${EXPORT_CHOSEN}`, EXPORT_CHOSEN)),

@@ -7,9 +7,10 @@ import type { Tables } from '#src/api/database/tables.ts';
 import { wantsOf, within } from '#src/api/http/fields.ts';
 import { mustAscend } from '#src/api/http/ranges.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import type { ExportLeads, LeadSort, ListLeads, NarrowLeads } from './agent-lead.list.schemas.ts';
+import type { LeadSort, ListLeads, NarrowLeads } from './agent-lead.list.schemas.ts';
 import { LEAD_FIELDS } from './agent-lead.present.ts';
 import { readLeads } from './agent-lead.query.ts';
+import type { LeadRow } from './agent-lead.query.ts';
 import { present } from './agent-lead.repository.ts';
 import { idsWaitingFor } from './lead-work.query.ts';
 
@@ -59,7 +60,7 @@ const NULLABLE: readonly Order['column'][] = [
 ];
 
 /** What needs a person first, per tab. */
-function orderOf(query: ListLeads): Order {
+function orderOf(query: Pick<ListLeads, 'is_archived' | 'sort' | 'state'>): Order {
   if (query.is_archived === 'true') return { column: 'updated_at', type: 'timestamptz', descending: true };
   if (query.sort && query.sort !== 'due') return ORDERS[query.sort];
   if (query.state === 'follow-up') return ORDERS['follow-up'];
@@ -107,12 +108,7 @@ function conditionsOf(query: NarrowLeads, { today, agentId, zone }: { today: str
 const amountOf = (text: string | undefined) => (text === undefined ? undefined : Number(text));
 
 /** One keyset page of a tab, of the archive, or of all leads. */
-export async function listLeads(
-  db: Kysely<Tables>,
-  parts: ApiParts,
-  query: ListLeads & Pick<ExportLeads, 'ids'>,
-  agentId: string,
-) {
+export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: ListLeads, agentId: string) {
   const limit = Number(query.limit ?? 50);
   const { zone } = parts.brokerage;
   const today = dateIn(zone, parts.now());
@@ -131,12 +127,12 @@ export async function listLeads(
     sql`select row_number() over () as position, page.* from (
       select * from agent_lead where ${sql.join(where, sql` and `)}
       order by ${order.byStage ? sql`stage, ` : sql``}${column} ${direction} ${nulls}, id ${direction}
-      limit ${sql.lit(limit + 1)}) as page`,
+      ${query.ids ? BY_ID : sql`limit ${sql.lit(limit + 1)}`}) as page`,
     {
       today,
       fields: query.fields === undefined ? null : LEAD_FIELDS.filter(wants),
       bids: within(wants, 'bids'),
-      columns: ['id', order.column, ...(order.byStage ? (['stage'] as const) : [])],
+      columns: ['id', 'state', 'stage', 'entered_state_at', 'follow_up_date', order.column],
       isSearch: where.length > (query.state ? 2 : 1),
     },
   );
@@ -145,6 +141,7 @@ export async function listLeads(
   const hasNext = rows.length > limit;
   return {
     leads: await present(db, parts, leads, wants),
+    ranks: leads.map((lead) => rankOf(orderOf({ state: lead.state, ...query }), lead)),
     page: {
       end:
         last && hasNext
@@ -154,6 +151,30 @@ export async function listLeads(
     },
   };
 }
+
+/**
+ * Where a lead stands in its list, as a text that sorts as the list does, so that whoever hears of a change finds the place
+ * of one row without reading the others. Null where the order is the database's own, of texts.
+ */
+function rankOf({ column, type, descending, byStage }: Order, lead: LeadRow): string | null {
+  if (type === 'text') return null;
+  const value = lead[column];
+  const text =
+    typeof value === 'number'
+      ? String(value).padStart(10, '0')
+      : // Instants have as many digits as they need.
+        type === 'timestamptz'
+        ? value!.slice(0, -1).padEnd('2026-01-01T00:00:00.000000'.length, '0')
+        : value;
+  const turned = (part: string) => (descending ? part.replaceAll(/./g, turn) : part);
+  return `${byStage ? `${lead.stage ?? LAST} ` : ''}${text === null ? LAST : turned(text)} ${turned(lead.id)}`;
+}
+
+/** Without a limit they are found by their ids, and not by going along the order of all leads. */
+const BY_ID = sql``;
+/** After every character that a value has, turned or not. */
+const LAST = '~';
+const turn = (one: string) => String.fromCharCode(0x9e - one.charCodeAt(0));
 
 function afterKeyset({ column: name, type, descending, byStage }: Order, after: string): RawBuilder<unknown> {
   const [value, id] = decodeCursor(after);

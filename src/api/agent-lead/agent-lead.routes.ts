@@ -27,6 +27,7 @@ import {
 import { searchLeads } from './agent-lead.search.ts';
 import { ATTACHED_FILES, LeadFields, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 import { addAttachments } from './attachment.repository.ts';
+import { createReadsTogether } from '#src/api/http/read-together.ts';
 import { agentLeadRecord } from './agent-lead.transition.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 
@@ -41,6 +42,7 @@ const LeadForm = {
 /** Leads themselves: create, read, list, edit, search, history, estimates. */
 export function agentLeadRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
+  const together = createReadsTogether<Awaited<ReturnType<typeof listLeads>>>();
 
   app.post(
     '/agent-lead/',
@@ -82,8 +84,11 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
     '/agent-lead/',
     { schema: { querystring: ListLeadsQuery, response: { 200: LeadPage, ...problems } } },
     async (request) => {
-      const actor = agentOf(request);
-      return listLeads(kysely, parts, request.query, actor.id);
+      const { query } = request;
+      const { id } = agentOf(request);
+      const read = () => listLeads(kysely, parts, query, id);
+      // What has changed all pages ask for; but for `mine` it is the same for everybody.
+      return query.ids === undefined || query.mine !== undefined ? read() : together(JSON.stringify(query), read);
     },
   );
 

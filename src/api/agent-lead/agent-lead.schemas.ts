@@ -309,6 +309,10 @@ export const LeadSummary = Named('LeadSummary', {
 
 export const LeadPage = Type.Object({
   leads: Type.Array(Lead, { maxItems: 100 }),
+  ranks: Type.Array(Nullable(Type.String({ maxLength: 120 })), {
+    maxItems: 100,
+    description: 'Of each lead a text that sorts as the list does; null where the list is sorted by words',
+  }),
   page: PageInfo,
 });
 

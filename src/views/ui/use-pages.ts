@@ -65,6 +65,12 @@ export function usePages<Answer, Wanted extends OperationVariables, Row>({
     /** Nothing could be read, and nothing is there from before. */
     error: data === undefined ? error : undefined,
     more: data && nextOf(data) ? { load, busy, failed } : null,
+    /** Puts what is shown right, if it is shown; null changes nothing. */
+    change(make: (answer: Answer) => Answer | null) {
+      const before = shown();
+      const after = before && make(before);
+      if (after) write(after);
+    },
     /** One that fails leaves what is shown; the next change tries again. */
     reload: () => void readAgain().catch(() => {}),
   };

@@ -11,9 +11,12 @@ interface LeadCounts {
   archived: number | undefined;
 }
 
-/** How many leads stand where, kept up to date; with a filter, how many of those that it leaves. */
-export function useLeadCounts(filter: AgentLeadFilter = {}): LeadCounts {
-  const isNarrowed = Object.keys(filter).length > 0;
+/** Numbers beside names: while changes go on, nobody looks at them more often. */
+const COUNTS_PACE_MS = 2000;
+
+/** How many leads stand where; with a filter, how many of those that it leaves. The frame of the portal keeps those of all up to date. */
+export function useLeadCounts(filter?: AgentLeadFilter): LeadCounts {
+  const isNarrowed = filter !== undefined && Object.keys(filter).length > 0;
   const {
     data: current,
     previousData,
@@ -21,7 +24,14 @@ export function useLeadCounts(filter: AgentLeadFilter = {}): LeadCounts {
   } = useQuery(AgentLeadCountsDocument, { variables: isNarrowed ? { filter } : {} });
   const data = current ?? previousData;
   // A count that cannot be read again stays as it was until the next change.
-  useLive('agent-lead', () => void refetch().catch(() => {}));
+  useLive(
+    'agent-lead',
+    () => {
+      if (filter === undefined || isNarrowed) void refetch().catch(() => {});
+    },
+    undefined,
+    COUNTS_PACE_MS,
+  );
   const counts = data?.agentLeadCounts;
   return {
     of: (tab, isMine) => counts?.tabs.find(({ state }) => tabOf(state) === tab)?.[isMine ? 'mine' : 'all'],

@@ -1,24 +1,48 @@
+import { useApolloClient } from '@apollo/client/react';
 import { AgentLeadsDocument, type AgentLeadsQueryVariables } from '#src/generated/graphql/graphql.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { usePages } from '#src/views/ui/use-pages.ts';
-import type { LeadRow } from '../lead-lifecycle.ts';
+import { type Ranked, rankedRows, withRanked } from './ranked-leads.ts';
 
 const PAGE = 50;
 
-/** One keyset-paginated list of leads that stays true while others work in it. `limit` is the size of a page. */
-export function useLeadList(wanted: Omit<AgentLeadsQueryVariables, 'after'>) {
-  const { data, error, more, reload } = usePages({
+/**
+ * One keyset-paginated list of leads that stays true while others work in it: of a change only the changed leads are
+ * read. `limit` is the size of a page.
+ */
+export function useLeadList(wanted: Omit<AgentLeadsQueryVariables, 'after' | 'ids'>) {
+  const client = useApolloClient();
+  const variables = { limit: PAGE, ...wanted };
+  const { data, error, more, change, reload } = usePages({
     document: AgentLeadsDocument,
-    variables: { limit: PAGE, ...wanted },
-    rowsOf: ({ agentLeads }) => agentLeads.leads,
+    variables,
+    rowsOf: rankedRows,
     nextOf: ({ agentLeads: { page } }) => (page.hasNext ? page.end : null),
-    withRows: (answer, leads) => ({ ...answer, agentLeads: { ...answer.agentLeads, leads } }),
+    withRows: withRanked,
   });
-  useLive('agent-lead', reload);
-
   // What was just moved elsewhere leaves the list before it is read again.
-  const isHere = (lead: LeadRow) =>
-    lead.isArchived === (wanted.archived ?? false) && (!wanted.tab || lead.state === wanted.tab);
+  const isHere = ({ isArchived, state }: Pick<Ranked['lead'], 'isArchived' | 'state'>) =>
+    isArchived === (wanted.archived ?? false) && (!wanted.tab || state === wanted.tab);
+  useLive('agent-lead', async (ids) => {
+    if (!ids) return reload();
+    const { changedLeads, withChanged } = await import('./changed-leads.ts');
+    const found = await changedLeads(client, wanted, ids).catch(() => null);
+    if (!found) return reload();
+    change((answer) => {
+      const rows = withChanged(
+        rankedRows(answer),
+        found.filter(({ lead }) => isHere(lead)),
+        ids,
+        {
+          isWhole: !answer.agentLeads.page.hasNext,
+          fewest: variables.limit! / 2,
+        },
+      );
+      if (rows === 'unknown') reload();
+      return rows === 'unknown' || rows === 'same' ? null : withRanked(answer, rows);
+    });
+  });
+
   return {
     rows: data?.agentLeads.leads.filter(isHere),
     /** Where the rows that follow begin; null after the last one. */

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { matchPath, routes } from '#src/machines/session/routes.ts';
+
+/** Of Vite's manifest what is needed here: sources, or `_name` for a shared chunk, to what they became. */
+type Manifest = Record<string, { file: string; imports?: string[] }>;
+
+/**
+ * The scripts of the screen that an address shows, named in its page: without them the browser would find out about
+ * each only when the one before has run. Who is not signed in sees the sign-in page where others see a portal.
+ */
+export function createPreloads(folder: string, page: string): (url: string, isGuest: boolean) => string {
+  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const texts = new Map<string, { isOpen: boolean; links: string }>(
+    routes.flatMap((route) => {
+      if (!('screen' in route)) return [];
+      const pages = `src/views/pages/${route.portal}`;
+      const isOpen = typeof route.who === 'string';
+      const screen = route.portal === 'auth' && route.screen !== 'login' ? 'doors' : route.screen;
+      const sources = [
+        `${pages}/${route.portal}.tsx`,
+        `${pages}/${screen}.tsx`,
+        `${pages}/${screen}-page.tsx`,
+        ...(isOpen ? [] : ['src/app/data-provider.tsx']),
+      ];
+      const files = [...filesOf(manifest, sources)].filter((file) => !page.includes(file));
+      const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+      return [[route.path, { isOpen, links }]];
+    }),
+  );
+  return (url, isGuest) => {
+    const [path = ''] = url.split('?', 1);
+    const route = routes.find((one) => matchPath(one.path, path));
+    const { isOpen = false, links = '' } = texts.get(route?.path ?? '') ?? {};
+    return isOpen || !isGuest ? links : '';
+  };
+}
+
+/** What loading these loads; what is no chunk of its own comes with another. */
+function filesOf(manifest: Manifest, sources: string[]): Set<string> {
+  const files = new Set<string>();
+  const waiting = [...sources];
+  for (let key = waiting.pop(); key !== undefined; key = waiting.pop()) {
+    const chunk = manifest[key];
+    if (!chunk || files.has(chunk.file)) continue;
+    files.add(chunk.file);
+    waiting.push(...(chunk.imports ?? []));
+  }
+  return files;
+}

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+
+export interface Received {
+  /** kB of 1,000 bytes, as they came, without headers, of these files. */
+  kilobytes: (of: ReadonlySet<string>) => number;
+  /** The same of all scripts and styles. */
+  all: () => number;
+  /** Those of these files that did not come. */
+  missing: (of: ReadonlySet<string>) => string[];
+  /** What came without being compressed. */
+  plain: string[];
+}
+
+/** Counts scripts and styles that a page receives from now on. */
+export async function countReceived(page: Page): Promise<Received> {
+  const network = await page.context().newCDPSession(page);
+  await network.send('Network.enable');
+  const bodies = new Map<string, number>();
+  const files = new Map<string, string>();
+  const plain: string[] = [];
+  network.on('Network.responseReceived', ({ requestId, type, response }) => {
+    if (type !== 'Script' && type !== 'Stylesheet') return;
+    bodies.set(requestId, 0);
+    files.set(requestId, new URL(response.url).pathname.slice(1));
+    const { headers } = response;
+    if (!headers['content-encoding'] && Number(headers['content-length'] ?? Infinity) > 1024) plain.push(response.url);
+  });
+  network.on('Network.dataReceived', ({ requestId, encodedDataLength }) => {
+    const before = bodies.get(requestId);
+    if (before !== undefined) bodies.set(requestId, before + encodedDataLength);
+  });
+  const sum = (isMeant: (file: string) => boolean) =>
+    [...bodies].reduce((total, [id, size]) => total + (isMeant(files.get(id)!) ? size : 0), 0) / 1000;
+  return {
+    kilobytes: (of) => sum((file) => of.has(file)),
+    all: () => sum(() => true),
+    missing: (of) => [...of].filter((file) => ![...files.values()].includes(file)),
+    plain,
+  };
+}
