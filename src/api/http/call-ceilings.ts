@@ -84,6 +84,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET state-lead/',
     'GET state-lead/{lead_id}',
     'GET state-lead/{lead_id}/notes',
+    'GET state-lead/map',
     'GET state-lead/people',
     'GET state-lead/texts',
     'GET state-lead/report',

@@ -19,8 +19,8 @@ export function MapLane({ lane: { from, to }, unit, isStrong }: MapLaneProps) {
     <g className="pointer-events-none">
       <path
         d={`M${start.join(' ')}Q${bend.join(' ')} ${end.join(' ')}`}
-        className={cx('fill-none', isStrong ? 'stroke-primary-700' : 'stroke-gray-500/40')}
-        strokeWidth={(isStrong ? 2.5 : 1) * unit}
+        className={cx('fill-none', isStrong ? 'stroke-primary-700' : 'stroke-gray-600/20')}
+        strokeWidth={(isStrong ? 2.5 : 1.25) * unit}
         strokeLinecap="round"
       />
       {isStrong && (

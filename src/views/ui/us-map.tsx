@@ -4,7 +4,7 @@ import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
 import { FailedState } from './failed-state.tsx';
 import { lazy, LazyBoundary } from './lazy.tsx';
-import { labelsIn, type MapLabel } from './map-labels.ts';
+import { labelsIn, type MapLabel, type PlacedLabel } from './map-labels.ts';
 import { mapStyle } from './map-style.ts';
 import { Bone, Loading } from './skeleton.tsx';
 import { type Box, loadShapes, type StateShape, WHOLE } from './us-shapes.ts';
@@ -75,6 +75,9 @@ function Drawing(props: UsMapProps & { shapes: readonly StateShape[] }) {
   const [left, top, right, bottom] = box;
   const [isBare, setBare] = useState(false);
   const hasStreets = mapStyle() !== undefined && !isBare;
+  const names = labelsIn(box, unit, labels?.(unit) ?? [], hasStreets ? [] : shapes).filter(
+    ({ kind }) => kind === 'own' || !hasStreets,
+  );
   function onKeyDown(event: KeyboardEvent) {
     const step = KEYS[event.key];
     if (step) map.move(...step);
@@ -110,12 +113,11 @@ function Drawing(props: UsMapProps & { shapes: readonly StateShape[] }) {
           aria-label={label}
         >
           <States {...props} hasStreets={hasStreets} />
-          {!hasStreets && <StateNames shapes={shapes} unit={unit} />}
           {children?.(unit, map.show)}
-          <Names box={box} unit={unit} own={labels?.(unit) ?? []} hasStreets={hasStreets} />
+          <Names labels={names} unit={unit} />
         </svg>
       </div>
-      <div className="absolute top-2 right-2 flex flex-col gap-1 [&>button]:bg-white">
+      <div className="absolute right-2 bottom-2 flex flex-col gap-1 [&>button]:bg-white">
         <IconButton
           variant="secondary"
           size="sm"
@@ -179,54 +181,30 @@ const States = memo(function States({ shapes, isChosen, shade, onState, hasStree
   });
 });
 
-/** By their letters while they are small, by name once there is room. */
-function StateNames({ shapes, unit }: { shapes: readonly StateShape[]; unit: number }) {
-  return shapes.map(({ code, name, box: [left, top, right, bottom], middle: [x, y] }) => {
-    const [width, height] = [(right - left) / unit, (bottom - top) / unit];
-    if (width < 34 || height < 22) return null;
-    const isWide = width > name.length * 14;
-    return (
+const LOOKS: Record<PlacedLabel['kind'], string> = {
+  own: 'fill-gray-900 font-medium',
+  city: 'fill-gray-600',
+  state: 'fill-gray-500 font-medium tracking-wide',
+};
+
+function Names({ labels, unit }: { labels: readonly PlacedLabel[]; unit: number }) {
+  return labels.map(({ name, kind, at: [x, y], offset, size }) => (
+    <g key={`${kind} ${name} ${x} ${y}`} className="pointer-events-none">
+      {kind === 'city' && <circle cx={x} cy={y} r={1.75 * unit} className="fill-gray-500" />}
       <text
-        key={code}
-        x={x}
+        x={x + offset * unit}
         y={y}
-        className="pointer-events-none fill-gray-500/70 font-medium tracking-wide"
-        fontSize={(isWide ? 13 : 10) * unit}
-        textAnchor="middle"
+        className={cx(LOOKS[kind], kind !== 'state' && 'stroke-white')}
+        strokeWidth={3 * unit}
+        strokeOpacity={0.8}
+        paintOrder="stroke"
+        strokeLinejoin="round"
+        fontSize={size * unit}
+        textAnchor={offset === 0 ? 'middle' : offset < 0 ? 'end' : 'start'}
         dominantBaseline="central"
       >
-        {isWide ? name : code}
+        {name}
       </text>
-    );
-  });
-}
-
-interface NamesProps {
-  box: Box;
-  unit: number;
-  own: readonly MapLabel[];
-  hasStreets: boolean;
-}
-
-function Names({ box, unit, own, hasStreets }: NamesProps) {
-  return labelsIn(box, unit, own)
-    .filter(({ isOwn }) => isOwn || !hasStreets)
-    .map(({ label: { name, at, beside }, isOwn }) => (
-      <g key={`${name} ${at.join()}`} className="pointer-events-none">
-        {!isOwn && <circle cx={at[0]} cy={at[1]} r={1.75 * unit} className="fill-gray-500" />}
-        <text
-          x={at[0] + (beside + 3) * unit}
-          y={at[1]}
-          className={cx('stroke-white', isOwn ? 'fill-gray-900 font-medium' : 'fill-gray-600')}
-          strokeWidth={3 * unit}
-          strokeOpacity={0.8}
-          paintOrder="stroke"
-          strokeLinejoin="round"
-          fontSize={11 * unit}
-          dominantBaseline="central"
-        >
-          {name}
-        </text>
-      </g>
-    ));
+    </g>
+  ));
 }

@@ -113,9 +113,11 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
       )}
       {!isLeft && (
         <Part title="Stops">
-          <LazyBoundary fallback={<Bone className="aspect-[8/5] w-full" />}>
-            <RouteMap stops={load.stops} />
-          </LazyBoundary>
+          <div className="mb-4">
+            <LazyBoundary fallback={<Bone className="aspect-[8/5] w-full" />}>
+              <RouteMap stops={load.stops} />
+            </LazyBoundary>
+          </div>
           <LoadStops stops={load.stops} />
           {!load.client && (
             <p className="mt-3 text-xs text-gray-500">
