@@ -49,7 +49,7 @@ export default function StateLeadMap({ filters, isArchive, lanes, pointed, onCha
         isMain
         at={here.length > 0 ? aroundPlaces(here) : aroundPlaces(cities)}
         isChosen={(code) => code === from}
-        shade={(code) => shadeOf(countOf(code))}
+        shade={(code) => shadeOf(countOf(code)) / 2}
         onState={(code) => onChange({ from: code === from ? undefined : code, city: undefined })}
         labels={(unit) => clustersOf(cities, PINS_APART * unit).map(pinLabel)}
       >

@@ -75,9 +75,8 @@ function Drawing(props: UsMapProps & { shapes: readonly StateShape[] }) {
   const [left, top, right, bottom] = box;
   const [isBare, setBare] = useState(false);
   const hasStreets = mapStyle() !== undefined && !isBare;
-  const names = labelsIn(box, unit, labels?.(unit) ?? [], hasStreets ? [] : shapes).filter(
-    ({ kind }) => kind === 'own' || !hasStreets,
-  );
+  // Streets have names of their own.
+  const names = hasStreets ? [] : labelsIn(box, unit, labels?.(unit) ?? [], shapes);
   function onKeyDown(event: KeyboardEvent) {
     const step = KEYS[event.key];
     if (step) map.move(...step);
@@ -117,7 +116,7 @@ function Drawing(props: UsMapProps & { shapes: readonly StateShape[] }) {
           <Names labels={names} unit={unit} />
         </svg>
       </div>
-      <div className="absolute right-2 bottom-2 flex flex-col gap-1 [&>button]:bg-white">
+      <div className="absolute right-2 bottom-2 flex flex-col gap-1 pointer-coarse:static pointer-coarse:flex-row pointer-coarse:justify-end pointer-coarse:p-1 [&>button]:bg-white">
         <IconButton
           variant="secondary"
           size="sm"
