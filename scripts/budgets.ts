@@ -45,6 +45,7 @@ async function hold(): Promise<void> {
     restUrl: nowhere,
     sessionSecret: null,
     hasStripe: false,
+    map: null,
     demo: null,
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
@@ -59,8 +60,10 @@ async function hold(): Promise<void> {
   const needed = neededBy(manifest);
   for (const { page, files, budget } of needed) judge(page, sum(files), budget);
   const loaded = needed.at(-1)!.files;
+  // Only a deployment that has streets for its maps ever sends these.
+  const streets = manifest['src/views/ui/street-map.tsx']?.file;
   const later = [...sizes.keys()]
-    .filter((file) => file.endsWith('.js') && !loaded.has(file))
+    .filter((file) => file.endsWith('.js') && !loaded.has(file) && file !== streets)
     .sort((a, b) => sizes.get(b)! - sizes.get(a)!);
   for (const [index, file] of later.entries())
     if (index === 0 || sizes.get(file)! > budgets.laterChunk)

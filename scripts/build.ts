@@ -67,7 +67,7 @@ async function bundle(): Promise<void> {
 
 /** Each text file also as Brotli and gzip beside it, which the server sends to browsers that take them. */
 async function compress(folder: string): Promise<void> {
-  const texts = globSync('**/*.{js,css,svg,json}', { cwd: folder }).map((name) => join(folder, name));
+  const texts = globSync('**/*.{js,mjs,css,svg,json}', { cwd: folder }).map((name) => join(folder, name));
   const waiting = texts.values();
   const compressNext = async (): Promise<void> => {
     for (const path of waiting) {

@@ -42,6 +42,7 @@ import { registerGateway } from './gateway/gateway.ts';
 import { sessionDocuments } from './app/session-documents.ts';
 import { createSetup } from './api/setup/setup.repository.ts';
 import { openSettings } from './api/settings/settings.store.ts';
+import { tilesIn } from './web/map-tiles.ts';
 import { registerWeb } from './web/web.ts';
 import { openData } from './open-data.ts';
 import type { Tracing } from './tracing/tracing.ts';
@@ -293,6 +294,7 @@ async function registerParts(
       restUrl: given.restUrl,
       sessionSecret: given.sessionSecret,
       hasStripe: configuration.stripe !== null,
+      map: configuration.map ?? (await tilesIn(configuration.dataDir)),
       demo: configuration.demo ? demoOffer : null,
     });
 }

@@ -9,6 +9,7 @@ import { createForwarding } from '#src/gateway/forwarding.ts';
 import { registerBoardApp } from './board-app.ts';
 import { createFirstPaint } from './first-paint.ts';
 import { html, jsonIn } from './html.ts';
+import { addressOf, type MapSource, registerTiles } from './map-tiles.ts';
 import { createPlacePages } from './place-pages.ts';
 import { createPreloads } from './preloads.ts';
 import { createSetupGate } from './setup-gate.ts';
@@ -25,6 +26,8 @@ interface WebOptions {
   sessionSecret: string | null;
   /** Whether cards are taken by Stripe's own frames. */
   hasStripe: boolean;
+  /** Streets under the maps; null: the maps are drawn without. */
+  map: MapSource | null;
   /** What the sign-in page of a demonstration offers (views/pages/auth/demo-offer.ts); null elsewhere. */
   demo: object | null;
 }
@@ -44,12 +47,16 @@ const TAKES_CARDS = /^\/(?:subscribe|settings|leads|archive|shop|cart|marketplac
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const built = readFileSync(join(options.folder, 'index.html'), 'utf8');
+  const styled = options.map
+    ? built.replace('<html ', () => `<html ${html`data-map-style="${addressOf(options.map!)}"`.text} `)
+    : built;
   const page = options.demo
-    ? built.replace(
+    ? styled.replace(
         '</body>',
         () => html`<script type="application/json" id="demo-offer">${jsonIn(options.demo)}</script></body>`.text,
       )
-    : built;
+    : styled;
+  await registerTiles(app, options.map);
   await app.register(fastifyStatic, {
     root: join(options.folder, 'assets'),
     prefix: '/assets/',
@@ -80,7 +87,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       const { status, page: drawn, retryAfter } = await placePages(request.params, request.ip);
       void reply.code(status).header('cache-control', status === 200 ? 'public, max-age=300' : 'no-store');
       if (retryAfter) void reply.header('retry-after', retryAfter);
-      return sendPage(reply, drawn, options.publicUrl(), false);
+      return sendPage(reply, drawn, options, false);
     });
   const preloads = createPreloads(options.folder, page);
   const isSetUp = createSetupGate(options.restUrl);
@@ -97,7 +104,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     return sendPage(
       reply,
       isGuest ? drawn.replace('<html ', '<html data-guest ') : drawn,
-      options.publicUrl(),
+      options,
       options.hasStripe && TAKES_CARDS.test(request.url),
     );
   });
@@ -112,7 +119,13 @@ function hasNoSession({ cookie, ...headers }: IncomingHttpHeaders): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && !access && !refresh;
 }
 
-function sendPage(reply: FastifyReply, page: string, publicUrl: string, takesCards: boolean): FastifyReply {
+function sendPage(reply: FastifyReply, page: string, options: WebOptions, takesCards: boolean): FastifyReply {
+  const asked = [
+    "'self'",
+    options.publicUrl().replace(/^http/, 'ws'),
+    ...(takesCards ? ['https://api.stripe.com'] : []),
+    ...(options.map && 'origins' in options.map ? options.map.origins : []),
+  ];
   const nonce = randomBytes(16).toString('base64');
   const policy = [
     "default-src 'none'",
@@ -121,7 +134,7 @@ function sendPage(reply: FastifyReply, page: string, publicUrl: string, takesCar
     "style-src 'self'",
     "img-src 'self' data: blob:",
     "font-src 'self'",
-    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}${takesCards ? ' https://api.stripe.com' : ''}`,
+    `connect-src ${asked.join(' ')}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

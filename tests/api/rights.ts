@@ -124,6 +124,7 @@ export const rights: Record<string, string> = {
   'POST state-lead/archive': lead,
   'POST state-lead/assign': lead,
   'GET state-lead/export': lead,
+  'GET state-lead/map': lead,
   'GET state-lead/people': lead,
   'GET state-lead/report': lead,
   'GET state-lead/texts': lead,

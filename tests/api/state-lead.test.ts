@@ -312,6 +312,14 @@ describe('the list', () => {
       await count('?q=Casey'),
       await count('?q=100%25'),
     ]).toEqual([3, 2, 0, 7, 0, 7, 0]);
+    // The map counts the same.
+    const onMap = await call<{ cities: { city: string; state: string; lat: number; count: number }[] }>(
+      application,
+      'GET',
+      'state-lead/map?destination_state=IL',
+      { token: mover.token },
+    );
+    expect(onMap.body.cities).toMatchObject([{ city: 'Columbus', state: 'OH', lat: expect.closeTo(40, 0), count: 3 }]);
     await change(mover, pages[0]!, { contacted: true });
     expect([await count('?uncontacted=true'), await count('?uncontacted=false')]).toEqual([6, 7]);
     expect(

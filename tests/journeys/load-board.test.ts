@@ -82,6 +82,20 @@ test.each([1280, 360])(
     await see(loads).toHaveText([/Columbus/]);
     await page.getByRole('button', { name: 'Show the whole map' }).click();
     await see(loads).toHaveCount(3);
+    // The list follows the map, zoomed and dragged: Denver is in the middle of the country, the others are east of it.
+    const map = page.getByRole('img', { name: /^Map of/ });
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    const { x, y, width: across } = (await map.boundingBox())!;
+    await page.mouse.move(x + across / 2, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + across / 2 + 40, y + 20, { steps: 3 });
+    await page.mouse.move(x + across - 10, y + 20, { steps: 3 });
+    await page.mouse.up();
+    await see(loads).toHaveText([/Denver/]);
+    expect(new URL(page.url()).searchParams.get('box')).toMatch(/^[\d.,-]+$/);
+    await page.getByRole('button', { name: 'Show the whole country' }).click();
+    await see(loads).toHaveCount(3);
     expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
   },
 );

@@ -11,14 +11,16 @@ import {
   Stop,
 } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import {
-  PageInfo,
-  Named,
   CalendarDate,
   Cents,
   Count,
   Instant,
+  Latitude,
+  Longitude,
+  Named,
   Nullable,
   OneOf,
+  PageInfo,
   UsState,
   Uuid,
 } from '#src/api/http/schemas.ts';
@@ -109,9 +111,6 @@ export const LoadPage = Type.Object({
   loads: Type.Array(Load, { maxItems: 100 }),
   page: PageInfo,
 });
-
-const Latitude = Type.Number({ minimum: -90, maximum: 90 });
-const Longitude = Type.Number({ minimum: -180, maximum: 180 });
 
 /** The middle and the bounds of a city's loads, by the ZIP codes of their pick-ups. */
 export const LoadMap = Type.Object({

@@ -152,6 +152,21 @@ test('a public address on the embedded database must say whether it is a demonst
   expect(readConfiguration(production).demo).toBe(false);
 });
 
+test('streets come from a style and from the origins that were said', () => {
+  expect(readConfiguration({}).map).toBeNull();
+  expect(
+    readConfiguration({ MAP_STYLE_URL: 'https://maps.example/style.json?key=1', MAP_ORIGINS: 'https://tiles.example' })
+      .map,
+  ).toEqual({
+    style: 'https://maps.example/style.json?key=1',
+    origins: ['https://maps.example', 'https://tiles.example'],
+  });
+  expect(mistakes({ MAP_STYLE_URL: 'https://maps.example/s', MAP_ORIGINS: 'https://tiles.example/path' })).toEqual([
+    expect.stringMatching(/^MAP_ORIGINS must be origins/),
+  ]);
+  expect(mistakes({ MAP_ORIGINS: 'https://tiles.example' })).toEqual([expect.stringMatching(/MAP_STYLE_URL/)]);
+});
+
 test('who reads figures and the contract, and whose X-Forwarded-For counts', () => {
   expect(readConfiguration({})).toMatchObject({ trustedProxies: [], metricsToken: null, hasPublicContract: true });
   expect(readConfiguration(production)).toMatchObject({

@@ -67,6 +67,13 @@ export interface ChatLimits {
   readonly waitSeconds: number;
 }
 
+export interface MapConfiguration {
+  /** Address of a style of MapLibre. */
+  readonly style: string;
+  /** Whom the browser may ask for what the style names: its own origin, and those that were said. */
+  readonly origins: readonly string[];
+}
+
 export interface Configuration {
   /** 0 lets the system choose a free port. */
   readonly port: number;
@@ -118,6 +125,8 @@ export interface Configuration {
   readonly mailEventsToken: string | null;
   /** The mailbox that mails come back to which were not delivered; null: nobody reads it. */
   readonly bounceMailboxUrl: string | null;
+  /** Where the map's streets come from; null: the tiles in `dataDir`, if there are any. */
+  readonly map: MapConfiguration | null;
   /** Where traces go, by OTLP over HTTP; null: none are made. */
   readonly tracesUrl: string | null;
   readonly marketplace: MarketplaceOffer;
@@ -183,6 +192,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
   const retention = readRetention(read);
   const mailEventsToken = read.secret('MAIL_EVENTS_TOKEN', 16);
   const bounceMailboxUrl = readBounceMailbox(read);
+  const map = readMap(read);
   const tracesUrl = read.url('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   const vapid = readVapid(read);
   const ceilingFactor = read.integer('CEILING_FACTOR', { minimum: 1, maximum: 10_000, fallback: 1 });
@@ -251,6 +261,7 @@ export function readConfiguration(env: Record<string, string | undefined>): Conf
     retention,
     mailEventsToken,
     bounceMailboxUrl,
+    map,
     tracesUrl,
     marketplace,
     ceilingFactor,
@@ -273,6 +284,16 @@ function readBounceMailbox(read: Reader): string | null {
   if (url !== null && (new URL(url).username === '' || new URL(url).password === ''))
     read.complain('BOUNCE_MAILBOX_URL must name who signs in: imaps://name:password@host/INBOX.');
   return url;
+}
+
+function readMap(read: Reader): MapConfiguration | null {
+  const style = read.url('MAP_STYLE_URL', ['http:', 'https:']);
+  const said = (read.text('MAP_ORIGINS') ?? '').split(/[\s,]+/).filter(Boolean);
+  if (said.some((origin) => !URL.canParse(origin) || new URL(origin).origin !== origin))
+    read.complain('MAP_ORIGINS must be origins, such as https://tiles.example,https://fonts.example.');
+  if (style === null && said.length > 0)
+    read.missing('MAP_STYLE_URL', 'MAP_ORIGINS names what its style needs beside it');
+  return style === null ? null : { style, origins: [...new Set([new URL(style).origin, ...said])] };
 }
 
 /** The three Stripe values only make sense together: a half-set account would take money and never hear of it. */

@@ -107,3 +107,6 @@ export const ProblemBody = Type.Object(
 
 /** The failures that any call can answer with, for its `response` schema. */
 export const problems = { '4xx': ProblemBody, '5xx': ProblemBody } as const;
+
+export const Latitude = Type.Number({ minimum: -90, maximum: 90 });
+export const Longitude = Type.Number({ minimum: -180, maximum: 180 });

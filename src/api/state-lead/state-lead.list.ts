@@ -23,17 +23,9 @@ export async function listStateLeads(
   query: ListQuery,
   actor: Actor & { id: string },
 ) {
-  const isArchived = query.is_archived === 'true';
-  if (isArchived && !business.hasSubscription)
-    throw problem(403, 'The archive opens with a subscription.', { unmet: ['the subscription is active'] });
-  if (query.q !== undefined && !business.hasSubscription) {
-    throw problem(400, 'Without a subscription leads can be filtered by place, date and size only.', {
-      errors: [{ field: 'q', message: 'Searching needs a subscription.' }],
-    });
-  }
+  const chosen = choice(parts, business, query, actor);
   const limit = Number(query.limit ?? 50);
-  const today = dateIn(parts.brokerage.zone, parts.now());
-  const rows = await chosenLeads(db, business, { ...query, isArchived, today, accountId: actor.id }, limit + 1);
+  const rows = await chosenLeads(db, business, chosen, limit + 1);
   const page = rows.slice(0, limit);
   const ids = page.map(({ id }) => id);
   const leads = ids.length === 0 ? [] : await db.selectFrom('state_lead').selectAll().where('id', 'in', ids).execute();
@@ -67,6 +59,53 @@ export async function listStateLeads(
   };
 }
 
+/** At most so many cities are on a map; what is left out is where the fewest leads are. */
+const MOST_CITIES = 500;
+
+/**
+ * How many of the same leads begin in each city, the most first.
+ *
+ * @throws Problem as `listStateLeads`
+ */
+export async function mapStateLeads(
+  db: Kysely<Tables>,
+  parts: ApiParts,
+  business: Business,
+  query: ListQuery,
+  actor: Actor & { id: string },
+) {
+  const chosen = choice(parts, business, query, actor);
+  const cities = await narrowed(db, business, chosen)
+    .clearSelect()
+    .select((eb) => [
+      'lead.origin_city as city',
+      'lead.origin_state as state',
+      eb.fn.avg<number>('lead.origin_lat').as('lat'),
+      eb.fn.avg<number>('lead.origin_lng').as('lng'),
+      sql<number>`count(*)::int`.as('count'),
+    ])
+    .groupBy(['lead.origin_city', 'lead.origin_state'])
+    .orderBy('count', 'desc')
+    .orderBy('city')
+    .orderBy('state')
+    .limit(MOST_CITIES)
+    .execute();
+  return { cities };
+}
+
+function choice(parts: ApiParts, business: Business, query: ListQuery, actor: { id: string }): Chosen {
+  const isArchived = query.is_archived === 'true';
+  if (isArchived && !business.hasSubscription)
+    throw problem(403, 'The archive opens with a subscription.', { unmet: ['the subscription is active'] });
+  if (query.q !== undefined && !business.hasSubscription) {
+    throw problem(400, 'Without a subscription leads can be filtered by place, date and size only.', {
+      errors: [{ field: 'q', message: 'Searching needs a subscription.' }],
+    });
+  }
+  mustAscend('date_to', query.date_from, query.date_to);
+  return { ...query, isArchived, today: dateIn(parts.brokerage.zone, parts.now()), accountId: actor.id };
+}
+
 interface Chosen extends ListQuery {
   isArchived: boolean;
   /** Where the brokerage is. */
@@ -85,7 +124,6 @@ const NEVER = '9999-12-31';
 const DUE = 'due ';
 
 async function chosenLeads(db: Kysely<Tables>, business: Business, query: Chosen, limit: number): Promise<Found[]> {
-  mustAscend('date_to', query.date_from, query.date_to);
   const after = query.after === undefined ? null : decodeCursor(query.after);
   const [key, id] = [String(after?.[0]), after?.[1]];
   const all = narrowed(db, business, query);

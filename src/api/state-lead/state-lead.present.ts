@@ -8,11 +8,19 @@ import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
 type QuoteRow = RowOf<'state_quote'> & { sender: string };
 
-const originOf = (lead: StateLeadRow) => ({ city: lead.origin_city, state: lead.origin_state, zip: lead.origin_zip });
+const originOf = (lead: StateLeadRow) => ({
+  city: lead.origin_city,
+  state: lead.origin_state,
+  zip: lead.origin_zip,
+  lat: lead.origin_lat,
+  lng: lead.origin_lng,
+});
 const destinationOf = (lead: StateLeadRow) => ({
   city: lead.destination_city,
   state: lead.destination_state,
   zip: lead.destination_zip,
+  lat: lead.destination_lat,
+  lng: lead.destination_lng,
 });
 export const placesOf = (lead: StateLeadRow) => ({ origin: originOf(lead), destination: destinationOf(lead) });
 

@@ -9,7 +9,7 @@ import { CalendarDate, Nullable, Strict, Uuid, Version, problems } from '#src/ap
 import { inTransaction, write } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { portals } from '#src/api/session/portals.ts';
-import { listStateLeads } from './state-lead.list.ts';
+import { listStateLeads, mapStateLeads } from './state-lead.list.ts';
 import { markContacted, shelve } from './state-lead.moves.ts';
 import { assign, planFollowUp } from './state-lead.planning.ts';
 import { presentStateLead } from './state-lead.present.ts';
@@ -18,7 +18,9 @@ import {
   ArchiveResults,
   AssignMany,
   ListQuery,
+  MapQuery,
   StateLeadDetail,
+  StateLeadMap,
   StateLeadPage,
 } from './state-lead.schemas.ts';
 import { businessOf } from './state-lead.work.ts';
@@ -52,6 +54,16 @@ export function stateLeadRoutes(app: Api, parts: ApiParts): void {
       const actor = moverOf(request);
       const business = await businessOf(kysely, actor.id, parts);
       return await listStateLeads(kysely, parts, business, request.query, actor);
+    },
+  );
+
+  app.get(
+    '/state-lead/map',
+    { schema: { querystring: MapQuery, response: { 200: StateLeadMap, ...problems } } },
+    async (request) => {
+      const actor = moverOf(request);
+      const business = await businessOf(kysely, actor.id, parts);
+      return await mapStateLeads(kysely, parts, business, request.query, actor);
     },
   );
 

@@ -13,7 +13,9 @@ import {
   Email,
   FlagText,
   Instant,
+  Latitude,
   LimitText,
+  Longitude,
   Name,
   Nullable,
   OneOf,
@@ -95,7 +97,30 @@ export const ListQuery = Strict({
 });
 export type ListQuery = Static<typeof ListQuery>;
 
-const Where = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState, zip: Nullable(Zip) });
+const { sort: _sort, after: _after, limit: _limit, ...NARROWING } = ListQuery.properties;
+/** What the list is narrowed by. */
+export const MapQuery = Strict(NARROWING);
+
+export const StateLeadMap = Type.Object({
+  cities: Type.Array(
+    Named('StateLeadCity', {
+      city: Type.String({ maxLength: 100 }),
+      state: UsState,
+      lat: Latitude,
+      lng: Longitude,
+      count: Count,
+    }),
+    { maxItems: 500 },
+  ),
+});
+
+const Where = Type.Object({
+  city: Type.String({ maxLength: 100 }),
+  state: UsState,
+  zip: Nullable(Zip),
+  lat: Latitude,
+  lng: Longitude,
+});
 const Action = Type.Object({
   event: Type.String({ maxLength: 40 }),
   may: Type.Boolean(),

@@ -1,6 +1,6 @@
 import type { MapCityOfLoadsFragment } from '#src/generated/graphql/graphql.ts';
 import { aroundPlaces } from '#src/views/ui/map-clusters.ts';
-import type { Box } from '#src/views/ui/us-shapes.ts';
+import { type Box, MAP, placeAt } from '#src/views/ui/us-shapes.ts';
 
 type City = MapCityOfLoadsFragment;
 
@@ -25,4 +25,19 @@ export function drawnBox(box: string): Box | null {
     { lat: north, lng: west },
     { lat: north, lng: east },
   ]);
+}
+
+/** How finely the edge of a part of the drawing is followed: what is straight there is bent on the globe. */
+const STEPS = [0, 0.25, 0.5, 0.75, 1];
+
+/** The same around a part of the drawing; nothing where all of it is in sight. */
+export function boxInSight([left, top, right, bottom]: Box): string | undefined {
+  if (right - left >= MAP.width) return undefined;
+  const points = STEPS.flatMap((x) => STEPS.map((y) => placeAt([left + x * (right - left), top + y * (bottom - top)])));
+  const found = points.filter((point) => point !== null);
+  if (found.length === 0) return undefined;
+  const [lats, lngs] = [found.map(({ lat }) => lat), found.map(({ lng }) => lng)];
+  return [Math.min(...lats), Math.min(...lngs), Math.max(...lats), Math.max(...lngs)]
+    .map((degrees) => degrees.toFixed(4))
+    .join(',');
 }

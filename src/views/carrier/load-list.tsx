@@ -19,6 +19,8 @@ interface LoadListProps {
   unread: ReadonlyMap<string, number>;
   /** Told of the rows that are in front of the carrier. */
   onShown: (rows: readonly LoadRow[]) => void;
+  /** Told which row is pointed at. */
+  onPoint?: ((id: string | null) => void) | undefined;
   empty: ReactNode;
   /** Beside the map there is room for what matters most. */
   isNarrow?: boolean;
@@ -27,18 +29,28 @@ interface LoadListProps {
 const NAMES: Record<LoadTab, string> = { available: 'Available loads', open: 'Open jobs', completed: 'Completed jobs' };
 
 /** The loads of one tab. Mount it anew for another tab. */
-export function LoadList({ tab, filters, href, newSince, unread, onShown, empty, isNarrow = false }: LoadListProps) {
+export function LoadList({
+  tab,
+  filters,
+  href,
+  newSince,
+  unread,
+  onShown,
+  onPoint,
+  empty,
+  isNarrow = false,
+}: LoadListProps) {
   const { rows, refused, failed, more, reload } = useLoadList({
     tab,
     filter: filterOf(filters),
     sort: filters.sort ?? 'newest',
   });
-  const newest = rows?.[0]?.postedAt;
+  const shown = rows?.map(({ id }) => id).join(' ');
   useEffect(() => {
-    if (rows && rows.length > 0) onShown(rows);
-    // The rows are a new array each time; what is at their top is what can be new.
+    if (rows) onShown(rows);
+    // The rows are a new array each time; what counts is which loads they are.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [newest, rows?.length]);
+  }, [shown]);
   const columns = (isNarrow ? narrowColumns : filters.mine ? bidColumns : loadColumns[tab])(
     (load) => newSince !== null && load.postedAt > newSince,
     ({ id }) => unread.get(id) ?? 0,
@@ -61,6 +73,7 @@ export function LoadList({ tab, filters, href, newSince, unread, onShown, empty,
       rows={rows}
       rowId={({ id }) => id}
       href={href}
+      onPoint={onPoint}
       needsAttention={
         tab === 'open' ? ({ id, award }) => award?.stage === 'awaiting_carrier' || unread.has(id) : undefined
       }

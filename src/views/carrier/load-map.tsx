@@ -1,27 +1,33 @@
 import { useQuery } from '@apollo/client/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { LoadMapDocument, type LoadTab, type MapCityOfLoadsFragment } from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
-import { type Cluster, clusterName, clustersOf, shadeOf } from '#src/views/ui/map-clusters.ts';
-import { MapPin, PINS_APART, pinScale } from '#src/views/ui/map-pin.tsx';
+import { clusterName, clustersOf, shadeOf } from '#src/views/ui/map-clusters.ts';
+import type { Lane } from '#src/views/ui/lanes.ts';
+import { MapLane } from '#src/views/ui/map-lane.tsx';
+import { MapPin, pinLabel, PINS_APART } from '#src/views/ui/map-pin.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { UsMap } from '#src/views/ui/us-map.tsx';
 import { project } from '#src/views/ui/us-shapes.ts';
-import { boxOf, drawnBox } from './load-boxes.ts';
+import { boxInSight, boxOf, drawnBox } from './load-boxes.ts';
 import { filterOf, type LoadFilters } from './load-filters.ts';
 
 interface LoadMapProps {
   tab: LoadTab;
   filters: LoadFilters;
+  /** Of the loads in the list. */
+  lanes: readonly Lane[];
+  /** The load that is pointed at in the list. */
+  pointed: string | null;
   onChange: (part: LoadFilters) => void;
 }
 
-/** Where the loads of the list are picked up; to zoom in narrows the list to what is in sight. */
-export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
+/** Where the loads of the list are picked up; to move the map narrows the list to what is in sight. */
+export default function LoadMap({ tab, filters, lanes, pointed, onChange }: LoadMapProps) {
   // The map shows what lies around the part that the list is narrowed to.
   const filter = filterOf({ ...filters, box: undefined });
   const { data, error, refetch } = useQuery(LoadMapDocument, { variables: { tab, filter } });
@@ -30,6 +36,8 @@ export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
   useLive('carrier', again);
   const found = data?.loadMap;
   const cities = useMemo(() => found?.cities ?? [], [found]);
+  // A part that the map was moved to is in sight already.
+  const [moved, setMoved] = useState<string>();
   const byState = useMemo(() => countsByState(cities), [cities]);
   // The list beside it says why.
   if (error && problemOf(error).status === 403) return null;
@@ -42,15 +50,20 @@ export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
     );
   }
   const total = cities.reduce((sum, { count }) => sum + count, 0);
-  const box = filters.box ? drawnBox(filters.box) : null;
   const base = found.base && project(found.base);
-  const zoom = (cluster: Cluster<MapCityOfLoadsFragment>) => onChange({ box: boxOf(cluster.cities) });
   return (
     <>
       <UsMap
         label={`Map of ${showCount(total, 'load')} by place of pick-up`}
+        isMain
         focus={filters.from ? [filters.from] : []}
-        at={box}
+        at={filters.box ? (filters.box === moved ? 'stay' : drawnBox(filters.box)) : null}
+        onMoved={(part) => {
+          const box = boxInSight(part);
+          setMoved(box);
+          if (box !== filters.box) onChange({ box });
+        }}
+        labels={(unit) => clustersOf(cities, PINS_APART * unit).map(pinLabel)}
         isChosen={(code) => code === filters.from}
         shade={(code) => shadeOf(byState.get(code) ?? 0)}
         onState={(code) =>
@@ -62,32 +75,34 @@ export default function LoadMap({ tab, filters, onChange }: LoadMapProps) {
           })
         }
       >
-        {(point) => {
-          const unit = point * pinScale();
-          return (
-            <>
-              {clustersOf(cities, PINS_APART * unit).map((cluster) => (
-                <MapPin
-                  key={clusterName(cluster)}
-                  cluster={cluster}
-                  unit={unit}
-                  noun={['load', 'loads']}
-                  onClick={() => zoom(cluster)}
-                />
-              ))}
-              {base && (
-                <path
-                  d={`M${base[0]} ${base[1] - 4 * unit}l${3 * unit} ${6 * unit}h${-6 * unit}z`}
-                  className="pointer-events-none fill-gray-900 stroke-white"
-                  strokeWidth={unit / 2}
-                />
-              )}
-            </>
-          );
-        }}
+        {(unit) => (
+          <>
+            {lanes.map((lane) => (
+              <MapLane key={lane.id} lane={lane} unit={unit} isStrong={lane.id === pointed} />
+            ))}
+            {clustersOf(cities, PINS_APART * unit).map((cluster) => (
+              <MapPin
+                key={clusterName(cluster)}
+                cluster={cluster}
+                unit={unit}
+                noun={['load', 'loads']}
+                onClick={() => onChange({ box: boxOf(cluster.cities) })}
+              />
+            ))}
+            {base && (
+              <path
+                d={`M${base[0]} ${base[1] - 8 * unit}l${6 * unit} ${12 * unit}h${-12 * unit}z`}
+                className="pointer-events-none fill-gray-900 stroke-white"
+                strokeWidth={unit}
+              />
+            )}
+          </>
+        )}
       </UsMap>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5 py-2 text-xs text-gray-600">
-        <span>Circles show how many loads are picked up there.{base && ' The triangle is your base.'}</span>
+        <span>
+          Circles show how many loads are picked up there, lines where they go.{base && ' The triangle is your base.'}
+        </span>
         {(filters.box || filters.from) && (
           <Button size="sm" className="ml-auto" onClick={() => onChange({ box: undefined, from: undefined })}>
             Show the whole map

@@ -17,36 +17,42 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
+import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
+import { isEqual } from '#src/views/ui/merge-draft.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
+import { isConflict, saveMerged, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
 export type TemplateWords = Pick<MailTemplateFragment, 'name' | 'subject' | 'text'>;
 
 interface MailTemplateFormProps {
-  /** As it was when the form was opened; a new one without it. */
+  /** As it is saved now; a new one without it. */
   template: MailTemplateFragment | null;
   /** What the form begins with, where it is an earlier version. */
-  from?: TemplateWords | null;
+  from?: TemplateWords | undefined;
+  readAgain: (id: string) => Promise<MailTemplateFragment>;
   onClose: () => void;
   onSaved: () => void;
 }
 
 const EMPTY: TemplateWords = { name: '', subject: '', text: '' };
+const NAMES: Record<string, string> = { name: 'Name', subject: 'Subject', text: 'Message' };
 
 /** The words of a template. What is typed is kept on this device until it is saved. */
-export function MailTemplateForm({ template, from, onClose, onSaved }: MailTemplateFormProps) {
+export function MailTemplateForm({ template, from, readAgain, onClose, onSaved }: MailTemplateFormProps) {
   const client = useApolloClient();
   const notify = useNotify();
-  const [kept, keep] = useDraft<TemplateWords>(`mail-template.${template?.id ?? 'new'}`);
-  const draft = kept ?? from ?? (template ? { ...EMPTY, ...pick(template) } : EMPTY);
+  const saved = template ? pick(template) : EMPTY;
+  const [kept, keep] = useDraft<Typed<TemplateWords>>(`mail-template.${template?.id ?? 'new'}`, 2);
+  const merged = useMergedDraft(saved, [kept ?? (from ? { base: saved, fields: from } : null), keep]);
+  const { values: draft, conflicts, taken, change } = merged;
   const id = `template-${template?.id ?? 'new'}`;
   const ids = { name: `${id}-name`, subject: `${id}-subject`, text: `${id}-text` };
   const key = useSendKey({ id, version: template?.version, ...draft });
-  const change = (part: Partial<TemplateWords>) => keep({ ...draft, ...part });
   const form = useSubmit({
     errors: {
       [ids.name]: draft.name.trim() === '' && 'Give the template a name.',
@@ -55,18 +61,38 @@ export function MailTemplateForm({ template, from, onClose, onSaved }: MailTempl
     },
     send: () =>
       template
-        ? mutate({ client, key }, ChangeMailTemplateDocument, { id: template.id, version: template.version, ...draft })
+        ? saveMerged({
+            version: template.version,
+            write: (version, isAgain) =>
+              mutate({ client, key: isAgain ? crypto.randomUUID() : key }, ChangeMailTemplateDocument, {
+                id: template.id,
+                version,
+                ...draft,
+              }),
+            readAgain: () => readAgain(template.id),
+            isUntouched: (now) => isEqual(pick(now), saved),
+          })
         : mutate({ client, key }, AddMailTemplateDocument, draft),
     done: () => {
-      keep(null);
+      merged.drop();
       notify.done('Template saved');
       onSaved();
     },
     fallback: 'The template could not be saved. It is kept; try again.',
     names: ids,
+    refused: isConflict,
   });
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void form.submit(event)}>
+      <MergeConflict
+        what="this template"
+        attempt={form.attempt}
+        taken={taken}
+        conflicts={conflicts}
+        nameOf={(path) => NAMES[path]!}
+        show={(value) => (value as string) || 'nothing'}
+        onChoose={merged.choose}
+      />
       <FormErrors errors={form.errors} attempt={form.attempt} />
       {form.problem && <Callout color="red" role="alert" title={form.problem} />}
       <Field label="Name" id={ids.name} error={form.errors[ids.name]} help="Only your team sees it.">
@@ -98,13 +124,13 @@ export function MailTemplateForm({ template, from, onClose, onSaved }: MailTempl
       </Field>
       <Sample {...draft} />
       <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={form.busy}>
+        <Button type="submit" variant="primary" busy={form.busy} disabled={conflicts.length > 0}>
           Save template
         </Button>
         <Button
           variant="ghost"
           onClick={() => {
-            keep(null);
+            merged.drop();
             onClose();
           }}
         >

@@ -20,7 +20,7 @@ import { MailTemplateHistory } from './mail-template-history.tsx';
 
 const byId = (id: string) => () => document.getElementById(id);
 
-/** Which form is open: of a template as it was then, or of a new one. */
+/** Which form is open: of a template, or of a new one. */
 interface Opened {
   template: MailTemplateFragment | null;
   from?: TemplateWords;
@@ -70,7 +70,12 @@ export default function MailTemplates() {
   const form = opened && (
     <MailTemplateForm
       key={JSON.stringify(opened.from ?? null)}
-      {...opened}
+      template={templates.find(({ id }) => id === opened.template?.id) ?? opened.template}
+      from={opened.from}
+      readAgain={async (id) => {
+        const now = await refetch();
+        return now.data?.mailTemplates.find((one) => one.id === id) ?? opened.template!;
+      }}
       onClose={close}
       onSaved={() => {
         close();

@@ -1,13 +1,14 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { ShopMapDocument } from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import type { ShopFilters } from '#src/machines/marketplace/shop-filters.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
-import { aroundPlaces, type Cluster, clusterName, clustersOf, shadeOf } from '#src/views/ui/map-clusters.ts';
-import { MapPin, PINS_APART, pinScale } from '#src/views/ui/map-pin.tsx';
+import { aroundPlaces, clusterName, clustersOf, shadeOf } from '#src/views/ui/map-clusters.ts';
+import { MapPin, pinLabel, PINS_APART } from '#src/views/ui/map-pin.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { useAnswer } from '#src/views/ui/use-answer.ts';
 import { UsMap } from '#src/views/ui/us-map.tsx';
+import { type Box, isWithin, MAP } from '#src/views/ui/us-shapes.ts';
 import { filterOf } from './use-shop.ts';
 
 interface ShopMapProps {
@@ -28,6 +29,8 @@ export default function ShopMap({ filters, onChange }: ShopMapProps) {
   });
   const counts = useMemo(() => new Map(data?.shopMap.states.map(({ state, count }) => [state, count])), [data]);
   const cities = data?.shopMap.cities ?? [];
+  // A part that the map was moved to is in sight already.
+  const [moved, setMoved] = useState<string>();
   if (failed && !data) return <FailedState title="The map could not be loaded" onRetry={reload} />;
   if (!data) {
     return (
@@ -44,32 +47,46 @@ export default function ShopMap({ filters, onChange }: ShopMapProps) {
       states: states.includes(code) ? states.filter((one) => one !== code) : [...states, code],
       cities: chosen.filter((one) => !one.startsWith(`${code}:`)),
     });
-  function zoom({ cities: near }: Cluster) {
+  function choose(near: readonly { city: string; state: string }[]) {
     const names = near.slice(0, MOST).map(nameOf);
     onChange({ ...EVERYWHERE, states: [...new Set(near.map(({ state }) => state))], cities: names });
+    return names.join();
+  }
+  /** The list follows the map once an address can hold what is in sight. */
+  function follow(box: Box) {
+    const near = box[2] - box[0] >= MAP.width ? [] : cities.filter((city) => isWithin(box, city));
+    if (near.length > 0 && near.length <= MOST) setMoved(choose(near));
   }
   return (
     <>
       <UsMap
         label={`Map of ${showCount(total, 'lead')} by the place that the move begins at`}
         focus={states}
-        at={chosen.length > 0 ? aroundPlaces(cities.filter((city) => chosen.includes(nameOf(city)))) : null}
+        isMain
+        at={
+          chosen.length === 0
+            ? null
+            : chosen.join() === moved
+              ? 'stay'
+              : aroundPlaces(cities.filter((city) => chosen.includes(nameOf(city))))
+        }
+        onMoved={follow}
+        labels={(unit) => clustersOf(cities, PINS_APART * unit).map(pinLabel)}
         isChosen={(code) => states.includes(code)}
         shade={(code) => shadeOf(counts.get(code) ?? 0)}
         onState={toggle}
       >
-        {(point) => {
-          const unit = point * pinScale();
-          return clustersOf(cities, PINS_APART * unit).map((cluster) => (
+        {(unit) =>
+          clustersOf(cities, PINS_APART * unit).map((cluster) => (
             <MapPin
               key={clusterName(cluster)}
               cluster={cluster}
               unit={unit}
               noun={['lead', 'leads']}
-              onClick={() => zoom(cluster)}
+              onClick={() => choose(cluster.cities)}
             />
-          ));
-        }}
+          ))
+        }
       </UsMap>
       <p className="py-2 text-xs text-gray-600">
         Circles mark city centers, not homes, and show how many leads are there.

@@ -1,6 +1,6 @@
 import type { MapCityFragment } from '#src/generated/graphql/graphql.ts';
 import { UsMap } from '#src/views/ui/us-map.tsx';
-import { project, UNITS_PER_MILE } from '#src/views/ui/us-shapes.ts';
+import { project, unitsPerMile } from '#src/views/ui/us-shapes.ts';
 import { type CityDraft, cityKey, countText } from './cities-draft.ts';
 
 const WHOLE_STATE_SHADE = 0.5;
@@ -25,6 +25,12 @@ export default function CityMap({ draft, found, onState, onCity }: CityMapProps)
       isChosen={(code) => draft.states.includes(code) && !isWhole(code)}
       shade={(code) => (isWhole(code) ? WHOLE_STATE_SHADE : 0)}
       onState={onState}
+      labels={() =>
+        [...draft.cities, ...rest].flatMap((city) => {
+          const at = project(city);
+          return at ? [{ name: city.city, at, beside: sizeOf(city) }] : [];
+        })
+      }
     >
       {(unit) => (
         <>
@@ -32,8 +38,19 @@ export default function CityMap({ draft, found, onState, onCity }: CityMapProps)
             <Spot
               key={`area ${cityKey(city)}`}
               city={city}
-              size={draft.radiusMiles * UNITS_PER_MILE}
-              className="fill-primary-600/15"
+              size={draft.radiusMiles * unitsPerMile(city)}
+              className="fill-primary-600/15 stroke-primary-600/60"
+              line={unit}
+            />
+          ))}
+          {/* A finger finds each, though they lie close: what is drawn is pressed first, then what is near it. */}
+          {[...rest, ...draft.cities].map((city) => (
+            <Spot
+              key={`near ${cityKey(city)}`}
+              city={city}
+              size={unit * FINGER}
+              className="fill-transparent"
+              onClick={() => onCity(city)}
             />
           ))}
           {rest.map((city) => (
@@ -42,7 +59,7 @@ export default function CityMap({ draft, found, onState, onCity }: CityMapProps)
               city={city}
               size={unit * sizeOf(city)}
               className="cursor-pointer fill-white stroke-gray-600"
-              line={unit / 3}
+              line={unit * 1.5}
               onClick={() => onCity(city)}
             />
           ))}
@@ -52,7 +69,7 @@ export default function CityMap({ draft, found, onState, onCity }: CityMapProps)
               city={city}
               size={unit * sizeOf(city)}
               className="cursor-pointer fill-primary-600 stroke-white"
-              line={unit / 3}
+              line={unit * 1.5}
               onClick={() => onCity(city)}
             />
           ))}
@@ -62,8 +79,11 @@ export default function CityMap({ draft, found, onState, onCity }: CityMapProps)
   );
 }
 
-/** Larger cities are larger, within what can be hit and told apart. */
-const sizeOf = ({ zips }: MapCityFragment) => Math.min(4, 1.6 + Math.sqrt(zips) / 4);
+/** Pixels around a point that a finger may miss it by. */
+const FINGER = 22;
+
+/** In pixels: larger cities are larger, within what can be told apart. */
+const sizeOf = ({ zips }: MapCityFragment) => Math.min(9, 4 + Math.sqrt(zips) / 2);
 
 interface SpotProps {
   city: MapCityFragment;

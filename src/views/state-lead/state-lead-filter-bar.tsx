@@ -26,6 +26,7 @@ const ASSIGNED = { me: 'to me', nobody: 'to nobody' } as const;
 const NONE: StateLeadFilters = {
   q: undefined,
   from: undefined,
+  city: undefined,
   to: undefined,
   after: undefined,
   before: undefined,
@@ -36,10 +37,13 @@ const NONE: StateLeadFilters = {
 const TYPING_MS = 250;
 
 export function StateLeadFilterBar({ filters, onChange, canSearch, children }: StateLeadFilterBarProps) {
-  const { from, to, after, before, size, status, assigned, sort = 'newest' } = filters;
+  const { from, city, to, after, before, size, status, assigned, sort = 'newest' } = filters;
   const now = today();
   const set = (label: string, part: StateLeadFilters) => ({ label, onSelect: () => onChange(part) });
-  const states = (key: 'from' | 'to') => Object.entries(US_STATES).map(([code, name]) => set(name, { [key]: code }));
+  const states = (key: 'from' | 'to') =>
+    Object.entries(US_STATES).map(([code, name]) =>
+      set(name, key === 'from' ? { from: code, city: undefined } : { to: code }),
+    );
   return (
     <FilterBar
       search={canSearch && <Search value={filters.q ?? ''} onChange={(q) => onChange({ q: q || undefined })} />}
@@ -72,9 +76,9 @@ export function StateLeadFilterBar({ filters, onChange, canSearch, children }: S
       />
       <FilterChip
         name="From"
-        value={from ? US_STATES[from]! : null}
+        value={from ? (city ? `${city}, ${from}` : US_STATES[from]!) : null}
         options={states('from')}
-        onClear={() => onChange({ from: undefined })}
+        onClear={() => onChange({ from: undefined, city: undefined })}
       />
       <FilterChip
         name="To"

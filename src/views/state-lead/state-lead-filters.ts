@@ -6,7 +6,9 @@ import { STATES } from './state-lead-names.ts';
 /** What the address of a list says: filters, and the lead that is looked at. */
 export interface StateLeadFilters {
   q?: string;
-  from?: string;
+  from?: string | undefined;
+  /** Of the state `from`. */
+  city?: string | undefined;
   to?: string;
   after?: string;
   before?: string;
@@ -14,6 +16,7 @@ export interface StateLeadFilters {
   status?: StateLeadState;
   assigned?: 'me' | 'nobody';
   sort?: StateLeadSort;
+  view?: 'map' | undefined;
   lead?: string;
 }
 
@@ -36,6 +39,8 @@ export function readFilters(search: string): StateLeadFilters {
   return {
     q: one('q', (text) => text.trim() !== '' && text.length <= 100),
     from: one('from', (text) => text in US_STATES),
+    city: one('city', (text) => text.length <= 100),
+    view: one('view', (text) => text === 'map'),
     to: one('to', (text) => text in US_STATES),
     after: one('after', (text) => DATE.test(text)),
     before: one('before', (text) => DATE.test(text)),
@@ -48,12 +53,13 @@ export function readFilters(search: string): StateLeadFilters {
 }
 
 export function filterOf(
-  { q, from, to, after, before, size, status, assigned }: StateLeadFilters,
+  { q, from, city, to, after, before, size, status, assigned }: StateLeadFilters,
   isArchived: boolean,
 ): StateLeadFilter {
   const given = {
     q,
     state: from,
+    city,
     destinationState: to,
     dateFrom: after,
     dateTo: before,
@@ -69,6 +75,7 @@ export const csvQuery = (filters: StateLeadFilters, isArchived: boolean) => ({
   is_archived: String(isArchived),
   q: filters.q,
   state: filters.from,
+  city: filters.city,
   destination_state: filters.to,
   date_from: filters.after,
   date_to: filters.before,

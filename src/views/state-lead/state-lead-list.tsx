@@ -25,13 +25,15 @@ interface StateLeadListProps {
   empty: ReactNode;
   /** On a phone rows are selected by touch. */
   isSelecting: boolean;
+  /** Told which row is pointed at. */
+  onPoint?: ((id: string | null) => void) | undefined;
   onSelected: () => void;
 }
 
 const MOST_AT_ONCE = 100;
 
 /** The leads of a business: its inbox, or its archive. */
-export function StateLeadList({ list, isArchive, href, empty, isSelecting, onSelected }: StateLeadListProps) {
+export function StateLeadList({ list, isArchive, href, empty, isSelecting, onPoint, onSelected }: StateLeadListProps) {
   const { rows, more, failed, isLocked, reload } = list;
   const client = useApolloClient();
   const notify = useNotify();
@@ -82,6 +84,7 @@ export function StateLeadList({ list, isArchive, href, empty, isSelecting, onSel
         rows={rows}
         rowId={({ id }) => id}
         href={href}
+        onPoint={onPoint}
         selection={isLocked ? undefined : selection}
         rowName={(lead) => lead.client?.name ?? routeText(lead)}
         bulkActions={

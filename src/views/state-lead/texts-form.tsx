@@ -16,10 +16,13 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
+import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
+import { isEqual } from '#src/views/ui/merge-draft.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
+import { isConflict, saveMerged, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
 /** The texts of a business; what is typed is kept until it is saved or discarded. */
@@ -35,7 +38,7 @@ export default function TextsForm() {
       </Loading>
     );
   }
-  return <Texts saved={saved} readAgain={() => void refetch().catch(() => {})} />;
+  return <Texts saved={saved} readAgain={async () => (await refetch()).data?.stateLeadTexts ?? saved} />;
 }
 
 interface Saved {
@@ -44,22 +47,29 @@ interface Saved {
   version: number;
 }
 
-interface Draft {
+interface Fields {
   texts: readonly StateLeadText[];
-  /** The version that it began with. */
-  version: number;
 }
+const fieldsOf = (saved: Saved): Fields => ({ texts: saved.texts.map(({ name, text }) => ({ name, text })) });
 
-function Texts({ saved, readAgain }: { saved: Saved; readAgain: () => void }) {
+/** "Text 2, name", or all of them where one was added or removed. */
+const nameOf = (path: string) => {
+  const [, index, part] = path.split('.');
+  return index === undefined ? 'Texts' : `Text ${Number(index) + 1}${part === 'name' ? ', name' : ''}`;
+};
+const show = (value: unknown) =>
+  typeof value === 'string'
+    ? value || 'nothing'
+    : (value as readonly StateLeadText[]).map(({ name, text }) => `${name}: ${text}`).join('\n\n') || 'no texts';
+
+function Texts({ saved, readAgain }: { saved: Saved; readAgain: () => Promise<Saved> }) {
   const client = useApolloClient();
   const notify = useNotify();
-  const [kept, keep] = useDraft<Draft>('state-lead-texts');
+  const draft = useDraft<Typed<Fields>>('state-lead-texts', 2);
+  const merged = useMergedDraft(fieldsOf(saved), draft);
+  const { texts } = merged.values;
   const [focused, setFocused] = useState<number | null>(null);
-  const { texts, version } = kept ?? {
-    texts: saved.texts.map(({ name, text }) => ({ name, text })),
-    version: saved.version,
-  };
-  const change = (next: readonly StateLeadText[]) => keep({ texts: next, version });
+  const change = (next: readonly StateLeadText[]) => merged.change({ texts: next });
   const edit = (index: number, part: Partial<StateLeadText>) =>
     change(texts.map((one, at) => (at === index ? { ...one, ...part } : one)));
   const { busy, attempt, errors, problem, submit } = useSubmit({
@@ -77,12 +87,20 @@ function Texts({ saved, readAgain }: { saved: Saved; readAgain: () => void }) {
         ];
       }),
     ),
-    send: () => client.mutate({ mutation: SaveStateLeadTextsDocument, variables: { texts: [...texts], version } }),
+    send: () =>
+      saveMerged({
+        version: saved.version,
+        write: (version) =>
+          client.mutate({ mutation: SaveStateLeadTextsDocument, variables: { texts: [...texts], version } }),
+        readAgain,
+        isUntouched: (now) => isEqual(fieldsOf(now), fieldsOf(saved)),
+      }),
     done: () => {
-      keep(null);
+      merged.drop();
       notify.done('Texts saved');
-      readAgain();
+      void readAgain().catch(() => {});
     },
+    refused: isConflict,
     fallback: 'Couldn’t save the texts. Try again.',
     names: Object.fromEntries(
       texts.flatMap((_, index) => [
@@ -100,6 +118,15 @@ function Texts({ saved, readAgain }: { saved: Saved; readAgain: () => void }) {
   };
   return (
     <form noValidate className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
+      <MergeConflict
+        what="your texts"
+        attempt={attempt}
+        taken={merged.taken}
+        conflicts={merged.conflicts}
+        nameOf={nameOf}
+        show={show}
+        onChoose={merged.choose}
+      />
       {problem && <Callout color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />
       <p className="text-gray-600">
@@ -147,17 +174,10 @@ function Texts({ saved, readAgain }: { saved: Saved; readAgain: () => void }) {
         {texts.length < MOST_TEXTS && (
           <Button onClick={() => change([...texts, { name: '', text: '' }])}>Add a text</Button>
         )}
-        {kept && (
+        {merged.isChanged && (
           <>
-            <Button
-              onClick={() => {
-                keep(null);
-                readAgain();
-              }}
-            >
-              Discard changes
-            </Button>
-            <Button variant="primary" type="submit" busy={busy}>
+            <Button onClick={merged.drop}>Discard changes</Button>
+            <Button variant="primary" type="submit" busy={busy} disabled={merged.conflicts.length > 0}>
               Save texts
             </Button>
           </>

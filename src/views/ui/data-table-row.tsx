@@ -45,6 +45,9 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
         needsAttention?.(row) &&
           'before:absolute before:inset-y-1 before:left-0 before:w-0.75 before:rounded-full before:bg-amber-500',
       )}
+      onPointerEnter={table.onPoint && (() => table.onPoint?.(id))}
+      onPointerLeave={table.onPoint && (() => table.onPoint?.(null))}
+      onFocus={table.onPoint && (() => table.onPoint?.(id))}
       onClick={(event) => {
         if (isSelecting) {
           if (isIdleClick(event)) selection?.toggle(id);

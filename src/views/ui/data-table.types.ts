@@ -26,6 +26,8 @@ export interface DataTableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
+  /** The row that is pointed at; null once it is left. */
+  onPoint?: ((id: string | null) => void) | undefined;
   /** Where a row leads; its first cell is the link, the whole row can be clicked. */
   href?: (row: Row) => string;
   /** Rows that need a person today stand out. */

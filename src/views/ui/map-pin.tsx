@@ -1,14 +1,21 @@
 import { type Cluster, clusterName } from './map-clusters.ts';
+import type { MapLabel } from './map-labels.ts';
 
-/** Two pins must lie this many points apart. */
-export const PINS_APART = 14;
+/** Two pins lie this many pixels apart at least, so that a finger finds each. */
+export const PINS_APART = 44;
 
-/** On a phone the drawing is small; what one reads and touches on it is not. */
-export const pinScale = () => (innerWidth < 640 ? 1.7 : 1);
+const radiusOf = ({ count }: Cluster): number => Math.min(20, 11 + Math.sqrt(count));
+
+/** What is written beside a pin. */
+export function pinLabel(cluster: Cluster): MapLabel {
+  const [first, ...rest] = cluster.cities;
+  const name = `${first!.city}, ${first!.state}${rest.length > 0 ? ` +${rest.length}` : ''}`;
+  return { name, at: cluster.at, beside: radiusOf(cluster) };
+}
 
 interface MapPinProps {
   cluster: Cluster;
-  /** The size of a point. */
+  /** A pixel. */
   unit: number;
   /** What is counted: "load" and "loads". */
   noun: readonly [string, string];
@@ -18,17 +25,23 @@ interface MapPinProps {
 /** How much there is at a place. The places of a map also stand beside it, for the keyboard and the reader. */
 export function MapPin({ cluster, unit, noun: [one, many], onClick }: MapPinProps) {
   const [x, y] = cluster.at;
-  const radius = unit * Math.min(11, 5 + Math.sqrt(cluster.count));
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <g className="cursor-pointer" onClick={onClick}>
       <title>{`${clusterName(cluster)}: ${cluster.count} ${cluster.count === 1 ? one : many}`}</title>
-      <circle cx={x} cy={y} r={radius} className="fill-primary-600 stroke-white" strokeWidth={unit / 2} />
+      <circle cx={x} cy={y} r={(PINS_APART / 2) * unit} fill="transparent" />
+      <circle
+        cx={x}
+        cy={y}
+        r={radiusOf(cluster) * unit}
+        className="fill-primary-600 stroke-white"
+        strokeWidth={1.5 * unit}
+      />
       <text
         x={x}
         y={y}
         className="pointer-events-none fill-white font-medium"
-        fontSize={6 * unit}
+        fontSize={12 * unit}
         textAnchor="middle"
         dominantBaseline="central"
       >

@@ -44,20 +44,47 @@ export function MergeConflict({ what, attempt = 1, taken, conflicts, nameOf, sho
               {conflicts.map((conflict) => (
                 <li key={conflict.path}>
                   <p className="font-medium">{nameOf(conflict.path)}</p>
-                  <div className="mt-1 flex flex-wrap gap-2">
-                    <Button size="sm" onClick={() => onChoose(conflict, 'mine')}>
-                      Mine: {show(conflict.mine, conflict.path)}
-                    </Button>
-                    <Button size="sm" onClick={() => onChoose(conflict, 'theirs')}>
-                      Theirs: {show(conflict.theirs, conflict.path)}
-                    </Button>
-                  </div>
+                  <Choice conflict={conflict} show={show} onChoose={onChoose} />
                 </li>
               ))}
             </ul>
           </>
         )}
       </Callout>
+    </div>
+  );
+}
+
+/** More than a button says. */
+const LONG = 60;
+
+function Choice({ conflict, show, onChoose }: { conflict: Conflict } & Pick<MergeConflictProps, 'show' | 'onChoose'>) {
+  const sides = (['mine', 'theirs'] as const).map((whose) => ({
+    whose,
+    label: whose === 'mine' ? 'Mine' : 'Theirs',
+    text: show(conflict[whose], conflict.path),
+  }));
+  if (sides.every(({ text }) => text.length <= LONG && !text.includes('\n'))) {
+    return (
+      <div className="mt-1 flex flex-wrap gap-2">
+        {sides.map(({ whose, label, text }) => (
+          <Button key={whose} size="sm" onClick={() => onChoose(conflict, whose)}>
+            {label}: {text}
+          </Button>
+        ))}
+      </div>
+    );
+  }
+  return (
+    <div className="mt-1 grid gap-2 sm:grid-cols-2">
+      {sides.map(({ whose, label, text }) => (
+        <div key={whose} className="flex flex-col items-start gap-2 rounded-md bg-white p-3 text-gray-900">
+          <p className="max-h-40 w-full grow overflow-y-auto whitespace-pre-line wrap-anywhere">{text}</p>
+          <Button size="sm" onClick={() => onChoose(conflict, whose)}>
+            {label}
+          </Button>
+        </div>
+      ))}
     </div>
   );
 }

@@ -1,25 +1,40 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { ArrowsPointingInIcon, MinusIcon, PlusIcon } from '@heroicons/react/16/solid';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
+import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
 import { FailedState } from './failed-state.tsx';
+import { lazy, LazyBoundary } from './lazy.tsx';
+import { labelsIn, type MapLabel, type PlacedLabel } from './map-labels.ts';
+import { mapStyle } from './map-style.ts';
 import { Bone, Loading } from './skeleton.tsx';
-import { type Box, loadShapes, MAP, type StateShape } from './us-shapes.ts';
+import { type Box, loadShapes, type StateShape, WHOLE } from './us-shapes.ts';
+import { boxOfView, useMapView } from './use-map-view.ts';
+
+const StreetMap = lazy(() => import('./street-map.tsx'));
 
 interface UsMapProps {
   /** What is shown; a list beside it says the same to those who do not see it. */
   label: string;
   /** The states that the drawing zooms in on; none shows all. */
-  focus: readonly string[];
-  /** A part of the drawing to zoom in on instead. */
-  at?: Box | null;
-  isChosen: (code: string) => boolean;
+  focus?: readonly string[];
+  /** A part of the drawing to zoom in on instead; `stay` leaves the map as the person has moved it. */
+  at?: Box | 'stay' | null;
+  isChosen?: (code: string) => boolean;
   /** How dark a state is, 0 to 1; states are of one gray without it. */
   shade?: (code: string) => number;
-  onState: (code: string) => void;
-  /** Drawn over the states; `unit` is the size of a point that looks the same at every zoom. */
-  children?: (unit: number) => ReactNode;
+  /** States can be chosen. */
+  onState?: (code: string) => void;
+  /** One finger and the wheel move it; elsewhere they scroll the page. */
+  isMain?: boolean;
+  /** The person has moved it to this part of the drawing. */
+  onMoved?: (box: Box) => void;
+  /** Names of what is drawn over the states; cities that help to find one's way come by themselves. */
+  labels?: (unit: number) => readonly MapLabel[];
+  /** Drawn over the states; `unit` is a pixel in units of the drawing, `show` moves the map. */
+  children?: (unit: number, show: (box: Box) => void) => ReactNode;
 }
 
-const WHOLE: Box = [0, 0, MAP.width, MAP.height];
+const NO_STATES: readonly string[] = [];
 
 function boxAround(shapes: readonly StateShape[]): Box {
   if (shapes.length === 0) return WHOLE;
@@ -29,7 +44,7 @@ function boxAround(shapes: readonly StateShape[]): Box {
   return [edge(0, Math.min) - pad, edge(1, Math.min) - pad, edge(2, Math.max) + pad, edge(3, Math.max) + pad];
 }
 
-/** The United States by state. */
+/** The United States by state, to be dragged, pinched, and zoomed. Over streets, where the deployment has them. */
 export function UsMap(props: UsMapProps) {
   const [shapes, setShapes] = useState<readonly StateShape[] | 'failed' | null>(null);
   useEffect(() => {
@@ -44,45 +59,151 @@ export function UsMap(props: UsMapProps) {
   );
 }
 
-function Drawing({
-  label,
-  focus,
-  at,
-  isChosen,
-  shade,
-  onState,
-  children,
-  shapes,
-}: UsMapProps & { shapes: readonly StateShape[] }) {
+const KEYS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-0.1, 0],
+  ArrowRight: [0.1, 0],
+  ArrowUp: [0, -0.1],
+  ArrowDown: [0, 0.1],
+};
+
+function Drawing(props: UsMapProps & { shapes: readonly StateShape[] }) {
+  const { label, focus = NO_STATES, at, shapes, isMain = false, onMoved, labels, children } = props;
   const around = useMemo(() => boxAround(shapes.filter(({ code }) => focus.includes(code))), [shapes, focus]);
-  const [left, top, right, bottom] = at ?? around;
-  // The drawing keeps its shape whatever part of it is shown, so that nothing below it jumps.
-  const unit = Math.max(right - left, (bottom - top) * 1.6) / 250;
+  const map = useMapView({ box: at ?? around, isMain, onMoved: onMoved && ((view) => onMoved(boxOfView(view))) });
+  const { view, unit } = map;
+  const box = boxOfView(view);
+  const [left, top, right, bottom] = box;
+  const [isBare, setBare] = useState(false);
+  const hasStreets = mapStyle() !== undefined && !isBare;
+  // Streets have names of their own.
+  const names = hasStreets ? [] : labelsIn(box, unit, labels?.(unit) ?? [], shapes);
+  function onKeyDown(event: KeyboardEvent) {
+    const step = KEYS[event.key];
+    if (step) map.move(...step);
+    else if (event.key === '+' || event.key === '=') map.zoomIn();
+    else if (event.key === '-') map.zoomOut();
+    else return;
+    event.preventDefault();
+  }
   return (
-    // The keyboard has the list beside it, which does the same.
-    <svg
-      viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
-      className="aspect-[8/5] max-h-[70vh] w-full"
-      role="img"
-      aria-label={label}
-    >
-      {shapes.map(({ code, name, path }) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-        <path
-          key={code}
-          d={path}
-          className={cx(
-            'cursor-pointer stroke-white',
-            isChosen(code) ? 'fill-primary-200' : shade?.(code) ? 'fill-primary-600' : 'fill-gray-200',
-          )}
-          fillOpacity={isChosen(code) ? undefined : shade?.(code) || undefined}
-          strokeWidth={unit / 3}
-          onClick={() => onState(code)}
+    <div className="relative isolate overflow-hidden rounded-lg bg-gray-50 ring-1 ring-gray-200 ring-inset">
+      {hasStreets && (
+        <LazyBoundary>
+          <StreetMap view={view} unit={unit} onFailed={() => setBare(true)} />
+        </LazyBoundary>
+      )}
+      <div
+        {...map.frame}
+        // Its keys are those of the buttons beside it.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-label="Map: arrow keys move it, plus and minus zoom"
+        onKeyDown={onKeyDown}
+        className={cx(
+          'relative aspect-[8/5] max-h-[70vh] w-full cursor-grab select-none active:cursor-grabbing',
+          isMain ? 'touch-none' : 'touch-pan-y',
+        )}
+      >
+        <svg
+          viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
+          className="block size-full"
+          role="img"
+          aria-label={label}
         >
-          <title>{name}</title>
-        </path>
-      ))}
-      {children?.(unit)}
-    </svg>
+          <States {...props} hasStreets={hasStreets} />
+          {children?.(unit, map.show)}
+          <Names labels={names} unit={unit} />
+        </svg>
+      </div>
+      <div className="absolute right-2 bottom-2 flex flex-col gap-1 pointer-coarse:static pointer-coarse:flex-row pointer-coarse:justify-end pointer-coarse:p-1 [&>button]:bg-white">
+        <IconButton
+          variant="secondary"
+          size="sm"
+          label="Zoom in"
+          icon={<PlusIcon />}
+          disabled={map.isNearest}
+          onClick={map.zoomIn}
+        />
+        <IconButton
+          variant="secondary"
+          size="sm"
+          label="Zoom out"
+          icon={<MinusIcon />}
+          disabled={map.isFarthest}
+          onClick={map.zoomOut}
+        />
+        {!map.isWhole && (
+          <IconButton
+            variant="secondary"
+            size="sm"
+            label="Show the whole country"
+            icon={<ArrowsPointingInIcon />}
+            onClick={map.showAll}
+          />
+        )}
+      </div>
+    </div>
   );
+}
+
+type StatesProps = Pick<UsMapProps, 'isChosen' | 'shade' | 'onState'> & {
+  shapes: readonly StateShape[];
+  hasStreets: boolean;
+};
+
+/** Their outlines are the same however the map is moved. */
+const States = memo(function States({ shapes, isChosen, shade, onState, hasStreets }: StatesProps) {
+  return shapes.map(({ code, name, path }) => {
+    const isOn = isChosen?.(code) ?? false;
+    const dark = shade?.(code) ?? 0;
+    const opacity = isOn ? 1 : dark || 1;
+    return (
+      // The keyboard has the list beside it, which does the same.
+      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+      <path
+        key={code}
+        d={path}
+        vectorEffect="non-scaling-stroke"
+        className={cx(
+          onState && 'cursor-pointer',
+          hasStreets ? 'stroke-gray-500/40' : 'stroke-white',
+          isOn ? 'fill-primary-200' : dark ? 'fill-primary-600' : hasStreets ? 'fill-transparent' : 'fill-gray-200',
+        )}
+        fillOpacity={hasStreets ? opacity / 2 : opacity}
+        strokeWidth={1}
+        onClick={onState && (() => onState(code))}
+      >
+        <title>{name}</title>
+      </path>
+    );
+  });
+});
+
+const LOOKS: Record<PlacedLabel['kind'], string> = {
+  own: 'fill-gray-900 font-medium',
+  city: 'fill-gray-600',
+  state: 'fill-gray-500 font-medium tracking-wide',
+};
+
+function Names({ labels, unit }: { labels: readonly PlacedLabel[]; unit: number }) {
+  return labels.map(({ name, kind, at: [x, y], offset, size }) => (
+    <g key={`${kind} ${name} ${x} ${y}`} className="pointer-events-none">
+      {kind === 'city' && <circle cx={x} cy={y} r={1.75 * unit} className="fill-gray-500" />}
+      <text
+        x={x + offset * unit}
+        y={y}
+        className={cx(LOOKS[kind], kind !== 'state' && 'stroke-white')}
+        strokeWidth={3 * unit}
+        strokeOpacity={0.8}
+        paintOrder="stroke"
+        strokeLinejoin="round"
+        fontSize={size * unit}
+        textAnchor={offset === 0 ? 'middle' : offset < 0 ? 'end' : 'start'}
+        dominantBaseline="central"
+      >
+        {name}
+      </text>
+    </g>
+  ));
 }

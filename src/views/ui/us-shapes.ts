@@ -1,20 +1,65 @@
-import { geoAlbersUsa, geoPath } from 'd3-geo';
+import { geoAlbersUsa, geoMercator, geoPath, type GeoProjection } from 'd3-geo';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
-import shapesUrl from 'us-atlas/states-albers-10m.json?url';
+import shapesUrl from 'us-atlas/states-10m.json?url';
 import { US_STATES } from '#src/machines/place/us-states.ts';
+import { mapStyle } from './map-style.ts';
 
-/** The drawing's size in its own units; the shapes come projected for it. */
+/** The drawing's size in its own units. */
 export const MAP = { width: 975, height: 610 } as const;
 
 /** Left, top, right, bottom in units of the drawing. */
 export type Box = readonly [number, number, number, number];
+
+/** The drawing as a whole. */
+export const WHOLE: Box = [0, 0, MAP.width, MAP.height];
+
+/** How far the map can be moved. Streets have Alaska and Hawaii where they are, not in a corner of the drawing. */
+export const reach = (): Box => (mapStyle() ? [-750, -650, 975, 850] : WHOLE);
+
+const middle = [MAP.width / 2, MAP.height / 2] as const;
+/** Streets come as squares of the Mercator projection, which draws Alaska larger than Texas; without them it is Albers'. */
+const albers = geoAlbersUsa()
+  .scale(1300)
+  .translate([...middle]);
+/** Units of the drawing per radian, so that the states from Washington to Florida fill it. */
+const MERCATOR = 900;
+const mercator = geoMercator()
+  .center([-96, 38.5])
+  .scale(MERCATOR)
+  .translate([...middle]);
+const projection = (): GeoProjection => (mapStyle() ? mercator : albers);
+
+/** Where a place lies in the drawing; null outside the United States. */
+export function project({ lat, lng }: { lat: number; lng: number }): [number, number] | null {
+  return projection()([lng, lat]);
+}
+
+export function isWithin([left, top, right, bottom]: Box, place: { lat: number; lng: number }): boolean {
+  const at = project(place);
+  return at !== null && at[0] >= left && at[0] <= right && at[1] >= top && at[1] <= bottom;
+}
+
+/** What lies at a point of the drawing; null where nothing does. */
+export function placeAt(point: readonly [number, number]): { lat: number; lng: number } | null {
+  const [lng, lat] = projection().invert?.([...point]) ?? [Number.NaN, Number.NaN];
+  return Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : null;
+}
+
+/** How many units of the drawing the whole earth is wide, where streets are drawn. */
+export const WORLD = MERCATOR * 2 * Math.PI;
+
+/** A mile in units of the drawing. Nearly the same everywhere in Albers' projection; more in the north in Mercator's. */
+export const unitsPerMile = ({ lat }: { lat: number }): number =>
+  (mapStyle() ? MERCATOR / Math.cos((lat * Math.PI) / 180) : 1300) / 3958.8;
 
 export interface StateShape {
   code: string;
   name: string;
   path: string;
   box: Box;
+  /** Where its name is written. */
+  middle: [number, number];
 }
 
 let loading: Promise<StateShape[]> | undefined;
@@ -33,23 +78,13 @@ async function read(): Promise<StateShape[]> {
   if (!response.ok) throw new Error(`the map answered ${response.status}`);
   const topology = (await response.json()) as Topology<{ states: GeometryCollection<{ name: string }> }>;
   const codes = new Map(Object.entries(US_STATES).map(([code, name]) => [name, code]));
-  const draw = geoPath();
+  const draw = geoPath(projection());
   return feature(topology, topology.objects.states).features.flatMap((state) => {
     const code = codes.get(state.properties.name);
     const path = draw(state);
     const [[left, top], [right, bottom]] = draw.bounds(state);
-    return code && path ? [{ code, name: state.properties.name, path, box: [left, top, right, bottom] as const }] : [];
+    if (!code || !path) return [];
+    const box = [left, top, right, bottom] as const;
+    return [{ code, name: state.properties.name, path, box, middle: draw.centroid(state) }];
   });
 }
-
-const projection = geoAlbersUsa()
-  .scale(1300)
-  .translate([MAP.width / 2, MAP.height / 2]);
-
-/** Where a place lies in the drawing; null outside the United States. */
-export function project({ lat, lng }: { lat: number; lng: number }): [number, number] | null {
-  return projection([lng, lat]);
-}
-
-/** A mile in units of the drawing; nearly the same everywhere in this projection (Alaska is drawn smaller). */
-export const UNITS_PER_MILE = 1300 / 3958.8;

@@ -7,7 +7,10 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
+import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
+import { isEqual } from '#src/views/ui/merge-draft.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
+import { isConflict, saveMerged, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
@@ -41,15 +44,17 @@ export function AddWebhook({ onMade, onCancel }: AddWebhookProps) {
 }
 
 interface EditWebhookProps {
+  /** As it is saved now. */
   webhook: WebhookFragment;
+  readAgain: () => Promise<WebhookFragment>;
   onSaved: () => void;
   onCancel: () => void;
 }
 
 /** Another address, other events. The secret stays; on and off is a button of the list. */
-export function EditWebhook({ webhook, onSaved, onCancel }: EditWebhookProps) {
+export function EditWebhook({ webhook, readAgain, onSaved, onCancel }: EditWebhookProps) {
   const client = useApolloClient();
-  const { id, version, isEnabled } = webhook;
+  const { id, version } = webhook;
   return (
     <WebhookForm
       id={`webhook-${id}`}
@@ -57,7 +62,25 @@ export function EditWebhook({ webhook, onSaved, onCancel }: EditWebhookProps) {
       verb="Save webhook"
       fallback="The webhook could not be changed. Try again."
       send={async ({ url, events }, key) => {
-        await mutate({ client, key }, ChangeWebhookDocument, { id, version, url, events: [...events], isEnabled });
+        const saved = tickedOf(webhook);
+        let { isEnabled } = webhook;
+        await saveMerged({
+          version,
+          write: (against, isAgain) =>
+            mutate({ client, key: isAgain ? crypto.randomUUID() : key }, ChangeWebhookDocument, {
+              id,
+              version: against,
+              url,
+              events: [...events],
+              isEnabled,
+            }),
+          async readAgain() {
+            const now = await readAgain();
+            ({ isEnabled } = now);
+            return now;
+          },
+          isUntouched: (now) => isEqual(tickedOf(now), saved),
+        });
         onSaved();
       }}
       onCancel={onCancel}
@@ -74,9 +97,25 @@ interface WebhookFormProps {
   onCancel: () => void;
 }
 
+/** Each event by itself, so that two people can each tick one. A path is split at its dots. */
+interface Ticked {
+  url: string;
+  events: Record<string, boolean>;
+}
+const keyOf = (type: string) => type.replaceAll('.', '/');
+const tickedOf = ({ url, events }: Fields): Ticked => ({
+  url,
+  events: Object.fromEntries(AGENT_LEAD_NEWS.map((type) => [keyOf(type), events.includes(type)])),
+});
+const nameOf = (path: string) => {
+  const type = AGENT_LEAD_NEWS.find((one) => path === `events.${keyOf(one)}`);
+  return type ? newsLabel(type) : 'Address';
+};
+
 function WebhookForm({ id, first, verb, fallback, send, onCancel }: WebhookFormProps) {
-  const [url, setUrl] = useState(first.url);
-  const [events, setEvents] = useState(first.events);
+  const merged = useMergedDraft(tickedOf(first), useState<Typed<Ticked> | null>(null));
+  const { url, events: ticked } = merged.values;
+  const events = AGENT_LEAD_NEWS.filter((type) => ticked[keyOf(type)]);
   const key = useSendKey({ url, events });
   const [urlId, eventsId] = [`${id}-url`, `${id}-events`];
   const { busy, attempt, errors, problem, submit } = useSubmit({
@@ -86,12 +125,22 @@ function WebhookForm({ id, first, verb, fallback, send, onCancel }: WebhookFormP
     },
     names: { url: urlId, events: eventsId },
     send: () => send({ url: url.trim(), events }, key),
-    done: () => {},
+    done: merged.drop,
     fallback,
+    refused: isConflict,
   });
   const shown = attempt > 0 ? errors : {};
   return (
     <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
+      <MergeConflict
+        what="this webhook"
+        attempt={attempt}
+        taken={merged.taken}
+        conflicts={merged.conflicts}
+        nameOf={nameOf}
+        show={String}
+        onChoose={merged.choose}
+      />
       {problem && <Callout color="red" role="alert" title={problem} />}
       <Field label="Address" id={urlId} error={errors[urlId]} help="It must begin with https://.">
         <Input
@@ -99,7 +148,7 @@ function WebhookForm({ id, first, verb, fallback, send, onCancel }: WebhookFormP
           maxLength={500}
           autoComplete="off"
           value={url}
-          onChange={(event) => setUrl(event.currentTarget.value)}
+          onChange={(event) => merged.change({ url: event.currentTarget.value })}
         />
       </Field>
       <fieldset>
@@ -117,15 +166,13 @@ function WebhookForm({ id, first, verb, fallback, send, onCancel }: WebhookFormP
               label={`${type} · ${newsLabel(type)}`}
               error={null}
               checked={events.includes(type)}
-              onChange={(event) =>
-                setEvents(event.currentTarget.checked ? [...events, type] : events.filter((one) => one !== type))
-              }
+              onChange={(event) => merged.change({ events: { ...ticked, [keyOf(type)]: event.currentTarget.checked } })}
             />
           ))}
         </div>
       </fieldset>
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy} disabled={merged.conflicts.length > 0}>
           {verb}
         </Button>
         <Button onClick={onCancel}>Cancel</Button>

@@ -30,8 +30,7 @@ export default function Webhooks() {
   const [made, setMade] = useState<{ url: string; secret: string } | null>(null);
   const [isAdding, setAdding] = useState(false);
   const [opened, setOpened] = useState<string | null>(null);
-  /** As it was when the form was opened: what is saved names that version. */
-  const [edited, setEdited] = useState<WebhookFragment | null>(null);
+  const [edited, setEdited] = useState<string | null>(null);
   const [showsHistory, setShowsHistory] = useState(false);
   const [asked, setAsked] = useState<WebhookFragment | null>(null);
   const { busy, write } = useWrite();
@@ -83,10 +82,14 @@ export default function Webhooks() {
       {webhooks.length > 0 && (
         <ul aria-label="Webhooks" className="divide-y divide-gray-100 rounded-lg border border-gray-200">
           {webhooks.map((one) =>
-            edited?.id === one.id ? (
+            edited === one.id ? (
               <li key={one.id} className="px-4 py-4">
                 <EditWebhook
-                  webhook={edited}
+                  webhook={one}
+                  readAgain={async () => {
+                    const now = await refetch();
+                    return now.data?.webhooks.find(({ id }) => id === one.id) ?? one;
+                  }}
                   onCancel={() => closeForm(one)}
                   onSaved={() => {
                     closeForm(one);
@@ -125,7 +128,7 @@ export default function Webhooks() {
                     size="sm"
                     id={`edit-${one.id}`}
                     aria-label={`Edit ${one.url}`}
-                    onClick={() => drawThenFocus(() => setEdited(one), byId(`webhook-${one.id}-url`))}
+                    onClick={() => drawThenFocus(() => setEdited(one.id), byId(`webhook-${one.id}-url`))}
                   >
                     Edit
                   </Button>

@@ -1,6 +1,10 @@
 import type { LeadDetailsFragment } from '#src/generated/graphql/graphql.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { showDateRange } from '#src/views/ui/dates.ts';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
+import { Bone } from '#src/views/ui/skeleton.tsx';
+
+const RouteMap = lazy(() => import('#src/views/ui/route-map.tsx'));
 
 const ROLES = { pick_up: 'Pick-up', drop_off: 'Drop-off', extra: 'Extra stop' } as const;
 
@@ -50,6 +54,11 @@ export function StopsCard({ lead }: { lead: LeadDetailsFragment }) {
           );
         })}
       </ol>
+      <div className="mt-4">
+        <LazyBoundary fallback={<Bone className="aspect-[8/5] w-full" />}>
+          <RouteMap stops={lead.stops} />
+        </LazyBoundary>
+      </div>
     </Card>
   );
 }

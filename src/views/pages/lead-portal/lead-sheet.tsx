@@ -25,7 +25,10 @@ import { moveDateText, routeText, SIZE_NAMES } from '#src/views/ui/move-words.ts
 import { problemOf } from '#src/views/ui/problem.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Sheet } from '#src/views/ui/sheet.tsx';
-import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
+import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+
+const RouteMap = lazy(() => import('#src/views/ui/route-map.tsx'));
 
 interface LeadSheetProps {
   id: string;
@@ -113,6 +116,11 @@ function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void })
         </Part>
       )}
       <Part title="The move">
+        <div className="mb-3">
+          <LazyBoundary fallback={<Bone className="aspect-[8/5] w-full" />}>
+            <RouteMap stops={[lead.origin, lead.destination]} />
+          </LazyBoundary>
+        </div>
         <Facts
           facts={[
             {

@@ -1,5 +1,5 @@
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
-import { ArchiveBoxIcon, InboxStackIcon } from '@heroicons/react/24/outline';
+import { ArchiveBoxIcon, InboxStackIcon, ListBulletIcon, MapIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -21,7 +21,10 @@ import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
+import { lanesOf } from '#src/views/ui/lanes.ts';
+import { Bone } from '#src/views/ui/skeleton.tsx';
 
+const StateLeadMap = lazy(() => import('#src/views/state-lead/state-lead-map.tsx'));
 const LeadSheet = lazy(() => import('./lead-sheet.tsx'));
 
 /** The leads of a business, in the inbox or on the shelf. */
@@ -36,6 +39,8 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
   const list = useStateLeads({ filter: filterOf(filters, isArchive), sort: filters.sort ?? null });
   const [isSelecting, setSelecting] = useState(false);
   const fresh = list.counts?.fresh ?? 0;
+  const isMap = filters.view === 'map';
+  const [pointed, setPointed] = useState<string | null>(null);
   return (
     <>
       <PageHeader
@@ -46,6 +51,15 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
             : fresh > 0
               ? `${fresh} not contacted yet`
               : 'New leads from your cities and states'
+        }
+        primary={
+          <LinkButton
+            size="sm"
+            href={href({ view: isMap ? undefined : 'map', lead: undefined })}
+            icon={isMap ? <ListBulletIcon aria-hidden /> : <MapIcon aria-hidden />}
+          >
+            {isMap ? 'List' : 'Map'}
+          </LinkButton>
         }
         more={[exportCsv(hrefs.mover.leadsCsv(csvQuery(filters, isArchive)), 'leads')]}
       />
@@ -85,21 +99,43 @@ export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
           </Button>
         )}
       </StateLeadFilterBar>
-      <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
-        <StateLeadList
-          list={list}
-          isArchive={isArchive}
-          href={({ id }) => href({ lead: id })}
-          isSelecting={isSelecting}
-          onSelected={() => setSelecting(false)}
-          empty={
-            <Empty
-              isArchive={isArchive}
-              isFiltered={hasFilter(filters)}
-              onClear={() => navigate(hrefs.mover[isArchive ? 'archive' : 'leads'](), { replace: true })}
-            />
-          }
-        />
+      <div
+        className={
+          isMap
+            ? 'grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]'
+            : 'border-t border-gray-200'
+        }
+      >
+        {isMap && (
+          <section aria-label="Map" className="self-start pt-3 lg:sticky" style={{ top: '3.5rem' }}>
+            <LazyBoundary fallback={<Bone className="aspect-[8/5] w-full" />}>
+              <StateLeadMap
+                filters={filters}
+                isArchive={isArchive}
+                lanes={lanesOf(list.rows ?? [])}
+                pointed={pointed}
+                onChange={change}
+              />
+            </LazyBoundary>
+          </section>
+        )}
+        <div className="-mx-4 sm:-mx-6">
+          <StateLeadList
+            list={list}
+            isArchive={isArchive}
+            href={({ id }) => href({ lead: id })}
+            isSelecting={isSelecting}
+            onPoint={isMap ? setPointed : undefined}
+            onSelected={() => setSelecting(false)}
+            empty={
+              <Empty
+                isArchive={isArchive}
+                isFiltered={hasFilter(filters)}
+                onClear={() => navigate(hrefs.mover[isArchive ? 'archive' : 'leads'](), { replace: true })}
+              />
+            }
+          />
+        </div>
       </div>
       {filters.lead && (
         <LazyBoundary>

@@ -30,8 +30,9 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { Sheet } from '#src/views/ui/sheet.tsx';
-import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
+const RouteMap = lazy(() => import('#src/views/ui/route-map.tsx'));
 const OwnMessages = lazy(() => import('#src/views/job-message/own-messages.tsx'));
 
 interface LoadSheetProps {
@@ -112,6 +113,11 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
       )}
       {!isLeft && (
         <Part title="Stops">
+          <div className="mb-4">
+            <LazyBoundary fallback={<Bone className="aspect-[8/5] w-full" />}>
+              <RouteMap stops={load.stops} />
+            </LazyBoundary>
+          </div>
           <LoadStops stops={load.stops} />
           {!load.client && (
             <p className="mt-3 text-xs text-gray-500">

@@ -6,10 +6,12 @@ import { LoadFilterBar } from '#src/views/carrier/load-filter-bar.tsx';
 import { filterOf, hasFilter, type LoadFilters, readFilters, unfiltered } from '#src/views/carrier/load-filters.ts';
 import { LoadList } from '#src/views/carrier/load-list.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
+import type { LoadRow } from '#src/views/carrier/load-names.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { Bone } from '#src/views/ui/skeleton.tsx';
 import { Badge } from '#src/views/ui/badge.tsx';
+import { lanesOf } from '#src/views/ui/lanes.ts';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
@@ -49,6 +51,9 @@ export default function LoadsPage({ params }: ScreenProps) {
     if (readFilters(location.search).trucks) navigate(href({ trucks: undefined }), { replace: true });
   }
   const isMap = filters.view === 'map';
+  // The map draws the lanes of the list beside it.
+  const [shown, setShown] = useState<readonly LoadRow[]>([]);
+  const [pointed, setPointed] = useState<string | null>(null);
   const isMine = filters.mine === '1';
   // What a filter leaves out was not in front of the carrier.
   const isNews = tab === 'available' && !hasFilter(filters);
@@ -102,9 +107,9 @@ export default function LoadsPage({ params }: ScreenProps) {
         }
       >
         {isMap && (
-          <section aria-label="Map" className="sticky self-start pt-3" style={{ top: '3.5rem' }}>
+          <section aria-label="Map" className="self-start pt-3 lg:sticky" style={{ top: '3.5rem' }}>
             <LazyBoundary fallback={<Bone className="aspect-[8/5] w-full" />}>
-              <LoadMap tab={tab} filters={filters} onChange={change} />
+              <LoadMap tab={tab} filters={filters} lanes={lanesOf(shown)} pointed={pointed} onChange={change} />
             </LazyBoundary>
           </section>
         )}
@@ -117,7 +122,10 @@ export default function LoadsPage({ params }: ScreenProps) {
             href={({ id }) => href({ load: id })}
             newSince={tab === 'available' && !filters.mine ? newSince : null}
             unread={news.unread}
+            onPoint={isMap ? setPointed : undefined}
             onShown={(rows) => {
+              setShown(rows);
+              if (rows.length === 0) return;
               if (isMine && !document.hidden) news.seeOutcomes();
               if (isNews && !document.hidden)
                 news.see(

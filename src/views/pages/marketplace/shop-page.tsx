@@ -88,7 +88,7 @@ export function ShopPage() {
           {(isWide || !isMap) && <ShopList shop={shop} filters={filters} onClear={() => change(unfiltered(filters))} />}
         </div>
         {(isWide || isMap) && (
-          <section aria-label="Map" className="sticky self-start pt-3" style={{ top: 0 }}>
+          <section aria-label="Map" className="self-start pt-3 lg:sticky" style={{ top: 0 }}>
             <LazyBoundary fallback={<Bone className="aspect-[8/5] w-full" />}>
               <ShopMap filters={filters} onChange={change} />
             </LazyBoundary>

@@ -1,0 +1,46 @@
+import { aroundPlaces } from './map-clusters.ts';
+import { MapLane } from './map-lane.tsx';
+import { UsMap } from './us-map.tsx';
+import { project } from './us-shapes.ts';
+
+interface RouteStop {
+  city: string;
+  state: string;
+  lat?: number | null;
+  lng?: number | null;
+}
+
+/** The way of one move, from stop to stop; nothing where no stop is on the map. */
+export default function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
+  const places = stops.flatMap(({ city, state, lat, lng }) =>
+    typeof lat === 'number' && typeof lng === 'number' ? [{ city, state, lat, lng }] : [],
+  );
+  const box = aroundPlaces(places);
+  if (!box) return null;
+  const names = places.map(({ city, state }) => `${city}, ${state}`);
+  return (
+    <UsMap
+      label={`Map of the way from ${names.join(' to ')}`}
+      at={box}
+      labels={() =>
+        places.flatMap((place) => {
+          const at = project(place);
+          return at ? [{ name: `${place.city}, ${place.state}`, at, beside: 6 }] : [];
+        })
+      }
+    >
+      {(unit) =>
+        places
+          .slice(1)
+          .map((to, index) => (
+            <MapLane
+              key={`${names[index]} ${names[index + 1]}`}
+              lane={{ id: names[index]!, from: places[index]!, to }}
+              unit={unit}
+              isStrong
+            />
+          ))
+      }
+    </UsMap>
+  );
+}
