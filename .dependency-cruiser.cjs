@@ -28,6 +28,8 @@ const viewPackages = [
   'topojson-client',
   'topojson-specification',
   'us-atlas',
+  'maplibre-gl',
+  'pmtiles',
 ];
 
 const packages = (names) => `node_modules/(?:@types/)?(?:${names.join('|')})/`;

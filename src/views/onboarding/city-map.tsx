@@ -39,7 +39,7 @@ export default function CityMap({ draft, found, onState, onCity }: CityMapProps)
               key={`area ${cityKey(city)}`}
               city={city}
               size={draft.radiusMiles * unitsPerMile(city)}
-              className="fill-primary-600/15 stroke-primary-600/60"
+              className="fill-primary-600/15 stroke-primary-600"
               line={unit}
             />
           ))}
@@ -49,7 +49,7 @@ export default function CityMap({ draft, found, onState, onCity }: CityMapProps)
               key={`near ${cityKey(city)}`}
               city={city}
               size={unit * FINGER}
-              className="fill-transparent"
+              className="hit"
               onClick={() => onCity(city)}
             />
           ))}

@@ -1,7 +1,7 @@
 import { ArrowsUpDownIcon, FunnelIcon } from '@heroicons/react/24/outline';
 import { type ReactNode, useState } from 'react';
 import { Button } from './button.tsx';
-import { cx } from './class-names.ts';
+import { FoldedFilters } from './filter-chip.tsx';
 import { Menu } from './menu.tsx';
 
 interface FilterBarProps {
@@ -31,18 +31,16 @@ export function FilterBar({ search, children, onClear, end }: FilterBarProps) {
       >
         Filters
       </Button>
-      <div className={cx('contents', !isOpen && 'max-sm:[&_.chip-unset]:hidden')}>
-        {children}
-        {onClear && (
-          <button
-            type="button"
-            className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
-            onClick={onClear}
-          >
-            Clear all
-          </button>
-        )}
-      </div>
+      <FoldedFilters value={!isOpen}>{children}</FoldedFilters>
+      {onClear && (
+        <button
+          type="button"
+          className="h-7 rounded-full px-2 text-gray-600 hover:text-gray-900 pointer-coarse:h-10"
+          onClick={onClear}
+        >
+          Clear all
+        </button>
+      )}
       {end}
     </div>
   );

@@ -1,5 +1,10 @@
 import { PlusIcon, XMarkIcon } from '@heroicons/react/24/outline';
+import { createContext, use } from 'react';
+import { cx } from './class-names.ts';
 import { Menu, type MenuEntry } from './menu.tsx';
+
+/** Whether a phone leaves out the filters that are not set. */
+export const FoldedFilters = createContext(false);
 
 interface FilterChipProps {
   name: string;
@@ -12,7 +17,7 @@ interface FilterChipProps {
 }
 
 const UNSET =
-  'chip-unset flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 hover:border-gray-400 hover:text-gray-900 pointer-coarse:h-10';
+  'flex h-7 items-center gap-1 rounded-full border border-dashed border-gray-300 pr-2.5 pl-2 text-gray-600 hover:border-gray-400 hover:text-gray-900 pointer-coarse:h-10';
 
 const SET = 'h-full rounded-l-full pr-1 pl-2.5';
 
@@ -28,10 +33,11 @@ export function FilterChipBone({ name }: { name: string }) {
 
 /** One filter of a list. Set, it says to what, and can be taken away. */
 export function FilterChip({ name, value, options = [], onOpen, onClear }: FilterChipProps) {
+  const isFolded = use(FoldedFilters);
   const items: MenuEntry[] = options.map(({ label, onSelect }) => ({ label, onSelect }));
   if (value === null) {
     return (
-      <Menu align="start" items={items} className={UNSET}>
+      <Menu align="start" items={items} className={cx(UNSET, isFolded && 'max-sm:hidden')}>
         <PlusIcon className="size-3.5" aria-hidden />
         {name}
       </Menu>

@@ -19,18 +19,19 @@ export function MapLane({ lane: { from, to }, unit, isStrong }: MapLaneProps) {
     <g className="pointer-events-none">
       <path
         d={`M${start.join(' ')}Q${bend.join(' ')} ${end.join(' ')}`}
-        className={cx('fill-none', isStrong ? 'stroke-primary-700' : 'stroke-gray-600/20')}
+        className={cx('fill-none', isStrong ? 'stroke-primary-600' : 'stroke-gray-600')}
         strokeWidth={(isStrong ? 2.5 : 1.25) * unit}
+        strokeOpacity={isStrong ? 1 : 0.2}
         strokeLinecap="round"
       />
       {isStrong && (
         <>
-          <circle cx={start[0]} cy={start[1]} r={5 * unit} className="fill-primary-700" />
+          <circle cx={start[0]} cy={start[1]} r={5 * unit} className="fill-primary-600" />
           <circle
             cx={end[0]}
             cy={end[1]}
             r={5 * unit}
-            className="fill-white stroke-primary-700"
+            className="fill-white stroke-primary-600"
             strokeWidth={2.5 * unit}
           />
         </>

@@ -79,7 +79,7 @@ function Choice({ conflict, show, onChoose }: { conflict: Conflict } & Pick<Merg
     <div className="mt-1 grid gap-2 sm:grid-cols-2">
       {sides.map(({ whose, label, text }) => (
         <div key={whose} className="flex flex-col items-start gap-2 rounded-md bg-white p-3 text-gray-900">
-          <p className="max-h-40 w-full grow overflow-y-auto whitespace-pre-line wrap-anywhere">{text}</p>
+          <p className="max-h-80 w-full grow overflow-y-auto whitespace-pre-line wrap-anywhere">{text}</p>
           <Button size="sm" onClick={() => onChoose(conflict, whose)}>
             {label}
           </Button>

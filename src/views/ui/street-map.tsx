@@ -1,7 +1,7 @@
 import { addProtocol, Map as StreetsMap, setWorkerUrl, type StyleSpecification } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { Protocol } from 'pmtiles';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { mapStyle } from './map-style.ts';
 import { streetStyle } from './street-style.ts';
 import type { MapView } from './use-map-view.ts';
@@ -32,8 +32,7 @@ interface StreetMapProps {
 export default function StreetMap({ view, unit, onFailed }: StreetMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<StreetsMap>(null);
-  const failed = useRef(onFailed);
-  failed.current = onFailed;
+  const tellFailed = useEffectEvent(onFailed);
   const first = useRef(cameraOf(view, unit));
   useEffect(() => {
     const source = mapStyle();
@@ -50,13 +49,13 @@ export default function StreetMap({ view, unit, onFailed }: StreetMapProps) {
       });
     } catch {
       // A browser without WebGL.
-      failed.current();
+      tellFailed();
       return;
     }
     map.current = made;
     // A tile that is missing leaves a gap; without the style there is nothing.
     made.on('error', () => {
-      if (!made.isStyleLoaded() && !made.getStyle()?.layers) failed.current();
+      if (!made.isStyleLoaded() && !made.getStyle()?.layers) tellFailed();
     });
     return () => {
       map.current = null;

@@ -1,4 +1,5 @@
-import { ArrowsPointingInIcon, MinusIcon, PlusIcon } from '@heroicons/react/16/solid';
+import './us-map.css';
+import { ArrowsPointingInIcon, MinusIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { IconButton } from './button.tsx';
 import { cx } from './class-names.ts';
@@ -86,7 +87,7 @@ function Drawing(props: UsMapProps & { shapes: readonly StateShape[] }) {
     event.preventDefault();
   }
   return (
-    <div className="relative isolate overflow-hidden rounded-lg bg-gray-50 ring-1 ring-gray-200 ring-inset">
+    <div className="us-map relative overflow-hidden rounded-lg bg-gray-50 ring-1 ring-gray-200 ring-inset">
       {hasStreets && (
         <LazyBoundary>
           <StreetMap view={view} unit={unit} onFailed={() => setBare(true)} />
@@ -100,10 +101,8 @@ function Drawing(props: UsMapProps & { shapes: readonly StateShape[] }) {
         role="group"
         aria-label="Map: arrow keys move it, plus and minus zoom"
         onKeyDown={onKeyDown}
-        className={cx(
-          'relative aspect-[8/5] max-h-[70vh] w-full cursor-grab select-none active:cursor-grabbing',
-          isMain ? 'touch-none' : 'touch-pan-y',
-        )}
+        className="relative aspect-[8/5] max-h-[70vh] w-full select-none"
+        style={{ touchAction: isMain ? 'none' : 'pan-y' }}
       >
         <svg
           viewBox={`${left} ${top} ${right - left} ${bottom - top}`}
@@ -116,7 +115,7 @@ function Drawing(props: UsMapProps & { shapes: readonly StateShape[] }) {
           <Names labels={names} unit={unit} />
         </svg>
       </div>
-      <div className="absolute right-2 bottom-2 flex flex-col gap-1 pointer-coarse:static pointer-coarse:flex-row pointer-coarse:justify-end pointer-coarse:p-1 [&>button]:bg-white">
+      <div className="us-map-zoom">
         <IconButton
           variant="secondary"
           size="sm"
@@ -167,8 +166,8 @@ const States = memo(function States({ shapes, isChosen, shade, onState, hasStree
         vectorEffect="non-scaling-stroke"
         className={cx(
           onState && 'cursor-pointer',
-          hasStreets ? 'stroke-gray-500/40' : 'stroke-white',
-          isOn ? 'fill-primary-200' : dark ? 'fill-primary-600' : hasStreets ? 'fill-transparent' : 'fill-gray-200',
+          hasStreets ? 'stroke-gray-300' : 'stroke-white',
+          isOn ? 'fill-primary-200' : dark ? 'fill-primary-600' : hasStreets ? 'hit' : 'fill-gray-200',
         )}
         fillOpacity={hasStreets ? opacity / 2 : opacity}
         strokeWidth={1}
@@ -183,13 +182,13 @@ const States = memo(function States({ shapes, isChosen, shade, onState, hasStree
 const LOOKS: Record<PlacedLabel['kind'], string> = {
   own: 'fill-gray-900 font-medium',
   city: 'fill-gray-600',
-  state: 'fill-gray-500 font-medium tracking-wide',
+  state: 'fill-gray-600 font-medium',
 };
 
 function Names({ labels, unit }: { labels: readonly PlacedLabel[]; unit: number }) {
   return labels.map(({ name, kind, at: [x, y], offset, size }) => (
     <g key={`${kind} ${name} ${x} ${y}`} className="pointer-events-none">
-      {kind === 'city' && <circle cx={x} cy={y} r={1.75 * unit} className="fill-gray-500" />}
+      {kind === 'city' && <circle cx={x} cy={y} r={1.75 * unit} className="fill-gray-600" />}
       <text
         x={x + offset * unit}
         y={y}

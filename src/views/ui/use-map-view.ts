@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useReducer, useRef, useState } from 'react';
+import { type PointerEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { type Box, MAP, reach, WHOLE } from './us-shapes.ts';
 
 /** The part of the drawing that is in sight: its middle and its width; its height follows from the shape of the map. */
@@ -65,7 +65,7 @@ export function useMapView({ box, isMain, onMoved }: MapGestures) {
   if (shown.asked !== asked) setShown({ asked, view: box === 'stay' ? shown.view : viewOf(box) });
   // What a gesture begins from is what the one before it led to, drawn or not.
   const now = useRef(shown.view);
-  now.current = shown.view;
+  useLayoutEffect(() => void (now.current = shown.view));
   const pointers = useRef(new Map<number, { x: number; y: number }>());
   const [wasDragged, setDragged] = useReducer((_: boolean, next: boolean) => next, false);
   const settling = useRef<ReturnType<typeof setTimeout>>(undefined);
