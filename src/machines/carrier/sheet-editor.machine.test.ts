@@ -1,7 +1,8 @@
 import { createActor, fromPromise, waitFor } from 'xstate';
 import { expect, test } from 'vitest';
-import { isChanged, sheetEditorMachine } from './sheet-editor.machine.ts';
+import { isChanged, mergedSheet, sheetEditorMachine } from './sheet-editor.machine.ts';
 import type { SaveAnswer, SavedSheet, SheetDraft, SheetEditorEvent } from './sheet-editor.machine.ts';
+import { cellName } from './sheet-merge.ts';
 import { textOf } from './sheet-text.ts';
 
 const sheet = (rate: number, version: number): SavedSheet => ({
@@ -131,6 +132,27 @@ test('another sheet meanwhile is a conflict: mine goes over it', async () => {
   send({ type: 'mine.kept' }, { type: 'sheet.saved' });
   await settled();
   expect([asked.at(-1), rate()]).toEqual([{ rate: 4100, version: 7 }, '41.00']);
+});
+
+test('what only the other one changed stays when mine is kept; what both changed is named', async () => {
+  const two = (rate: number, minimum: number, priceRatio: number, version: number): SavedSheet => ({
+    data: [{ ...sheet(rate, version).data[0]!, minimum }],
+    priceRatio,
+    version,
+  });
+  const { actor, send, settled } = start([{ conflict: two(9900, 700, 1.5, 7) }]);
+  send(write('41'), { type: 'sheet.saved' });
+  await settled();
+  expect(mergedSheet(actor.getSnapshot().context).both).toEqual([
+    { path: 'cells.0.0', mine: '41.00', theirs: '99.00' },
+  ]);
+  send({ type: 'mine.kept' });
+  const { text } = actor.getSnapshot().context;
+  expect([text.cells, text.ratio, cellName(text, 'cells.0.0')]).toEqual([
+    [['41.00', '7.00']],
+    '1.5',
+    'Up to 500 mi, up to 2,000 lb, rate',
+  ]);
 });
 
 test('or theirs is taken, which can be undone', async () => {

@@ -1,5 +1,6 @@
 import { and, assign, fromPromise, setup } from 'xstate';
 import type { PricingRow } from './pricing-sheet.ts';
+import { mergeSheets } from './sheet-merge.ts';
 import { readSheet, startedSheet, textOf, withBand, withBlock, withBound, withoutBand } from './sheet-text.ts';
 import type { At, Axis, Bound, SheetText } from './sheet-text.ts';
 
@@ -9,7 +10,7 @@ import type { At, Axis, Bound, SheetText } from './sheet-text.ts';
  * editing   cells are written, bands come and go, every step can be undone
  * saving    on its way; nothing can be written meanwhile
  * failed    it could not be saved; it can be tried again, or written on
- * conflict  somebody else saved meanwhile: the person says which of the two stays, and loses neither by looking
+ * conflict  somebody else saved meanwhile: the person makes their changes to that sheet, or takes it as it is
  */
 export interface SavedSheet {
   data: readonly PricingRow[];
@@ -58,6 +59,10 @@ const isSameSheet = (one: SavedSheet, other: SavedSheet) => isSame(textOfSaved(o
 
 /** Whether what stands there is not what is on record. */
 export const isChanged = ({ text, base }: SheetDraft): boolean => !isSame(text, textOfSaved(base));
+
+/** In a conflict: one's changes on the other sheet, and what both changed. */
+export const mergedSheet = ({ base, text, theirs }: SheetEditorContext) =>
+  mergeSheets(textOfSaved(base), text, textOfSaved(theirs!));
 
 /** A step forward: it can be undone, and what had been undone is gone. */
 function step({ text, past }: SheetEditorContext, next: SheetText): Partial<SheetEditorContext> {
@@ -121,7 +126,11 @@ export const sheetEditorMachine = setup({
     'the newer version is taken over': assign({ base: (_, theirs: SavedSheet) => theirs }),
     'the other sheet is noted': assign({ theirs: (_, theirs: SavedSheet) => theirs }),
     'the failure is noted': assign({ problem: (_, problem: unknown) => problem }),
-    'the other sheet is the base': assign(({ context }) => ({ base: context.theirs!, theirs: null })),
+    'the changes are made to the other sheet': assign(({ context }) => ({
+      ...step(context, mergedSheet(context).text),
+      base: context.theirs!,
+      theirs: null,
+    })),
     'no other sheet stands against it': assign(({ context: { theirs, base } }) => ({
       base: theirs ?? base,
       theirs: null,
@@ -234,7 +243,7 @@ export const sheetEditorMachine = setup({
     },
     conflict: {
       on: {
-        'mine.kept': { target: 'editing', actions: 'the other sheet is the base' },
+        'mine.kept': { target: 'editing', actions: 'the changes are made to the other sheet' },
         'theirs.taken': { target: 'editing', actions: 'the other sheet stands' },
       },
     },

@@ -18,7 +18,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
-import { isEqual } from '#src/views/ui/merge-draft.ts';
+import { isEqual } from '#src/machines/draft/merge-draft.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Textarea } from '#src/views/ui/textarea.tsx';

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
-import { changedFields, isEqual } from '#src/views/ui/merge-draft.ts';
+import { changedFields, isEqual } from '#src/machines/draft/merge-draft.ts';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 import { Callout } from './callout.tsx';
-import type { Conflict } from './merge-draft.ts';
+import type { Conflict } from '#src/machines/draft/merge-draft.ts';
 
 interface MergeConflictProps {
   /** "this lead" */

@@ -1,4 +1,4 @@
-import { type Conflict, isEqual, mergeDraft, withValue } from './merge-draft.ts';
+import { type Conflict, isEqual, mergeDraft, withValue } from '#src/machines/draft/merge-draft.ts';
 import { problemOf } from './problem.ts';
 
 /** What is typed, and what was saved when the typing began. */

@@ -8,7 +8,7 @@ import { Checkbox } from '#src/views/ui/checkbox.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
-import { isEqual } from '#src/views/ui/merge-draft.ts';
+import { isEqual } from '#src/machines/draft/merge-draft.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { isConflict, saveMerged, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';

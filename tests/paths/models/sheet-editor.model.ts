@@ -42,9 +42,9 @@ const TEXTS: Record<Kind, (index: number) => SheetText> = {
 const kindsOf = ({ past, text, future, base }: SheetEditorContext): Kind[] =>
   [...past, text, ...future.toReversed()].map((one) => kindOf(one, base));
 
-/** Gestures that make a step; and those that make one back to what is on record, after which nothing is written. */
+/** Gestures that make a step; and those that end in one, after which nothing is written. */
 const WRITES = ['cells.written', 'bound.written', 'band.added', 'band.removed', 'sheet.started'];
-const RETURNS = ['changes.discarded', 'theirs.taken'];
+const RETURNS = ['changes.discarded', 'theirs.taken', 'mine.kept'];
 
 /** Texts are told apart by their kind alone, and so few steps are made that the walk ends. */
 export const sheetEditor = flowModel({

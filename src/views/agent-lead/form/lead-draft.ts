@@ -6,7 +6,7 @@ import type {
   Packing,
   StopRole,
 } from '#src/generated/graphql/graphql.ts';
-import { changedFields } from '#src/views/ui/merge-draft.ts';
+import { changedFields } from '#src/machines/draft/merge-draft.ts';
 import type { ComboboxOption } from '#src/views/ui/combobox.tsx';
 
 /** A lead as the form holds it: texts are never null, numbers are null while their field is empty. */

@@ -8,7 +8,7 @@ import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import type { MoveRefusal } from '#src/machines/agent-lead/agent-lead-move.machine.ts';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
-import { changedFields, type Conflict, type Merged, mergeDraft } from '#src/views/ui/merge-draft.ts';
+import { changedFields, type Conflict, type Merged, mergeDraft } from '#src/machines/draft/merge-draft.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { whyAgreed } from '../moves/lead-moves.ts';
 

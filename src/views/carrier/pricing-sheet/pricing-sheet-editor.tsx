@@ -81,7 +81,7 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
 
   return (
     <div className="space-y-6">
-      {theirs && <SheetConflict theirs={theirs} editor={editor} />}
+      {theirs && <SheetConflict context={snapshot.context} editor={editor} />}
       {problem !== null && snapshot.can({ type: 'sheet.saved' }) && snapshot.matches('failed') && (
         <Callout color="red" role="alert" title="Couldn’t save the sheet">
           {problemOf(problem).detail ?? 'Your changes are kept. Check your connection, then save again.'}

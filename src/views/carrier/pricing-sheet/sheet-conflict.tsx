@@ -1,18 +1,46 @@
 import { useState } from 'react';
-import type { SavedSheet } from '#src/machines/carrier/sheet-editor.machine.ts';
+import { mergedSheet, type SheetEditorContext } from '#src/machines/carrier/sheet-editor.machine.ts';
+import { cellName } from '#src/machines/carrier/sheet-merge.ts';
 import { clipboardOf, sizeOf, textOf } from '#src/machines/carrier/sheet-text.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import type { SheetEditor } from './use-sheet-editor.ts';
 
-/** Someone else saved meanwhile: theirs can be looked at, and the person decides which of the two stays. */
-export function SheetConflict({ theirs, editor }: { theirs: SavedSheet; editor: SheetEditor }) {
+/** So many cells are told one by one. */
+const MOST = 8;
+
+interface SheetConflictProps {
+  context: SheetEditorContext;
+  editor: SheetEditor;
+}
+
+/** Someone else saved meanwhile: the person makes their changes to that sheet, or takes it as it is. */
+export function SheetConflict({ context, editor }: SheetConflictProps) {
+  const theirs = context.theirs!;
+  const { both } = mergedSheet(context);
   const [isShown, show] = useState(false);
   const text = textOf(theirs.data, theirs.priceRatio);
   const lines = clipboardOf(text, { row: 1, column: 0 }, sizeOf(text)).split('\n');
   return (
     <Callout color="amber" role="alert" title="The sheet was changed elsewhere">
-      <p>Your changes are below and not saved yet. You can undo switching to the saved version.</p>
+      <p>
+        Your changes are below and not saved yet.{' '}
+        {both === null
+          ? 'Bands were added or removed: keeping yours replaces the saved version.'
+          : both.length > 0
+            ? 'You both changed:'
+            : 'They don’t touch what was changed elsewhere; both can stay.'}
+      </p>
+      {both !== null && both.length > 0 && (
+        <ul className="mt-1 list-disc pl-5">
+          {both.slice(0, MOST).map(({ path, mine, theirs: other }) => (
+            <li key={path}>
+              {cellName(context.text, path)}: yours {String(mine) || 'empty'}, saved {String(other) || 'empty'}
+            </li>
+          ))}
+          {both.length > MOST && <li>{both.length - MOST} more</li>}
+        </ul>
+      )}
       <div className="mt-3 flex flex-wrap gap-2">
         <Button size="sm" onClick={() => editor.send({ type: 'mine.kept' })}>
           Keep my changes

@@ -8,7 +8,7 @@ import { Input } from '#src/views/ui/input.tsx';
 import { showPhone } from '#src/views/ui/phone.ts';
 import { PhoneInput } from '#src/views/ui/phone-input.tsx';
 import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
-import { isEqual } from '#src/views/ui/merge-draft.ts';
+import { isEqual } from '#src/machines/draft/merge-draft.ts';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { isConflict, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';

@@ -1,0 +1,27 @@
+import { type Conflict, isEqual, mergeDraft } from '#src/machines/draft/merge-draft.ts';
+import { sizeOf, type SheetText, weightOf } from './sheet-text.ts';
+
+interface MergedSheets {
+  text: SheetText;
+  /** What both changed; null where the two cannot be compared cell by cell. */
+  both: Conflict[] | null;
+}
+
+/**
+ * What was typed over one sheet, beside another one that was saved meanwhile: each cell is of whoever changed it, and
+ * `both` names those that both changed. Where bands came or went, cells are not the same cells any more: all stay mine.
+ */
+export function mergeSheets(base: SheetText, mine: SheetText, theirs: SheetText): MergedSheets {
+  if (![mine, theirs].every((one) => isEqual(sizeOf(one), sizeOf(base)))) return { text: mine, both: null };
+  const { values, conflicts } = mergeDraft(base, mine, theirs);
+  return { text: values, both: conflicts };
+}
+
+/** "Up to 500 mi, up to 2,000 lb, minimum" of a path such as `cells.0.1`. */
+export function cellName({ milesTo, lbTo }: SheetText, path: string): string {
+  const [part, row, column] = path.split('.');
+  if (part === 'ratio') return 'Ratio';
+  if (part !== 'cells') return part?.startsWith('miles') ? 'Distance band' : 'Weight band';
+  const at = Number(column) + 1;
+  return `Up to ${milesTo[Number(row)]} mi, up to ${lbTo[weightOf(at)]} lb, ${at % 2 === 1 ? 'rate' : 'minimum'}`;
+}
