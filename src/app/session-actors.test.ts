@@ -4,7 +4,8 @@ import { sessionActors } from './session-actors.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-async function readSession(body: unknown) {
+async function readSession(body: unknown, dataset: Record<string, string> = {}) {
+  vi.stubGlobal('document', { documentElement: { dataset } });
   vi.stubGlobal('fetch', () => Promise.resolve(new Response(JSON.stringify(body))));
   const actor = createActor(sessionActors.readSession).start();
   return waitFor(actor, (snapshot) => snapshot.status !== 'active').then(
@@ -18,6 +19,12 @@ test('nobody is signed in', async () => {
   expect(
     await readSession({ data: { session: null }, errors: [{ message: 'x', extensions: { code: 'UNAUTHENTICATED' } }] }),
   ).toEqual({ is: null });
+});
+
+test('a page that knows its guest asks nobody, once', async () => {
+  const dataset = { guest: '' };
+  expect(await readSession(null, dataset)).toEqual({ is: null });
+  expect(dataset).toEqual({});
 });
 
 test('a service that is away is not a sign-out', async () => {

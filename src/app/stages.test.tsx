@@ -126,7 +126,7 @@ const doors = {
   'confirm-email': /Confirm your email address Loading…/,
   'confirm-email-change': /Confirm your new email address Loading…/,
   signup:
-    /Company \(organization\).*Your name \(name\).*Email \(username\).*Phone \(optional\).*\(tel\).*Password \(new-password\).*\[terms of service\].*\[privacy policy\].*\[Sign up\]/,
+    /Company \(organization\).*Your name \(name\).*Email \(username\).*Phone \(tel\).*Password \(new-password\).*\[terms of service\].*\[privacy policy\].*\[Sign up\]/,
   'agent-invitation': /Your invitation Loading…/,
   'signup-assistant': /Your invitation Loading…/,
   'board-signup': /\(organization\).*USDOT number.*\(name\).*\(username\).*\(tel\).*\(new-password\).*\[Sign up\]/,

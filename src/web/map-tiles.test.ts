@@ -10,6 +10,8 @@ let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tiles-'));
   await mkdir(join(folder, 'dist/assets'), { recursive: true });
+  await mkdir(join(folder, 'dist/.vite'));
+  await writeFile(join(folder, 'dist/.vite/manifest.json'), '{}');
   await mkdir(join(folder, 'map'));
   await writeFile(join(folder, 'dist/index.html'), '<html lang="en-US"><head></head><body></body></html>');
   await writeFile(join(folder, 'map/tiles.pmtiles'), 'PMTiles and more');

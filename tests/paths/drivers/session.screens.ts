@@ -63,6 +63,8 @@ const begin =
     await page.context().clearCookies();
     const other = await page.context().newPage();
     await other.goto(`${world.url}/terms-of-service`);
+    // A page that is given to somebody without a session does not ask for one.
+    await haveCookies(who);
     const server = await holdRequests(page, world.url, [READ_SESSION, SIGN_IN, SIGN_OUT]);
     await page.goto(`${world.url}/auth/${PLATFORMS[role]}/login`, { waitUntil: 'commit' });
     const walker = { ...who, other, name, server, at: session.start };
