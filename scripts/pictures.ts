@@ -55,7 +55,7 @@ const pictures: readonly Picture[] = [
         .getByRole('link', { name: /everything on one page/ })
         .last()
         .click();
-      const link = /http:\/\/localhost:\d+\/move\/\w+/.exec(await page.content())?.[0];
+      const link = /http:\/\/localhost:\d+\/move\/[\w-]+/.exec(await page.content())?.[0];
       if (!link) throw new Error('No mail of the demonstration has a link to the page of a move.');
       await page.goto(link);
     },

@@ -25,6 +25,7 @@ export function Checkbox({
       <label className="flex items-start gap-2">
         <input
           type="checkbox"
+          data-given
           {...rest}
           ref={(node) => {
             if (node) node.indeterminate = mixed;

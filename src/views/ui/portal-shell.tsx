@@ -92,10 +92,7 @@ export function PortalShell({
             {bell && <LazyBoundary fallback={<span className="btn btn-ghost btn-icon" />}>{bell}</LazyBoundary>}
             <PersonMenu person={person} items={personMenu} />
           </header>
-          <p
-            role="status"
-            className="bg-amber-50 px-4 text-center text-amber-900 not-empty:border-b not-empty:border-amber-200 not-empty:py-1.5"
-          >
+          <p role="status" className="bg-amber-50 px-4 text-center text-amber-900 not-empty:py-1.5">
             {offline ?? (isOffline && 'You’re offline. What you see may be out of date.')}
           </p>
           <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none sm:px-6">
