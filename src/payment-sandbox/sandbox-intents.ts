@@ -110,16 +110,19 @@ export async function confirmPayment(
     return waiting;
   }
   const error = cardError(outcome.declines);
-  throw declined(error, { payment_intent: await failPayment(context, intent, error) });
+  const attempted = { ...intent, payment_method: method.id };
+  const refused = { ...error, charge: sandboxId('ch') };
+  throw declined(error, { payment_intent: await failPayment(context, attempted, refused) });
 }
 
 async function failPayment(context: SandboxContext, intent: PaymentIntent, error: CardError): Promise<PaymentIntent> {
+  const { payment_method: method } = intent;
   const failed = await context.store.put<PaymentIntent>({
     ...intent,
     status: 'requires_payment_method',
     payment_method: null,
     next_action: null,
-    last_payment_error: error,
+    last_payment_error: { ...error, ...(method && { payment_method: { id: method } }) },
   });
   await context.emit('payment_intent.payment_failed', failed);
   return failed;

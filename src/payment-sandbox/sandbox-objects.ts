@@ -280,6 +280,9 @@ export interface CardError {
   code: string;
   decline_code: string | null;
   message: string;
+  /** The attempt of a payment that the bank declined; none where its question was not answered. */
+  charge?: string;
+  payment_method?: { id: string };
 }
 
 export type SandboxObject =

@@ -132,6 +132,11 @@ describe('buying', () => {
       details_token: null,
     });
     expect((await buyer.pay()).body.purchase).toMatchObject({ state: 'paying', refusal: null });
+    // Late news of the first card says nothing of the second; the second refusal, in the same words, is heard.
+    expect((await buyer.check()).body).toMatchObject({ state: 'paying', refusal: null });
+    await buyer.card(REFUSED_CARD);
+    expect((await buyer.check()).body).toMatchObject({ state: 'failed', refusal: 'Your card was declined.' });
+    await buyer.pay();
     await buyer.card();
     const { body } = await buyer.check();
     expect(body).toMatchObject({ state: 'revealed', refusal: null });

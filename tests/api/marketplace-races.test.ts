@@ -107,7 +107,8 @@ test(
       await slow.pay();
       // The card goes through in the last seconds, or just after them.
       clock.offset = 10 * MINUTE - 1000 + (round % 3) * 1500;
-      await slow.card();
+      // The sweep of the minute may have taken the payment back before: then the card is refused, and nothing is owed.
+      const isCharged = !(await slow.card()).error;
       clock.offset = 10 * MINUTE + 1000;
       const [, second] = await Promise.all([
         slow.check(),
@@ -121,7 +122,7 @@ test(
       }
       await expect
         .poll(async () => (await slow.check()).body.state, { timeout: 10_000 })
-        .toMatch(/^(revealed|refunded)$/);
+        .toMatch(isCharged ? /^(revealed|refunded)$/ : /^expired$/);
       const { row } = await replayed(application, body.purchase.reference);
       const kept = [await keptFrom(slow), second.status === 201 ? await keptFrom(quick) : 0];
       expect(

@@ -139,7 +139,9 @@ test(
     await seen(phone.getByText('File taken back')).toBeVisible();
     await readable(phone);
 
-    await seen(job.getByRole('listitem').filter({ hasText: 'Completion-of-work statement' })).toContainText('Swift');
+    const statement = job.getByRole('listitem').filter({ hasText: 'Completion-of-work statement' });
+    await seen(statement).toHaveCount(1);
+    await seen(statement).toContainText('Swift');
     await readable(desk);
 
     // The client reads the days, and no hour.

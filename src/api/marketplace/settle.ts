@@ -10,7 +10,7 @@ import { readPayment } from '#src/api/payment/reading.ts';
 import type { PaymentReading } from '#src/api/payment/reading.ts';
 import { disputeMail, leadRefundedMail, refundedMail, revealMail, tellBuyer } from './purchase.mails.ts';
 import { holdPurchase, isOpen, purchaseRecord, purchaseToken, recordPurchase } from './purchase.record.ts';
-import type { HeldPurchase } from './purchase.record.ts';
+import type { HeldPurchase, PurchaseRow } from './purchase.record.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** For how long the link of the mail opens the contacts. */
@@ -46,8 +46,12 @@ async function foldPayment(
     if (purchaseRecord.allows(held, event)) held = await recordPurchase(tx, parts, held, event, set);
   };
   if (reading?.status === 'asks-the-buyer') await record({ type: 'authentication.asked', by: 'system' });
-  if (reading?.status === 'refused' && (held.row.state !== 'failed' || held.row.refusal !== reading.refusal))
-    await record({ type: 'payment.refused', by: 'system' }, { refusal: reading.refusal });
+  // The provider tells late, and more than once: a refusal that the buyer has answered with another card is none any more.
+  if (reading?.status === 'refused' && isNewRefusal(held.row, reading))
+    await record(
+      { type: 'payment.refused', by: 'system' },
+      { refusal: reading.refusal, refused_attempt: reading.refusedAttempt },
+    );
   if (reading?.status === 'succeeded') {
     const { amount, isReturned, receiptUrl } = reading;
     const paidAt = reading.paidAt!;
@@ -88,6 +92,11 @@ async function foldPayment(
     if (held.row.state !== before && held.items.some(({ refunded_at }) => refunded_at === null))
       await tellBuyer(tx, parts, held, refundedMail(held));
   }
+}
+
+function isNewRefusal(row: PurchaseRow, { refusal, refusedAttempt }: PaymentReading): boolean {
+  if (refusedAttempt !== null) return row.refused_attempt !== refusedAttempt;
+  return row.state !== 'failed' || row.refusal !== refusal;
 }
 
 /** The contacts are the buyer's from here on; the link to them goes out in the same transaction. */

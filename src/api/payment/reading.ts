@@ -16,6 +16,8 @@ export interface PaymentReading {
   /** To whom the browser shows that it may pay this. */
   clientSecret: string | null;
   refusal: string | null;
+  /** Which attempt was refused: the same one again is no news. */
+  refusedAttempt: string | null;
   amount: number;
   /** When the money came, by the provider's clock. */
   paidAt: string | null;
@@ -63,14 +65,13 @@ function readingOf(
 ): PaymentReading {
   const { last_payment_error: error } = intent;
   const isPaid = intent.status === 'succeeded';
+  const isRefused = intent.status === 'requires_payment_method' && error !== null;
   const kept = charge?.balance_transaction;
   return {
     status: statusOf(intent),
     clientSecret: intent.client_secret,
-    refusal:
-      intent.status === 'requires_payment_method' && error
-        ? (error.message ?? 'The card was refused.').slice(0, 500)
-        : null,
+    refusal: isRefused ? (error.message ?? 'The card was refused.').slice(0, 500) : null,
+    refusedAttempt: isRefused ? (error.charge ?? error.payment_method?.id ?? null) : null,
     amount: intent.amount_received,
     paidAt: isPaid ? new Date((charge?.created ?? intent.created) * 1000).toISOString() : null,
     receiptUrl: isPaid ? (charge?.receipt_url ?? null) : null,

@@ -919,6 +919,8 @@ export interface Purchase {
   refunded_at: string | null;
   /** Why the bank refused the last card, in the provider's words. */
   refusal: string | null;
+  /** The last attempt that was refused, as the provider names it; kept when the next one begins. */
+  refused_attempt: string | null;
   reserved_at: string;
   /** A keyed hash of the address that reserved, by which what it holds is counted. */
   reserved_from: string | null;

@@ -150,10 +150,18 @@ function NoteForm({ leadId, reader, note, onSaved, onCancel }: NoteFormProps) {
     errors: { [id]: text.trim() === '' && 'Write a note first.' },
     send: async () => {
       const context = { headers: { 'idempotency-key': key } };
-      if (!note)
-        return (
-          await client.mutate({ mutation: AddStateLeadNoteDocument, variables: { leadId, text: text.trim() }, context })
-        ).data!.addStateLeadNote;
+      if (!note) {
+        const variables = { leadId, text: text.trim() };
+        const { data } = await client.mutate({
+          mutation: AddStateLeadNoteDocument,
+          variables,
+          context,
+          // A note makes another version of the lead; what the writer does next is done to that one.
+          refetchQueries: ['StateLead'],
+          awaitRefetchQueries: true,
+        });
+        return data!.addStateLeadNote;
+      }
       return (
         await client.mutate({
           mutation: EditStateLeadNoteDocument,

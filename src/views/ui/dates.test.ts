@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#src/machines/calendar/days.ts';
-import { readDate, showDate, showDateRange, showFullDate } from './dates.ts';
+import { readDate, relativeTime, showDate, showDateRange, showFullDate } from './dates.ts';
 
 const from = '2026-11-21'; // a Saturday
 
@@ -45,4 +45,16 @@ test.each([
   ['11/20/2027', { max: '2026-11-22' }, '2027-11-20'],
 ])('%s within %j is %s', (text, bounds, date) => {
   expect(readDate(text, '2026-11-22', bounds)).toBe(date);
+});
+
+test.each([
+  ['2026-11-21T11:59:30Z', 'just now'],
+  ['2026-11-21T11:55:00Z', '5m ago'],
+  ['2026-11-20T12:00:00Z', 'yesterday'],
+  // The language has words for these, which the short style would cut.
+  ['2026-10-21T12:00:00Z', 'last month'],
+  ['2025-11-20T12:00:00Z', 'last year'],
+  ['2026-08-21T12:00:00Z', '3mo ago'],
+])('%s was %s', (instant, text) => {
+  expect(relativeTime(instant, Date.parse('2026-11-21T12:00:00Z'))).toBe(text);
 });

@@ -47,6 +47,8 @@ export function showDateRange(first: string, last: string): string {
 }
 
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'narrow' });
+// The narrow style has words where it has no number, and cuts them: "last mo.".
+const inWords = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 const AGO_STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
@@ -60,7 +62,10 @@ const AGO_STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 export function relativeTime(instant: string, now: number): string {
   const seconds = (Date.parse(instant) - now) / 1000;
   for (const [unit, size] of AGO_STEPS) {
-    if (Math.abs(seconds) >= size) return ago.format(Math.trunc(seconds / size), unit);
+    if (Math.abs(seconds) < size) continue;
+    const count = Math.trunc(seconds / size);
+    const text = ago.format(count, unit);
+    return /\d/.test(text) ? text : inWords.format(count, unit);
   }
   return 'just now';
 }

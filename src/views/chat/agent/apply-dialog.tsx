@@ -68,7 +68,7 @@ export function ApplyDialog({ chatId, write: send, onClose, onApplied }: ApplyDi
           <Button onClick={onClose}>Cancel</Button>
           <Button
             variant="primary"
-            busy={busy !== null}
+            busy={busy !== null || loading}
             aria-disabled={chosen.length === 0 || undefined}
             onClick={apply}
           >
@@ -77,7 +77,7 @@ export function ApplyDialog({ chatId, write: send, onClose, onApplied }: ApplyDi
         </>
       }
     >
-      {refusal && (
+      {refusal && !loading && (
         <Callout color="amber" title={refusal} role="status" className="mb-4">
           Review the current values below.
         </Callout>
