@@ -49,6 +49,10 @@ export default defineConfig({
     },
     rolldownOptions: {
       output: {
+        // Hashes do not compress, and the first file names fifty others. Seven letters are the fewest the bundler takes.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: pageChunks,
         },
