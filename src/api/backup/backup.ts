@@ -49,7 +49,7 @@ export async function takeBackup(options: BackupOptions): Promise<BackupResult> 
     throw new Error(`${folder} is not empty. A backup begins in an empty folder.`);
   await mkdir(join(folder, 'tables'), { mode: 0o700 });
 
-  const client = await database.pool.connect();
+  const client = await database.connect();
   try {
     await holdFiles(client);
     await client.query('begin isolation level repeatable read read only');
@@ -81,11 +81,9 @@ export async function takeBackup(options: BackupOptions): Promise<BackupResult> 
     await client.query('commit');
     await letFilesGo(client);
     await writeWhole(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`);
-    client.release();
     return { manifest, missing };
-  } catch (error) {
-    client.release(true);
-    throw error;
+  } finally {
+    await client.end();
   }
 }
 

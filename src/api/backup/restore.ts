@@ -94,7 +94,7 @@ async function fillTables(
   folder: string,
   progress: (sentence: string) => void,
 ): Promise<void> {
-  const client = await database.pool.connect();
+  const client = await database.connect();
   try {
     await client.query('begin');
     await client.query("set local DateStyle = 'ISO'");
@@ -124,10 +124,8 @@ async function fillTables(
     for (const { table, name, definition } of keys)
       await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     await client.query('commit');
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
+  } finally {
+    await client.end();
   }
 }
 

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Writable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { unread } from './prepared.ts';
 import { isUnavailable, migrate, migrations, openDatabase, waitForDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#src/embedded-database/embedded-postgres.ts';
 
@@ -41,6 +43,67 @@ test('each connection has the settings of the product, and none of them was aske
     { name: 'jit', setting: 'off', source: 'session' },
     { name: 'join_collapse_limit', setting: '1', source: 'session' },
   ]);
+});
+
+describe('a transaction whose last statement nobody reads', () => {
+  const counted = async () => {
+    const { rows } = await sql<{ n: number }>`select count(*) as n from note_of_test`.execute(database.kysely);
+    return rows[0]!.n;
+  };
+  const add = (name: string | null) => sql`${unread} insert into note_of_test (name) values (${name})`;
+
+  beforeAll(() => database.pool.query('create table note_of_test (name text not null unique)'));
+  afterAll(() => database.pool.query('drop table note_of_test'));
+
+  test('commits it', async () => {
+    await database.kysely.transaction().execute((tx) => add('one').execute(tx));
+    expect(await counted()).toBe(1);
+  });
+
+  test('fails as it fails, and leaves nothing', async () => {
+    const changed = database.kysely.transaction().execute(async (tx) => {
+      await sql`insert into note_of_test (name) values ('two')`.execute(tx);
+      await add(null).execute(tx);
+    });
+    await expect(changed).rejects.toMatchObject({ code: '23502' });
+    expect(await counted()).toBe(1);
+  });
+
+  test('fails as it fails, too, where another one follows', async () => {
+    const changed = database.kysely.transaction().execute(async (tx) => {
+      await add('one').execute(tx);
+      await sql`select 1`.execute(tx);
+    });
+    await expect(changed).rejects.toMatchObject({ code: '23505' });
+    expect(await counted()).toBe(1);
+  });
+
+  test('is rolled back by whoever throws, and its connection serves the next one', async () => {
+    for (let round = 0; round < 5; round++) {
+      const changed = database.kysely.transaction().execute(async (tx) => {
+        await add('three').execute(tx);
+        throw new Error('changed my mind');
+      });
+      await expect(changed).rejects.toThrow('changed my mind');
+      await database.kysely.transaction().execute(async () => {});
+    }
+    expect(await counted()).toBe(1);
+  });
+
+  test('goes out with the next statement, as its beginning does', async () => {
+    const client = await database.pool.connect();
+    try {
+      const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
+      const written = vi.spyOn(stream, '_writev' as never);
+      await client.query('begin');
+      await client.query('select 1');
+      await client.query('/* prepared, unread */ select 2', []);
+      await client.query('commit');
+      expect(written).toHaveBeenCalledTimes(2);
+    } finally {
+      client.release();
+    }
+  });
 });
 
 test('values are read as the tables say', async () => {

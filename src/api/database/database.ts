@@ -6,7 +6,7 @@ import type { Migration } from 'kysely/migration';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { typeParsers } from './database-types.ts';
-import { preparing } from './prepared.ts';
+import { gathering, preparing } from './prepared.ts';
 import { liftRows } from '#src/api/engine/lift.ts';
 import type { Lift } from '#src/api/engine/lift.ts';
 import type { Tables } from './tables.ts';
@@ -36,6 +36,8 @@ export interface Database {
    * Never a pooler's.
    */
   readonly connection: pg.ClientConfig;
+  /** Opens such a connection, with the settings of the product: also for COPY, which those of the pool cannot do. */
+  connect(): Promise<pg.Client>;
   /** Whether a pooler stands before the server: a session is then kept for a transaction only. */
   readonly isPooled: boolean;
   close(): Promise<void>;
@@ -53,7 +55,7 @@ const settingsOf = Object.entries(SESSION_SETTINGS);
 const SETTLE = settingsOf.map(([name, value]) => `set ${name} = '${value}'`).join('; ');
 
 /** The pool waits for what this returns before it lends the connection, though its types do not say so. */
-const settle = (opened: pg.ClientBase): unknown => opened.query(SETTLE);
+const settle = (opened: pg.ClientBase): Promise<unknown> => opened.query(SETTLE);
 
 export interface DatabaseOptions {
   poolSize?: number;
@@ -81,6 +83,7 @@ export function openDatabase(connection: pg.PoolConfig | string, options: Databa
   });
   const pool = new pg.Pool({
     ...clientOf(connection),
+    pipeline: true,
     max: options.poolSize ?? 10,
     idleTimeoutMillis: MINUTE,
     ...(direct === undefined ? { onConnect: settle } : {}),
@@ -89,13 +92,20 @@ export function openDatabase(connection: pg.PoolConfig | string, options: Databa
   // without a listener would end the process: on the pool while idle, on the client while in use.
   const alreadyTold = (): void => {};
   pool.on('error', alreadyTold);
-  pool.on('connect', (opened) => (keepsStatements ? preparing(opened) : opened).on('error', alreadyTold));
+  pool.on('connect', (opened) => gathering(keepsStatements ? preparing(opened) : opened).on('error', alreadyTold));
 
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     kysely,
     pool,
     connection: clientOf(direct ?? connection),
+    async connect() {
+      const client = new pg.Client(clientOf(direct ?? connection));
+      client.on('error', alreadyTold);
+      await client.connect();
+      await settle(client);
+      return client;
+    },
     isPooled: direct !== undefined,
     async close() {
       await kysely.destroy();

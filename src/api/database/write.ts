@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { sha256 } from './ids.ts';
-import { prepared } from './prepared.ts';
+import { prepared, unread } from './prepared.ts';
 import { seal, sealKey, unseal } from './sealed.ts';
 import { gatherChanges, gathered, tell } from '#src/api/live/live.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -92,7 +92,7 @@ export async function write<T>(
     const remember = sql`update idempotency set status = ${reply.statusCode}, answer = ${sealed} where scope = ${scope} and key = ${hash}`;
     const changes = gathered(tx);
     if (changes) await tell(tx, changes, sql`remembered as (${remember})`);
-    else await sql`${prepared} ${remember}`.execute(tx);
+    else await sql`${unread} ${remember}`.execute(tx);
     return answer;
   });
 }

@@ -1,6 +1,6 @@
-import { sql, type Kysely, type RawBuilder } from 'kysely';
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely';
 import type { Database } from '#src/api/database/database.ts';
-import { prepared } from '#src/api/database/prepared.ts';
+import { prepared, unread } from '#src/api/database/prepared.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
 /**
@@ -59,7 +59,10 @@ export function gatherChanges(tx: Kysely<Tables>): void {
  */
 export async function publish(tx: Kysely<Tables>, change: LiveChange): Promise<void> {
   const changes = waiting.get(tx);
-  if (!changes) return tell(tx, telling([change]));
+  if (!changes) {
+    const { added, select } = telling([change]);
+    return void (await sql`${prepared} with ${added} ${select}`.execute(tx));
+  }
   const isSame = (one: LiveChange) =>
     one.noun === change.noun && one.id === change.id && one.audience === change.audience;
   if (!changes.some(isSame)) changes.push(change);
@@ -88,9 +91,9 @@ const telling = (changes: readonly LiveChange[]): Telling => ({
   select: sql`select pg_notify('live', '') from added limit 1`,
 });
 
-/** One statement tells of changes, after whatever else its WITH does. */
-export const tell = async (tx: Kysely<Tables>, { added, select }: Telling, besides?: RawBuilder<unknown>) =>
-  void (await sql`${prepared} with ${besides ? sql`${besides}, ${added}` : added} ${select}`.execute(tx));
+/** One statement tells of changes, after whatever else its WITH does; the last one of a transaction. */
+export const tell = async (tx: Transaction<Tables>, { added, select }: Telling, besides?: RawBuilder<unknown>) =>
+  void (await sql`${unread} with ${besides ? sql`${besides}, ${added}` : added} ${select}`.execute(tx));
 
 /**
  * Tells those who listen now of something that is over in a moment: that somebody is writing, or what an answer reads
