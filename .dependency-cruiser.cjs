@@ -123,6 +123,16 @@ module.exports = {
       to: { path: `^src/api/(?!(${ground})/)[^/]+/` },
     },
     {
+      name: 'only-the-press-draws',
+      comment: 'The libraries of fonts and pages are loaded by the thread that prints, which ends when it is idle.',
+      severity: 'error',
+      from: {
+        path: '^src/',
+        pathNot: ['\\.test\\.ts$', '^src/api/agreement/(pdf[^/]*|agreement-pdf|press-thread)\\.ts$'],
+      },
+      to: { path: '^src/api/agreement/(pdf[^/]*|agreement-pdf)\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
       name: 'embedded-database-stands-alone',
       comment: 'It runs PostgreSQL for whoever wants one.',
       severity: 'error',

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { returnMemoryOnceCalm } from './return-memory.ts';
 import { ConfigurationError, readConfiguration } from '#src/api/configuration/configuration.ts';
 
 // Compiling what is imported takes half of a start; it is kept for the next one.
@@ -21,6 +22,7 @@ try {
     console.log(
       `There is no agent yet. Set the brokerage up at ${configuration.publicUrl ?? running.url}/setup with the code ${running.setupCode}. It works once, until the next start.`,
     );
+  returnMemoryOnceCalm();
   let isStopping = false;
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {

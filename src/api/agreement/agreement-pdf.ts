@@ -2,7 +2,7 @@ import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { WORK } from '#src/api/http/ceilings.ts';
 import { sha256 } from '#src/api/database/ids.ts';
 import type { AgreementRow } from './agreement.repository.ts';
-import { htmlOf } from './document.ts';
+import { htmlOf, nameOf } from './document.ts';
 import type { PaperDocument } from './document.ts';
 import { renderPdf } from './pdf.ts';
 import type { PaperOptions } from './pdf.ts';
@@ -49,10 +49,6 @@ export async function paperPdf({ signature, ...paper }: PaperOptions & { signatu
 
 const imageOf = (agreement: AgreementRow): string | null | undefined =>
   ((agreement.signature ?? {}) as { image?: string | null }).image;
-
-/** "Moving services agreement · L-10001" */
-export const nameOf = (document: PaperDocument): string =>
-  [document.title, document.subtitle.split(' · ')[0]].join(' · ');
 
 /** Only the words: what a change of our markup between sending and signing leaves alone. */
 const wordsOf = (html: string): string =>

@@ -12,7 +12,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { loadCertificate } from '#src/api/document/seal.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import { nameOf } from './agreement-pdf.ts';
+import { nameOf } from './document.ts';
 import { agreementById } from './agreement.repository.ts';
 import type { AgreementRow } from './agreement.repository.ts';
 import { printSealed } from './press.ts';

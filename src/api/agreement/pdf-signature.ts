@@ -1,6 +1,6 @@
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { AgreementRow } from './agreement.repository.ts';
-import { facts, heading, paragraph } from './document.ts';
+import { facts, heading, instantIn, paragraph } from './document.ts';
 import { drawBlocks, drawTitle } from './pdf-blocks.ts';
 import { INK } from './pdf-sheet.ts';
 import type { Sheet } from './pdf-sheet.ts';
@@ -36,23 +36,6 @@ const BOX = { height: 52, gap: 32 };
 const BELOW_LINE = 64;
 /** Heading, line and what stands under it. */
 export const SIGNATURES_HEIGHT = 8 + 18 + 14 + BOX.height + BELOW_LINE;
-
-/** An instant in a zone and in UTC: "Fri, Dec 4, 2026, 3:04:05 PM EST (2026-12-04 20:04:05 UTC)". */
-export function instantIn(zone: string, instant: string): string {
-  const at = new Date(instant);
-  const local = new Intl.DateTimeFormat('en-US', {
-    timeZone: zone,
-    weekday: 'short',
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-  }).format(at);
-  return `${local.replaceAll('\u202f', ' ')} (${at.toISOString().slice(0, 19).replace('T', ' ')} UTC)`;
-}
 
 /** The end of a paper that one person signed. */
 export function drawOnTheSpot(sheet: Sheet, signer: Omit<OnTheSpot, 'image'> & { image: Buffer | null }): void {

@@ -38,7 +38,9 @@ export interface PrintRequest {
 }
 export type PrintAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string };
 
-const IDLE_MILLISECONDS = 30_000;
+const IDLE_MILLISECONDS = 10_000;
+/** What a document leaves behind is much and short-lived; with more room it would only be cleared away later. */
+const YOUNG_MEGABYTES = 16;
 const bounded = createBounded(WORK.documents);
 
 interface Waiting {
@@ -91,7 +93,7 @@ function print(task: PrintTask): Promise<Buffer> {
 function startPress(): Press {
   const started: Press = {
     thread: new Worker(new URL('./press-thread.ts', import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: WORK.documents.megabytes },
+      resourceLimits: { maxOldGenerationSizeMb: WORK.documents.megabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     }),
     waiting: new Map(),
     rest: undefined,
