@@ -1,6 +1,6 @@
-import dayjs from 'dayjs';
 import { and, assign, setup } from 'xstate';
 import type { SnapshotFrom } from 'xstate';
+import { addDays } from '../calendar/days.ts';
 import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 
@@ -196,8 +196,6 @@ export interface ComplianceFacts {
   policies: readonly { kind: string; limit_cents: number; effective: string; expiration: string }[];
 }
 
-const nextDay = (date: string) => dayjs(date).add(1, 'day').format('YYYY-MM-DD');
-
 /** How far the policies of a kind reach; one that takes over from another without a day between goes on with it. */
 export function coverReach(
   policies: ComplianceFacts['policies'],
@@ -218,7 +216,7 @@ export function coverReach(
   }
   return {
     until: held.reduce(
-      (until, { effective, expiration }) => (effective <= nextDay(until) && expiration > until ? expiration : until),
+      (until, { effective, expiration }) => (effective <= addDays(until, 1) && expiration > until ? expiration : until),
       last,
     ),
     lowLimit: null,
@@ -255,7 +253,7 @@ function coveredDays(policies: ComplianceFacts['policies'], kind: RequiredCover)
     const { until } = coverReach(policies, kind, first);
     if (until === null || until < first || (days.at(-1)?.[1] ?? '') >= first) continue;
     const before = days.at(-1);
-    if (before && nextDay(before[1]) === first) before[1] = until;
+    if (before && addDays(before[1], 1) === first) before[1] = until;
     else days.push([first, until]);
   }
   return days;
