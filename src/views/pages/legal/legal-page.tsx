@@ -78,7 +78,8 @@ export function LegalPage({ title, versions, failed: isUnknown, retry: askAgain 
         </>
       ) : (
         <Loading>
-          <div className="mt-6 space-y-6">
+          {/* As high as the window, so that no footer moves when the text comes. */}
+          <div className="mt-6 min-h-dvh space-y-6">
             <TextBones lines={4} />
             <TextBones lines={12} />
           </div>
