@@ -174,6 +174,12 @@ test.each([
     const chosen = (await leadsIn('follow-up')).filter(({ origin_state }) => ['TX', 'FL'].includes(origin_state ?? ''));
     await seen(table(page)).toHaveAttribute('aria-rowcount', String(chosen.length + 1));
     await seen(page.getByText('From: TX, FL')).toBeVisible();
+    const columns = page.getByRole('button', { name: 'Columns', exact: true });
+    if (await columns.isVisible()) {
+      await columns.click();
+      await seen(sheet.getByLabel('Add a column')).toBeInViewport();
+      await sheet.getByRole('button', { name: 'Show leads' }).click();
+    }
 
     // They are kept for the person, not for the browser.
     await page.reload();

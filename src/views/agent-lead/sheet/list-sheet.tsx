@@ -24,10 +24,6 @@ interface ListSheetProps extends LeadFilterBarProps {
 
 /** Narrows, sorts and arranges a list; the list behind it follows each change. */
 export default function ListSheet({ tab, filters, at, onChange, onClose }: ListSheetProps) {
-  const columns = useRef<HTMLElement>(null);
-  useEffect(() => {
-    if (at === 'columns') columns.current?.scrollIntoView();
-  }, [at]);
   return (
     <Sheet
       open
@@ -47,12 +43,7 @@ export default function ListSheet({ tab, filters, at, onChange, onClose }: ListS
         {tab && (
           <>
             <SortField tab={tab} filters={filters} onChange={onChange} />
-            <section ref={columns} aria-labelledby="list-columns">
-              <h3 id="list-columns" className="mb-1.5 font-medium text-gray-700">
-                Columns
-              </h3>
-              <Columns tab={tab} filters={filters} onChange={onChange} />
-            </section>
+            <Columns tab={tab} filters={filters} onChange={onChange} isFirst={at === 'columns'} />
           </>
         )}
       </div>
@@ -81,7 +72,11 @@ function SortField({ tab, filters, onChange }: OfTab) {
 }
 
 /** Where a saved view is open they are changed in it, and kept with it; elsewhere they are one's own at once. */
-function Columns({ tab, filters, onChange }: OfTab) {
+function Columns({ tab, filters, onChange, isFirst }: OfTab & { isFirst: boolean }) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isFirst) section.current?.scrollIntoView();
+  }, [isFirst]);
   const client = useApolloClient();
   const notify = useNotify();
   const { data, refetch } = useQuery(ListColumnsDocument);
@@ -107,7 +102,10 @@ function Columns({ tab, filters, onChange }: OfTab) {
     }
   }
   return (
-    <>
+    <section ref={section} aria-labelledby="list-columns">
+      <h3 id="list-columns" className="mb-1.5 font-medium text-gray-700">
+        Columns
+      </h3>
       <p className="mb-2 text-gray-500">
         {isOfView ? 'Saved with the view when you update it.' : 'Only you see these columns.'} If they don’t fit the
         screen, each lead becomes a card.
@@ -118,6 +116,6 @@ function Columns({ tab, filters, onChange }: OfTab) {
         onChange={(columns) => void keep(columns)}
         onReset={chosen ? () => void keep([]) : null}
       />
-    </>
+    </section>
   );
 }
