@@ -48,6 +48,7 @@ const HEADERS = {
     'earliest',
     'moving',
     'moving on',
+    'when',
   ],
   'move-date-last': ['move date last', 'latest', 'last date', 'move date to', 'latest pickup date'],
   'move-size': ['move size', 'size', 'home size', 'bedrooms', 'rooms'],
@@ -166,12 +167,13 @@ const LETTERS = new Map(Object.entries(US_STATES).map(([letters, name]) => [name
 const stateOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : (LETTERS.get(text.toLowerCase()) ?? text.toUpperCase());
 
-/** "Austin", "Austin, TX", "Austin, Texas 78701" or "78701". */
+/** "Austin", "Austin, TX", "Austin TX", "Austin, Texas 78701" or "78701". Without a comma letters alone are a state: "Port Washington" is a city. */
 function placeIn(text: string | undefined): { city?: string; state?: string; zip?: string } {
   if (text === undefined) return {};
   if (/^\d{4,5}(-\d{4})?$/.test(text)) return { zip: zipOf(text)! };
-  const [, city, state, zip] = /^(.+?),\s*([a-z][a-z .]*?)(?:\s+(\d{5}(?:-\d{4})?))?$/i.exec(text) ?? [];
-  const letters = stateOf(state);
+  const [, city, named, short, zip] =
+    /^(.+?)(?:,\s*([A-Za-z][A-Za-z .]*?)|\s+([A-Z]{2}))(?:,?\s+(\d{5}(?:-\d{4})?))?$/.exec(text) ?? [];
+  const letters = stateOf(named ?? short);
   if (!city || !letters || !(letters in US_STATES)) return { city: text };
   return { city, state: letters, ...(zip ? { zip: zipOf(zip)! } : {}) };
 }
