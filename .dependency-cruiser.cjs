@@ -30,6 +30,7 @@ const viewPackages = [
   'us-atlas',
   'maplibre-gl',
   'pmtiles',
+  'node-diff3',
 ];
 
 const packages = (names) => `node_modules/(?:@types/)?(?:${names.join('|')})/`;

@@ -40,6 +40,14 @@ async function fine(page: Page): Promise<void> {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
 }
+async function seeingToIt({ id, token }: Account): Promise<string> {
+  await application.database.kysely
+    .updateTable('account')
+    .set({ rights: ['settings'] })
+    .where('id', '=', id)
+    .execute();
+  return token;
+}
 const save = (page: Page) => page.getByRole('button', { name: 'Save changes' }).click();
 
 test('a new price is what the next visitor of the marketplace sees', async () => {
@@ -165,6 +173,22 @@ test('a legal text is looked at before it is published, and everybody reads it t
   await reader.goto(application.url + hrefs.privacyPolicy());
   await seen(reader.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();
   await seen(reader.getByText(/^Version 4, in effect since/)).toBeVisible();
+
+  // A colleague publishes while another change is written: both stay.
+  const dog = `${source}\n\n## Our dog {#our-dog}\n\n{name} has a dog.`;
+  await field.fill(dog.replace('Our dog {', 'Our old dog {'));
+  const body = { version: 4, source: `${dog}\n\n## Our cat {#our-cat}\n\n{name} has a cat.` };
+  const { status } = await call(application, 'POST', 'agent/legal/privacy-policy', {
+    token: await seeingToIt(bob),
+    body,
+  });
+  expect(status).toBe(200);
+  await seen(section.getByText('Bob Agent published version 5 after you began')).toBeVisible();
+  await seen(section.getByText('Their changes are in the form now: lines that you did not change.')).toBeVisible();
+  await seen(field).toHaveValue(/## Our old dog \{#our-dog\}\n\n\{name\} has a dog\.\n\n## Our cat/);
+  await section.getByRole('button', { name: 'Publish version 6' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
+  await seen(versions.first()).toContainText('Version 6Published by Ann Agent');
   await reader.goto(`${application.url}${hrefs.privacyPolicy()}?version=3`);
   await seen(reader.getByText('This is an earlier version')).toBeVisible();
   await seen(reader.getByText('has a dog')).toHaveCount(0);
@@ -210,6 +234,25 @@ test('the text of an agreement is written, refused by its line, and saved as ano
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await seen(page.getByText('Agreement text saved')).toBeVisible();
   await seen(section.getByText('Saved by Ann Agent')).toBeVisible();
+
+  // What a colleague has changed, too, is asked about, and not written over.
+  await section.getByRole('button', { name: 'Edit the text' }).click();
+  const now = await text.inputValue();
+  await text.fill(now.replace('carry a radio', 'carry two radios'));
+  const body = { version: 1, source: now.replace('carry a radio', 'carry three radios') };
+  const { status } = await call(application, 'POST', 'agent/agreement-templates/broker-carrier', {
+    token: await seeingToIt(bob),
+    body,
+  });
+  expect(status).toBe(200);
+  const news = section.getByRole('alert').filter({ hasText: 'Bob Agent saved version 2 after you began' });
+  await seen(news).toContainText('10. Radios');
+  await seen(section.getByRole('button', { name: 'Save version 3' })).toBeDisabled();
+  await seen(news.getByRole('button', { name: 'Mine: You carry two radios.' })).toBeVisible();
+  await fine(page);
+  await news.getByRole('button', { name: 'Theirs: You carry three radios.' }).click();
+  await seen(text).toHaveValue(/You carry three radios\./);
+  await seen(news).toHaveCount(0);
 });
 
 test('an address that bounced says so where it stands, and is mailed again by an agent', async () => {

@@ -52,7 +52,7 @@ describe.each([
     await page.getByLabel('Message').fill('Thanks.');
     await button(page, 'Save template').click();
     await button(page, 'History').click();
-    await button(page, `Start from version 1 of ${name}`).click();
+    await button(page, `Start from it: version 1 of ${name}`).click();
     await seen(page.getByLabel('Message')).toHaveValue('Thank you for moving with {{brokerage name}}.');
     await button(page, 'Cancel').click();
     await button(page, `Remove ${name}`).click();

@@ -59,7 +59,7 @@ test('a sample becomes the tariff, a colleague’s version is not written over, 
     .insertInto('tariff')
     .values({
       version: 2,
-      rules: JSON.stringify({ ...rules, elevator: 9000 }),
+      rules: JSON.stringify({ ...rules, elevator: 9000, stairs: 8500 }),
       comment: 'Elevators cost more',
       published_at: new Date().toISOString(),
       actor_name: 'Bob Agent',
@@ -67,10 +67,15 @@ test('a sample becomes the tariff, a colleague’s version is not written over, 
     .execute();
   await page.reload();
   await seen(page.getByText('Bob Agent published version 2 after you began')).toBeVisible();
-  await seen(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
-  await page.getByRole('button', { name: 'Use version 2' }).click();
+  // What only he changed is taken over; what both changed is asked about.
+  await seen(page.getByText('Their changes are in the form now: Elevator.')).toBeVisible();
   await seen(page.getByLabel('Elevator', { exact: true })).toHaveValue('90.00');
-  await seen(page.getByLabel('Stairs', { exact: true })).toHaveValue('75.00');
+  await seen(page.getByLabel('Stairs', { exact: true })).toHaveValue('80.00');
+  await seen(page.getByRole('button', { name: 'Publish' })).toBeDisabled();
+  await seen(page.getByRole('button', { name: 'Mine: $80.00' })).toBeVisible();
+  await page.getByRole('button', { name: 'Theirs: $85.00' }).click();
+  await seen(page.getByLabel('Stairs', { exact: true })).toHaveValue('85.00');
+  await seen(page.getByText('after you began')).toHaveCount(0);
 
   // An earlier version is looked at as a draft, and becomes the tariff again as a new version.
   await page.getByRole('button', { name: 'Look at it: version 1' }).click();

@@ -16,6 +16,14 @@ import { seen } from '#tests/platform/seen.ts';
 let application: Application;
 let browser: Browser;
 
+interface Truck {
+  id: string;
+  version: number;
+  place: string;
+  first_day: string;
+  last_day: string;
+}
+
 beforeAll(async () => {
   application = await startApplication();
   browser = await launchBrowser();
@@ -30,7 +38,11 @@ test('a truck is posted on a phone, leads to its loads, is seen beside a lead, a
     near: { from: '43055', to: '78701', ...on },
     far: { from: '98101', to: '78701', ...on },
   });
-  const page = await newPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true });
+  const page = await newPage(browser, {
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    allow: [/status of 409/],
+  });
   await signIn(page, application.url, 'load-board', carrier.email);
   await seen(page.getByText('Seattle, WA')).toBeVisible();
   await page.getByRole('link', { name: 'Trucks', exact: true }).click();
@@ -51,6 +63,30 @@ test('a truck is posted on a phone, leads to its loads, is seen beside a lead, a
   while ((await said.count()) > 0) await said.first().click();
   expect(await violationsOf(page)).toEqual([]);
   expect(await layoutProblemsOf(page)).toEqual([]);
+
+  // Changed in the office meanwhile: what only they changed is taken over, what both changed is asked about.
+  const edit = list.getByRole('button', { name: 'Change the truck in Columbus' });
+  await edit.click();
+  await list.getByLabel('Note for the broker').fill('Liftgate');
+  const { body: posted } = await call<{ trucks: [Truck] }>(application, 'GET', 'carrier/trucks', {
+    token: carrier.token,
+  });
+  const [{ id, version, place, first_day, last_day }] = posted.trucks;
+  const office = { place, first_day, last_day, destination: 'TX', radius_miles: 150, weight_lb: 9000, note: 'Ramp' };
+  const { status } = await call(application, 'PATCH', `carrier/trucks/${id}`, {
+    token: carrier.token,
+    body: { version, ...office, alert: 'at-once', channel: 'mail' },
+  });
+  expect(status).toBe(200);
+  await list.getByRole('button', { name: 'Save truck' }).click();
+  const news = list.getByRole('alert').filter({ hasText: 'Someone changed this truck' });
+  await seen(news).toContainText('Their changes are in the form now: Room for, lb.');
+  await seen(list.getByRole('button', { name: 'Save truck' })).toBeDisabled();
+  await news.getByRole('button', { name: 'Mine: Liftgate' }).click();
+  await list.getByRole('button', { name: 'Save truck' }).click();
+  await seen(page.getByText('Truck saved')).toBeVisible();
+  await seen(list.getByText('Liftgate')).toBeVisible();
+  await seen(list.getByText(/9,000 lb/)).toBeVisible();
 
   await list.getByRole('link', { name: '1 load fits' }).click();
   await seen(dialog).toBeHidden();

@@ -90,6 +90,13 @@ describe('a transaction whose last statement nobody reads', () => {
     expect(await counted()).toBe(1);
   });
 
+  test('is sent at once where the pool is asked for it alone', async () => {
+    await database.pool.query('begin');
+    await database.pool.query('rollback');
+    const { rows } = await database.pool.query('select 1 as one');
+    expect(rows).toEqual([{ one: 1 }]);
+  });
+
   test('goes out with the next statement, as its beginning does', async () => {
     const client = await database.pool.connect();
     try {

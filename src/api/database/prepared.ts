@@ -57,7 +57,9 @@ export function gathering<Client extends pg.ClientBase>(client: Client): Client 
   const { stream } = (client as unknown as Wired).connection;
   let held: Promise<unknown>[] = [];
   const gathered: Query = (text, ...rest) => {
-    const isUnread = typeof text === 'string' && UNREAD.test(text);
+    // The pool's own way, for one statement alone: who asks with a callback wants the answer.
+    const hasCallback = typeof rest.at(-1) === 'function';
+    const isUnread = !hasCallback && typeof text === 'string' && UNREAD.test(text);
     if (held.length === 0 && !isUnread) return query(text, ...rest);
     if (held.length === 0) stream.cork();
     const answer = query(text, ...rest) as Promise<unknown>;
@@ -67,10 +69,10 @@ export function gathering<Client extends pg.ClientBase>(client: Client): Client 
       held.push(answer);
       return Promise.resolve({ rows: [], rowCount: 0, command: '' });
     }
-    const all = Promise.all([...held, answer]);
+    const before = held;
     held = [];
     stream.uncork();
-    return all.then((answers) => answers.at(-1));
+    return hasCallback ? answer : Promise.all([...before, answer]).then((answers) => answers.at(-1));
   };
   client.query = gathered as Client['query'];
   return client;

@@ -19,22 +19,21 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Field } from '#src/views/ui/field.tsx';
+import { mergeText, type TypedText } from '#src/views/ui/merge-text.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { TextConflict } from '#src/views/ui/text-conflict.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { downloadPreview } from './template-preview.ts';
 
-interface Draft {
-  /** The version that it was written from. */
-  from: number;
-  source: string;
-}
+/** Of the draft that a browser keeps. */
+const SHAPE = 2;
 
 /** The text of an agreement: written as a draft that this browser keeps, looked at as a PDF, and saved as another version. */
 export default function TemplateForm({ kind }: { kind: TemplateKind }) {
@@ -47,14 +46,18 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
   });
   const readAgain = () => refetch().catch(() => {});
   useLive('settings', () => void readAgain());
-  const [draft, keep] = useDraft<Draft>(`agreement:${kind}`);
+  const [draft, keep] = useDraft<TypedText>(`agreement:${kind}`, SHAPE);
   const [isEditing, setEditing] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  // The version that the person saw who saves.
+  const [asking, setAsking] = useState<number | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const { busy, problem, write } = useWrite({ inline: 'reasons' });
   const now = data?.agreementTemplate;
   const title = TEMPLATE_TITLES[kind].toLowerCase();
-  const { from, source } = draft ?? { from: now?.version ?? 0, source: now?.source ?? '' };
-  const key = useSendKey({ from, source });
+  const merged = draft && now ? mergeText(draft, now.source) : null;
+  const source = merged?.text ?? now?.source ?? '';
+  const seen = asking ?? now?.version ?? 0;
+  const key = useSendKey({ seen, source });
   if (error && !now) return <FailedState title="The text could not be loaded" onRetry={() => void readAgain()} />;
   if (!now) {
     return (
@@ -65,13 +68,12 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
   }
   const isChanged = source !== now.source;
   const isOpen = isEditing || isChanged;
-  const isBehind = from !== now.version;
   const { wrong } = parseTemplate(kind, source);
 
   const save = () =>
     write({
       name: 'save',
-      send: () => mutate({ client, key }, SaveAgreementTemplateDocument, { kind: wire, version: from, source }),
+      send: () => mutate({ client, key }, SaveAgreementTemplateDocument, { kind: wire, version: seen, source }),
       async done() {
         keep(null);
         setEditing(false);
@@ -79,13 +81,16 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
         await readAgain();
       },
       failed: 'The text could not be saved. It is kept; try again.',
-      refused: () => void readAgain(),
-    }).then(() => setAsking(false));
+      refused() {
+        setAttempt(attempt + 1);
+        void readAgain();
+      },
+    }).then(() => setAsking(null));
   const takeVersion = (version: number) =>
     write({
       name: 'source',
       send: () => ask(AgreementSourceDocument, { kind: wire, version }),
-      done: ({ agreementSource }) => keep({ from: now.version, source: agreementSource.source }),
+      done: ({ agreementSource }) => keep({ base: now.source, text: agreementSource.source }),
       failed: 'The text could not be loaded. Try again.',
     });
   const preview = () =>
@@ -98,19 +103,13 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
   const versions = [...now.versions, { version: 0, publishedAt: null, actorName: null }];
   return (
     <div className="max-w-3xl space-y-4">
-      {isBehind && (
-        <Callout
-          color="amber"
-          role="alert"
-          title={`Version ${now.version} was saved after you began`}
-          action={
-            <Button size="sm" onClick={() => keep({ from: now.version, source })}>
-              Continue with mine
-            </Button>
-          }
-        >
-          Yours was written from version {from}. Saving it replaces the text of version {now.version}.
-        </Callout>
+      {merged && (
+        <TextConflict
+          merged={merged}
+          title={`${now.versions[0]?.actorName ?? 'Someone'} saved version ${now.version} after you began`}
+          attempt={attempt}
+          onChoose={keep}
+        />
       )}
       {problem && <Callout color="red" role="alert" title={problem} />}
       {isOpen && (
@@ -126,7 +125,7 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
               maxLength={TEMPLATE_LENGTH}
               className="font-mono"
               value={source}
-              onChange={(event) => keep({ from, source: event.currentTarget.value })}
+              onChange={(event) => keep({ base: merged?.base ?? now.source, text: event.currentTarget.value })}
             />
           </Field>
           <Known kind={kind} />
@@ -136,8 +135,8 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
         {isOpen ? (
           <Button
             variant="primary"
-            disabled={!isChanged || wrong.length > 0 || isBehind}
-            onClick={() => setAsking(true)}
+            disabled={!isChanged || wrong.length > 0 || (merged?.conflicts.length ?? 0) > 0}
+            onClick={() => setAsking(now.version)}
           >
             Save version {now.version + 1}
           </Button>
@@ -175,7 +174,7 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
               <Button
                 size="sm"
                 busy={busy === 'source'}
-                aria-label={`Start from version ${version} of the ${title}`}
+                aria-label={`Start from it: version ${version} of the ${title}`}
                 onClick={() => void takeVersion(version)}
               >
                 Start from it
@@ -185,9 +184,9 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
         ))}
       </ul>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Save version ${now.version + 1} of the ${title}?`}
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={`Save version ${seen + 1} of the ${title}?`}
         confirm="Save"
         busy={busy === 'save'}
         onConfirm={() => void save()}

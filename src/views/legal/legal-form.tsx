@@ -20,26 +20,24 @@ import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Field } from '#src/views/ui/field.tsx';
+import { mergeText, type TypedText } from '#src/views/ui/merge-text.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { TextConflict } from '#src/views/ui/text-conflict.tsx';
 import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { LegalTextView } from './legal-text-view.tsx';
 
+/** Of the draft that a browser keeps. */
+const SHAPE = 2;
 const PAGES: Record<LegalKind, string> = {
   'privacy-policy': hrefs.privacyPolicy(),
   'terms-of-service': hrefs.termsOfService(),
 };
-
-interface Draft {
-  /** The version that it was written from. */
-  from: number;
-  source: string;
-}
 
 /** A legal text: written as a draft that this browser keeps, looked at, and published as another version. */
 export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Brokerage }) {
@@ -53,18 +51,20 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
   useLive('settings', readAgain);
   const versions = data && allVersions(kind, data.legalVersions);
   const newest = versions?.[0];
-  const [draft, keep] = useDraft<Draft>(`legal:${kind}`);
-  const [published, setPublished] = useState<Draft | null>(null);
+  const [draft, keep] = useDraft<TypedText>(`legal:${kind}`, SHAPE);
+  const [published, setPublished] = useState<{ version: number; source: string } | null>(null);
   const [broken, setBroken] = useState(false);
   const [isLooking, setLooking] = useState(false);
-  const [isAsking, setAsking] = useState(false);
+  // The version that the person saw who publishes.
+  const [asking, setAsking] = useState<number | null>(null);
+  const [attempt, setAttempt] = useState(0);
   const { busy, problem, write } = useWrite({ inline: 'reasons' });
   const number = newest?.version;
   useEffect(() => {
     if (!newest) return;
     let isWanted = true;
     newest.load().then(
-      ({ text }) => isWanted && setPublished({ from: newest.version, source: sourceOf(text(blankBrokerage)) }),
+      ({ text }) => isWanted && setPublished({ version: newest.version, source: sourceOf(text(blankBrokerage)) }),
       () => isWanted && setBroken(true),
     );
     return () => void (isWanted = false);
@@ -74,30 +74,33 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
 
   if ((error && !data) || broken)
     return <FailedState title="The text could not be loaded" onRetry={broken ? () => location.reload() : readAgain} />;
-  if (!versions || !newest || published?.from !== newest.version) {
+  if (!versions || !newest || published?.version !== newest.version) {
     return (
       <Loading label="Loading the text…">
         <TextBones lines={8} />
       </Loading>
     );
   }
-  const { from, source } = draft ?? published;
+  const { version } = published;
+  const merged = draft && mergeText(draft, published.source);
+  const source = merged?.text ?? published.source;
   const title = LEGAL_TITLES[kind];
   const { text, wrong } = parseLegal(title, source);
   const isChanged = source !== published.source;
 
-  const publish = (key: string) =>
+  const publish = (seen: number, key: string) =>
     write({
-      send: () => mutate({ client, key }, PublishLegalDocument, { kind: wireKind(kind), version: from, source }),
+      send: () => mutate({ client, key }, PublishLegalDocument, { kind: wireKind(kind), version: seen, source }),
       done() {
         keep(null);
         setLooking(false);
         notify.done(`${title} published`);
       },
       failed: 'Couldn’t publish. Your text is kept; try again.',
+      refused: () => setAttempt(attempt + 1),
     }).then(() => {
       readAgain();
-      setAsking(false);
+      setAsking(null);
     });
 
   return (
@@ -119,19 +122,13 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
           </li>
         ))}
       </ul>
-      {from !== newest.version && (
-        <Callout
-          color="amber"
-          role="alert"
-          title={`Version ${newest.version} was published after you began`}
-          action={
-            <Button size="sm" onClick={() => keep({ from: newest.version, source })}>
-              Continue with mine
-            </Button>
-          }
-        >
-          Yours was written from version {from}. Compare the two before you go on: publishing replaces it.
-        </Callout>
+      {merged && (
+        <TextConflict
+          merged={merged}
+          title={`${newest.author ?? 'Someone'} published version ${version} after you began`}
+          attempt={attempt}
+          onChoose={keep}
+        />
       )}
       {problem && <Callout color="red" title={problem} />}
       {isLooking ? (
@@ -150,17 +147,17 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
             maxLength={SOURCE_LENGTH}
             className="font-mono"
             value={source}
-            onChange={(event) => keep({ from, source: event.currentTarget.value })}
+            onChange={(event) => keep({ base: merged?.base ?? published.source, text: event.currentTarget.value })}
           />
         </Field>
       )}
       <div className="flex flex-wrap gap-2">
         <Publish
-          version={from + 1}
+          version={version}
           source={source}
-          disabled={!isChanged || wrong.length > 0 || from !== newest.version}
+          disabled={!isChanged || wrong.length > 0 || (merged?.conflicts.length ?? 0) > 0}
           busy={busy !== null}
-          isAsking={isAsking}
+          asking={asking}
           setAsking={setAsking}
           title={title}
           publish={publish}
@@ -180,31 +177,33 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
 }
 
 interface PublishProps {
+  /** That is in effect. */
   version: number;
   source: string;
   disabled: boolean;
   busy: boolean;
-  isAsking: boolean;
-  setAsking: (isAsking: boolean) => void;
+  asking: number | null;
+  setAsking: (version: number | null) => void;
   title: string;
-  publish: (key: string) => Promise<void>;
+  publish: (seen: number, key: string) => Promise<void>;
 }
 
 /** What was published cannot be taken back, only replaced. */
-function Publish({ version, source, disabled, busy, isAsking, setAsking, title, publish }: PublishProps) {
-  const key = useSendKey({ version, source });
+function Publish({ version, source, disabled, busy, asking, setAsking, title, publish }: PublishProps) {
+  const seen = asking ?? version;
+  const key = useSendKey({ seen, source });
   return (
     <>
-      <Button variant="primary" disabled={disabled} onClick={() => setAsking(true)}>
-        Publish version {version}
+      <Button variant="primary" disabled={disabled} onClick={() => setAsking(version)}>
+        Publish version {version + 1}
       </Button>
       <ConfirmDialog
-        open={isAsking}
-        onClose={() => setAsking(false)}
-        title={`Publish version ${version} of the ${title.toLowerCase()}?`}
+        open={asking !== null}
+        onClose={() => setAsking(null)}
+        title={`Publish version ${seen + 1} of the ${title.toLowerCase()}?`}
         confirm="Publish"
         busy={busy}
-        onConfirm={() => void publish(key)}
+        onConfirm={() => void publish(seen, key)}
       >
         It takes effect right away for everyone. It can’t be changed or revoked, only replaced by a newer version.
       </ConfirmDialog>

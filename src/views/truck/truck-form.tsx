@@ -17,46 +17,67 @@ import { today } from '#src/views/ui/dates.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { ALERTS, CHANNELS } from '#src/views/ui/load-alert-words.ts';
+import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
+import { isConflict, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
 const RADII = [25, 50, 100, 150, 250, 500];
 const asOption = (text: string): ComboboxOption => ({ id: text, label: US_STATES[text] ?? text });
 
+const fieldsOf = (truck: TruckFragment | null) => ({
+  place: truck?.place ?? null,
+  destination: truck?.destination ?? null,
+  firstDay: truck?.firstDay ?? null,
+  lastDay: truck && truck.lastDay !== truck.firstDay ? truck.lastDay : null,
+  radiusMiles: truck?.radiusMiles ?? 150,
+  weightLb: truck?.weightLb ?? null,
+  note: truck?.note ?? '',
+  alert: truck?.alert ?? ('at_once' satisfies LoadAlert),
+  channel: truck?.channel ?? ('mail' satisfies LoadChannel),
+});
+type Fields = ReturnType<typeof fieldsOf>;
+type FieldName = keyof Fields;
+
+const NAMES: Record<FieldName, string> = {
+  place: 'Empty in',
+  destination: 'Wants to go to',
+  firstDay: 'From',
+  lastDay: 'To',
+  radiusMiles: 'Would drive empty',
+  weightLb: 'Room for, lb',
+  alert: 'New loads that fit',
+  channel: 'Tell me',
+  note: 'Note for the broker',
+};
+const inWords = (value: unknown, field: string): string => {
+  const option = { alert: ALERTS, channel: CHANNELS }[field]?.find((one) => one.value === value);
+  return option?.label ?? (String(value ?? '') || 'nothing');
+};
+
 interface TruckFormProps {
-  /** The one that is changed; null for a new one. */
+  /** The one that is changed, as it is saved now; null for a new one. */
   truck: TruckFragment | null;
+  readAgain: () => void;
   onDone: () => void;
   onCancel: (() => void) | null;
 }
 
 /** Where a truck is empty and when, and what it would like to carry. */
-export function TruckForm({ truck, onDone, onCancel }: TruckFormProps) {
+export function TruckForm({ truck, readAgain, onDone, onCancel }: TruckFormProps) {
   const client = useApolloClient();
-  const [place, setPlace] = useState<ComboboxOption | null>(truck && asOption(truck.place));
-  const [destination, setDestination] = useState<ComboboxOption | null>(
-    truck?.destination ? asOption(truck.destination) : null,
-  );
-  const [first, setFirst] = useState<string | null>(truck?.firstDay ?? null);
-  const [last, setLast] = useState<string | null>(truck && truck.lastDay !== truck.firstDay ? truck.lastDay : null);
-  const [radius, setRadius] = useState(truck?.radiusMiles ?? 150);
-  const [weight, setWeight] = useState<number | null>(truck?.weightLb ?? null);
-  const [note, setNote] = useState(truck?.note ?? '');
-  const [alert, setAlert] = useState<LoadAlert>(truck?.alert ?? 'at_once');
-  const [channel, setChannel] = useState<LoadChannel>(truck?.channel ?? 'mail');
+  const merged = useMergedDraft(fieldsOf(truck), useState<Typed<Fields> | null>(null));
+  const { values, change } = merged;
+  const { place, firstDay, lastDay, weightLb } = values;
   const given = {
-    place: place?.id ?? '',
-    firstDay: first ?? '',
-    lastDay: last ?? first ?? '',
-    destination: destination?.id ?? null,
-    radiusMiles: radius,
-    weightLb: weight,
-    note: note.trim() || null,
-    alert,
-    channel,
+    ...values,
+    place: place ?? '',
+    firstDay: firstDay ?? '',
+    lastDay: lastDay ?? firstDay ?? '',
+    note: values.note.trim() || null,
   };
   const key = useSendKey({ ...given, version: truck?.version });
 
@@ -75,12 +96,12 @@ export function TruckForm({ truck, onDone, onCancel }: TruckFormProps) {
     return [...states, ...(await findPlaces(text))];
   }
 
-  const { busy, errors, problem, submit } = useSubmit({
+  const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
       place: !place && 'Choose where the truck is empty.',
-      firstDay: !first && 'Choose the day.',
-      lastDay: first && last && last < first && 'The last day is before the first one.',
-      weightLb: weight !== null && (weight < 1 || weight > 999_999) && 'Enter 1 to 999,999 lb.',
+      firstDay: !firstDay && 'Choose the day.',
+      lastDay: firstDay && lastDay && lastDay < firstDay && 'The last day is before the first one.',
+      weightLb: weightLb !== null && (weightLb < 1 || weightLb > 999_999) && 'Enter 1 to 999,999 lb.',
     },
     names: { first_day: 'firstDay', last_day: 'lastDay', weight_lb: 'weightLb' },
     send: () =>
@@ -89,70 +110,83 @@ export function TruckForm({ truck, onDone, onCancel }: TruckFormProps) {
         : mutate({ client, key }, PostTruckDocument, { truck: given }),
     done: onDone,
     fallback: 'Couldn’t save the truck. Try again.',
+    refused(error) {
+      if (isConflict(error)) readAgain();
+      return false;
+    },
   });
   return (
     <form noValidate className="space-y-3" onSubmit={(event) => void submit(event)}>
+      <MergeConflict
+        what="this truck"
+        attempt={attempt}
+        taken={merged.taken}
+        conflicts={merged.conflicts}
+        nameOf={(path) => NAMES[path as FieldName]}
+        show={inWords}
+        onChoose={merged.choose}
+      />
       {problem && <Callout color="red" title={problem} />}
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Empty in" error={errors.place}>
+        <Field label={NAMES.place} error={errors.place}>
           <Combobox
-            value={place}
-            onChange={setPlace}
+            value={place === null ? null : asOption(place)}
+            onChange={(chosen) => change({ place: chosen?.id ?? null })}
             search={findPlaces}
             placeholder="Columbus, OH or 43215"
             emptyText="Type a city, or all five digits of a ZIP code."
           />
         </Field>
-        <Field label="Wants to go to" optional error={errors.destination}>
+        <Field label={NAMES.destination} optional error={errors.destination}>
           <Combobox
-            value={destination}
-            onChange={setDestination}
+            value={values.destination === null ? null : asOption(values.destination)}
+            onChange={(chosen) => change({ destination: chosen?.id ?? null })}
             search={findDestinations}
             placeholder="Anywhere"
             emptyText="Type a state, a city, or a ZIP code."
           />
         </Field>
-        <Field label="From" error={errors.firstDay}>
-          <DateInput value={first} onChange={setFirst} min={truck ? undefined : today()} />
+        <Field label={NAMES.firstDay} error={errors.firstDay}>
+          <DateInput value={firstDay} onChange={(day) => change({ firstDay: day })} min={truck ? undefined : today()} />
         </Field>
-        <Field label="To" optional error={errors.lastDay} help="Leave empty for one day.">
-          <DateInput value={last} onChange={setLast} min={today()} />
+        <Field label={NAMES.lastDay} optional error={errors.lastDay} help="Leave empty for one day.">
+          <DateInput value={lastDay} onChange={(day) => change({ lastDay: day })} min={today()} />
         </Field>
-        <Field label="Would drive empty">
+        <Field label={NAMES.radiusMiles}>
           <Select
-            value={String(radius)}
-            onChange={(event) => setRadius(Number(event.currentTarget.value))}
-            options={[...new Set([...RADII, radius])]
+            value={String(values.radiusMiles)}
+            onChange={(event) => change({ radiusMiles: Number(event.currentTarget.value) })}
+            options={[...new Set([...RADII, values.radiusMiles])]
               .sort((a, b) => a - b)
               .map((miles) => ({ value: String(miles), label: `Up to ${miles} miles` }))}
           />
         </Field>
-        <Field label="Room for, lb" optional error={errors.weightLb}>
-          <NumberInput value={weight} onChange={setWeight} />
+        <Field label={NAMES.weightLb} optional error={errors.weightLb}>
+          <NumberInput value={weightLb} onChange={(weight) => change({ weightLb: weight })} />
         </Field>
-        <Field label="New loads that fit">
+        <Field label={NAMES.alert}>
           <Select
             options={ALERTS}
-            value={alert}
-            onChange={(event) => setAlert(event.currentTarget.value as LoadAlert)}
+            value={values.alert}
+            onChange={(event) => change({ alert: event.currentTarget.value as LoadAlert })}
           />
         </Field>
-        {alert !== 'off' && (
-          <Field label="Tell me">
+        {values.alert !== 'off' && (
+          <Field label={NAMES.channel}>
             <Select
               options={CHANNELS}
-              value={channel}
-              onChange={(event) => setChannel(event.currentTarget.value as LoadChannel)}
+              value={values.channel}
+              onChange={(event) => change({ channel: event.currentTarget.value as LoadChannel })}
             />
           </Field>
         )}
       </div>
-      <Field label="Note for the broker" optional error={errors.note}>
-        <Input maxLength={300} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
+      <Field label={NAMES.note} optional error={errors.note}>
+        <Input maxLength={300} value={values.note} onChange={(event) => change({ note: event.currentTarget.value })} />
       </Field>
       <div className="flex justify-end gap-2">
         {onCancel && <Button onClick={onCancel}>Cancel</Button>}
-        <Button type="submit" variant="primary" busy={busy}>
+        <Button type="submit" variant="primary" busy={busy} disabled={merged.conflicts.length > 0}>
           {truck ? 'Save truck' : 'Post truck'}
         </Button>
       </div>

@@ -65,7 +65,7 @@ export function Trucks({ hrefOf, onClose }: TrucksProps) {
             {trucks.map((truck) =>
               edited !== null && edited !== 'new' && edited.id === truck.id ? (
                 <li key={truck.id} className="py-3">
-                  <TruckForm truck={edited} onDone={saved} onCancel={() => setEdited(null)} />
+                  <TruckForm truck={truck} readAgain={again} onDone={saved} onCancel={() => setEdited(null)} />
                 </li>
               ) : (
                 <li key={truck.id} className="flex items-start gap-3 py-3">
@@ -98,7 +98,7 @@ export function Trucks({ hrefOf, onClose }: TrucksProps) {
           </ul>
         )}
         {(isFirst || edited === 'new') && (
-          <TruckForm truck={null} onDone={saved} onCancel={isFirst ? null : () => setEdited(null)} />
+          <TruckForm truck={null} readAgain={again} onDone={saved} onCancel={isFirst ? null : () => setEdited(null)} />
         )}
         {trucks && !isFirst && edited === null && (
           <Button variant="primary" onClick={() => setEdited('new')}>

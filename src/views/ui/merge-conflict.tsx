@@ -6,6 +6,8 @@ import type { Conflict } from '#src/machines/draft/merge-draft.ts';
 interface MergeConflictProps {
   /** "this lead" */
   what: string;
+  /** Who it was, where that is known. */
+  title?: string;
   /** Counts the tries to save, which bring the person here; 0 where the news came by itself. */
   attempt?: number;
   /** What only the colleague changed, by name: it is in the form now. */
@@ -17,7 +19,16 @@ interface MergeConflictProps {
 }
 
 /** Someone else saved meanwhile. Their changes are taken over; where both changed the same, the person decides. */
-export function MergeConflict({ what, attempt = 1, taken, conflicts, nameOf, show, onChoose }: MergeConflictProps) {
+export function MergeConflict({
+  what,
+  title,
+  attempt = 1,
+  taken,
+  conflicts,
+  nameOf,
+  show,
+  onChoose,
+}: MergeConflictProps) {
   const box = useRef<HTMLDivElement>(null);
   // The form may be scrolled far away from here, and its button is pressed down there; a choice takes its own button away.
   useEffect(() => {
@@ -32,7 +43,7 @@ export function MergeConflict({ what, attempt = 1, taken, conflicts, nameOf, sho
       <Callout
         color="amber"
         role="alert"
-        title={`Someone changed ${what} while you were editing it. Your changes are not saved yet`}
+        title={title ?? `Someone changed ${what} while you were editing it. Your changes are not saved yet`}
       >
         {names && <p>Their changes are in the form now: {names}.</p>}
         {conflicts.length === 0 ? (

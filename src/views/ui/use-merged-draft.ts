@@ -1,4 +1,4 @@
-import { type Conflict, isEqual, mergeDraft, withValue } from '#src/machines/draft/merge-draft.ts';
+import { type Conflict, isEqual, mergeDraft, type Merged, withValue } from '#src/machines/draft/merge-draft.ts';
 import { problemOf } from './problem.ts';
 
 /** What is typed, and what was saved when the typing began. */
@@ -17,8 +17,9 @@ const valueAt = (values: unknown, path: string): unknown =>
 export function useMergedDraft<D extends object>(
   saved: D,
   [draft, keep]: readonly [Typed<D> | null, (draft: Typed<D> | null) => void],
+  merge: (base: D, mine: D, theirs: D) => Merged<D> = mergeDraft,
 ) {
-  const merged = draft && mergeDraft(draft.base, draft.fields, saved);
+  const merged = draft && merge(draft.base, draft.fields, saved);
   const values = merged?.values ?? saved;
   const conflicts = merged?.conflicts ?? [];
   /** As it is saved now, but for what is still to be decided. */

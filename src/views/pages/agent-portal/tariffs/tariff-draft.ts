@@ -1,9 +1,12 @@
 import type { TariffInput, TariffPartsFragment } from '#src/generated/graphql/graphql.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { inSheetOrder } from '#src/machines/carrier/pricing-sheet.ts';
-import { readSheet, textOf } from '#src/machines/carrier/sheet-text.ts';
+import { cellName } from '#src/machines/carrier/sheet-merge.ts';
+import { clipboardOf, readSheet, sizeOf, textOf } from '#src/machines/carrier/sheet-text.ts';
 import type { SheetText } from '#src/machines/carrier/sheet-text.ts';
-import { tariffProblems } from '#src/machines/tariff/tariff.ts';
-import type { Tariff } from '#src/machines/tariff/tariff.ts';
+import { isEqual, mergeDraft, type Merged } from '#src/machines/draft/merge-draft.ts';
+import { SHARE_NAMES, TARIFF_AMOUNTS, TARIFF_COUNTS, tariffProblems } from '#src/machines/tariff/tariff.ts';
+import type { Tariff, TariffAmount, TariffCount, TariffShare } from '#src/machines/tariff/tariff.ts';
 
 /** The same with every number null while its field is empty. */
 type Open<T> = T extends number ? T | null : T extends string ? T : { [K in keyof T]: Open<T[K]> };
@@ -11,8 +14,6 @@ export type OpenTariff = Open<Omit<Tariff, 'rates'>>;
 
 /** A tariff while it is edited. */
 export interface TariffDraft {
-  /** The version that it was begun from; 0 for none. */
-  from: number;
   /** The rates by weight, as they were typed. */
   sheet: SheetText;
   rest: OpenTariff;
@@ -34,8 +35,48 @@ const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter:
 export const fromWire = (rules: TariffPartsFragment): Tariff => respelled(rules, snake) as Tariff;
 export const toWire = (tariff: Tariff): TariffInput => respelled(tariff, camel) as TariffInput;
 
-export function draftOf({ rates, ...rest }: Tariff, from: number): TariffDraft {
-  return { from, sheet: textOf(rates, 1), rest };
+export const draftOf = ({ rates, ...rest }: Tariff): TariffDraft => ({ sheet: textOf(rates, 1), rest });
+
+/** Cells of tables with other bands are not the same cells: such a table is chosen as a whole. */
+export function mergeTariffs(base: TariffDraft, mine: TariffDraft, theirs: TariffDraft): Merged<TariffDraft> {
+  const all = [base, mine, theirs] as const;
+  if (all.every(({ sheet }) => isEqual(sizeOf(sheet), sizeOf(base.sheet)))) return mergeDraft(base, mine, theirs);
+  // What has an id is one thing.
+  const [was, own, other] = all.map((draft) => ({ ...draft, sheet: { id: '', sheet: draft.sheet } }));
+  const { values, taken, conflicts } = mergeDraft(was!, own!, other!);
+  const bare = (value: unknown) => (value as { sheet: SheetText }).sheet;
+  return {
+    values: { ...values, sheet: values.sheet.sheet },
+    taken,
+    conflicts: conflicts.map((one) =>
+      one.path === 'sheet' ? { ...one, mine: bare(one.mine), theirs: bare(one.theirs) } : one,
+    ),
+  };
+}
+
+/** What a part of a tariff is called, by its path in the draft. */
+export function partName({ sheet }: TariffDraft, path: string): string {
+  const [side, field = '', part] = path.split('.');
+  if (side === 'sheet') return field ? cellName(sheet, path.slice('sheet.'.length)) : 'Line haul by weight';
+  if (field === 'volume_rates') return 'Line haul by volume';
+  if (field === 'seasons') return 'Seasons';
+  if (field in SHARE_NAMES)
+    return `${SHARE_NAMES[field as TariffShare]}, ${part === 'at_least' ? 'at least' : 'percent'}`;
+  return { ...TARIFF_AMOUNTS, ...TARIFF_COUNTS }[field as TariffAmount | TariffCount].name;
+}
+
+/** The same part in words. */
+export function partText(value: unknown, path: string): string {
+  if (value === null || value === '') return 'empty';
+  if (path === 'sheet') {
+    const text = value as SheetText;
+    return clipboardOf(text, { row: 1, column: 0 }, sizeOf(text)).replaceAll('\t', '  ');
+  }
+  if (Array.isArray(value)) return value.map((row: object) => Object.values(row).join(', ')).join('\n') || 'none';
+  if (typeof value === 'object') return Object.values(value).join(', ');
+  const field = path.split('.').at(-1)!;
+  const isCents = field in TARIFF_AMOUNTS || field === 'at_least' || field === 'rate_per_cuft';
+  return isCents ? showMoney(Number(value)) : `${String(value)}${field === 'percent' ? '%' : ''}`;
 }
 
 /** Empty fields as what cannot be read. */

@@ -14,6 +14,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Section } from '#src/views/ui/card.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { MergeConflict } from '#src/views/ui/merge-conflict.tsx';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { NoAccess } from '#src/views/ui/no-access.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
@@ -22,12 +23,13 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
+import { type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { PublishTariff } from './publish-tariff.tsx';
-import { draftOf, fromWire, readDraft, type TariffDraft } from './tariff-draft.ts';
+import { draftOf, fromWire, mergeTariffs, partName, partText, readDraft, type TariffDraft } from './tariff-draft.ts';
 import { TariffEditor } from './tariff-editor.tsx';
 
-const SHAPE = 1;
+const SHAPE = 2;
 const FILE_BYTES = 200_000;
 
 /** What the brokerage charges: edited as a draft that this browser keeps, and published as another version. */
@@ -61,24 +63,32 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
   const file = useRef<HTMLInputElement>(null);
   const { version, rules, csv } = data.tariff;
   const published = rules ? fromWire(rules) : null;
-  const [draft, keep] = useDraft<TariffDraft>('tariff', SHAPE);
-  // Another beginning mounts the editor anew, with what it begins from.
+  // Before there is one, a draft is compared with what everybody may begin from.
+  const saved = draftOf(published ?? SAMPLE_TARIFF);
+  const kept = useDraft<Typed<TariffDraft>>('tariff', SHAPE);
+  const [draft, keep] = kept;
+  const merging = useMergedDraft(saved, kept, mergeTariffs);
+  const { conflicts } = merging;
+  // Another beginning, and what a colleague has published, mount the editor anew.
   const [begun, setBegun] = useState({ times: 0, version });
-  const [isPublishing, setPublishing] = useState(false);
+  // The version that the person saw who publishes.
+  const [publishing, setPublishing] = useState<number | null>(null);
+  // Counts the tries to publish that a colleague's version was in the way of.
+  const [attempt, setAttempt] = useState(0);
   const [bad, setBad] = useState<BadLines | null>(null);
   // The earlier version that the draft shows.
   const [earlier, setEarlier] = useState<number | null>(null);
-  if (!draft && begun.version !== version) setBegun({ times: begun.times + 1, version });
+  const mountAnew = () => setBegun({ times: begun.times + 1, version });
+  if (begun.version !== version) mountAnew();
   const begin = (next: TariffDraft | null) => {
-    keep(next);
+    keep(next && { base: saved, fields: next });
     setBad(null);
     setEarlier(null);
-    setBegun({ times: begun.times + 1, version });
+    mountAnew();
   };
-  const shown = draft ?? (published && draftOf(published, version));
+  const shown = draft || published ? merging.values : null;
   const read = shown && readDraft(shown);
   const isChanged = read !== null && JSON.stringify(read.tariff) !== JSON.stringify(inOrder(published));
-  const isStale = draft !== null && draft.from !== version;
   const [newest] = data.tariffVersions;
 
   async function readFile(chosen: File): Promise<void> {
@@ -91,7 +101,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
       const answer = await client.mutate({ mutation: ReadTariffFileDocument, variables });
       const found = answer.data?.readTariffFile;
       if (found?.rules) {
-        begin(draftOf(fromWire(found.rules), version));
+        begin(draftOf(fromWire(found.rules)));
         notify.done('File read. Publish it when it looks right.');
       } else setBad(found?.bad ?? []);
     } catch (failure) {
@@ -104,7 +114,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
       const variables = { version: chosen };
       const { data: answer } = await client.query({ query: TariffOfVersionDocument, variables });
       if (!answer?.tariffOfVersion.rules) return;
-      begin(draftOf(fromWire(answer.tariffOfVersion.rules), version));
+      begin(draftOf(fromWire(answer.tariffOfVersion.rules)));
       setEarlier(chosen);
       document.querySelector('#content')?.scrollIntoView();
     } catch (failure) {
@@ -130,8 +140,8 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
           shown && (
             <Button
               variant="primary"
-              disabled={!isChanged || isStale || !read?.isSound}
-              onClick={() => setPublishing(true)}
+              disabled={!isChanged || conflicts.length > 0 || !read?.isSound}
+              onClick={() => setPublishing(version)}
             >
               Publish
             </Button>
@@ -160,27 +170,22 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
       />
       <div className="space-y-4">
         {bad && <BadFile bad={bad} onClose={() => setBad(null)} />}
-        {isStale && newest && (
-          <Callout
-            color="amber"
-            role="alert"
-            title={`${newest.actorName} published version ${newest.version} after you began`}
-          >
-            <p>
-              “{newest.comment}”. Your draft is based on {draft.from === 0 ? 'no version' : `version ${draft.from}`}
-              and is still below.
-            </p>
-            <div className="mt-3 flex flex-wrap gap-2">
-              <Button size="sm" onClick={() => begin({ ...draft, from: version })}>
-                Keep mine
-              </Button>
-              <Button size="sm" onClick={() => begin(null)}>
-                Use version {newest.version}
-              </Button>
-            </div>
-          </Callout>
+        {shown && (
+          <MergeConflict
+            what="the tariff"
+            {...(newest && { title: `${newest.actorName} published version ${newest.version} after you began` })}
+            attempt={attempt}
+            taken={merging.taken}
+            conflicts={conflicts}
+            nameOf={(path) => partName(shown, path)}
+            show={partText}
+            onChoose={(conflict, whose) => {
+              merging.choose(conflict, whose);
+              mountAnew();
+            }}
+          />
         )}
-        {draft && isChanged && !isStale && (
+        {draft && isChanged && (
           <Callout
             color="blue"
             title={
@@ -205,7 +210,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
           title="No tariff yet"
           action={
             <div className="flex flex-wrap justify-center gap-2">
-              <Button variant="primary" onClick={() => begin(draftOf(SAMPLE_TARIFF, version))}>
+              <Button variant="primary" onClick={() => begin(draftOf(SAMPLE_TARIFF))}>
                 Start with a sample
               </Button>
               <Button onClick={chooseFile}>Import CSV</Button>
@@ -220,7 +225,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
           key={begun.times}
           start={shown}
           onChange={(changed) => {
-            keep(changed);
+            merging.change(changed);
             // It is a draft like any other now.
             setEarlier(null);
           }}
@@ -233,21 +238,22 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
           onShow={(chosen) => void showEarlier(chosen)}
         />
       )}
-      {isPublishing && read && shown && (
+      {publishing !== null && read && (
         <PublishTariff
           tariff={read.tariff}
-          from={shown.from}
+          from={publishing}
           proposed={earlier === null ? '' : `Back to version ${earlier}`}
-          onClose={() => setPublishing(false)}
+          onClose={() => setPublishing(null)}
           onDone={() => {
             keep(null);
             setEarlier(null);
-            setPublishing(false);
+            setPublishing(null);
             notify.done('Tariff published');
             readAgain();
           }}
           onStale={() => {
-            setPublishing(false);
+            setPublishing(null);
+            setAttempt(attempt + 1);
             readAgain();
           }}
         />
@@ -257,7 +263,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
 }
 
 /** As a draft that nobody has touched says it. */
-const inOrder = (tariff: Tariff | null) => tariff && readDraft(draftOf(tariff, 0)).tariff;
+const inOrder = (tariff: Tariff | null) => tariff && readDraft(draftOf(tariff)).tariff;
 
 function save(text: string, name: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
