@@ -55,7 +55,7 @@ const settingsOf = Object.entries(SESSION_SETTINGS);
 const SETTLE = settingsOf.map(([name, value]) => `set ${name} = '${value}'`).join('; ');
 
 /** The pool waits for what this returns before it lends the connection, though its types do not say so. */
-const settle = (opened: pg.ClientBase): Promise<unknown> => opened.query(SETTLE);
+const settle = (opened: pg.ClientBase): unknown => opened.query(SETTLE);
 
 export interface DatabaseOptions {
   poolSize?: number;
@@ -103,7 +103,7 @@ export function openDatabase(connection: pg.PoolConfig | string, options: Databa
       const client = new pg.Client(clientOf(direct ?? connection));
       client.on('error', alreadyTold);
       await client.connect();
-      await settle(client);
+      await client.query(SETTLE);
       return client;
     },
     isPooled: direct !== undefined,

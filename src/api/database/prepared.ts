@@ -52,9 +52,9 @@ export function preparing<Client extends pg.ClientBase>(client: Client): Client 
 type Wired = pg.ClientBase & { readonly connection: { readonly stream: Writable } };
 
 /** Lets pipelined connections hold what nobody reads until the next statement: one packet, one answer to wait for. */
-export function gathering<Client extends pg.ClientBase>(client: Client): Client {
+export function gathering(client: pg.ClientBase): pg.ClientBase {
   const query = client.query.bind(client) as Query;
-  const { stream } = (client as unknown as Wired).connection;
+  const { stream } = (client as Wired).connection;
   let held: Promise<unknown>[] = [];
   const gathered: Query = (text, ...rest) => {
     // The pool's own way, for one statement alone: who asks with a callback wants the answer.
@@ -74,6 +74,6 @@ export function gathering<Client extends pg.ClientBase>(client: Client): Client 
     stream.uncork();
     return hasCallback ? answer : Promise.all([...before, answer]).then((answers) => answers.at(-1));
   };
-  client.query = gathered as Client['query'];
+  client.query = gathered as pg.ClientBase['query'];
   return client;
 }

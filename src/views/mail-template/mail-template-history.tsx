@@ -28,7 +28,7 @@ export const MailTemplateHistory = ({ onStartFrom }: MailTemplateHistoryProps) =
               </span>
               <Button
                 size="sm"
-                aria-label={`Start from version ${version} of ${name}`}
+                aria-label={`Start from it: version ${version} of ${name}`}
                 onClick={() => onStartFrom(templateId, { name, subject, text })}
               >
                 Start from it
