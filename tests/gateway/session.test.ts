@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, expect, test } from 'vitest';
 import { addAccount, password } from '#tests/api/session-api.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
@@ -88,9 +89,18 @@ test('twenty requests at once share one refresh', async () => {
   const { browser, id } = await signedIn();
   rest.clock.offset += 16 * MINUTE;
   const cookie = browser.header();
-  const before = calls('token/refresh');
+  const [before, made] = [calls('token/refresh'), rest.calls.length];
+  // The refresh waits until all of them want it.
+  const holder = await database.pool.connect();
+  await holder.query('begin');
+  await holder.query('select from refresh_token where account_id = $1 for update', [id]);
   const tabs = Array.from({ length: 20 }, () => createBrowser(gateway.url));
-  const answers = await Promise.all(tabs.map((tab) => tab.post({ query: '{ session { id } }' }, { cookie })));
+  const asked = Promise.all(tabs.map((tab) => tab.post({ query: '{ session { id } }' }, { cookie })));
+  await expect.poll(() => rest.calls.length - made, { timeout: 10_000 }).toBe(tabs.length + 1);
+  await sleep(200);
+  await holder.query('commit');
+  holder.release();
+  const answers = await asked;
   expect(answers.map(({ data }) => data)).toEqual(answers.map(() => ({ session: { id } })));
   expect(new Set(tabs.map((tab) => tab.cookies.get('refresh-token'))).size).toBe(1);
   expect(calls('token/refresh') - before).toBeLessThanOrEqual(2);
