@@ -43,7 +43,7 @@ export const logoAttachments = (logo: MailLogo | null) =>
 function logoHtml({ width, height }: MailLogo, name: string): string {
   const scale = Math.min(1, LOGO_BOX.width / width, LOGO_BOX.height / height);
   const [shownWidth, shownHeight] = [width, height].map((pixels) => Math.max(1, Math.round(pixels * scale)));
-  return `<img class="logo" src="${LOGO_SRC}" alt="${escapeHtml(name)}" width="${shownWidth}" height="${shownHeight}" style="display:block;border:0;font-weight:600">`;
+  return `<img class="logo" src="${LOGO_SRC}" alt="${escapeHtml(name)}" width="${shownWidth}" height="${shownHeight}" style="display:block;border:0;font-weight:700">`;
 }
 
 /** What changes on dark and on small screens. Mail programs that drop it show the light mail, which fits both. */
