@@ -12,3 +12,19 @@ test('an address below the button can be pressed; what a person wrote is text', 
   expect(html).toContain('>See https://elsewhere.example/x</p>');
   expect(text).toContain('Receipt: https://pay.example/r?a=1&b=2.');
 });
+
+test('an address after a colon is pressed by the words before it; the text part has it written out', () => {
+  const url = 'https://leads.example/settings?a=1&b=2';
+  const { html, text } = letter({
+    subject: 'News',
+    greeting: 'Hello,',
+    paragraphs: [],
+    after: [`Too many? Choose the emails you get: ${url}`, 'See https://leads.example/a.', '<b> & co.'],
+  });
+  expect(html).toContain(
+    'Too many? <a class="link" href="https://leads.example/settings?a=1&amp;b=2" style="color:#15803d">Choose the emails you get</a></p>',
+  );
+  expect(html).toContain('>https://leads.example/a</a>.</p>');
+  expect(html).toContain('&lt;b&gt; &amp; co.');
+  expect(text).toContain(`Choose the emails you get: ${url}`);
+});

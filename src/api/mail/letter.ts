@@ -54,7 +54,7 @@ const paragraph = (line: string) => `<p class="ink" style="${INK}">${escapeHtml(
 function factsTable(facts: readonly Fact[]): string {
   const rows = facts.map(([label, value, url], index) => {
     const line = index === 0 ? '' : ';border-top:1px solid #e5e7eb';
-    return `<tr><td class="quiet line" width="36%" style="${CELL};color:#4b5563${line}">${escapeHtml(label)}</td><td class="ink line" style="${CELL};color:#111827;font-weight:700${line}">${escapeHtml(value).replaceAll('\n', '<br>')}${url ? `<br><a class="link" href="${escapeHtml(url)}" style="color:${GREEN}">Open</a>` : ''}</td></tr>`;
+    return `<tr><td class="quiet line" width="36%" style="${CELL};color:#4b5563${line}">${escapeHtml(label)}</td><td class="ink line" style="${CELL};color:#111827;font-weight:700${line}">${escapeHtml(value).replaceAll('\n', '<br>')}${url ? `<br>${link(url, 'Open')}` : ''}</td></tr>`;
   });
   return `<table role="presentation" class="box" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:8px 0 20px;background-color:#f9fafb;border:1px solid #e5e7eb;border-collapse:separate;border-radius:8px">${rows.join('')}</table>`;
 }
@@ -64,12 +64,21 @@ function buttonTable({ label, url }: { label: string; url: string }): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 24px"><tr><td bgcolor="${GREEN}" style="background-color:${GREEN};border-radius:8px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:13px 22px;border:1px solid ${GREEN};border-radius:8px;color:#ffffff;${FONT};font-size:16px;line-height:20px;font-weight:700;text-decoration:none">${escapeHtml(label)}</a></td></tr></table>`;
 }
 
-/** Addresses in what we write ourselves can be pressed; the full stop behind one is the sentence’s. */
-const linked = (line: string): string =>
-  escapeHtml(line).replaceAll(
-    /https?:\/\/[^\s<]*[^\s<.,;:!?)]/g,
-    (url) => `<a class="link" href="${url}" style="color:${GREEN};word-break:break-all">${url}</a>`,
-  );
+const link = (url: string, words: string, style = '') =>
+  `<a class="link" href="${escapeHtml(url)}" style="color:${GREEN}${style}">${escapeHtml(words)}</a>`;
+
+/**
+ * Addresses in what we write ourselves can be pressed: one that ends a sentence after a colon by that sentence, any other
+ * as it is written, without the full stop behind it.
+ */
+function linked(line: string): string {
+  const [, before = '', words, at] = /^(.*[.?!] )?([^.?!]+): (https?:\/\/\S*[^\s.,;:!?)])$/.exec(line) ?? [];
+  if (words && at) return escapeHtml(before) + link(at, words);
+  return line
+    .split(/(https?:\/\/[^\s<]*[^\s<.,;:!?)])/)
+    .map((part, index) => (index % 2 === 1 ? link(part, part, ';word-break:break-all') : escapeHtml(part)))
+    .join('');
+}
 
 export function escapeHtml(text: string): string {
   return text
