@@ -43,9 +43,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_200,
     modulePreload: {
       polyfill: false,
-      // Whatever loads a chunk runs on these already.
-      resolveDependencies: (_, files, { hostType }) =>
-        hostType === 'js' ? files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)) : files,
+      // Whatever loads a chunk runs on these already. And who comes to these pages comes from outside: the server names
+      // what they need in the document (src/web/preloads.ts), so the first file of every page need not.
+      resolveDependencies: (chunk, files, { hostType }) =>
+        hostType === 'html'
+          ? files
+          : /\/(marketplace|email|setup|legal)-[^/]*$/.test(chunk)
+            ? files.filter((file) => file.endsWith('.css'))
+            : files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)),
     },
     rolldownOptions: {
       output: {

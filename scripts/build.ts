@@ -22,11 +22,13 @@ const bundledFrom = [
   'vite.config.ts',
   'scripts/board-worker.ts',
   'scripts/build.ts',
+  'scripts/drawn-pages.ts',
   'scripts/page-chunks.ts',
   'scripts/plain-styles.ts',
   'scripts/split-documents.ts',
   'package-lock.json',
   'src/browser.tsx',
+  'src/drawn-pages.tsx',
   'src/{app,machines,service-worker,views,generated/graphql}/**/*',
 ];
 
@@ -57,6 +59,8 @@ async function bundle(): Promise<void> {
     await viteBuild({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
     const { writeBoardWorker } = await import('./board-worker.ts');
     await writeBoardWorker(fresh);
+    const { writeDrawnPages } = await import('./drawn-pages.ts');
+    await writeDrawnPages(fresh);
     await compress(join(fresh, 'assets'));
     rmSync(join(root, 'dist/browser'), { recursive: true, force: true });
     renameSync(fresh, join(root, 'dist/browser'));

@@ -57,7 +57,7 @@ const paintOf = (restUrl: string, now = () => Date.parse('2030-01-01T03:00:00Z')
 
 test('the shop stands in the page: head, words, links and the data that the application begins with', async () => {
   const { url, asked } = await restApi();
-  const page = await paintOf(url)('/marketplace?states=OH&sort=cheapest&nonsense=1', '198.51.100.7');
+  const page = await paintOf(url)('/marketplace?states=OH&sort=cheapest&nonsense=1', '198.51.100.7', true);
   expect(asked.toSorted((a, b) => a.localeCompare(b))).toEqual([
     '198.51.100.7 /api/frontend/shop-lead/?sort=cheapest&states=OH',
     '198.51.100.7 /api/frontend/shop-lead/states-cities?states=OH',
@@ -89,7 +89,7 @@ test.each([
   ['does not answer', async () => NOWHERE],
   ['refuses', async () => (await restApi({ status: 503, brokerage: {} })).url],
 ])('an API that %s does not keep the page from being one', async (_, api) => {
-  const page = await paintOf(await api())('/marketplace', '198.51.100.7');
+  const page = await paintOf(await api())('/marketplace', '198.51.100.7', true);
   expect(page).toContain('<title>Moving leads for sale · Lead Platform</title>');
   expect(page).toContain('<div id="root"></div>');
   expect(page).not.toContain('first-paint');
@@ -97,11 +97,32 @@ test.each([
 
 test('other public pages have a head of their own, and nobody is asked; what is somebody’s has none', async () => {
   const paint = paintOf(NOWHERE);
-  expect(await paint('/privacy-policy/?a=1', '198.51.100.7')).toContain(
+  expect(await paint('/privacy-policy/?a=1', '198.51.100.7', true)).toContain(
     '<link rel="canonical" href="https://leads.example/privacy-policy">',
   );
-  expect(await paint('/marketplace/details?token=secret', '198.51.100.7')).toBe(PAGE);
-  expect(await paint('/move/secret', '198.51.100.7')).toBe(PAGE);
+  expect(await paint('/marketplace/details?token=secret', '198.51.100.7', true)).toBe(PAGE);
+  expect(await paint('/move/secret', '198.51.100.7', true)).toBe(PAGE);
+});
+
+test('what every guest sees stands in the page of guests, as long as the address asks for nothing more', async () => {
+  const { url } = await restApi({ status: 200, brokerage: { name: 'Ann & Sons', logo: null } });
+  const paint = createFirstPaint({
+    page: PAGE,
+    drawnPages: { '/auth/load-board/login': '<form></form><aside class="a"></aside>' },
+    publicUrl: () => 'https://leads.example',
+    restUrl: () => url,
+    forwarded: () => ({}),
+  });
+  const at = (address: string, isGuest: boolean) => paint(address, '198.51.100.7', isGuest);
+  expect(await at('/auth/load-board/login', true)).toMatch(
+    /<div id="first-paint"><form><\/form><aside class="a"><div.*Ann &amp; Sons.*<\/aside><\/div><div id="root" hidden><\/div><template id="brand">/,
+  );
+  for (const page of [
+    await at('/auth/load-board/login', false),
+    await at('/auth/load-board/login?next=%2Fa', true),
+    await at('/auth/load-board/login/x', true),
+  ])
+    expect(page).not.toContain('first-paint');
 });
 
 test('where people sign in, before or after, the page says whose it is: asked once a minute, with or without a logo', async () => {
@@ -111,15 +132,15 @@ test('where people sign in, before or after, the page says whose it is: asked on
   let now = 0;
   const paint = paintOf(url, () => now);
   const [signIn, portal] = await Promise.all(
-    ['/auth/load-board/login?next=%2F', '/agent-portal/today'].map((path) => paint(path, '198.51.100.7')),
+    ['/auth/load-board/login?next=%2F', '/agent-portal/today'].map((path) => paint(path, '198.51.100.7', true)),
   );
   expect(signIn).toContain('<title>Sign in to the load board · Lead Platform</title>');
   for (const page of [signIn, portal])
     expect(page).toMatch(/<div id="root"><\/div><template id="brand">.*Ann &amp; Sons/);
   answers.brokerage.logo = logo;
-  expect(await paint('/', '198.51.100.7')).not.toContain('<img');
+  expect(await paint('/', '198.51.100.7', true)).not.toContain('<img');
   now = 60_001;
-  expect(await paint('/', '198.51.100.7')).toContain(
+  expect(await paint('/', '198.51.100.7', true)).toContain(
     '<img src="/files/brokerage/logo/2" alt="Ann &amp; Sons" width="192" height="48">',
   );
   expect(asked).toHaveLength(2);
@@ -129,9 +150,9 @@ test('a sign-in page without an answer of the API says what the product is, and 
   const answers = { status: 503, brokerage: { name: 'Ann & Sons', logo: null } };
   const { url } = await restApi(answers);
   const paint = paintOf(url);
-  const page = await paint('/auth/agent-portal/login', '198.51.100.7');
+  const page = await paint('/auth/agent-portal/login', '198.51.100.7', true);
   expect(page).toContain('<template id="brand">');
   expect(page).not.toContain('Ann');
   answers.status = 200;
-  expect(await paint('/auth/agent-portal/login', '198.51.100.7')).toContain('Ann &amp; Sons');
+  expect(await paint('/auth/agent-portal/login', '198.51.100.7', true)).toContain('Ann &amp; Sons');
 });

@@ -1,7 +1,7 @@
 import { matchPath, routes } from '#src/machines/session/routes.ts';
 import { readShopFilters, shopQuery } from '#src/machines/marketplace/shop-filters.ts';
 import { firstList } from './first-list.ts';
-import { html, type Html, jsonIn } from './html.ts';
+import { html, Html, jsonIn } from './html.ts';
 import { headOf, shopHead } from './page-head.ts';
 import { askShop } from './shop-answer.ts';
 import { createSignInBrand } from './sign-in-brand.ts';
@@ -9,6 +9,8 @@ import { createSignInBrand } from './sign-in-brand.ts';
 interface FirstPaintOptions {
   /** The built page. */
   page: string;
+  /** What pages show that are the same to every guest, by their path (scripts/drawn-pages.ts). */
+  drawnPages?: Readonly<Record<string, string>>;
   publicUrl: () => string;
   /** Where the REST API is: we may run apart. */
   restUrl: () => string;
@@ -21,29 +23,40 @@ const SHOP = /^\/marketplace\/?$/;
 const TITLE = /<title>[^<]*<\/title>/;
 const ROOT = '<div id="root"></div>';
 
+/** Of the sign-in, where the brand stands (views/pages/auth/login.tsx). */
+const BRAND = /(<aside [^>]*>)(<\/aside>)/;
+
 /**
- * What the server knows of a page before the application is there: the head of every public page, and the leads of the
- * shop; beside the sign-in, whose it is. They stand beside the root, which is hidden until the application has something to show in their place
- * (views/ui/revealed.ts), and come along as data, so that it need not ask for them again.
+ * What the server knows of a page before the application is there: the head of every public page, the leads of the shop,
+ * and pages that are the same to every guest. They stand beside the root, which is hidden until the application has
+ * something to show in their place (views/ui/revealed.ts). Leads, and whose sign-in it is, come along for the
+ * application, so that it need not ask for them again.
  *
- * @returns the page for an address (path and query) and the address of who asks
+ * @returns the page for an address (path and query), the address of who asks, and whether nobody is signed in there
  */
 export function createFirstPaint({
   page,
+  drawnPages = {},
   publicUrl,
   restUrl,
   forwarded,
   now = Date.now,
-}: FirstPaintOptions): (url: string, address: string) => Promise<string> {
+}: FirstPaintOptions): (url: string, address: string, isGuest: boolean) => Promise<string> {
   const brand = createSignInBrand(restUrl, now);
   const mark = /href="(\/assets\/mark[^"]*)"/.exec(page)?.[1] ?? '/favicon.ico';
-  return async (url, address) => {
+  return async (url, address, isGuest) => {
     const [path = '', search = ''] = url.split('?', 2);
     if (!SHOP.test(path)) {
-      const headed = withHead(page, headOf(path, publicUrl()));
-      if (!leadsToSignIn(path)) return headed;
-      const { text } = await brand();
-      return headed.replace(ROOT, () => ROOT + text);
+      const whose = leadsToSignIn(path) ? await brand() : null;
+      // With a query a page may be another one: a link, or what is to follow.
+      const drawn = isGuest && search === '' ? drawnPages[path] : undefined;
+      const body = drawn
+        ? firstPaint(new Html(drawn.replace(BRAND, (_, start, end) => `${start}${whose?.text ?? ''}${end}`)))
+        : new Html(ROOT);
+      return withHead(page, headOf(path, publicUrl())).replace(
+        ROOT,
+        () => html`${body}${whose && html`<template id="brand">${whose}</template>`}`.text,
+      );
     }
     const filters = readShopFilters(search);
     const answer = await askShop(restUrl(), forwarded(address), filters);
@@ -54,10 +67,12 @@ export function createFirstPaint({
       query: shopQuery({ ...filters, view: undefined }),
       data: { shopLeads: { items: leads, next, total } },
     };
-    const body = html`<div id="first-paint">${firstList(answer, filters, mark, now())}</div><script type="application/json" id="first-leads">${jsonIn(first)}</script><div id="root" hidden></div>`;
+    const body = html`${firstPaint(firstList(answer, filters, mark, now()))}<script type="application/json" id="first-leads">${jsonIn(first)}</script>`;
     return headed.replace(ROOT, () => body.text);
   };
 }
+
+const firstPaint = (drawn: Html): Html => html`<div id="first-paint">${drawn}</div><div id="root" hidden></div>`;
 
 /** Whether somebody signs in there, before or after: the application goes on from one to the other by itself. */
 const leadsToSignIn = (path: string): boolean =>

@@ -12,6 +12,7 @@ beforeAll(async () => {
   await mkdir(join(folder, 'dist/assets'), { recursive: true });
   await mkdir(join(folder, 'dist/.vite'));
   await writeFile(join(folder, 'dist/.vite/manifest.json'), '{}');
+  await writeFile(join(folder, 'dist/drawn-pages.json'), '{}');
   await mkdir(join(folder, 'map'));
   await writeFile(join(folder, 'dist/index.html'), '<html lang="en-US"><head></head><body></body></html>');
   await writeFile(join(folder, 'map/tiles.pmtiles'), 'PMTiles and more');

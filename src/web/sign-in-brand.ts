@@ -43,7 +43,7 @@ async function brokerageOf(restUrl: string): Promise<Brokerage> {
 }
 
 const drawn = (brokerage: Brokerage | null): Html =>
-  html`<template id="brand"><div class="h-full bg-primary-600 text-white"><div class="mx-auto max-w-104 px-4 py-10 text-base sm:pt-[8vh]">${brokerage && html`<p class="mb-6 font-semibold">${nameOf(brokerage)}</p>`}<h2 class="mb-6 text-xl font-semibold tracking-tight">Moves, from first call to final invoice</h2><dl class="space-y-4">${PORTALS.map(([name, use]) => html`<div><dt class="font-semibold">${name}</dt><dd>${use}</dd></div>`)}</dl></div></div></template>`;
+  html`<div class="h-full bg-primary-600 text-white"><div class="mx-auto max-w-104 px-4 py-10 text-base sm:pt-[8vh]">${brokerage && html`<p class="mb-6 font-semibold">${nameOf(brokerage)}</p>`}<h2 class="mb-6 text-xl font-semibold tracking-tight">Moves, from first call to final invoice</h2><dl class="space-y-4">${PORTALS.map(([name, use]) => html`<div><dt class="font-semibold">${name}</dt><dd>${use}</dd></div>`)}</dl></div></div>`;
 
 function nameOf({ name, logo }: Brokerage): Html | string {
   if (!logo) return name;

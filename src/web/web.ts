@@ -70,8 +70,13 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   app.get('/manifest.json', async () => ({ scripts }));
   registerPublicFiles(app, options);
   registerBoardApp(app, options.folder);
+  const drawnPages = JSON.parse(readFileSync(join(options.folder, 'drawn-pages.json'), 'utf8')) as Record<
+    string,
+    string
+  >;
   const firstPaint = createFirstPaint({
     page,
+    drawnPages,
     publicUrl: options.publicUrl,
     restUrl: options.restUrl,
     forwarded: createForwarding(options.sessionSecret),
@@ -97,7 +102,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     void reply.code(statusOf(request.url));
     if (!isToBeFound(request.url)) void reply.header('x-robots-tag', 'noindex, nofollow');
     const isGuest = hasNoSession(request.headers);
-    const drawn = (await firstPaint(request.url, request.ip)).replace(
+    const drawn = (await firstPaint(request.url, request.ip, isGuest)).replace(
       '</head>',
       () => `${preloads(request.url, isGuest)}</head>`,
     );

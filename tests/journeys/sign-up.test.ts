@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
@@ -431,3 +432,50 @@ test('the platform that was used last is the one that the start leads to', async
   await at(page, hrefs.login('load-board'));
   expect(await page.evaluate(() => localStorage.getItem('auth:last-used-platform'))).toBe('load-board');
 });
+
+test('what is typed before the application is there is neither lost nor sent', async () => {
+  const page = await newPage(browser);
+  let letCome = () => {};
+  const asked = new Promise<void>((resolve) => (letCome = resolve));
+  await page.route('**/*.js', async (route) => {
+    await asked;
+    await route.continue();
+  });
+  await page.goto(url(hrefs.login('load-board')), { waitUntil: 'commit' });
+  const drawn = page.locator('#first-paint');
+  await drawn.getByLabel('Email').fill('nobody@example.com');
+  await drawn.getByLabel('Password', { exact: true }).fill('not-the-password');
+  await page.keyboard.press('Enter');
+  expect(page.url()).toBe(url(hrefs.login('load-board')));
+  letCome();
+  await seen(drawn).toHaveCount(0);
+  await seen(page.getByLabel('Email')).toHaveValue('nobody@example.com');
+  await seen(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await seen(page.getByText('The email or password isn’t right.')).toBeVisible();
+});
+
+test.each([1280, 360])(
+  'what guests see before the application is there is what they see then, at %i px',
+  async (width) => {
+    const paths = Object.keys(JSON.parse(readFileSync('dist/browser/drawn-pages.json', 'utf8')) as object);
+    expect(paths.length).toBeGreaterThan(5);
+    const [before, after] = await Promise.all(
+      [false, true].map((javaScriptEnabled) =>
+        newPage(browser, { javaScriptEnabled, viewport: { width, height: 900 } }),
+      ),
+    );
+    for (const path of paths) {
+      for (const page of [before!, after!]) await page.goto(url(path), { waitUntil: 'networkidle' });
+      await seen(after!.locator('#first-paint')).toHaveCount(0);
+      // Only a demonstration has accounts to choose from, and they come later.
+      if (path.endsWith('/login'))
+        await after!.getByRole('region', { name: 'Explore the demo' }).evaluate((one) => one.remove());
+      const [drawn, shown] = await Promise.all([
+        before!.locator('#first-paint').screenshot(),
+        after!.locator('#root').screenshot({ caret: 'hide' }),
+      ]);
+      expect(drawn!.equals(shown!), path).toBe(true);
+    }
+  },
+);

@@ -41,6 +41,7 @@ export async function openPage(browser: Browser, { allow = [], ...options }: Pag
   });
   const page = await context.newPage();
   page.setDefaultTimeout(10_000);
+  if (options.javaScriptEnabled !== false) awaitApplication(page);
   return { page, complaints: complaintsOf(page, allow), close: () => context.close() };
 }
 
@@ -55,6 +56,19 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`);
   });
   return page;
+}
+
+/**
+ * A page that is opened until it is loaded is opened until the application is there: what the server has drawn looks the
+ * same, but hears nothing. Who waits for less, looks at that.
+ */
+function awaitApplication(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (!options?.waitUntil) await page.locator('#first-paint').waitFor({ state: 'detached' });
+    return response;
+  };
 }
 
 function complaintsOf(page: Page, allow: readonly RegExp[]): string[] {

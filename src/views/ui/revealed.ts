@@ -1,42 +1,51 @@
-/** For how long the link that had the focus may take to appear again, in milliseconds: what it stands in may still load. */
+/** For how long what had the focus may take to appear again, in milliseconds: what it stands in may still load. */
 const FOCUS_WITHIN = 10_000;
 
 /**
  * What the server has drawn gives way as soon as there is something to show in its place: not to a sign that something
- * is loading (src/web/first-paint.ts). Who had the focus on one of its links keeps it.
+ * is loading (src/web/first-paint.ts). What was typed stays typed, and what had the focus keeps it.
  */
 export function reveal(): void {
   const drawn = document.getElementById('first-paint');
   const root = document.getElementById('root');
   if (!drawn || !root) return;
-  const attempt = (): boolean => {
+  onceIn(root, () => {
     if (root.querySelector('[data-splash]')) return false;
     const focused = document.activeElement;
-    const href = focused instanceof HTMLAnchorElement && drawn.contains(focused) ? focused.href : null;
+    const fields = drawn.querySelectorAll('input');
+    // Before anything is looked for: of two elements with the same id, the first one is found.
     drawn.remove();
     root.removeAttribute('hidden');
-    if (href !== null) focusOnceThere(root, href);
+    fields.forEach(typeAgain);
+    if (drawn.contains(focused)) {
+      const key = keyOf(focused);
+      const stop = onceIn(root, () => {
+        if (document.activeElement !== document.body) return true;
+        const again = [...root.querySelectorAll<HTMLElement>('a,input')].find((one) => keyOf(one) === key);
+        again?.focus();
+        return again !== undefined;
+      });
+      setTimeout(stop, FOCUS_WITHIN);
+    }
     return true;
-  };
-  const observer = new MutationObserver(() => attempt() && observer.disconnect());
-  if (!attempt()) observer.observe(root, { childList: true, subtree: true });
+  });
 }
 
-/** Focuses the link to an address as soon as it is there, unless something else was focused meanwhile. */
-function focusOnceThere(root: HTMLElement, href: string): void {
-  const attempt = (): void => {
-    const isElsewhere = document.activeElement !== document.body;
-    const link = [...root.querySelectorAll('a')].find((one) => one.href === href);
-    if (!isElsewhere && !link) return;
-    if (!isElsewhere) link?.focus();
-    stop();
-  };
-  const observer = new MutationObserver(attempt);
-  const timer = setTimeout(() => observer.disconnect(), FOCUS_WITHIN);
-  const stop = (): void => {
-    observer.disconnect();
-    clearTimeout(timer);
-  };
-  observer.observe(root, { childList: true, subtree: true });
-  attempt();
+/** Tries at once, then after each change in the root until it succeeds or is stopped. */
+function onceIn(root: HTMLElement, attempt: () => boolean): () => void {
+  const observer = new MutationObserver(() => attempt() && observer.disconnect());
+  if (!attempt()) observer.observe(root, { childList: true, subtree: true });
+  return () => observer.disconnect();
+}
+
+/** What a field or a link has in both. */
+const keyOf = (element: Element | null): string | undefined =>
+  element?.id || (element as HTMLAnchorElement | null)?.href;
+
+/** The value is set as a person would: React listens to the event, and keeps its own note of what is set from a script. */
+function typeAgain({ id, value, defaultValue }: HTMLInputElement): void {
+  const field = document.getElementById(id);
+  if (!field || value === defaultValue) return;
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
 }

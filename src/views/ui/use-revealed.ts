@@ -1,8 +1,7 @@
 import { useEffect } from 'react';
+import { reveal } from './revealed.ts';
 
-/** Only the shop is drawn by the server (src/web/first-paint.ts), so no other page loads what takes its place. */
+/** Once there is something to show in place of what the server has drawn. */
 export function useRevealed(): void {
-  useEffect(() => {
-    if (document.getElementById('first-paint')) void import('./revealed.ts').then(({ reveal }) => reveal());
-  }, []);
+  useEffect(reveal, []);
 }

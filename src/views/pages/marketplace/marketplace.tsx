@@ -11,16 +11,25 @@ const DetailsPage = lazy(() => import('./details-page.tsx'));
 const screens: Record<ScreenOf<'marketplace'>, ComponentType> = {
   marketplace: ShopPage,
   details: () => (
-    <LazyBoundary fallback={<MarketplaceLayout>{null}</MarketplaceLayout>}>
+    <LazyBoundary fallback={<EmptyPage />}>
       <DetailsPage />
     </LazyBoundary>
   ),
   orders: () => (
-    <LazyBoundary fallback={<MarketplaceLayout>{null}</MarketplaceLayout>}>
+    <LazyBoundary fallback={<EmptyPage />}>
       <OrdersPage />
     </LazyBoundary>
   ),
 };
+
+/** Whatever follows; a page that the server has drawn does not give way to it (views/ui/revealed.ts). */
+function EmptyPage() {
+  return (
+    <MarketplaceLayout>
+      <div data-splash />
+    </MarketplaceLayout>
+  );
+}
 
 export default function Marketplace({ screen }: PortalProps<'marketplace'>) {
   const Screen = screens[screen];
