@@ -74,6 +74,9 @@ export function createFirstPaint({
 
 const firstPaint = (drawn: Html): Html => html`<div id="first-paint">${drawn}</div><div id="root" hidden></div>`;
 
+/** Whether there is something to be seen in a page without the application. */
+export const isPainted = (page: string): boolean => page.includes('<div id="first-paint">');
+
 /** Whether somebody signs in there, before or after: the application goes on from one to the other by itself. */
 const leadsToSignIn = (path: string): boolean =>
   path === '/' || routes.some(({ path: pattern, who }) => who !== 'anyone' && matchPath(pattern, path));

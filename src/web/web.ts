@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { readTokenCookies } from '#src/gateway/cookies.ts';
 import { createForwarding } from '#src/gateway/forwarding.ts';
 import { registerBoardApp } from './board-app.ts';
-import { createFirstPaint } from './first-paint.ts';
+import { createFirstPaint, isPainted } from './first-paint.ts';
 import { html, jsonIn } from './html.ts';
 import { addressOf, type MapSource, registerTiles } from './map-tiles.ts';
 import { createPlacePages } from './place-pages.ts';
@@ -102,10 +102,9 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     void reply.code(statusOf(request.url));
     if (!isToBeFound(request.url)) void reply.header('x-robots-tag', 'noindex, nofollow');
     const isGuest = hasNoSession(request.headers);
-    const drawn = (await firstPaint(request.url, request.ip, isGuest)).replace(
-      '</head>',
-      () => `${preloads(request.url, isGuest)}</head>`,
-    );
+    const painted = await firstPaint(request.url, request.ip, isGuest);
+    const linked = painted.replace('</head>', () => `${preloads(request.url, isGuest)}</head>`);
+    const drawn = isPainted(painted) ? stylesFirst(linked) : linked;
     return sendPage(
       reply,
       isGuest ? drawn.replace('<html ', '<html data-guest ') : drawn,
@@ -114,6 +113,10 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     );
   });
 }
+
+/** Where something can be seen without them, scripts do not share the line with what it looks like. */
+const stylesFirst = (page: string): string =>
+  page.replaceAll(/<(?=script type="module"|link rel="modulepreload")[a-z]+/g, '$& fetchpriority="low"');
 
 /**
  * Whether the page can know from the beginning that nobody is signed in. Only of somebody who goes there: the service

@@ -65,3 +65,13 @@ test('only the page of somebody who goes there says that nobody is signed in', a
   // The carriers' portal keeps such a page for whoever signs in later.
   expect(await html({ 'sec-fetch-mode': 'cors' })).not.toContain('data-guest');
 });
+
+test('where something is drawn already, no script comes before the styles', async () => {
+  const { body } = await request(application.url + hrefs.login('agent-portal'), {
+    headers: { 'sec-fetch-mode': 'navigate' },
+  });
+  const html = await body.text();
+  const scripts = html.match(/<script [^>]*type="module"[^>]*>|<link [^>]*rel="modulepreload"[^>]*>/g)!;
+  expect(scripts.length).toBeGreaterThan(1);
+  for (const script of scripts) expect(script).toContain('fetchpriority="low"');
+});
