@@ -1,6 +1,7 @@
 import { addDays } from '#src/machines/calendar/days.ts';
 import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
 import { fold } from '#src/api/agent-lead/agent-lead.fields.ts';
+import { SAMPLES } from '#src/api/carrier-register/register-samples.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
 import { createChance } from './chance.ts';
 import type { Chance } from './chance.ts';
@@ -62,6 +63,9 @@ const CARRIERS: [string, string, string][] = [
   ['First Coast Moving LLC', '32204', 'GA SC NC AL'],
   ['Inland Northwest Transfer Co.', '99201', 'ID MT OR'],
 ];
+
+/** The register knows as many of them, in their order; what it knows otherwise is for agents to see. */
+const REGISTERED = Object.keys(SAMPLES);
 
 const EQUIPMENT = [
   '26 ft box truck',
@@ -226,7 +230,9 @@ function makeCarrier(
   const place = placeOfZip(zip)!;
   const standing = STANDING[index] ?? {};
   const id = chance.id(created);
-  const usdot = String(1_400_000 + index * 37_411 + chance.between(0, 9000));
+  // Drawn for all of them, so that what is drawn after it stays the same.
+  const drawn = String(1_400_000 + index * 37_411 + chance.between(0, 9000));
+  const usdot = REGISTERED[index] ?? drawn;
   const docket = chance.hits(0.9) ? `MC-${420_000 + index * 9731 + chance.between(0, 900)}` : null;
   const row: DemoCarrier['row'] = {
     id,

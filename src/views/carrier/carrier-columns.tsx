@@ -15,8 +15,8 @@ export type CarrierRow = CarrierRowFragment;
 function Two({ first, second }: { first: string; second?: ReactNode }) {
   return (
     <>
-      <span className="block truncate">{first}</span>
-      {second && <span className="block truncate text-xs text-gray-500">{second}</span>}
+      <span className="block rows:truncate">{first}</span>
+      {second && <span className="block rows:truncate text-xs text-gray-500">{second}</span>}
     </>
   );
 }
@@ -52,8 +52,8 @@ const name: Column<CarrierRow> = {
   width: 'minmax(12rem, 1.5fr)',
   cell: ({ legalName, city, state, usdot, trucks }) => (
     <>
-      <span className="block truncate font-medium text-gray-900">{legalName}</span>
-      <span className="block truncate text-xs font-normal text-gray-500">
+      <span className="block rows:truncate font-medium text-gray-900">{legalName}</span>
+      <span className="block rows:truncate text-xs font-normal text-gray-500">
         {city}, {state} · USDOT {usdot}
       </span>
       {trucks[0] && (
@@ -62,7 +62,7 @@ const name: Column<CarrierRow> = {
             .map((truck) => [truckPlace(truck), truckWishes(truck)].filter(Boolean).join(' · '))
             .join('; ')}
         >
-          <span className="block truncate text-xs font-normal text-primary-700">
+          <span className="block rows:truncate text-xs font-normal text-primary-700">
             {trucks.length === 1
               ? `Empty: ${truckPlace(trucks[0])}`
               : `${trucks.length} empty trucks: ${[...new Set(trucks.map(({ city, state }) => `${city}, ${state}`))].join('; ')}`}
@@ -94,7 +94,7 @@ const others: readonly Column<CarrierRow>[] = [
         <Tooltip content={gaps.join('; ')}>
           <span className="block min-w-0">
             <StateDot tone="red">Not compliant</StateDot>
-            <span className="block truncate text-xs text-gray-500">{sentence(gaps.join('; '))}</span>
+            <span className="block rows:truncate text-xs text-gray-500">{sentence(gaps.join('; '))}</span>
           </span>
         </Tooltip>
       ),

@@ -17,6 +17,8 @@ const postedText = ({ postedLow, postedHigh, award }: LoadRow): string | null =>
   return rate && `Posted at ${rate}`;
 };
 
+const Reference = ({ of: { reference } }: { of: LoadRow }) => <span className="whitespace-nowrap">{reference}</span>;
+
 const route: LoadColumn = {
   id: 'route',
   header: 'From and to',
@@ -25,7 +27,11 @@ const route: LoadColumn = {
     <CardLines
       isTitle
       first={<span className="font-medium text-gray-900">{routeText(load)}</span>}
-      second={[postedText(load), KIND_NAMES[load.kind], load.reference].filter(Boolean).join(' · ')}
+      second={
+        <>
+          {[postedText(load), KIND_NAMES[load.kind]].filter(Boolean).join(' · ')} · <Reference of={load} />
+        </>
+      }
     />
   ),
 };
@@ -42,7 +48,7 @@ const routeWithUnread = (unreadOf: (load: LoadRow) => number): LoadColumn => ({
         second={
           <>
             {unread > 0 && <Badge tone="blue">{unread === 1 ? '1 new message' : `${unread} new messages`}</Badge>}{' '}
-            {`${KIND_NAMES[load.kind]} · ${load.reference}`}
+            {KIND_NAMES[load.kind]} · <Reference of={load} />
           </>
         }
       />

@@ -1,6 +1,7 @@
+import { useMemo } from 'react';
 import type { MapCityFragment } from '#src/generated/graphql/graphql.ts';
 import { UsMap } from '#src/views/ui/us-map.tsx';
-import { project, unitsPerMile } from '#src/views/ui/us-shapes.ts';
+import { type Box, project, unitsPerMile } from '#src/views/ui/us-shapes.ts';
 import { type CityDraft, cityKey, countText } from './cities-draft.ts';
 
 const WHOLE_STATE_SHADE = 0.5;
@@ -17,11 +18,14 @@ interface CityMapProps {
 export default function CityMap({ draft, found, onState, onCity }: CityMapProps) {
   const chosen = new Set(draft.cities.map(cityKey));
   const isWhole = (code: string) => draft.wholeStates.includes(code);
+  const { cities, states, radiusMiles } = draft;
+  const area = useMemo(() => (states.length === 0 ? areaOf(cities, radiusMiles) : null), [cities, states, radiusMiles]);
   const rest = found.filter((city) => !chosen.has(cityKey(city)));
   return (
     <UsMap
       label={`Map of your area: ${countText(draft) || 'nothing'} chosen`}
       focus={draft.states}
+      at={area}
       isChosen={(code) => draft.states.includes(code) && !isWhole(code)}
       shade={(code) => (isWhole(code) ? WHOLE_STATE_SHADE : 0)}
       onState={onState}
@@ -78,6 +82,21 @@ export default function CityMap({ draft, found, onState, onCity }: CityMapProps)
     </UsMap>
   );
 }
+
+/** Of the drawing what the circles of the cities take, with something around them to find one's way by; null without any. */
+function areaOf(cities: CityDraft['cities'], radiusMiles: number): Box | null {
+  const circles = cities.flatMap((city) => {
+    const at = project(city);
+    return at ? [{ at, size: Math.max(LEAST_AREA, radiusMiles * unitsPerMile(city) * 1.5) }] : [];
+  });
+  if (circles.length === 0) return null;
+  const edge = (index: 0 | 1, side: -1 | 1) =>
+    side * Math.max(...circles.map(({ at, size }) => side * at[index] + size));
+  return [edge(0, -1), edge(1, -1), edge(0, 1), edge(1, 1)];
+}
+
+/** Half of the least that is shown around a city, in units of the drawing. */
+const LEAST_AREA = 40;
 
 /** Pixels around a point that a finger may miss it by. */
 const FINGER = 22;

@@ -26,7 +26,7 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
     width: 'minmax(10rem, 1.2fr)',
     cell: ({ client, reference, isSuspectedDuplicate, offMarket }) => (
       <>
-        <span className="block truncate font-medium text-gray-900">
+        <span className="block rows:truncate font-medium text-gray-900">
           {client ? (
             client.name
           ) : (
@@ -36,7 +36,7 @@ export const stateLeadColumns: readonly Column<StateLeadRow>[] = [
             </span>
           )}
         </span>
-        <span className="block truncate text-xs font-normal text-gray-500">
+        <span className="block rows:truncate text-xs font-normal text-gray-500">
           {client?.phone ? showPhone(client.phone) : reference}
           {offMarket && <span className="ml-1.5 text-amber-700">{OFF_MARKET[offMarket]}</span>}
           {isSuspectedDuplicate && (

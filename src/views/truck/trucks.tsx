@@ -3,15 +3,17 @@ import { PencilIcon, PlusIcon, TrashIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { type TruckFragment, TrucksDocument, WithdrawTruckDocument } from '#src/generated/graphql/graphql.ts';
+import { sentence } from '#src/machines/phrases.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
+import { showDateRange } from '#src/views/ui/dates.ts';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { ALERT_NAMES } from '#src/views/ui/load-alert-words.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
-import { truckPlace, truckWishes } from '#src/views/ui/truck-words.ts';
+import { truckWishes } from '#src/views/ui/truck-words.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { TruckForm } from './truck-form.tsx';
 
@@ -70,9 +72,14 @@ export function Trucks({ hrefOf, onClose }: TrucksProps) {
               ) : (
                 <li key={truck.id} className="flex items-start gap-3 py-3">
                   <div className="min-w-0 flex-1">
-                    <p className="font-medium wrap-anywhere">{truckPlace(truck)}</p>
+                    <p className="font-medium wrap-anywhere">
+                      {truck.city}, {truck.state} ·{' '}
+                      <span className="whitespace-nowrap">{showDateRange(truck.firstDay, truck.lastDay)}</span>
+                    </p>
                     <p className="text-gray-600 wrap-anywhere">
-                      {[truckWishes(truck), `up to ${truck.radiusMiles} mi empty`].filter(Boolean).join(' · ')}
+                      {sentence(
+                        [truckWishes(truck), `up to ${truck.radiusMiles} mi empty`].filter(Boolean).join(' · '),
+                      )}
                     </p>
                     {truck.note && <p className="text-gray-600 wrap-anywhere">{truck.note}</p>}
                     {truck.alert !== 'off' && (

@@ -13,14 +13,16 @@ export function CardLines({
 }) {
   return (
     <>
-      <span className={cx('truncate rows:block', isTitle && 'block')}>{first}</span>
+      <span className={cx('rows:block rows:truncate', isTitle && 'block')}>{first}</span>
       {second && !isTitle && (
         <span aria-hidden className="rows:hidden">
           {' · '}
         </span>
       )}
       {second && (
-        <span className={cx('truncate text-gray-500 rows:block rows:text-xs', isTitle && 'block text-xs font-normal')}>
+        <span
+          className={cx('text-gray-500 rows:block rows:truncate rows:text-xs', isTitle && 'block text-xs font-normal')}
+        >
           {second}
         </span>
       )}

@@ -12,7 +12,7 @@ interface RowProps<Row> {
 
 const spots = {
   start: 'cards:col-start-1 cards:row-start-1 cards:font-medium cards:sm:col-span-2',
-  end: 'cards:col-start-2 cards:row-start-1 cards:text-right cards:sm:col-start-3',
+  end: 'cards:whitespace-nowrap cards:col-start-2 cards:row-start-1 cards:text-right cards:sm:col-start-3',
   line: 'cards:col-span-2 cards:text-gray-600 cards:sm:col-span-1',
   hidden: 'max-sm:cards:hidden cards:text-gray-600',
 };
@@ -74,11 +74,11 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
         <div
           role="cell"
           key={column.id}
-          className={cx('min-w-0 truncate', column.align && 'rows:text-right', spots[spotOf(column, at)])}
+          className={cx('min-w-0 rows:truncate', column.align && 'rows:text-right', spots[spotOf(column, at)])}
         >
           <CardLabel column={column} />
           {at === 0 && href && !isSelecting ? (
-            <Link href={href(row)} data-open className="block truncate outline-none">
+            <Link href={href(row)} data-open className="block outline-none rows:truncate">
               {column.cell(row)}
             </Link>
           ) : (

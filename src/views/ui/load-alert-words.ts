@@ -5,6 +5,10 @@ export const ALERT_NAMES: Record<LoadAlert, string> = {
   daily: 'Once a day',
   off: 'No alerts',
 };
-const CHANNEL_NAMES: Record<LoadChannel, string> = { mail: 'By email', push: 'As a notification', both: 'Both ways' };
+const CHANNEL_NAMES: Record<LoadChannel, string> = {
+  mail: 'By email',
+  push: 'As a notification',
+  both: 'By email and notification',
+};
 export const CHANNELS = Object.entries(CHANNEL_NAMES).map(([value, label]) => ({ value, label }));
 export const ALERTS = Object.entries(ALERT_NAMES).map(([value, label]) => ({ value, label }));

@@ -100,7 +100,8 @@ export function PolicyList({ profile, readAgain }: PolicyListProps) {
                   {policy.insurer}, policy {policy.policyNumber}, {showMoney(policy.limit)}
                 </p>
                 <p className="text-gray-600">
-                  {showFullDate(policy.effective)} to {showFullDate(policy.expiration)}
+                  <span className="whitespace-nowrap">{showFullDate(policy.effective)}</span> to{' '}
+                  <span className="whitespace-nowrap">{showFullDate(policy.expiration)}</span>
                 </p>
               </div>
               {policy.url && (

@@ -1,6 +1,5 @@
 import { useCarrierProfile } from '#src/views/carrier/profile/use-carrier-profile.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
-import { Button } from '#src/views/ui/button.tsx';
 import { DefaultLayout } from '#src/views/ui/default-layout.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
@@ -18,7 +17,9 @@ export default function SignupComplete() {
       aside={
         <div className="flex min-w-0 items-center gap-3">
           <span className="truncate text-gray-600 max-sm:hidden">{name}</span>
-          <Button onClick={() => session.send({ type: 'sign-out.asked' })}>Sign out</Button>
+          <button type="button" className="link" onClick={() => session.send({ type: 'sign-out.asked' })}>
+            Sign out
+          </button>
         </div>
       }
     >
