@@ -7,6 +7,9 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 
 export const DEMO_PASSWORD = 'demo-password';
 
+/** Takes half off a mover's first three months. */
+export const DEMO_COUPON = 'WELCOME50';
+
 const ACCOUNTS = [
   {
     email: 'mover@demo.test',
@@ -27,7 +30,7 @@ const ACCOUNTS = [
     role: 'mover',
     name: 'Owen Castillo',
     phone: '+16145550134',
-    shows: 'Before the free trial: plan, then cities',
+    shows: `Before the free trial: cities, then the plan. Coupon ${DEMO_COUPON} takes half off`,
   },
   {
     email: 'agent@demo.test',

@@ -2,6 +2,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { createPayments } from '#src/api/payment/payments.ts';
 import { fold } from '#src/api/subscription/fold.ts';
 import { customerOf, priceOf } from '#src/api/subscription/provider.ts';
+import { DEMO_COUPON } from './demo-accounts.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** Its second month began half a month ago. */
@@ -27,6 +28,7 @@ export async function subscribeDemo(parts: ApiParts, businessId: string): Promis
   });
   const then = { ...parts, payments };
   const { stripe, sandbox } = payments;
+  await stripe.coupons.create({ id: DEMO_COUPON, percent_off: 50, duration: 'repeating', duration_in_months: 3 });
   const customer = await customerOf(then, businessId);
   const card = await stripe.paymentMethods.attach('pm_card_visa', { customer });
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });

@@ -12,6 +12,8 @@ import { STATE_LEAD_STATES } from '#src/machines/state-lead/state-lead.lifecycle
 import { countLeads } from '#src/api/agent-lead/agent-lead.list.ts';
 import { factsOfLeads, readLeads } from '#src/api/agent-lead/agent-lead.query.ts';
 import { complianceOfCarriers, gapsOf } from '#src/api/carrier/compliance.repository.ts';
+import { SAMPLES } from '#src/api/carrier-register/register-samples.ts';
+import { DEMO_COUPON } from '#src/demo/demo-accounts.ts';
 import { writeDemo } from '#src/demo/demo.ts';
 import { verifyHistories, verifyNightly } from '#src/api/history/verify.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
@@ -250,6 +252,13 @@ test('guests find leads all over the country; some shares are sold, by purchases
 });
 
 /** Where the lifecycle leads from the first day, event by event. */
+test('the sample register knows the carriers that it has, and the coupon of the sign-in page is one', async () => {
+  const carriers = await parts.database.kysely.selectFrom('carrier').select('usdot').execute();
+  const known = new Set(carriers.map(({ usdot }) => usdot));
+  expect(Object.keys(SAMPLES).filter((usdot) => !known.has(usdot))).toEqual([]);
+  expect(await parts.payments.stripe.coupons.retrieve(DEMO_COUPON)).toMatchObject({ percent_off: 50, valid: true });
+});
+
 test('each demo account signs in', async () => {
   const portals = {
     user: ['mover', 'assistant', 'newmover'],
