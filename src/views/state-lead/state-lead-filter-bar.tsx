@@ -135,14 +135,16 @@ function Search({ value, onChange }: { value: string; onChange: (text: string) =
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text, value]);
   return (
-    <Input
-      type="search"
-      aria-label="Search leads"
-      placeholder="Name, phone, city…"
-      className="h-7 w-44 pointer-coarse:h-10"
-      maxLength={100}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-    />
+    <span className="max-sm:basis-full sm:w-44">
+      <Input
+        type="search"
+        aria-label="Search leads"
+        placeholder="Name, phone, city…"
+        className="h-7 pointer-coarse:h-10"
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </span>
   );
 }

@@ -1,3 +1,4 @@
+import { XMarkIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
@@ -14,8 +15,8 @@ export function BulkBar({ count, onClear, children }: { count: number; onClear: 
         {count} selected
       </span>
       {children}
-      <Button variant="ghost" onClick={onClear}>
-        Clear
+      <Button variant="ghost" icon={<XMarkIcon className="sm:hidden" aria-hidden />} onClick={onClear}>
+        <span className="max-sm:sr-only">Clear</span>
       </Button>
     </div>
   );

@@ -29,7 +29,9 @@ export function Sheet(props: SheetProps) {
         ref={panel}
         className={cx(
           'fixed inset-y-0 flex w-[min(30rem,calc(100vw-3rem))] flex-col bg-white shadow-float duration-200',
-          side === 'right' ? 'right-0 starting:translate-x-full' : 'left-0 max-w-72 starting:-translate-x-full',
+          side === 'right'
+            ? 'right-0 max-sm:w-full starting:translate-x-full'
+            : 'left-0 max-w-72 starting:-translate-x-full',
           fromBottomOnPhone &&
             'max-sm:top-auto max-sm:left-0 max-sm:max-h-[calc(100dvh-3rem)] max-sm:w-full max-sm:rounded-t-lg max-sm:starting:translate-x-0 max-sm:starting:translate-y-4',
         )}
