@@ -12,6 +12,9 @@ import { registerSession } from './session/session-routes.ts';
 
 export const API_PREFIX = '/api/frontend';
 
+/** A plugin without a name is looked for among all loaded modules: for every group of calls. */
+const NAMED = { [Symbol.for('fastify.display-name')]: 'calls' };
+
 /** Puts the REST API under its prefix: the calls of every noun, each for those who may make it. */
 export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
   await app.register(
@@ -23,12 +26,13 @@ export async function registerApi(app: FastifyInstance, parts: ApiParts): Promis
       keepCeilings(scope, { prefix: API_PREFIX, factor: parts.ceilingFactor, sessionSecret: parts.sessionSecret });
       registerSession(scope, parts);
       for (const { for: callers, add } of nouns.flatMap(({ calls = [] }) => calls)) {
-        await scope.register(async (group) => {
+        const calls = async (group: FastifyInstance) => {
           group.addHook('onRoute', (route) => {
             route.config = { for: callers, ...route.config };
           });
           add(group as Api, parts);
-        });
+        };
+        await scope.register(Object.assign(calls, NAMED));
       }
       await scope.register(paymentWebhook, { parts });
     },
