@@ -182,6 +182,40 @@ test('who had the trial in another account is told so, and subscribes', async ()
   await expect.poll(async () => (await billingOf(application).state(second)).standing).toBe('active');
 });
 
+test.each([
+  { number: '5555555555554444', width: 1280, ends: 'active' },
+  { number: '4000000000000341', width: 360, ends: 'incomplete' },
+])('a card that had its trial elsewhere is told before anything else, and can pay: $ends', async (trial) => {
+  const first = await signedIn(application, 'mover', 'Tina Trial', {}, FRESH);
+  const { start, addCard, state, history } = billingOf(application);
+  await start(first);
+  await addCard(first, trial.number);
+  const mover = await signedIn(application, 'mover', 'Tom Trial', {}, FRESH);
+  const page = await open(mover, hrefs.mover.subscribe(), trial.width);
+  await page.getByRole('button', { name: 'I have a coupon' }).click();
+  await page.getByLabel('Coupon code').fill('spring');
+  await page.getByRole('button', { name: 'Check coupon' }).click();
+  await seen(page.getByText('$49.50 instead of $99.00 a month')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a card now' }).click();
+  await enterCard(page, trial.number, 'Save card and start');
+  await seen(page.getByRole('heading', { level: 1, name: 'Subscribe' })).toBeVisible();
+  await seen(page.getByText('The free trial was used')).toBeVisible();
+  await seen(page.getByRole('button', { name: 'Not now' })).toBeVisible();
+  await fine(page);
+  expect([(await state(mover)).standing, await history(mover)]).toEqual(['none', []]);
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+  const dialog = page.getByRole('dialog');
+  await seen(dialog.getByText(/^\$49\.50 is charged now/)).toBeVisible();
+  await dialog.getByRole('button', { name: 'Pay $49.50' }).click();
+  if (trial.ends === 'incomplete') {
+    await seen(page.getByText('The first payment didn’t go through')).toBeVisible();
+    await fine(page);
+    await page.getByRole('button', { name: 'Continue' }).click();
+  }
+  await page.waitForURL((url) => url.pathname === hrefs.mover.leads());
+  expect(await state(mover)).toMatchObject({ standing: trial.ends, coupon: { code: 'SPRING' } });
+});
+
 test('a card that is declined, another one, cancel and keep', async () => {
   const mover = await former('Fay Former');
   const page = await open(mover, settings);

@@ -1,6 +1,6 @@
 import { useApolloClient } from '@apollo/client/react';
 import { useState } from 'react';
-import { PreviewCouponDocument } from '#src/generated/graphql/graphql.ts';
+import { type PlanCouponFragment, PreviewCouponDocument } from '#src/generated/graphql/graphql.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
@@ -21,6 +21,7 @@ interface CouponFormProps {
 
 export interface FoundCoupon {
   code: string;
+  coupon: PlanCouponFragment;
   words: string;
   price: number;
   priceWithCoupon: number;
@@ -49,7 +50,7 @@ export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
       }
       const { data } = await client.mutate({ mutation: PreviewCouponDocument, variables: { code: typed } });
       const { coupon, price, priceWithCoupon } = data!.previewCoupon;
-      const shown = { code: coupon!.code, words: couponWords(coupon!), price, priceWithCoupon };
+      const shown = { code: coupon!.code, coupon: coupon!, words: couponWords(coupon!), price, priceWithCoupon };
       setFound(shown);
       onFound?.(shown);
     },

@@ -68,7 +68,7 @@ export function PlanCard({ plan, onChanged }: PlanCardProps) {
           <p className="mt-4 text-gray-600">The free trial was already used with this email or card.</p>
         )}
         <div className="mt-4 flex flex-wrap gap-2">
-          <StartButton plan={plan} onStarted={onChanged} />
+          <StartButton plan={plan} onTried={onChanged} />
           {actionOf(plan, 'cancel.taken-back')?.may && (
             <Button
               variant="primary"

@@ -14,8 +14,16 @@ import { useBank } from '#src/views/ui/payment/use-bank.tsx';
 import { actionOf } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
 
+interface StartButtonProps {
+  plan: Plan;
+  /** The code of one that `plan` counts with and that is taken with the start. */
+  coupon?: string | null;
+  /** Whether it worked; also a first payment that was declined changes the plan. */
+  onTried: (isStarted: boolean) => void;
+}
+
 /** Begins the trial, or a paid subscription: what that charges is said first, and a card asked for where there is none. */
-export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => void }) {
+export function StartButton({ plan, coupon = null, onTried }: StartButtonProps) {
   const client = useApolloClient();
   const bank = useBank();
   const { busy: name, problem, write } = useWrite({ inline: 'all' });
@@ -33,7 +41,7 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
       async send() {
         const { data } = await client.mutate({
           mutation: StartSubscriptionDocument,
-          variables: { coupon: null, price: plan.priceWithCoupon, trial, card },
+          variables: { coupon, price: plan.priceWithCoupon, trial, card },
         });
         const { clientSecret } = data!.startSubscription;
         setConfirmOpen(false);
@@ -42,9 +50,9 @@ export function StartButton({ plan, onStarted }: { plan: Plan; onStarted: () => 
       },
       failed: 'Couldn’t start the subscription. Try again.',
       reasonOf: (error) => (error instanceof ProviderRefusal ? error.message : priceChange(error)),
-    }).then(() => {
+    }).then((isStarted) => {
       setConfirmOpen(false);
-      onStarted();
+      onTried(isStarted);
     });
 
   const begin = () => (trial ? void start() : plan.hasCard ? setConfirmOpen(true) : setCardOpen(true));

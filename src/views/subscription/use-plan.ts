@@ -15,7 +15,7 @@ export function usePlan() {
   useEffect(() => {
     if (payments === 'stripe') takeCardPolicy();
   }, [payments]);
-  const readAgain = async () => void (await refetch());
+  const readAgain = async () => (await refetch()).data!.subscription;
   useLive('subscription', () => void refetch().catch(() => {}));
   return { plan, failed: error !== undefined && !plan, readAgain };
 }

@@ -1,7 +1,7 @@
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { useApolloClient } from '@apollo/client/react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { StartSubscriptionDocument } from '#src/generated/graphql/graphql.ts';
 import { ChosenArea } from '#src/views/onboarding/chosen-area.tsx';
 import { OnboardingStep } from '#src/views/onboarding/onboarding-step.tsx';
@@ -9,7 +9,7 @@ import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { CardForm } from '#src/views/subscription/card-form.tsx';
 import { CouponForm, dropCoupon, type FoundCoupon, typedCoupon } from '#src/views/subscription/coupon-form.tsx';
 import { StartButton } from '#src/views/subscription/start-button.tsx';
-import { actionOf, usePlan } from '#src/views/subscription/use-plan.ts';
+import { actionOf, isDue, type Plan, usePlan } from '#src/views/subscription/use-plan.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -28,7 +28,6 @@ const TopCitiesPage = lazy(() => import('./top-cities-page.tsx'));
 /** The second gate of a business, which has chosen where it works: nothing more is shown before it has begun its trial. */
 export default function SubscribePage() {
   useTitle('Subscribe');
-  const session = useSession();
   const { role } = useUser();
   const [isChangingArea, setChangingArea] = useState(false);
   const backToOffer = () => setChangingArea(false);
@@ -38,25 +37,55 @@ export default function SubscribePage() {
         <TopCitiesPage onBack={backToOffer} />
       </LazyBoundary>
     );
+  return role === 'mover' ? <Offer onChangeArea={() => setChangingArea(true)} /> : <Wait />;
+}
+
+/** The frame of what is asked here. */
+function Step({ title, above, children }: { title: string; above?: ReactNode; children: ReactNode }) {
+  const session = useSession();
   return (
     <HeroLayout
-      above={role === 'mover' && <OnboardingStep step={3} />}
-      title={role === 'mover' ? 'Start your free trial' : 'Your company has not started yet'}
+      above={above}
+      title={title}
       below={
         <button type="button" className="link" onClick={() => session.send({ type: 'sign-out.asked' })}>
           Sign out
         </button>
       }
     >
-      {role === 'mover' ? <Offer onChangeArea={() => setChangingArea(true)} /> : <Wait />}
+      {children}
     </HeroLayout>
   );
 }
 
 function Offer({ onChangeArea }: { onChangeArea: () => void }) {
+  const { plan, failed, readAgain } = usePlan();
+  const mayTry = !plan || plan.payments === 'off' || actionOf(plan, 'trial.started')?.may === true;
+  return (
+    <Step title={mayTry ? 'Start your free trial' : 'Subscribe'} above={mayTry && <OnboardingStep step={3} />}>
+      {plan ? (
+        <Plans plan={plan} readAgain={readAgain} onChangeArea={onChangeArea} />
+      ) : failed ? (
+        <FailedState title="The offer could not be loaded" onRetry={() => void readAgain().catch(() => {})} />
+      ) : (
+        <Loading label="Loading the offer…">
+          <Bone className="mb-4 h-20" />
+          <Bone className="h-10" />
+        </Loading>
+      )}
+    </Step>
+  );
+}
+
+interface PlansProps {
+  plan: Plan;
+  readAgain: () => Promise<Plan>;
+  onChangeArea: () => void;
+}
+
+function Plans({ plan, readAgain, onChangeArea }: PlansProps) {
   const session = useSession();
   const client = useApolloClient();
-  const { plan, failed, readAgain } = usePlan();
   const { busy, problem, write } = useWrite({ inline: 'all' });
   const [cardOpen, setCardOpen] = useState(false);
   const [couponOpen, setCouponOpen] = useState(() => typedCoupon() !== '');
@@ -67,7 +96,7 @@ function Offer({ onChangeArea }: { onChangeArea: () => void }) {
       send: () =>
         client.mutate({
           mutation: StartSubscriptionDocument,
-          variables: { coupon: coupon?.code ?? null, price: coupon?.priceWithCoupon ?? plan!.price, trial: true },
+          variables: { coupon: coupon?.code ?? null, price: coupon?.priceWithCoupon ?? plan.price, trial: true },
         }),
       done() {
         dropCoupon();
@@ -76,27 +105,40 @@ function Offer({ onChangeArea }: { onChangeArea: () => void }) {
       failed: 'Couldn’t start the trial. Try again.',
       reasonOf: priceChange,
       refused(error) {
-        if (problemOf(error).status !== 409) return;
-        // Begun in another window: the gate is open there, so it is here.
-        if (!priceChange(error)) session.send({ type: 'user.changed' });
-        void readAgain().catch(() => {});
+        if (problemOf(error).status !== 409) return false;
+        const isPrice = priceChange(error) !== null;
+        void readAgain().then(
+          // Begun in another window: the gate is open there, so it is here. Whose card has had its trial decides anew.
+          ({ status }) => !isPrice && status !== 'inactive' && session.send({ type: 'user.changed' }),
+          () => {},
+        );
+        return !isPrice;
       },
     });
+  const couponPart = couponOpen ? (
+    <CouponForm onFound={setCoupon} onClose={() => setCouponOpen(false)} />
+  ) : (
+    <button type="button" className="link" onClick={() => setCouponOpen(true)}>
+      I have a coupon
+    </button>
+  );
 
-  if (failed) return <FailedState title="The offer could not be loaded" onRetry={() => void readAgain()} />;
-  if (!plan) {
-    return (
-      <Loading label="Loading the offer…">
-        <Bone className="mb-4 h-20" />
-        <Bone className="h-10" />
-      </Loading>
-    );
-  }
   if (plan.payments !== 'off' && !actionOf(plan, 'trial.started')?.may) {
     const goOn = () => {
       session.send({ type: 'user.changed' });
       void readAgain().catch(() => {});
     };
+    if (isDue(plan))
+      return (
+        <div className="space-y-4">
+          <Callout color="red" title="The first payment didn’t go through">
+            Your card was saved, but the payment was declined. Pay with this or another card under Billing.
+          </Callout>
+          <Button variant="primary" className="w-full" onClick={goOn}>
+            Continue
+          </Button>
+        </div>
+      );
     return (
       <div className="space-y-4">
         {problem && <Callout color="red" title={problem} />}
@@ -104,7 +146,20 @@ function Offer({ onChangeArea }: { onChangeArea: () => void }) {
           It was already used with this email or card. Subscribe to see every move request in your cities and states for{' '}
           <Money cents={plan.price} /> a month. Cancel at any time.
         </Callout>
-        <StartButton plan={plan} onStarted={goOn} />
+        {couponPart}
+        <div className="flex flex-wrap gap-2">
+          <StartButton
+            plan={coupon ? { ...plan, coupon: coupon.coupon, priceWithCoupon: coupon.priceWithCoupon } : plan}
+            coupon={coupon?.code ?? null}
+            onTried={(isStarted) => {
+              if (!isStarted) return void readAgain().catch(() => {});
+              dropCoupon();
+              goOn();
+            }}
+          />
+          {/* With a card on file, the gate is open. */}
+          {plan.hasCard && <Button onClick={goOn}>Not now</Button>}
+        </div>
       </div>
     );
   }
@@ -128,13 +183,7 @@ function Offer({ onChangeArea }: { onChangeArea: () => void }) {
         <li>One trial per company, email address, and card.</li>
       </ul>
       <Summary price={coupon?.priceWithCoupon ?? plan.price} words={coupon?.words} trialDays={plan.trialDays} />
-      {couponOpen ? (
-        <CouponForm onFound={setCoupon} onClose={() => setCouponOpen(false)} />
-      ) : (
-        <button type="button" className="link" onClick={() => setCouponOpen(true)}>
-          I have a coupon
-        </button>
-      )}
+      {couponPart}
       {problem && <Callout color="red" title={problem} />}
       {cardOpen ? (
         <>
@@ -171,7 +220,7 @@ function Summary({ price, words, trialDays }: { price: number; words?: string; t
         </dd>
       </div>
       <div className="flex justify-between gap-4 text-gray-600">
-        <dt>From {showDay(end)}</dt>
+        <dt className="whitespace-nowrap">From {showDay(end)}</dt>
         <dd className="text-right tabular-nums">
           <Money cents={price} /> a month
           {words && <span className="block text-gray-500">{words}</span>}
@@ -185,11 +234,13 @@ function Summary({ price, words, trialDays }: { price: number; words?: string; t
 function Wait() {
   const session = useSession();
   return (
-    <div className="space-y-4">
-      <p>Your company’s owner has to start the free trial first. Ask them to sign in, then continue here.</p>
-      <Button className="w-full" onClick={() => session.send({ type: 'user.changed' })}>
-        Check again
-      </Button>
-    </div>
+    <Step title="Your company has not started yet">
+      <div className="space-y-4">
+        <p>Your company’s owner has to start the free trial first. Ask them to sign in, then continue here.</p>
+        <Button className="w-full" onClick={() => session.send({ type: 'user.changed' })}>
+          Check again
+        </Button>
+      </div>
+    </Step>
   );
 }
