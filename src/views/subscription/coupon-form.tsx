@@ -112,7 +112,7 @@ export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
             onClose();
           }}
         >
-          Cancel
+          {found && !apply ? 'Remove' : 'Cancel'}
         </Button>
       </div>
     </form>
