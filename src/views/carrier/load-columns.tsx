@@ -22,14 +22,15 @@ const Reference = ({ of: { reference } }: { of: LoadRow }) => <span className="w
 const route: LoadColumn = {
   id: 'route',
   header: 'From and to',
-  width: 'minmax(13rem, 2fr)',
+  width: 'minmax(13rem, 3fr)',
   cell: (load) => (
     <CardLines
       isTitle
       first={<span className="font-medium text-gray-900">{routeText(load)}</span>}
       second={
         <>
-          {[postedText(load), KIND_NAMES[load.kind]].filter(Boolean).join(' · ')} · <Reference of={load} />
+          {postedText(load) && `${postedText(load)} · `}
+          <Reference of={load} /> · {KIND_NAMES[load.kind]}
         </>
       }
     />
@@ -48,7 +49,7 @@ const routeWithUnread = (unreadOf: (load: LoadRow) => number): LoadColumn => ({
         second={
           <>
             {unread > 0 && <Badge tone="blue">{unread === 1 ? '1 new message' : `${unread} new messages`}</Badge>}{' '}
-            {KIND_NAMES[load.kind]} · <Reference of={load} />
+            <Reference of={load} /> · {KIND_NAMES[load.kind]}
           </>
         }
       />
@@ -59,7 +60,7 @@ const routeWithUnread = (unreadOf: (load: LoadRow) => number): LoadColumn => ({
 const pickUp: LoadColumn = {
   id: 'window',
   header: 'Pick-up, delivery',
-  width: 'minmax(8rem, 0.9fr)',
+  width: 'minmax(7rem, 0.8fr)',
   cell: (load) => (
     <CardLines first={windowText(load)} second={load.deliveryDateLast && `by ${showDate(load.deliveryDateLast)}`} />
   ),
@@ -134,7 +135,7 @@ const sheetPrice: LoadColumn = {
 const bid: LoadColumn = {
   id: 'bid',
   header: 'Your bid',
-  width: 'minmax(8rem, 0.9fr)',
+  width: 'minmax(7rem, 0.8fr)',
   cell: (load) => {
     const state = bidState(load);
     if (!load.bid && load.invitedAt)

@@ -1,9 +1,10 @@
 import { showCount, showMoney, showWholeDollars } from '#src/machines/amount/amounts.ts';
 
-/** "$2,000", "$2,000 – $2,400". Cents; null where nothing was said. */
+/** "$2,000", "$2,000 – $2,400", with cents where there are some. In cents; null where nothing was said. */
 export function rateText(low: number | null, high: number | null): string | null {
   if (low === null || high === null) return null;
-  return low === high ? showMoney(low) : `${showMoney(low)} – ${showMoney(high)}`;
+  const show = low % 100 === 0 && high % 100 === 0 ? showWholeDollars : showMoney;
+  return low === high ? show(low) : `${show(low)} – ${show(high)}`;
 }
 
 /** "Usual pay on this lane: $1,800 – $2,650 (middle half of 12 jobs, last 12 months)". Cents. */
