@@ -153,7 +153,7 @@ test(
     await readable(client);
 
     await agent.choose('Close contract');
-    await seen(agent.dialog.getByRole('radio', { name: /Use the one that Swift Vans LLC brought/ })).toBeChecked();
+    await seen(agent.dialog.getByRole('radio', { name: /Use the one from Swift Vans LLC/ })).toBeChecked();
     await readable(desk);
     await agent.confirm('Close contract');
     expect((await reload(stage)).stage).toBe('closed');

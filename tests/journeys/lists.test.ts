@@ -296,10 +296,10 @@ test(
     const card = (name: string) => page.getByRole('article').filter({ hasText: name });
 
     await drag(page, card(first.client_name), column('contracted'));
-    await seen(column('contracted')).toContainText('Nothing that you do leads from “New” to “Contracted” in one step');
+    await seen(column('contracted')).toContainText('No single step leads from “New” to “Contracted”');
     await page.mouse.up();
     await seen(dialog(page).getByRole('heading', { name: 'This card can’t move there' })).toBeVisible();
-    await seen(dialog(page)).toContainText('Nothing that you do leads from “New” to “Contracted” in one step');
+    await seen(dialog(page)).toContainText('No single step leads from “New” to “Contracted”');
     await page.keyboard.press('Escape');
     await seen(dialog(page)).toHaveCount(0);
 

@@ -120,16 +120,18 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <Input
-      type="search"
-      aria-label="Search carriers"
-      placeholder="Name, USDOT or city"
-      maxLength={100}
-      before={<MagnifyingGlassIcon className="size-4" />}
-      className="h-8! max-w-60"
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-    />
+    <span className="min-w-40 flex-1 sm:max-w-60">
+      <Input
+        type="search"
+        aria-label="Search carriers"
+        placeholder="Name, USDOT, or city"
+        maxLength={100}
+        before={<MagnifyingGlassIcon className="size-4" />}
+        className="h-8!"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </span>
   );
 }
 

@@ -29,7 +29,7 @@ export function ReportTable({ title, of, rows, total, csv }: ReportTableProps) {
   return (
     <Card title={title} actions={<CsvLink href={csv} of={title} />} flush>
       <div
-        className="overflow-x-auto"
+        className="scroll-cue"
         role="region"
         aria-label={title}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls with the keys

@@ -24,7 +24,7 @@ export function ReportTotal({ total }: { total: ReportRow }) {
         agreed with clients
       </Figure>
       <Figure name="Received" value={showWholeDollars(received)}>
-        less refunds
+        net of refunds
       </Figure>
       <Figure name="Margin" value={awarded === 0 ? '—' : showWholeDollars(margin)}>
         {showWhole(awarded)} with a carrier

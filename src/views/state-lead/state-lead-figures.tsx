@@ -40,7 +40,7 @@ export function StateLeadFigures({ report: { total, months } }: { report: Report
       </p>
       <Card title="By month" flush>
         <div
-          className="overflow-x-auto"
+          className="scroll-cue"
           role="region"
           aria-label="By month"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls with the keys

@@ -256,8 +256,8 @@ export function LeadForm(props: LeadFormProps) {
             <DuplicateNote ownId={lead?.id ?? null} />
           </LazyBoundary>
           {agreed && (
-            <Callout color="blue" title="Stops, dates, items and price stay as they are">
-              {agreed} Contact, access and notes can change.
+            <Callout color="blue" title="Stops, dates, items, and price stay as they are">
+              {agreed} Contact, access, and notes can change.
             </Callout>
           )}
           <Section title="Stops">

@@ -1,4 +1,4 @@
-import { ArrowUturnLeftIcon, ArrowUturnRightIcon, MinusIcon, PlusIcon } from '@heroicons/react/24/outline';
+import { ArrowUturnLeftIcon, ArrowUturnRightIcon, TrashIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { SHEET_LIMITS } from '#src/machines/carrier/pricing-sheet.ts';
 import { type Axis, type SheetText, weightOf } from '#src/machines/carrier/sheet-text.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
@@ -44,8 +44,9 @@ export function SheetToolbar({ text, editor, cursor, mayUndo, mayRedo }: SheetTo
           </Button>
           <IconButton
             size="sm"
+            variant="secondary"
             label={`Remove ${name} band ${index + 1}`}
-            icon={<MinusIcon />}
+            icon={<TrashIcon />}
             onClick={() => editor.send({ type: 'band.removed', axis, index })}
           />
         </div>

@@ -91,7 +91,7 @@ export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLog
         below={
           <>
             <p className="text-gray-600 wrap-anywhere">
-              {routeText(lead)} · {days}
+              {routeText(lead)} · <span className="whitespace-nowrap">{days}</span>
             </p>
             {phone && (
               <p>
