@@ -120,11 +120,11 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <span className="min-w-40 flex-1 sm:max-w-60">
+    <span className="max-w-60 flex-1" style={{ minWidth: '10rem' }}>
       <Input
         type="search"
         aria-label="Search carriers"
-        placeholder="Name, USDOT, or city"
+        placeholder="Search carriers"
         maxLength={100}
         before={<MagnifyingGlassIcon className="size-4" />}
         className="h-8!"

@@ -5,6 +5,7 @@ import { cx } from '#src/views/ui/class-names.ts';
 import { type Box, countOf, drawLifecycle, type Line, smooth } from './drawing.ts';
 import { showSeconds, showShort } from '#src/views/ui/numbers.ts';
 import { eventName, shortName, usePlaceName } from './place-names.ts';
+import { SCROLL_CUE } from '#src/views/ui/scroll-cue.ts';
 
 type Numbers = WorkflowQuery['workflow'];
 
@@ -57,7 +58,7 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
   const isNear = ({ from, to }: Line) => chosen !== null && (from === chosen || to === chosen);
   return (
     <div>
-      <div ref={scroller} className="scroll-cue p-2">
+      <div ref={scroller} className="overflow-x-auto p-2" style={SCROLL_CUE}>
         <div className="relative" style={{ width, height, zoom: scale }}>
           <svg
             aria-hidden

@@ -72,7 +72,7 @@ export function BoardCard({ lead, tab, isDue, onMove }: BoardCardProps) {
         >
           {lead.client.name}
         </Link>
-        <span className="relative z-1 -my-0.5 -mr-1 pointer-coarse:-my-3 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
+        <span className="relative z-1 -my-0.5 -mr-1 opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100">
           <LeadMovesButton lead={lead} onMove={onMove} />
         </span>
       </div>

@@ -188,7 +188,10 @@ export function LeadForm(props: LeadFormProps) {
             {(form.formState.isDirty || isKept) && (
               <span className="mr-auto text-xs text-gray-500">Your draft is kept in this browser.</span>
             )}
-            <Button onClick={write.close}>{form.formState.isDirty ? 'Close' : 'Cancel'}</Button>
+            {/* A phone has room for two buttons; the cross above closes as well. */}
+            <Button className={other && 'max-sm:hidden'} onClick={write.close}>
+              {form.formState.isDirty ? 'Close' : 'Cancel'}
+            </Button>
             {other && (
               <Button
                 disabled={write.busy || write.isRefused}

@@ -5,6 +5,7 @@ import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agen
 import { graphOf } from '#src/machines/lifecycle-graph.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { STAGE_NAMES, TAB_NAMES } from '../lead-names.ts';
+import { SCROLL_CUE } from '#src/views/ui/scroll-cue.ts';
 
 type History = LeadHistoryFragment['history'];
 
@@ -93,7 +94,8 @@ export default function LeadDiagram({ history }: { history: History }) {
         if (frame && here) frame.scrollLeft = here.x - frame.clientWidth / 2;
       }}
       aria-label="Workflow diagram"
-      className="scroll-cue rounded-lg border border-gray-200"
+      className="overflow-x-auto rounded-lg border border-gray-200"
+      style={SCROLL_CUE}
     >
       <svg
         width={width}

@@ -51,20 +51,22 @@ export function SheetToolbar({ text, editor, cursor, mayUndo, mayRedo }: SheetTo
           />
         </div>
       ))}
-      <IconButton
-        size="sm"
-        label="Undo"
-        icon={<ArrowUturnLeftIcon />}
-        disabled={!mayUndo}
-        onClick={() => editor.send({ type: 'step.undone' })}
-      />
-      <IconButton
-        size="sm"
-        label="Redo"
-        icon={<ArrowUturnRightIcon />}
-        disabled={!mayRedo}
-        onClick={() => editor.send({ type: 'step.redone' })}
-      />
+      <div className="flex gap-2">
+        <IconButton
+          size="sm"
+          label="Undo"
+          icon={<ArrowUturnLeftIcon />}
+          disabled={!mayUndo}
+          onClick={() => editor.send({ type: 'step.undone' })}
+        />
+        <IconButton
+          size="sm"
+          label="Redo"
+          icon={<ArrowUturnRightIcon />}
+          disabled={!mayRedo}
+          onClick={() => editor.send({ type: 'step.redone' })}
+        />
+      </div>
     </div>
   );
 }

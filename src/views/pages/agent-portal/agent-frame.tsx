@@ -89,7 +89,6 @@ export function AgentFrame({ isList, children }: AgentFrameProps) {
       bell={<NoticeBell accountId={user.id} />}
       primary={<NewLeadButton isMain={isList} onOpen={() => setOpen('new')} />}
       onSearch={() => setOpen('search')}
-      searchPlaceholder="Search or jump to"
     >
       {open !== 'new' && <LeadDraftNote leadId={null} onOpen={() => setOpen('new')} />}
       {children}

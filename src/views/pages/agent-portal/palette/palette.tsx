@@ -67,7 +67,7 @@ export default function Palette({ commands, onClose }: PaletteProps) {
               aria-activedescendant={entries[active] ? `${listId}-${active}` : undefined}
               autoComplete="off"
               maxLength={100}
-              placeholder="Client, reference, phone, place, carrier, page, or action"
+              placeholder="Name, phone, place, or page"
               className="h-12 min-w-0 flex-1 text-base outline-none"
               value={text}
               onChange={(event) => {
