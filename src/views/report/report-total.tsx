@@ -18,7 +18,7 @@ export function ReportTotal({ total }: { total: ReportRow }) {
         {showShare(won, leads)} win rate
       </Figure>
       <Figure name="First answer" value={showSeconds(firstAnswerSeconds)}>
-        median, once answered
+        median
       </Figure>
       <Figure name="Revenue" value={showWholeDollars(revenue)}>
         agreed with clients

@@ -186,7 +186,7 @@ export function LeadForm(props: LeadFormProps) {
         createPortal(
           <>
             {(form.formState.isDirty || isKept) && (
-              <span className="mr-auto text-xs text-gray-500">Your draft is kept in this browser.</span>
+              <span className="mr-auto text-xs text-gray-500 max-sm:w-full">Your draft is kept in this browser.</span>
             )}
             {/* A phone has room for two buttons; the cross above closes as well. */}
             <Button className={other && 'max-sm:hidden'} onClick={write.close}>

@@ -85,7 +85,7 @@ function shortDate(date: string): string {
 export function moveDates({ moveDate, moveDateLast }: Pick<LeadRow, 'moveDate' | 'moveDateLast'>): string | null {
   if (moveDate === null) return null;
   const dates = moveDateLast && moveDateLast !== moveDate ? showDateRange(moveDate, moveDateLast) : shortDate(moveDate);
-  return dates.replaceAll(' ', '\u00a0');
+  return dates.replaceAll(/\s/g, '\u00a0');
 }
 
 export function MoveCell({ lead }: { lead: LeadRow }) {
