@@ -52,7 +52,8 @@ export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLog
   // On the board with no bid to award, asking carriers is what is left to do.
   const needsBids = movesOf(lead).some(({ unmet }) => unmet.includes('a carrier has an active bid'));
   const primaryButton = primary ? (
-    <Button variant="primary" onClick={() => onMove(primary.event)}>
+    // In the chat, answering comes first.
+    <Button variant={view === 'chat' ? 'secondary' : 'primary'} onClick={() => onMove(primary.event)}>
       {primary.label}
     </Button>
   ) : (
