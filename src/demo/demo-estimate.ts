@@ -1,4 +1,5 @@
 import type { EstimateInput } from '#src/api/estimate/estimate.schemas.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
 import type { Chance } from './chance.ts';
 
 type Line = EstimateInput['lines'][number];
@@ -29,7 +30,7 @@ export function firstTerms(chance: Chance, job: Job): Terms {
   const isLong = miles > 60;
   const haul = isLong
     ? [
-        line('LH', `Line haul, ${Math.round(miles)} miles`, 'cwt', cwt, Math.round(2800 + miles * 2.1)),
+        line('LH', `Line haul, ${showWhole(miles)} miles`, 'cwt', cwt, Math.round(2800 + miles * 2.1)),
         line('FUEL', 'Fuel surcharge', 'mile', Math.round(miles), 38),
       ]
     : [

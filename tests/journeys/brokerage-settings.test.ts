@@ -213,13 +213,13 @@ test('a logo takes the place of the name on the page at once, and goes again', a
 test('the text of an agreement is written, refused by its line, and saved as another version', async () => {
   for (const width of [1280, 360]) {
     const page = await open('agreements', width);
-    await page.getByRole('region', { name: 'About one job' }).getByRole('button', { name: 'Edit the text' }).click();
+    await page.getByRole('region', { name: 'Job agreement' }).getByRole('button', { name: 'Edit the text' }).click();
     await seen(page.getByLabel('Text of the specific job agreement')).toBeVisible();
     await page.getByText('Blanks and conditions').click();
     await fine(page);
   }
   const page = await open('agreements');
-  const section = page.getByRole('region', { name: 'With carriers' });
+  const section = page.getByRole('region', { name: 'Broker-carrier agreement' });
   await section.getByRole('button', { name: 'Edit the text' }).click();
   const text = page.getByLabel('Text of the broker-carrier agreement');
   const before = await text.inputValue();

@@ -133,10 +133,10 @@ test(
       .locator('input[type=file][multiple]')
       .setInputFiles({ name: 'statement.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfText()) });
     await seen(papers.getByRole('listitem')).toHaveCount(4);
-    await papers.getByRole('button', { name: 'Take back statement.jpg' }).click();
-    await dialog.getByRole('button', { name: 'Take back' }).click();
+    await papers.getByRole('button', { name: 'Remove statement.jpg' }).click();
+    await dialog.getByRole('button', { name: 'Remove' }).click();
     await seen(papers.getByRole('listitem')).toHaveCount(3);
-    await seen(phone.getByText('File taken back')).toBeVisible();
+    await seen(phone.getByText('File removed')).toBeVisible();
     await readable(phone);
 
     const statement = job.getByRole('listitem').filter({ hasText: 'Completion-of-work statement' });
@@ -153,7 +153,7 @@ test(
     await readable(client);
 
     await agent.choose('Close contract');
-    await seen(agent.dialog.getByRole('radio', { name: /Use the one that Swift Vans LLC brought/ })).toBeChecked();
+    await seen(agent.dialog.getByRole('radio', { name: /Use the one from Swift Vans LLC/ })).toBeChecked();
     await readable(desk);
     await agent.confirm('Close contract');
     expect((await reload(stage)).stage).toBe('closed');

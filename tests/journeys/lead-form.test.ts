@@ -182,3 +182,27 @@ test('a part that could not be loaded is there once the connection is back, with
   await seen(page.getByRole('heading', { level: 1, name: 'Casey Client' })).toBeVisible();
   await seen(failure).toHaveCount(0);
 });
+
+test('on a phone both ways to add a lead stand side by side, and errors of narrow fields are a word or two', async () => {
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await page.getByRole('button', { name: 'New lead' }).click();
+  const dialog = page.getByRole('dialog');
+  const [add, quote] = ['Add lead', 'Save and send quote'].map((name) => dialog.getByRole('button', { name }));
+  await seen(add!).toBeVisible();
+  expect((await add!.boundingBox())!.y).toBe((await quote!.boundingBox())!.y);
+  await add!.click();
+  await seen(dialog.getByRole('link', { name: 'Choose the state of stop 1.' })).toBeVisible();
+  const state = dialog.getByLabel('State').first();
+  await seen(state).toHaveAccessibleDescription('Required');
+  await seen(dialog.getByLabel('ZIP').first()).toHaveAccessibleDescription('ZIP or city');
+});
+
+test('the path of a lead through the workflow opens at where the lead is', async () => {
+  const { lead } = await stageAfter('quote.sent', 'contract.sent', 'contract.signed', 'load.posted');
+  const page = await newPage(browser, { viewport: { width: 360, height: 740 } });
+  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await page.goto(application.url + hrefs.agent.lead(lead.id));
+  await page.getByRole('button', { name: 'Show the workflow' }).click();
+  await seen(page.getByRole('group', { name: 'Workflow diagram' }).getByText('Bidding')).toBeInViewport({ ratio: 1 });
+});

@@ -81,7 +81,7 @@ test(
     await seen(dialog.getByRole('region', { name: 'The email' })).toContainText('$2,400.00');
     await dialog.getByRole('button', { name: 'Send quote' }).click();
     await said(page, /^Quote sent to casey/);
-    await seen(sheet.getByRole('list', { name: 'Quotes' })).toContainText('Waiting for an answer');
+    await seen(sheet.getByRole('list', { name: 'Quotes' })).toContainText('Awaiting answer');
 
     // On the assistant's phone all of it is there, without a reload.
     await other.getByRole('link', { name: /^Casey Client/ }).click();

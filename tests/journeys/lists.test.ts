@@ -296,10 +296,10 @@ test(
     const card = (name: string) => page.getByRole('article').filter({ hasText: name });
 
     await drag(page, card(first.client_name), column('contracted'));
-    await seen(column('contracted')).toContainText('Nothing that you do leads from “New” to “Contracted” in one step');
+    await seen(column('contracted')).toContainText('No single step leads from “New” to “Contracted”');
     await page.mouse.up();
     await seen(dialog(page).getByRole('heading', { name: 'This card can’t move there' })).toBeVisible();
-    await seen(dialog(page)).toContainText('Nothing that you do leads from “New” to “Contracted” in one step');
+    await seen(dialog(page)).toContainText('No single step leads from “New” to “Contracted”');
     await page.keyboard.press('Escape');
     await seen(dialog(page)).toHaveCount(0);
 
@@ -403,4 +403,35 @@ test('a list of more than one page loads the rest when one gets there', { timeou
     await seen(last).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 20_000 });
   await seen(last).toHaveAttribute('aria-rowindex', String(count + more + 1));
+});
+
+test(
+  'a wide screen is used to its edge by the board, and a phone shows leads before buttons',
+  { timeout: 60_000 },
+  async () => {
+    const wide = await open({ width: 1920, height: 900 });
+    await go(wide, 'leads/new?view=board');
+    const board = await wide.getByRole('region', { name: 'Board' }).boundingBox();
+    expect(board!.x + board!.width).toBe(1920);
+
+    const phone = await open({ width: 360, height: 740 });
+    await go(phone, 'leads/new');
+    await seen(rows(phone).first()).toBeVisible();
+    // The frame's bar, the title with its buttons, the tabs, and one line of filters.
+    expect((await rows(phone).first().boundingBox())!.y).toBeLessThan(260);
+  },
+);
+
+test('how long a new lead has waited is sorted by what it says', { timeout: 60_000 }, async () => {
+  const page = await open(TALL);
+  await seen(rows(page).first()).toBeVisible();
+  const header = page.getByRole('columnheader', { name: 'Waiting' });
+  await seen(header).toHaveAttribute('aria-sort', 'ascending');
+  const column = await header.evaluate((cell) => [...cell.parentElement!.children].indexOf(cell) + 1);
+  expect(await cells(page, column)).toEqual(expect.not.arrayContaining([expect.stringMatching(/ago|yesterday/)]));
+  const oldest = async () => Date.parse((await rows(page).first().locator('time').first().getAttribute('datetime'))!);
+  const before = await oldest();
+  await header.getByRole('button').click();
+  await seen(header).toHaveAttribute('aria-sort', 'descending');
+  await seen.poll(oldest).toBeLessThan(before);
 });

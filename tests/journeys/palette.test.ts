@@ -26,7 +26,7 @@ const chosen = (page: Page) => page.getByRole('option', { selected: true });
 
 async function call(page: Page, text = ''): Promise<void> {
   // Before the frame is there nobody listens to its keys.
-  await page.getByRole('button', { name: /^Search or jump to/ }).waitFor();
+  await page.getByRole('button', { name: /^Search/ }).waitFor();
   await page.keyboard.press('Control+k');
   await field(page).fill(text);
 }

@@ -191,6 +191,11 @@ test('what is not saved outlives a reload; somebody else’s sheet meanwhile is 
   await save(page).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
   await seen(conflict).toBeVisible();
+  // The button that was pressed is off now; its focus goes to what must be decided.
+  await seen(conflict.locator('xpath=..')).toBeFocused();
+  await page.getByRole('heading', { name: 'Try it' }).scrollIntoViewIfNeeded();
+  await page.getByRole('button', { name: 'Choose what to keep' }).click();
+  await seen(conflict).toBeInViewport();
   await seen(at(page, 1, 1)).toHaveText('$42.00');
   await conflict.getByRole('button', { name: 'View saved version' }).click();
   await seen(conflict.getByRole('cell', { name: '99.00' })).toBeVisible();

@@ -46,7 +46,7 @@ test('a sample becomes the tariff, a colleague’s version is not written over, 
   await page.getByLabel('Fuel', { exact: true }).fill('0.50');
   await fine(page);
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByLabel('What has changed').fill('Our first prices');
+  await page.getByLabel('What changed').fill('Our first prices');
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
   await seen(page.getByText('Tariff published')).toBeVisible();
   await seen(page.getByRole('listitem').filter({ hasText: 'Our first prices' })).toContainText('Ann Agent');
@@ -78,11 +78,11 @@ test('a sample becomes the tariff, a colleague’s version is not written over, 
   await seen(page.getByText('after you began')).toHaveCount(0);
 
   // An earlier version is looked at as a draft, and becomes the tariff again as a new version.
-  await page.getByRole('button', { name: 'Look at it: version 1' }).click();
+  await page.getByRole('button', { name: 'View: version 1' }).click();
   await seen(page.getByText('This is version 1 again, not published yet')).toBeVisible();
   await seen(page.getByLabel('Elevator', { exact: true })).not.toHaveValue('90.00');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await seen(page.getByLabel('What has changed')).toHaveValue('Back to version 1');
+  await seen(page.getByLabel('What changed')).toHaveValue('Back to version 1');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Discard' }).click();
   await seen(page.getByLabel('Elevator', { exact: true })).toHaveValue('90.00');

@@ -94,11 +94,11 @@ test.each([1280, 360])('from the printed code to the agent portal, at %i px', as
   await fine(page);
   await press(page, 'Create account and continue');
 
-  await seen(heading(page, 'Mail')).toBeVisible();
+  await seen(heading(page, 'Email')).toBeVisible();
   await press(page, 'Send me an email');
   await seen(page.getByText(/^The mail server accepted an email to olivia@cedar\.test\. It said: 250/)).toBeVisible();
   await page.reload();
-  await seen(heading(page, 'Mail')).toBeVisible();
+  await seen(heading(page, 'Email')).toBeVisible();
   await press(page, 'Skip the test');
 
   await seen(heading(page, 'Payments')).toBeVisible();

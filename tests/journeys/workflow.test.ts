@@ -55,7 +55,7 @@ test(
   async () => {
     const page = await open(LAPTOP);
     await seen(page.getByText('There are no leads yet')).toBeVisible();
-    await seen(page.getByRole('heading', { name: 'Who may see this' })).toBeVisible();
+    await seen(page.getByRole('heading', { name: 'Who can see this' })).toBeVisible();
     await page.context().close();
   },
 );
@@ -71,7 +71,7 @@ test(
     expect((await gestures['load.posted'](quoted)).status).toBe(409);
     const page = await open(LAPTOP);
     await seen(box(page, 'live.new')).toHaveAccessibleName(/^New 1 lead now/);
-    await seen(box(page, 'live.quote-sent.waiting')).toHaveAccessibleName(/Waiting for an answer 1 lead now/);
+    await seen(box(page, 'live.quote-sent.waiting')).toHaveAccessibleName(/Awaiting answer 1 lead now/);
     const drawn = await page
       .locator('[data-place]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-place')!));
@@ -81,12 +81,12 @@ test(
 
     await box(page, 'live.quote-sent.waiting').focus();
     await page.keyboard.press('Enter');
-    const detail = page.getByRole('region', { name: /Waiting for an answer/ });
+    const detail = page.getByRole('region', { name: /Awaiting answer/ });
     await seen(detail.getByRole('link', { name: 'Casey Client' })).toHaveAttribute(
       'href',
       hrefs.agent.lead(quoted.lead.id),
     );
-    await seen(detail.getByText('This never happens in this state')).toBeVisible();
+    await seen(detail.getByText('Not possible in this state')).toBeVisible();
     await seen(detail.getByText('New · Send quote')).toBeVisible();
     expect(new URL(page.url()).searchParams.get('state')).toBe('live.quote-sent.waiting');
 
@@ -118,9 +118,9 @@ test(
     await page.evaluate(() => scrollTo(0, 300));
     await does(stage, 'quote.sent');
     await seen(quotes).toHaveText(String(before + 1), { timeout: 15_000 });
-    await seen(box(page, 'live.quote-sent.waiting')).toHaveAccessibleName(/Waiting for an answer 2 leads now/);
+    await seen(box(page, 'live.quote-sent.waiting')).toHaveAccessibleName(/Awaiting answer 2 leads now/);
     await seen(detail.getByRole('link')).toHaveCount(1);
-    await seen(page.getByText(/^New → (Quote sent · )?Waiting for an answer/)).toHaveCount(1);
+    await seen(page.getByText(/^New → (Quote sent · )?Awaiting answer/)).toHaveCount(1);
     expect(await page.evaluate(() => scrollY)).toBe(300);
 
     const refused = page.getByRole('heading', { name: /^Refused attempts/ });

@@ -19,14 +19,14 @@ export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): st
   const load = inventory?.length ? measure(inventory) : null;
   const move = [
     `${name ?? 'The client'} moves`,
-    size && `a household of the size "${MOVE_SIZES[size].name}"`,
     origin && `from ${origin.city}, ${origin.state}`,
     destination && `to ${destination.city}, ${destination.state}`,
     when,
+    size && `(${MOVE_SIZES[size].name.toLowerCase()})`,
   ];
   return [
     `${move.filter(Boolean).join(' ')}.`,
-    load && `The list comes to some ${showWhole(load.cuft)} ft³ and ${showWhole(load.lb)} lb.`,
+    load && `The items listed come to about ${showWhole(load.cuft)} ft³ and ${showWhole(load.lb)} lb.`,
     special_items && `Special: ${special_items}${/[.!?]$/.test(special_items) ? '' : '.'}`,
     missing.length > 0
       ? `Still unknown: ${missing.map((detail) => CHAT_DETAILS[detail].toLowerCase()).join(', ')}.`

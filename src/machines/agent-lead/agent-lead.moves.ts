@@ -32,11 +32,11 @@ export const AGENT_LEAD_EVENTS = {
   'award.withdrawn': { label: 'Withdraw award', past: 'withdrew the award', by: 'agent' },
   'carrier.dropped': { label: 'Carrier dropped out', past: 'recorded that the carrier dropped out', by: 'agent' },
   'contract.closed': { label: 'Close contract', past: 'closed the contract', by: 'agent' },
-  'contract.corrected': { label: 'Correct close-out', past: 'took the close-out back', by: 'agent' },
+  'contract.corrected': { label: 'Correct close-out', past: 'reversed the close-out', by: 'agent' },
   'invoice.sent': { label: 'Send invoice', past: 'sent the invoice', by: 'agent' },
   'payment.recorded': { label: 'Record payment', past: 'recorded a payment', by: 'agent' },
-  'payment.completed': { label: 'Complete payment', past: 'found the invoice paid', by: 'system' },
-  'payment.reopened': { label: 'Reopen payment', past: 'found the invoice no longer paid', by: 'system' },
+  'payment.completed': { label: 'Complete payment', past: 'marked the invoice paid', by: 'system' },
+  'payment.reopened': { label: 'Reopen payment', past: 'reopened the invoice', by: 'system' },
 } as const satisfies Record<AgentLeadEventType, { label: string; past: string; by: Role }>;
 export const AGENT_LEAD_EVENT_TYPES = Object.keys(AGENT_LEAD_EVENTS) as AgentLeadEventType[];
 

@@ -140,7 +140,7 @@ test('what is taken for granted is said', () => {
   const move = { ...MOVE, weight_lb: null, move_size: 'A few items', move_date: null };
   expect(priceMove(SAMPLE_TARIFF, move).notes).toEqual([
     'No items listed: 800 lb is typical for “A few items”.',
-    'No pick-up day yet: no season is applied.',
+    'No pick-up date yet, so no season is applied.',
   ]);
 });
 

@@ -124,7 +124,9 @@ export function priceMove(tariff: Tariff, move: PricedMove): MovePrice {
     missing: [],
     notes: [
       ...(load.note ? [load.note] : []),
-      ...(move.move_date === null && tariff.seasons.length > 0 ? ['No pick-up day yet: no season is applied.'] : []),
+      ...(move.move_date === null && tariff.seasons.length > 0
+        ? ['No pick-up date yet, so no season is applied.']
+        : []),
     ],
   };
 }

@@ -30,7 +30,7 @@ test.each<[string, Partial<Tariff>, string[]]>([
   ],
   ['an amount below zero', { stairs: -1 }, ['stairs Stairs: enter an amount in dollars, such as 42.50.']],
   ['an amount that is too large', { fuel_per_mile: 10_000_001 }, ['fuel_per_mile Fuel: at most $100,000.00.']],
-  ['no steps in a flight', { steps_per_flight: 0 }, ['steps_per_flight Steps of a flight: 1 to 100 steps.']],
+  ['no steps in a flight', { steps_per_flight: 0 }, ['steps_per_flight Steps per flight: 1 to 100 steps.']],
   ['a deposit above all', { deposit: { percent: 101, at_least: 0 } }, ['deposit/percent Deposit: 0 to 100 percent.']],
   [
     'a third decimal',

@@ -62,7 +62,7 @@ export const tariffAmounts = Object.keys(TARIFF_AMOUNTS) as TariffAmount[];
 
 /** Whole numbers of a tariff that are no amounts. */
 export const TARIFF_COUNTS = {
-  steps_per_flight: { name: 'Steps of a flight', unit: 'steps', least: 1, most: 100 },
+  steps_per_flight: { name: 'Steps per flight', unit: 'steps', least: 1, most: 100 },
   long_carry_free_ft: { name: 'Free distance', unit: 'ft', least: 0, most: 5000 },
   long_carry_ft: { name: 'Long carry step', unit: 'ft', least: 1, most: 5000 },
 } as const;

@@ -28,7 +28,7 @@ export const TAB_TONES: Record<AgentLeadTab, Tone> = {
 };
 
 export const STAGE_NAMES: Record<AgentLeadStage, string> = {
-  waiting: 'Waiting for an answer',
+  waiting: 'Awaiting answer',
   accepted: 'Accepted',
   'awaiting-carrier': 'Awaiting carrier',
   'in-progress': 'In progress',

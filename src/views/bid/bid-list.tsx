@@ -91,7 +91,7 @@ function BidRow({ bid, onAward }: { bid: Bid; onAward: ((bidId: string) => void)
         {difference !== null && (
           <p className="text-xs text-gray-500" title={`Price from the carrier’s sheet: ${showMoney(bid.sheetPrice!)}`}>
             {difference === 0
-              ? 'same as the sheet'
+              ? 'matches sheet'
               : `${showMoney(Math.abs(difference))} ${difference > 0 ? 'above' : 'below'} sheet`}
           </p>
         )}

@@ -120,16 +120,18 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
     return () => clearTimeout(timer);
   }, [text]);
   return (
-    <Input
-      type="search"
-      aria-label="Search carriers"
-      placeholder="Name, USDOT or city"
-      maxLength={100}
-      before={<MagnifyingGlassIcon className="size-4" />}
-      className="h-8! max-w-60"
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-    />
+    <span className="max-w-60 flex-1" style={{ minWidth: '10rem' }}>
+      <Input
+        type="search"
+        aria-label="Search carriers"
+        placeholder="Search carriers"
+        maxLength={100}
+        before={<MagnifyingGlassIcon className="size-4" />}
+        className="h-8!"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </span>
   );
 }
 

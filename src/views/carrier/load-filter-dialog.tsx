@@ -86,7 +86,7 @@ function Around({
           value={chosen ? { id: chosen, label: chosen } : null}
           onChange={(option) => change({ [place]: option?.id })}
           search={search}
-          placeholder="Columbus, OH or 43215"
+          placeholder="e.g. Columbus, OH or 43215"
           emptyText="Type a city, or all five digits of a ZIP code."
         />
       </Field>

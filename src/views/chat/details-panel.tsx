@@ -112,7 +112,7 @@ function Row({ detail, label, chat, onEdit, onSource }: RowProps) {
 }
 
 /** What would do instead. */
-const OR_ELSE: Partial<Record<ChatDetail, string>> = { size: ', or what goes along', email: ', or a phone number' };
+const OR_ELSE: Partial<Record<ChatDetail, string>> = { size: ', or what you’re moving', email: ', or a phone number' };
 const SAID_BY = {
   client: 'Typed by the client.',
   assistant: 'Noted by the assistant.',

@@ -114,7 +114,7 @@ export default function EstimateForm(props: EstimateFormProps) {
       title={edits && base ? `Edit version ${base.number}` : 'New estimate'}
       footer={
         <>
-          <p role="status" className="mr-auto self-center tabular-nums">
+          <p role="status" className="mr-auto self-center tabular-nums max-sm:w-full">
             <span className="font-semibold">Total {showMoney(total)}</span>
             {(draft.deposit ?? 0) > 0 && (
               <span className="text-gray-600"> · deposit {showMoney(draft.deposit ?? 0)}</span>
@@ -135,7 +135,7 @@ export default function EstimateForm(props: EstimateFormProps) {
             disabled={conflicts.length > 0}
             busy={creating.loading || editing.loading}
           >
-            Save estimate
+            Save<span className="max-sm:sr-only"> estimate</span>
           </Button>
           {onSend && (
             <Button

@@ -8,6 +8,7 @@ import {
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
 import { showDate, showDay } from '#src/views/ui/dates.ts';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 import { Menu } from '#src/views/ui/menu.tsx';
@@ -243,7 +244,7 @@ function EstimateLines({ estimate }: { estimate: EstimatePartsFragment }) {
 function SumRow({ name, cents, isTotal = false }: { name: string; cents: number; isTotal?: boolean }) {
   return (
     <tr className={isTotal ? 'font-medium' : 'text-gray-600'}>
-      <th scope="row" className="py-1 pr-2 text-left font-[inherit]">
+      <th scope="row" className={cx('py-1 pr-2 text-left', isTotal ? 'font-medium' : 'font-normal')}>
         {name}
       </th>
       <td aria-hidden className="max-sm:hidden" />

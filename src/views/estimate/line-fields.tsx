@@ -2,6 +2,7 @@ import { TrashIcon } from '@heroicons/react/24/outline';
 import type { EstimateUnit } from '#src/generated/graphql/graphql.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
+import { cx } from '#src/views/ui/class-names.ts';
 import { drawThenFocus } from '#src/views/ui/draw-then-focus.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
@@ -31,7 +32,11 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
         {draft.lines.map((line, index) => (
           <li
             key={index}
-            className="grid grid-cols-2 gap-2 rounded-lg border border-gray-200 p-3 sm:grid-cols-[1fr_6rem_9rem_8rem_2.25rem] sm:border-0 sm:p-0"
+            className={cx(
+              'grid grid-cols-2 gap-2 rounded-lg border border-gray-200 p-3 sm:grid-cols-[1fr_6rem_9rem_8rem_2.25rem] sm:border-0 sm:p-0',
+              // In columns the labels of the first line are the heading of those below it.
+              index > 0 && [draft.lines[0], line].every((one) => one?.percent === undefined) && 'sm:[&_label]:sr-only',
+            )}
           >
             <Field label="Description" id={`estimate-line-${index}`} className="max-sm:col-span-2">
               <Input
@@ -52,7 +57,8 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
                   />
                 </Field>
                 <p className="self-center text-right text-gray-600 tabular-nums sm:col-span-2">
-                  {showMoney(amounts[index]!)}
+                  {/* Zero percent off is no "-$0.00". */}
+                  {showMoney(amounts[index]! || 0)}
                 </p>
               </>
             ) : (
@@ -88,16 +94,20 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
       </ul>
       <div className="mt-3 flex flex-wrap gap-2" id="estimate-add" tabIndex={-1}>
         {USUAL_LINES.filter(({ code }) => !draft.lines.some((line) => line.code === code)).map((line) => (
-          <Button key={line.code} size="sm" variant="ghost" onClick={() => addLine(empty(line), 'quantity')}>
+          <Button key={line.code} size="sm" className="rounded-full" onClick={() => addLine(empty(line), 'quantity')}>
             + {line.description}
           </Button>
         ))}
-        <Button size="sm" variant="ghost" onClick={() => addLine(percentLine(freeCode(draft.lines)), 'percent')}>
+        <Button
+          size="sm"
+          className="rounded-full"
+          onClick={() => addLine(percentLine(freeCode(draft.lines)), 'percent')}
+        >
           + Percent discount
         </Button>
         <Button
           size="sm"
-          variant="ghost"
+          className="rounded-full"
           onClick={() =>
             addLine({ code: freeCode(draft.lines), description: '', unit: 'flat', quantity: 1, rate: null }, 'line')
           }

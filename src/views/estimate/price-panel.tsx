@@ -33,6 +33,13 @@ export function PricePanel({ leadId, version, shuttles: first, total, onPrice }:
   return (
     <div className="rounded-lg border border-gray-200 px-3 py-2.5">
       <div className="flex flex-wrap items-end gap-2">
+        <Field label="Shuttle trucks" id="estimate-shuttles" optional className="max-w-40">
+          <NumberInput
+            value={(shuttles === undefined ? price?.shuttles : shuttles) || null}
+            maxLength={2}
+            onChange={setShuttles}
+          />
+        </Field>
         <Button
           disabled={!data || missing.length > 0}
           onClick={() => {
@@ -42,13 +49,6 @@ export function PricePanel({ leadId, version, shuttles: first, total, onPrice }:
         >
           {version === null ? 'Price it' : 'Price it again'}
         </Button>
-        <Field label="Shuttle trucks" id="estimate-shuttles" optional className="max-w-40">
-          <NumberInput
-            value={(shuttles === undefined ? price?.shuttles : shuttles) || null}
-            maxLength={2}
-            onChange={setShuttles}
-          />
-        </Field>
       </div>
       <p role="status" className="mt-2 text-gray-600">
         {loading && !price && 'Looking up the price…'}

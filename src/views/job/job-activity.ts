@@ -16,8 +16,8 @@ const TOLD: Readonly<Record<string, string>> = {
 };
 const BOTH: Readonly<Record<string, string>> = {
   'job.stepped-back': 'undid the last step of the job',
-  'paper.added': 'brought',
-  'paper.removed': 'took back',
+  'paper.added': 'uploaded',
+  'paper.removed': 'removed',
   'receipt.signed': 'had the client sign',
 };
 

@@ -47,7 +47,7 @@ export function LeadJobCards({ lead, onStale, messages }: LeadJobsProps) {
         {job.papers.length > 0 ? (
           <PaperList papers={job.papers} showsWho />
         ) : (
-          <p className="mt-1 text-gray-500">The carrier has brought none yet.</p>
+          <p className="mt-1 text-gray-500">The carrier hasn’t uploaded any yet.</p>
         )}
         <h3 className="mt-4 mb-2 font-semibold">Messages</h3>
         {messages(job)}

@@ -73,15 +73,15 @@ export function OwnPapers({ leadId, job, onChanged }: OwnPapersProps) {
       <ConfirmDialog
         open={removed !== null}
         onClose={() => setRemoved(null)}
-        title={`Take back ${removed?.name ?? 'the file'}?`}
-        confirm="Take back"
+        title={`Remove ${removed?.name ?? 'the file'}?`}
+        confirm="Remove"
         busy={removing.loading}
         onConfirm={() =>
           void remove({ variables: { leadId, paperId: removed!.id } })
             .then(
-              () => notify.done('File taken back'),
+              () => notify.done('File removed'),
               (error: unknown) => {
-                notify.failed(error, 'Couldn’t take the file back.');
+                notify.failed(error, 'Couldn’t remove the file.');
                 onChanged();
               },
             )

@@ -45,12 +45,7 @@ export function PaperList({ papers, showsWho = false, onRemove }: PaperListProps
             </p>
           </div>
           {onRemove && (
-            <IconButton
-              label={`Take back ${paper.name}`}
-              size="sm"
-              icon={<XMarkIcon />}
-              onClick={() => onRemove(paper)}
-            />
+            <IconButton label={`Remove ${paper.name}`} size="sm" icon={<XMarkIcon />} onClick={() => onRemove(paper)} />
           )}
         </li>
       ))}

@@ -86,7 +86,7 @@ export default function ShopFilterDialog({ asked, filters, onChange, onClose }: 
               value={place === null ? null : { id: place, label: place }}
               onChange={(option) => setPlace(option?.id ?? null)}
               search={(text) => search(text, asked === 'near')}
-              placeholder={asked === 'near' ? 'Columbus, OH or 43215' : 'Austin, TX'}
+              placeholder={asked === 'near' ? 'e.g. Columbus, OH or 43215' : 'e.g. Austin, TX'}
               emptyText={asked === 'near' ? 'Type a city, or all five digits of a ZIP code.' : 'Type a city.'}
             />
           </Field>

@@ -82,7 +82,7 @@ export function CitySearch({ draft, onAdd }: CitySearchProps) {
         <Combobox<CityOption>
           value={null}
           search={search}
-          placeholder="Columbus or 43215"
+          placeholder="e.g. Columbus or 43215"
           disabled={isFull}
           onChange={(option) => option && onAdd(option.city)}
         />

@@ -4,6 +4,7 @@ import { showMoney, showWhole } from '#src/machines/amount/amounts.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { showSeconds, showShare } from '#src/views/ui/numbers.ts';
+import { SCROLL_CUE } from '#src/views/ui/scroll-cue.ts';
 
 export type ReportRow = ReportNumbersFragment;
 
@@ -30,6 +31,7 @@ export function ReportTable({ title, of, rows, total, csv }: ReportTableProps) {
     <Card title={title} actions={<CsvLink href={csv} of={title} />} flush>
       <div
         className="overflow-x-auto"
+        style={SCROLL_CUE}
         role="region"
         aria-label={title}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls with the keys

@@ -18,13 +18,13 @@ export function ReportTotal({ total }: { total: ReportRow }) {
         {showShare(won, leads)} win rate
       </Figure>
       <Figure name="First answer" value={showSeconds(firstAnswerSeconds)}>
-        median, once answered
+        median
       </Figure>
       <Figure name="Revenue" value={showWholeDollars(revenue)}>
         agreed with clients
       </Figure>
       <Figure name="Received" value={showWholeDollars(received)}>
-        less refunds
+        net of refunds
       </Figure>
       <Figure name="Margin" value={awarded === 0 ? '—' : showWholeDollars(margin)}>
         {showWhole(awarded)} with a carrier

@@ -43,7 +43,7 @@ export function MailForm({ settings, readAgain }: SectionProps) {
           <Field label={NAMES.mail.senderName} optional help="The sender name recipients see." {...of('senderName')}>
             <Input
               maxLength={120}
-              placeholder={name}
+              placeholder={name && `${name} (default)`}
               value={values.senderName ?? ''}
               onChange={(event) => change({ senderName: event.currentTarget.value || null })}
             />
@@ -57,7 +57,7 @@ export function MailForm({ settings, readAgain }: SectionProps) {
             <Input
               type="email"
               maxLength={254}
-              placeholder={email}
+              placeholder={email && `${email} (default)`}
               value={values.replyTo ?? ''}
               onChange={(event) => change({ replyTo: event.currentTarget.value.trim() || null })}
             />

@@ -3,6 +3,7 @@ import { showMoney, showWhole, showWholeDollars } from '#src/machines/amount/amo
 import { Card } from '#src/views/ui/card.tsx';
 import { Figure } from '#src/views/ui/figure.tsx';
 import { showSeconds, showShare } from '#src/views/ui/numbers.ts';
+import { SCROLL_CUE } from '#src/views/ui/scroll-cue.ts';
 
 type Report = StateLeadReportQuery['stateLeadReport'];
 type Row = Report['total'];
@@ -41,6 +42,7 @@ export function StateLeadFigures({ report: { total, months } }: { report: Report
       <Card title="By month" flush>
         <div
           className="overflow-x-auto"
+          style={SCROLL_CUE}
           role="region"
           aria-label="By month"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls with the keys

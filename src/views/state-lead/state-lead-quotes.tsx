@@ -24,7 +24,7 @@ export function StateLeadQuotes({ quotes }: { quotes: NonNullable<StateLeadRecor
             {quote.answer ? (
               <StateDot tone={ANSWERS[quote.answer].tone}>{ANSWERS[quote.answer].name}</StateDot>
             ) : (
-              <StateDot tone="amber">Waiting for an answer</StateDot>
+              <StateDot tone="amber">Awaiting answer</StateDot>
             )}
           </p>
           <p className="text-gray-500">

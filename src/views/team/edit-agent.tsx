@@ -58,7 +58,7 @@ export function ChangeRights({ member, onClose, onStale, onSaved }: EditProps) {
   const { version, id } = member;
   return (
     <EditDialog
-      title={`What ${member.name} may do`}
+      title={`What ${member.name} can do`}
       action="Save rights"
       errors={{}}
       send={async () =>

@@ -46,7 +46,7 @@ export function HandOver({ member, takers, onClose, onChanged }: HandOverProps) 
   return (
     <FormDialog
       onClose={onClose}
-      title={`Hand over the work of ${member.name}?`}
+      title={`Hand over ${member.name}’s work?`}
       size="sm"
       verb={<>Hand over {showWork(member)}</>}
       busy={busy}

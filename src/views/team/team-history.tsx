@@ -19,12 +19,12 @@ const rightsOf = (value: unknown) => showRights(Array.isArray(value) ? (value as
 const SENTENCES: Record<TeamMemberEvent['type'], (member: string, told: Told) => string> = {
   'agent.registered': (member) => `took over ${member} from before`,
   'agent.invited': (member) => `invited ${member}`,
-  'invitation.resent': (member) => `sent the invitation of ${member} again`,
-  'invitation.revoked': (member) => `revoked the invitation of ${member}`,
+  'invitation.resent': (member) => `resent ${member}’s invitation`,
+  'invitation.revoked': (member) => `revoked ${member}’s invitation`,
   'invitation.accepted': () => 'joined',
   'agent.renamed': (member, { from, to }) => `renamed ${String(from ?? member)} to ${String(to ?? member)}`,
   'rights.changed': (member, { given, taken }) =>
-    `changed what ${member} may do: ${[
+    `changed what ${member} can do: ${[
       rightsOf(given) && `gave ${rightsOf(given)}`,
       rightsOf(taken) && `took ${rightsOf(taken)}`,
     ]
@@ -36,7 +36,7 @@ const SENTENCES: Record<TeamMemberEvent['type'], (member: string, told: Told) =>
   'agent.disabled': (member) => `disabled ${member}`,
   'agent.enabled': (member) => `enabled ${member}`,
   'access.reset': (member, { second_step }) =>
-    `reset the access of ${member}${second_step === true ? ' and turned off their two-factor sign-in' : ''}`,
+    `reset ${member}’s access${second_step === true ? ' and turned off their two-factor sign-in' : ''}`,
   'second-step.turned-on': () => 'turned on two-factor sign-in',
   'second-step.turned-off': () => 'turned off two-factor sign-in',
   'recovery-codes.renewed': () => 'made new recovery codes',

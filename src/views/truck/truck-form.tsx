@@ -133,7 +133,7 @@ export function TruckForm({ truck, readAgain, onDone, onCancel }: TruckFormProps
             value={place === null ? null : asOption(place)}
             onChange={(chosen) => change({ place: chosen?.id ?? null })}
             search={findPlaces}
-            placeholder="Columbus, OH or 43215"
+            placeholder="e.g. Columbus, OH or 43215"
             emptyText="Type a city, or all five digits of a ZIP code."
           />
         </Field>

@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
-  /** A question with the name of the thing: "Withdraw the award of Blue Sky Movers?" */
+  /** A question with the name of the thing: "Withdraw the award to Blue Sky Movers?" */
   title: string;
   /** What will happen. */
   children: ReactNode;

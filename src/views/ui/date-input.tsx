@@ -23,7 +23,7 @@ export function DateInput({ value, onChange, min, max, onBlur, className, ...res
     <>
       <div className={`control relative ${className ?? ''}`}>
         <input
-          placeholder="Dec 4"
+          placeholder="e.g. Dec 4"
           autoComplete="off"
           {...field}
           {...rest}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { addDays } from '#src/machines/calendar/days.ts';
-import { readDate, relativeTime, showDate, showDateRange, showFullDate } from './dates.ts';
+import { readDate, relativeTime, showDate, showDateRange, showFullDate, timeSince } from './dates.ts';
 
 const from = '2026-11-21'; // a Saturday
 
@@ -26,7 +26,10 @@ test.each([
 test('dates are shown with the year only when it is another', () => {
   expect(showDate('2026-12-04', from)).toBe('Fri, Dec 4');
   expect(showDate('2027-01-05', from)).toBe('Tue, Jan 5, 2027');
-  expect(showDateRange('2026-12-04', '2026-12-07')).toMatch(/^Dec 4\s–\s7$/);
+  expect(showDateRange('2026-12-04', '2026-12-07', from)).toMatch(/^Dec 4\s–\s7$/);
+  expect(showDateRange('2027-01-05', '2027-01-08', from)).toMatch(/^Jan 5\s–\s8$/);
+  expect(showDateRange('2025-12-04', '2025-12-07', from)).toMatch(/^Dec 4\s–\s7, 2025$/);
+  expect(showDateRange('2027-12-04', '2027-12-07', from)).toMatch(/^Dec 4\s–\s7, 2027$/);
   expect(showFullDate('2026-12-31')).toBe('Thu, Dec 31, 2026');
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
 });
@@ -57,4 +60,14 @@ test.each([
   ['2026-08-21T12:00:00Z', '3mo ago'],
 ])('%s was %s', (instant, text) => {
   expect(relativeTime(instant, Date.parse('2026-11-21T12:00:00Z'))).toBe(text);
+});
+
+test.each([
+  ['2026-11-21T11:59:30Z', 'just now'],
+  ['2026-11-21T03:00:00Z', '9h'],
+  ['2026-11-20T12:00:00Z', '1d'],
+  ['2026-11-14T12:00:00Z', '1w'],
+  ['2026-10-21T12:00:00Z', '1mo'],
+])('since %s it is %s', (instant, text) => {
+  expect(timeSince(instant, Date.parse('2026-11-21T12:00:00Z'))).toBe(text);
 });

@@ -35,11 +35,19 @@ export function showDate(date: string, from = today()): string {
 /** "Fri, Dec 4, 2026": with the year whichever it is, where a range of a year or more is meant. */
 export const showFullDate = (date: string): string => showDate(date, '');
 
+/** In days: from here on a day without a year is ambiguous. */
+export const FAR_AHEAD = 300;
+export const LONG_PAST = 150;
+
 const dayOfMonth = clockFormat({ month: 'short', day: 'numeric' });
 
-/** "Dec 4 – 7", "Dec 30 – Jan 2": the days of a window. */
-export function showDateRange(first: string, last: string): string {
-  if (first === last) return showDate(first);
+const dayWithYear = clockFormat({ month: 'short', day: 'numeric', year: 'numeric' });
+
+/** "Dec 4 – 7", "Dec 30 – Jan 2": the days of a window; with the year where another one could be meant. */
+export function showDateRange(first: string, last: string, from = today()): string {
+  if (first === last) return showDate(first, from);
+  if (last < addDays(from, -LONG_PAST) || first > addDays(from, FAR_AHEAD))
+    return dayWithYear('UTC').formatRange(atUtc(first), atUtc(last));
   const format = dayOfMonth('UTC');
   // A window over New Year would get both years, which nobody needs to know.
   if (first.slice(0, 4) !== last.slice(0, 4)) return `${format.format(atUtc(first))} – ${format.format(atUtc(last))}`;
@@ -60,14 +68,23 @@ const AGO_STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
 
 /** "3h ago", "yesterday", "in 2 days". */
 export function relativeTime(instant: string, now: number): string {
+  const step = stepOf(instant, now);
+  if (!step) return 'just now';
+  const text = ago.format(...step);
+  return /\d/.test(text) ? text : inWords.format(...step);
+}
+
+/** "3h", "1d": how long it has been, where a heading such as "Waiting" says the rest. */
+export function timeSince(instant: string, now: number): string {
+  const step = stepOf(instant, now);
+  return step ? `${Math.abs(step[0])}${step[1] === 'month' ? 'mo' : step[1][0]}` : 'just now';
+}
+
+/** The largest unit that fits, and how many of it. */
+function stepOf(instant: string, now: number): [number, Intl.RelativeTimeFormatUnit] | null {
   const seconds = (Date.parse(instant) - now) / 1000;
-  for (const [unit, size] of AGO_STEPS) {
-    if (Math.abs(seconds) < size) continue;
-    const count = Math.trunc(seconds / size);
-    const text = ago.format(count, unit);
-    return /\d/.test(text) ? text : inWords.format(count, unit);
-  }
-  return 'just now';
+  const fitting = AGO_STEPS.find(([, size]) => Math.abs(seconds) >= size);
+  return fitting ? [Math.trunc(seconds / fitting[1]), fitting[0]] : null;
 }
 
 /** The days that may be meant; a date without a year is sought among them. */

@@ -1,6 +1,7 @@
 import { ChevronRightIcon, EllipsisHorizontalIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
+import { cx } from './class-names.ts';
 import { Menu, type MenuEntry } from './menu.tsx';
 
 interface PageHeaderProps {
@@ -22,7 +23,8 @@ interface PageHeaderProps {
 export function PageHeader({ title, breadcrumb, along, beside, below, primary, more }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3 pb-4">
-      <div className="min-w-0 flex-1 basis-48">
+      {/* Beside a title alone there is room for the actions, also on a phone. */}
+      <div className={cx('min-w-0 grow', Boolean(below) && 'basis-48')}>
         <div className="flex items-center justify-between gap-2">
           {breadcrumb && (
             <nav aria-label="Breadcrumb">

@@ -14,7 +14,6 @@ const MASK = '(###) ###-####';
 export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
   return (
     <MaskedInput
-      placeholder="(555) 555-0100"
       autoComplete="tel"
       {...rest}
       mask={MASK}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { relativeTime } from './dates.ts';
+import { relativeTime, timeSince } from './dates.ts';
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
@@ -18,8 +18,15 @@ export function exactTime(instant: string, timeZone?: string): string {
   return exact(timeZone).format(new Date(instant));
 }
 
+interface RelativeTimeProps {
+  instant: string;
+  timeZone?: string;
+  /** "3h" in place of "3h ago". */
+  isLength?: boolean;
+}
+
 /** How long ago, kept up to date; the exact time on hover. */
-export function RelativeTime({ instant, timeZone }: { instant: string; timeZone?: string }) {
+export function RelativeTime({ instant, timeZone, isLength = false }: RelativeTimeProps) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE);
@@ -27,7 +34,7 @@ export function RelativeTime({ instant, timeZone }: { instant: string; timeZone?
   }, []);
   return (
     <time dateTime={instant} title={exactTime(instant, timeZone)} className="whitespace-nowrap">
-      {relativeTime(instant, now)}
+      {(isLength ? timeSince : relativeTime)(instant, now)}
     </time>
   );
 }

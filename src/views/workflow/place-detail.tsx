@@ -119,7 +119,7 @@ export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: Deta
               say={({ to, event }) => `${eventName(event)} → ${shortName(nameOf(to))}`}
             />
             {loops.length > 0 && (
-              <Moves title="Without leaving it" moves={loops} say={({ event }) => eventName(event)} />
+              <Moves title="Steps that stay here" moves={loops} say={({ event }) => eventName(event)} />
             )}
           </div>
         </Part>

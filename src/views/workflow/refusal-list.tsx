@@ -12,7 +12,7 @@ const ROLES: Record<string, string> = {
 
 /** Why, as a person would say it. */
 function reasonOf({ because, unmet }: RefusalGroupFragment): string {
-  if (because === 'state') return 'This never happens in this state';
+  if (because === 'state') return 'Not possible in this state';
   return because === 'role' ? `Only where ${unmet.join(' and ')}` : `Needs: ${unmet.join('; ')}`;
 }
 

@@ -31,10 +31,10 @@ export function WaitTable({ places }: { places: WorkflowQuery['workflow']['place
               90% within
             </th>
             <th scope="col" className={`${head} text-right max-sm:hidden`}>
-              Usual stay
+              Median stay
             </th>
             <th scope="col" className={`${head} pr-4 text-left max-sm:hidden`}>
-              Waits longest
+              Waiting longest
             </th>
           </tr>
         </thead>
@@ -46,11 +46,11 @@ export function WaitTable({ places }: { places: WorkflowQuery['workflow']['place
                 <th scope="row" className="py-2.5 pr-2 pl-4 text-left font-medium">
                   {nameOf(place)}
                   <p className="font-normal text-gray-600 sm:hidden">
-                    {leads > 0 && `90% within ${showSeconds(p90Wait)} · `}usual stay {showSeconds(medianStay)}
+                    {leads > 0 && `90% within ${showSeconds(p90Wait)} · `}median stay {showSeconds(medianStay)}
                   </p>
                   {longest && (
                     <p className="font-normal text-gray-600 sm:hidden">
-                      longest: <Longest lead={longest} />
+                      Waiting longest: <Longest lead={longest} />
                     </p>
                   )}
                 </th>
@@ -67,7 +67,7 @@ export function WaitTable({ places }: { places: WorkflowQuery['workflow']['place
         </tbody>
       </table>
       <p className="border-t border-gray-100 px-4 py-2.5 text-gray-600">
-        Waits are for the leads there now; the usual stay is the median for leads that left in this period.
+        Waits are of leads that are there now; stays are of leads that left in this period.
       </p>
     </Card>
   );

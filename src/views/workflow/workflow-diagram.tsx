@@ -1,14 +1,18 @@
+import { useLayoutEffect, useRef, useState } from 'react';
 import type { WorkflowQuery } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 import { type Box, countOf, drawLifecycle, type Line, smooth } from './drawing.ts';
 import { showSeconds, showShort } from '#src/views/ui/numbers.ts';
 import { eventName, shortName, usePlaceName } from './place-names.ts';
+import { SCROLL_CUE } from '#src/views/ui/scroll-cue.ts';
 
 type Numbers = WorkflowQuery['workflow'];
 
 // The lifecycle does not change while the page is open, and its drawing depends on nothing else.
 const drawing = drawLifecycle();
+/** Of the frame, left and right together. */
+const PADDING = 16;
 const THIN = 1.25;
 const THICK = 6;
 
@@ -25,17 +29,37 @@ interface DiagramProps {
   detailId: string;
 }
 
-/** The lifecycle as it lives: who stands where, and how often each way was taken. Scrolls inside its own frame. */
+/** Below this the smallest text is no longer readable; the frame scrolls instead. */
+const LEAST_SCALE = 0.8;
+
+/** Fills the frame with the drawing where that leaves it readable. */
+function useScale() {
+  const frame = useRef<HTMLDivElement>(null);
+  const [scale, setScale] = useState(1);
+  useLayoutEffect(() => {
+    const { current } = frame;
+    if (!current) return;
+    const fit = () => setScale(Math.min(1, Math.max(LEAST_SCALE, (current.clientWidth - PADDING) / drawing.width)));
+    fit();
+    const observer = new ResizeObserver(fit);
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
+  return { frame, scale };
+}
+
+/** The lifecycle with today's numbers: how many leads are in each state, and how often each path was taken. Shrinks to fit its frame, and scrolls in it where it would become too small to read. */
 export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: DiagramProps) {
   const nameOf = usePlaceName();
   const { width, height, boxes, lines, frames, anywhere } = drawing;
   const counts = new Map(lines.map(({ id, taken }) => [id, countOf(taken, numbers.transitions)]));
   const most = Math.max(1, ...counts.values());
+  const { frame: scroller, scale } = useScale();
   const isNear = ({ from, to }: Line) => chosen !== null && (from === chosen || to === chosen);
   return (
     <div>
-      <div className="overflow-x-auto p-2">
-        <div className="relative" style={{ width, height }}>
+      <div ref={scroller} className="overflow-x-auto p-2" style={SCROLL_CUE}>
+        <div className="relative" style={{ width, height, zoom: scale }}>
           <svg
             aria-hidden
             width={width}
@@ -92,7 +116,7 @@ export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: Diagram
                   {loops
                     .map(
                       ({ event }) =>
-                        `${eventName(event)}, in any of these: ${showWhole(countOf(loops, numbers.transitions))}`,
+                        `${eventName(event)}, from any of these: ${showWhole(countOf(loops, numbers.transitions))}`,
                     )
                     .join(' · ')}
                 </text>
@@ -201,14 +225,14 @@ function PlaceBox({
       <span className="block truncate text-xs font-medium">{name}</span>{' '}
       <span className={cx('block text-base font-semibold tabular-nums', leads === 0 && 'text-gray-500')}>
         {showWhole(leads)}
-        <span className="sr-only"> {leads === 1 ? 'lead' : 'leads'} now, median stay</span>
+        <span className="sr-only"> {leads === 1 ? 'lead' : 'leads'} now, median time in this state</span>
       </span>{' '}
       <span className="block truncate text-xs text-gray-500">
-        {facts?.medianStay == null ? 'no stay yet' : showSeconds(facts.medianStay)}
+        {facts?.medianStay == null ? 'no data yet' : showSeconds(facts.medianStay)}
         {loops.length > 0 && (
           <>
             {` · ↻ ${showShort(again)}`}
-            <span className="sr-only"> steps without leaving it</span>
+            <span className="sr-only"> steps that don’t change the state</span>
           </>
         )}
       </span>
@@ -232,7 +256,7 @@ function Legend({ most }: { most: number }) {
       aria-label="Legend"
       className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-gray-100 px-4 py-2.5 text-xs text-gray-600"
     >
-      <li>In a state: leads now, and the median time of those who left it; ↻ steps that stay in it</li>
+      <li>In each state: leads now · median time spent there · ↻ steps that don’t change the state</li>
       <li className="flex items-center gap-1.5">{line(0)} not taken</li>
       <li className="flex items-center gap-1.5">{line(1)} once</li>
       {most > 1 && (

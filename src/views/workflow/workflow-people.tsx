@@ -14,7 +14,7 @@ export function WorkflowPeople({ user }: { user: Pick<SessionUser, 'id' | 'right
   const people = data?.workflowPeople;
   return (
     <Card
-      title="Who may see this"
+      title="Who can see this"
       flush
       actions={
         user.rights.includes('team') && (

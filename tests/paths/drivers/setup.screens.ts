@@ -63,7 +63,7 @@ const HEADINGS: Record<SetupState, string> = {
   code: 'Enter the set-up code',
   brokerage: 'Your brokerage',
   agent: 'Your account',
-  mail: 'Mail',
+  mail: 'Email',
   payments: 'Payments',
   done: 'You’re all set',
 };

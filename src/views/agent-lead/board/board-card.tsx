@@ -33,7 +33,7 @@ const standing: Record<AgentLeadTab, (lead: LeadRow) => ReactNode> = {
   'award-carrier': ({ bidCount, unseenBidCount, lowestBid }) =>
     bidCount === 0
       ? 'No bids yet'
-      : `${showCount(bidCount, 'bid')} from ${money(lowestBid)}${unseenBidCount ? `, ${unseenBidCount} not seen` : ''}`,
+      : `${showCount(bidCount, 'bid')} from ${money(lowestBid)}${unseenBidCount ? `, ${unseenBidCount} new` : ''}`,
   'open-contracts': ({ stage, contract }) =>
     [stage && STAGE_NAMES[stageOf(stage)], contract.awardedCarrier?.legalName].filter(Boolean).join(', '),
   'completed-contracts': ({ stage }) => stage && STAGE_NAMES[stageOf(stage)],

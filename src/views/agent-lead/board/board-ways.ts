@@ -48,6 +48,6 @@ export function waysTo(lead: LeadRow, tab: AgentLeadTab): Ways {
       ? null
       : off.length > 0
         ? off.map(({ label, unmet }) => `${label}: ${whyOff(unmet)}`).join('. ')
-        : `Nothing that you do leads from “${TAB_NAMES[place.state]}” to “${TAB_NAMES[tab]}” in one step`;
+        : `No single step leads from “${TAB_NAMES[place.state]}” to “${TAB_NAMES[tab]}”`;
   return { isElsewhere, moves, off, whyNot };
 }

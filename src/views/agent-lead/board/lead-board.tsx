@@ -49,6 +49,7 @@ export default function LeadBoard({ filters, counts, allHref }: LeadBoardProps) 
       <div
         role="region"
         aria-label="Board"
+        data-wide
         // Whatever scrolls must be in reach of the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}

@@ -74,7 +74,7 @@ export default function ItemsText({ onItems, ref }: ItemsTextProps) {
         value={text}
         maxLength={1000}
         autoComplete="off"
-        placeholder="king bed, sofa, 12 boxes"
+        placeholder="e.g. king bed, sofa, 12 boxes"
         onChange={(event) => setText(event.currentTarget.value)}
         onBlur={() => problem === null && void read()}
         onKeyDown={(event) => {

@@ -18,18 +18,27 @@ interface LeadFieldProps<P extends LeadPath> {
   className?: string;
   /** In a row whose header names the columns. */
   labelHidden?: boolean;
+  /** What is wrong in a word or two, beside a narrow field. The summary of errors says it in full. */
+  brief?: (value: ControllerRenderProps<LeadDraft, P>['value']) => string;
   children: (field: ControllerRenderProps<LeadDraft, P>) => ReactNode;
 }
 
 /** A field of the lead: its label, its error and its value, by its path. */
-export function LeadField<P extends LeadPath>({ name, children, labelHidden, className, ...field }: LeadFieldProps<P>) {
+export function LeadField<P extends LeadPath>({
+  name,
+  children,
+  labelHidden,
+  brief,
+  className,
+  ...field
+}: LeadFieldProps<P>) {
   const { control } = useFormContext<LeadDraft>();
   const { field: controlled, fieldState } = useController({ control, name });
   return (
     <Field
       {...field}
       id={controlId(name)}
-      error={fieldState.error?.message}
+      error={fieldState.error && (brief?.(controlled.value) ?? fieldState.error.message)}
       className={cx(className, labelHidden && '[&>div:first-child]:sr-only')}
     >
       {children(controlled)}
@@ -37,7 +46,7 @@ export function LeadField<P extends LeadPath>({ name, children, labelHidden, cla
   );
 }
 
-interface TextProps extends Omit<LeadFieldProps<LeadPath>, 'children'> {
+interface TextProps extends Omit<LeadFieldProps<LeadPath>, 'brief' | 'children'> {
   maxLength: number;
   placeholder?: string;
   type?: string;

@@ -186,9 +186,12 @@ export function LeadForm(props: LeadFormProps) {
         createPortal(
           <>
             {(form.formState.isDirty || isKept) && (
-              <span className="mr-auto text-xs text-gray-500">Your draft is kept in this browser.</span>
+              <span className="mr-auto text-xs text-gray-500 max-sm:w-full">Your draft is kept in this browser.</span>
             )}
-            <Button onClick={write.close}>{form.formState.isDirty ? 'Close' : 'Cancel'}</Button>
+            {/* A phone has room for two buttons; the cross above closes as well. */}
+            <Button className={other && 'max-sm:hidden'} onClick={write.close}>
+              {form.formState.isDirty ? 'Close' : 'Cancel'}
+            </Button>
             {other && (
               <Button
                 disabled={write.busy || write.isRefused}
@@ -256,8 +259,8 @@ export function LeadForm(props: LeadFormProps) {
             <DuplicateNote ownId={lead?.id ?? null} />
           </LazyBoundary>
           {agreed && (
-            <Callout color="blue" title="Stops, dates, items and price stay as they are">
-              {agreed} Contact, access and notes can change.
+            <Callout color="blue" title="Stops, dates, items, and price stay as they are">
+              {agreed} Contact, access, and notes can change.
             </Callout>
           )}
           <Section title="Stops">

@@ -27,7 +27,14 @@ export function MoveFields({ isNew, isAgreed }: { isNew: boolean; isAgreed: bool
         )}
       </LeadField>
       <fieldset disabled={isAgreed} className="contents">
-        <LeadText name="moveSize" label="Size" optional maxLength={60} list="lead-sizes" placeholder="3 bedrooms" />
+        <LeadText
+          name="moveSize"
+          label="Size"
+          optional
+          maxLength={60}
+          list="lead-sizes"
+          placeholder="e.g. 3 bedrooms"
+        />
         <Suggestions id="lead-sizes" values={SIZES} />
         <LeadField name="packing" label="Packing">
           {({ value, onChange }) => (

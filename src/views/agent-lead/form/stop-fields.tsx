@@ -50,7 +50,7 @@ export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed
           {!isAgreed && <div className="ml-auto flex">{tools}</div>}
         </div>
         <div className="grid grid-cols-[6rem_1fr_5rem] gap-3">
-          <LeadField name={`${at}.zip`} label="ZIP" optional>
+          <LeadField name={`${at}.zip`} label="ZIP" optional brief={(zip) => (zip === '' ? 'ZIP or city' : '5 digits')}>
             {({ value, onChange, onBlur }) => (
               <ZipInput
                 value={value}
@@ -63,7 +63,7 @@ export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed
               />
             )}
           </LeadField>
-          <LeadField name={`${at}.city`} label="City">
+          <LeadField name={`${at}.city`} label="City" brief={() => 'Required'}>
             {({ value, onChange, onBlur }) => (
               <Input
                 maxLength={100}
@@ -81,7 +81,7 @@ export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed
               />
             )}
           </LeadField>
-          <LeadField name={`${at}.state`} label="State">
+          <LeadField name={`${at}.state`} label="State" brief={() => 'Required'}>
             {({ value, onChange }) => <Select options={states} placeholder="–" value={value} onChange={onChange} />}
           </LeadField>
         </div>

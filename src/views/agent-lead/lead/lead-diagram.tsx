@@ -5,6 +5,7 @@ import type { AgentLeadStage, AgentLeadTab } from '#src/machines/agent-lead/agen
 import { graphOf } from '#src/machines/lifecycle-graph.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import { STAGE_NAMES, TAB_NAMES } from '../lead-names.ts';
+import { SCROLL_CUE } from '#src/views/ui/scroll-cue.ts';
 
 type History = LeadHistoryFragment['history'];
 
@@ -79,14 +80,22 @@ function draw(history: History): { boxes: Box[]; lines: Line[]; width: number; h
 export default function LeadDiagram({ history }: { history: History }) {
   const { boxes, lines, width, height } = draw(history);
   const way = boxes.filter((box) => box.at).map((box) => box.name);
+  const last = history.reduce((one, other) => (other.at > one.at ? other : one));
+  const current = last.isArchived ? 'archived' : idOf(last.toState, last.toStage);
+  const here = boxes.find(({ id }) => id === current);
   return (
     // Whatever scrolls must be in reach of the keyboard.
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
+      // What the lead is at now comes into sight first.
+      ref={(frame) => {
+        if (frame && here) frame.scrollLeft = here.x - frame.clientWidth / 2;
+      }}
       aria-label="Workflow diagram"
-      className="overflow-x-auto rounded-lg border border-gray-200 bg-gray-50"
+      className="overflow-x-auto rounded-lg border border-gray-200"
+      style={SCROLL_CUE}
     >
       <svg
         width={width}
@@ -127,6 +136,7 @@ export default function LeadDiagram({ history }: { history: History }) {
               width={WIDTH}
               height={HEIGHT}
               rx={8}
+              strokeWidth={id === current ? 2 : 1}
               className={at ? 'fill-primary-50 stroke-primary-600' : 'fill-white stroke-gray-300'}
             />
             <text

@@ -83,7 +83,7 @@ export default function StatementDialog({ lead, mayExport, onClose }: StatementD
         </tbody>
       </table>
       <p className="mt-3 text-gray-600">
-        The balance is what is left with you: payments of the client, less refunds and payouts. For your team only.
+        The balance is what you keep: the client’s payments, less refunds and payouts. For your team only.
       </p>
     </Dialog>
   );

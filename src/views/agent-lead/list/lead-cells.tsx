@@ -4,7 +4,7 @@ import { KIND_NAMES } from '../lead-names.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
-import { showDate, showDateRange } from '#src/views/ui/dates.ts';
+import { FAR_AHEAD, LONG_PAST, showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -71,20 +71,21 @@ export function AnswerCell({ lead: { stage, quote } }: { lead: LeadRow }) {
   );
 }
 
-const FAR_DAYS = 300;
 const nearDay = clockFormat({ month: 'short', day: 'numeric' });
 const farDay = clockFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 
 /** "Dec 4"; with the year only where it could be meant otherwise. */
 function shortDate(date: string): string {
   const days = (Date.parse(date) - Date.now()) / DAY;
-  const format = days > FAR_DAYS || days < -FAR_DAYS / 2 ? farDay : nearDay;
+  const format = days > FAR_AHEAD || days < -LONG_PAST ? farDay : nearDay;
   return format('UTC').format(new Date(`${date}T00:00:00Z`));
 }
 
+/** "Dec 4 – 7". It stays on one line: half a window reads as another one. */
 export function moveDates({ moveDate, moveDateLast }: Pick<LeadRow, 'moveDate' | 'moveDateLast'>): string | null {
   if (moveDate === null) return null;
-  return moveDateLast && moveDateLast !== moveDate ? showDateRange(moveDate, moveDateLast) : shortDate(moveDate);
+  const dates = moveDateLast && moveDateLast !== moveDate ? showDateRange(moveDate, moveDateLast) : shortDate(moveDate);
+  return dates.replaceAll(/\s/g, '\u00a0');
 }
 
 export function MoveCell({ lead }: { lead: LeadRow }) {

@@ -106,18 +106,13 @@ const phone: LeadColumn = {
   cell: ({ client: { name, phone: number } }) => (number ? <PhoneLink phone={number} name={name} isBare /> : DASH),
 };
 
-function ago(header: string, instant: (lead: LeadRow) => string | null): LeadColumn {
-  return {
-    id: 'since',
-    header,
-    width: '5.75rem',
-    card: 'hidden',
-    cell: (lead) => {
-      const at = instant(lead);
-      return at ? <RelativeTime instant={at} /> : DASH;
-    },
-  };
-}
+const waiting: LeadColumn = {
+  id: 'since',
+  header: 'Waiting',
+  width: '5.75rem',
+  card: 'hidden',
+  cell: ({ enteredStateAt }) => <RelativeTime instant={enteredStateAt} isLength />,
+};
 
 /** What matters in each tab; a new tab without columns does not compile. */
 export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
@@ -127,7 +122,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
     move,
     { id: 'source', header: 'Source', width: 'minmax(5rem, 0.7fr)', card: 'hidden', cell: (lead) => lead.source },
     agent,
-    ago('Waiting', (lead) => lead.enteredStateAt),
+    waiting,
   ],
   'follow-up': [
     client,
@@ -158,6 +153,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       id: 'quote',
       header: 'Quote',
       width: 'minmax(8rem, 0.8fr)',
+      align: 'end',
       cell: ({ quote: sold, ...lead }) =>
         sold ? (
           <Lines
@@ -210,7 +206,12 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       cell: ({ contract: { signedAt, signedBy } }) =>
         signedAt ? (
           <Lines
-            first={<RelativeTime instant={signedAt} />}
+            first={
+              <>
+                <span className="rows:hidden">Signed </span>
+                <RelativeTime instant={signedAt} />
+              </>
+            }
             second={signedBy === 'paper' ? 'on paper' : 'by the client'}
           />
         ) : (
@@ -241,7 +242,7 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
           }
           second={
             unseenBidCount > 0 ? (
-              <span className="font-medium text-amber-700">{unseenBidCount} not seen</span>
+              <span className="font-medium text-amber-700">{unseenBidCount} new</span>
             ) : (
               <>
                 posted <RelativeTime instant={enteredStateAt} />
@@ -278,7 +279,13 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
       header: 'Invoice',
       width: 'minmax(9rem, 0.9fr)',
       cell: ({ invoice, ...lead }) => {
-        if (!invoice) return <span className="text-gray-500">Not sent</span>;
+        if (!invoice)
+          return (
+            <span className="text-gray-500">
+              <span className="rows:hidden">Invoice not sent</span>
+              <span className="cards:hidden">Not sent</span>
+            </span>
+          );
         if (invoice.paidOn)
           return <Lines first={<Money cents={invoice.total} />} second={`paid ${showDate(invoice.paidOn)}`} />;
         return (
@@ -286,7 +293,12 @@ export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
             date={invoice.dueOn}
             today={todayOf(lead as LeadRow)}
             word="due"
-            second={<Money cents={invoice.total} />}
+            second={
+              <>
+                <span className="rows:hidden">Invoice of </span>
+                <Money cents={invoice.total} />
+              </>
+            }
           />
         );
       },

@@ -86,7 +86,7 @@ function Views({ tab, filters, onChange }: LeadFilterBarProps & { tab: AgentLead
   const [isAsked, setAsked] = useState(false);
   const button = (
     <button type="button" aria-haspopup="menu" className="btn btn-sm btn-ghost" onClick={() => setAsked(true)}>
-      <BookmarkIcon aria-hidden />
+      <BookmarkIcon aria-hidden className="max-sm:hidden" />
       Views
     </button>
   );

@@ -44,7 +44,7 @@ export const SORTS: Readonly<Record<string, readonly [AgentLeadSort, AgentLeadSo
   due: ['follow_up', 'follow_up_desc'],
   quote: ['price', 'price_desc'],
   source: ['source', 'source_desc'],
-  since: ['oldest', 'newest'],
+  since: ['newest', 'oldest'],
   route: ['route', 'route_desc'],
   agent: ['agent', 'agent_desc'],
 };

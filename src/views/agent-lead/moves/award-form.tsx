@@ -77,7 +77,7 @@ export default function AwardForm(props: MoveFormProps) {
   return (
     <MoveFrame
       form={form}
-      title={`Award the move of ${lead.client.name}`}
+      title={`Award a carrier for ${lead.client.name}`}
       verb={chosen ? `Award for ${showMoney(chosen.amount)}` : 'Award carrier'}
       size="lg"
       blocked={!bids?.length || hasChanged}

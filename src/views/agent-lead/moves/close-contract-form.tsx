@@ -49,10 +49,10 @@ export default function CloseContractForm(props: MoveFormProps) {
         },
         onProgress: setProgress,
       }).finally(() => setProgress(null)),
-    done: `Contract of ${lead.client.name} closed`,
+    done: `Contract with ${lead.client.name} closed`,
   });
   return (
-    <MoveFrame form={form} title={`Close the contract of ${lead.client.name}`} verb="Close contract">
+    <MoveFrame form={form} title={`Close the contract with ${lead.client.name}`} verb="Close contract">
       {lead.moveDate && lead.moveDate > todayOf(lead) && (
         <Callout color="amber" title={`The pick-up isn’t until ${showDate(lead.moveDate)}`}>
           Close the contract once the move is done.
@@ -72,7 +72,7 @@ export default function CloseContractForm(props: MoveFormProps) {
           choices={[
             ...brought.map(({ id, name, createdAt, url }) => ({
               value: id,
-              label: `Use the one that ${job!.carrier.legalName} brought`,
+              label: `Use the one from ${job!.carrier.legalName}`,
               help: (
                 <>
                   <a href={url} download className="link">

@@ -26,15 +26,15 @@ export function PostLoadForm(props: MoveFormProps) {
         (rateLow !== null && rateHigh !== null && rateLow > rateHigh && 'Enter at least the lower rate.'),
     }),
     save: ({ draft, version, ...by }) => mutate(by, PostLoadDocument, { leadId: lead.id, version, ...draft }),
-    done: `${lead.client.name} is on the load board`,
+    done: `Load for ${lead.client.name} posted`,
     undo: (client, version) =>
       mutate({ client, key: crypto.randomUUID() }, TakeOffBoardDocument, { leadId: lead.id, version }),
   });
   return (
-    <MoveFrame form={form} title={`Post ${lead.client.name} to the load board?`} verb="Post to load board" size="sm">
+    <MoveFrame form={form} title={'Post this load?'} verb="Post to load board" size="sm">
       <p className="text-gray-700">
-        Carriers see cities and ZIP codes, the dates, the size and the inventory, and can bid. They do not see the
-        client’s name, phone, email or street.
+        Carriers see cities, ZIP codes, dates, size, and inventory, and can bid. They don’t see the client’s name,
+        phone, email, or street.
       </p>
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Posted rate" optional id={fieldId('rateLow')} error={form.errors.rateLow}>
@@ -57,20 +57,14 @@ export function TakeOffForm(props: MoveFormProps) {
     ...props,
     draft: {},
     save: ({ version, ...by }) => mutate(by, TakeOffBoardDocument, { leadId: lead.id, version }),
-    done: `${lead.client.name} is off the load board`,
+    done: `Load for ${lead.client.name} taken off the board`,
   });
   const bids =
     lead.bidCount === 1
       ? 'Its bid is closed and the carrier is notified.'
       : `Its ${lead.bidCount} bids are closed and the carriers are notified.`;
   return (
-    <MoveFrame
-      form={form}
-      title={`Take ${lead.client.name} off the load board?`}
-      verb="Take off the board"
-      danger
-      size="sm"
-    >
+    <MoveFrame form={form} title={'Take this load off the board?'} verb="Take off the board" danger size="sm">
       <p className="text-gray-700">Carriers no longer see the load. {lead.bidCount > 0 && bids}</p>
     </MoveFrame>
   );

@@ -100,7 +100,7 @@ export function WithdrawAwardForm(move: MoveFormProps) {
   return (
     <ReasonForm
       move={move}
-      title={`Withdraw the award of ${carrier}?`}
+      title={`Withdraw the award to ${carrier}?`}
       verb="Withdraw award"
       usual={[
         'Carrier isn’t responding',
@@ -109,7 +109,7 @@ export function WithdrawAwardForm(move: MoveFormProps) {
         'Insurance expired',
       ]}
       send={(by, given) => mutate(by, WithdrawAwardDocument, given)}
-      done={`Award of ${carrier} withdrawn`}
+      done={`Award to ${carrier} withdrawn`}
     >
       The job agreement can no longer be signed and {carrier} is told why. {backTo(move.lead, 'award.withdrawn')}
     </ReasonForm>
@@ -127,7 +127,7 @@ export function DropCarrierForm(move: MoveFormProps) {
       send={(by, given) => mutate(by, DropCarrierDocument, given)}
       done={`${carrier} is off the job`}
     >
-      It counts in the record of {carrier}. The carrier and the client are notified by email.{' '}
+      It counts toward {carrier}’s record. The carrier and the client are notified by email.{' '}
       {backTo(move.lead, 'carrier.dropped')}
     </ReasonForm>
   );
@@ -153,11 +153,11 @@ export function ReopenContractForm(move: MoveFormProps) {
   return (
     <ReasonForm
       move={move}
-      title={`Reopen the contract of ${lead.client.name}?`}
+      title={`Reopen the contract with ${lead.client.name}?`}
       verb="Reopen contract"
       usual={['Dates changed', 'Address changed', 'More to move than listed', 'Price changed']}
       send={(by, given) => mutate(by, ReopenContractDocument, given)}
-      done={`Contract of ${lead.client.name} reopened`}
+      done={`Contract with ${lead.client.name} reopened`}
     >
       {lead.contract.signedAt !== null
         ? 'The signed agreement no longer applies. It stays among the papers, and the client signs the new one.'
@@ -173,11 +173,11 @@ export function CorrectClosingForm(move: MoveFormProps) {
   return (
     <ReasonForm
       move={move}
-      title={`Correct the close-out of ${name}?`}
+      title={`Correct the close-out for ${name}?`}
       verb="Correct close-out"
       usual={['Closed by mistake', 'Wrong statement attached', 'Move isn’t finished']}
       send={(by, given) => mutate(by, CorrectClosingDocument, given)}
-      done={`Contract of ${name} is open again`}
+      done={`Contract with ${name} is open again`}
     >
       The job is in progress again. Its completion statement and recorded payouts are removed; close it again with the
       right ones.

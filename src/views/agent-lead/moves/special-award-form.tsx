@@ -56,7 +56,7 @@ export default function SpecialAwardForm(props: MoveFormProps) {
     return (data?.choices ?? []).map(({ id, label, hint }) => ({ id, label, hint: hint ?? undefined }));
   }
   return (
-    <MoveFrame form={form} title={`Award the move of ${lead.client.name} directly`} verb="Award carrier">
+    <MoveFrame form={form} title={`Award a carrier directly for ${lead.client.name}`} verb="Award carrier">
       <Field
         label="Carrier"
         id={fieldId('carrierId')}

@@ -86,7 +86,7 @@ export default function ViewsMenu({ tab, filters, onChange, startsOpen }: ViewsM
   return (
     <>
       <Menu className="btn btn-sm btn-ghost" items={items} startsOpen={startsOpen}>
-        <BookmarkIcon aria-hidden />
+        <BookmarkIcon aria-hidden className="max-sm:hidden" />
         <span className="truncate max-w-40">{open?.name ?? 'Views'}</span>
         {edited && <span className="font-normal text-gray-500">edited</span>}
       </Menu>

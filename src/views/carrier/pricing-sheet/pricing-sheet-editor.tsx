@@ -6,7 +6,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Section } from '#src/views/ui/card.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { SheetBounds } from './sheet-bounds.tsx';
-import { SheetConflict } from './sheet-conflict.tsx';
+import { goToConflict, SheetConflict } from './sheet-conflict.tsx';
 import { SheetErrors } from './sheet-errors.tsx';
 import { SheetGrid } from './sheet-grid.tsx';
 import { SheetPreview } from './sheet-preview.tsx';
@@ -46,6 +46,7 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
   const { editor, snapshot } = useSheetEditor(carrierId, onRecord, onSave);
   const { text, past, theirs, problem, leftOut, isChecked } = snapshot.context;
   const isLocked = !snapshot.can({ type: 'sheet.started' });
+  const conflict = useRef<HTMLDivElement>(null);
   const table = useRef<HTMLTableElement>(null);
   const cursor = useGridCursor(table, text, editor, isLocked);
   const sheet = readSheet(text);
@@ -81,7 +82,7 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
 
   return (
     <div className="space-y-6">
-      {theirs && <SheetConflict context={snapshot.context} editor={editor} />}
+      {theirs && <SheetConflict context={snapshot.context} editor={editor} box={conflict} />}
       {problem !== null && snapshot.can({ type: 'sheet.saved' }) && snapshot.matches('failed') && (
         <Callout color="red" role="alert" title="Couldn’t save the sheet">
           {problemOf(problem).detail ?? 'Your changes are kept. Check your connection, then save again.'}
@@ -165,7 +166,16 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
             Discard changes
           </Button>
         )}
-        {isUnsaved && <p className="text-gray-600">Not saved yet. Kept in this browser.</p>}
+        {theirs ? (
+          <>
+            <p className="text-amber-700">The sheet was changed elsewhere.</p>
+            <Button size="sm" onClick={() => goToConflict(conflict)}>
+              Choose what to keep
+            </Button>
+          </>
+        ) : (
+          isUnsaved && <p className="text-gray-600">Not saved yet. Kept in this browser.</p>
+        )}
       </div>
     </div>
   );

@@ -1,4 +1,4 @@
-import { ArrowUturnLeftIcon, ArrowUturnRightIcon, MinusIcon, PlusIcon } from '@heroicons/react/24/outline';
+import { ArrowUturnLeftIcon, ArrowUturnRightIcon, TrashIcon, PlusIcon } from '@heroicons/react/24/outline';
 import { SHEET_LIMITS } from '#src/machines/carrier/pricing-sheet.ts';
 import { type Axis, type SheetText, weightOf } from '#src/machines/carrier/sheet-text.ts';
 import { Button, IconButton } from '#src/views/ui/button.tsx';
@@ -44,26 +44,29 @@ export function SheetToolbar({ text, editor, cursor, mayUndo, mayRedo }: SheetTo
           </Button>
           <IconButton
             size="sm"
+            variant="secondary"
             label={`Remove ${name} band ${index + 1}`}
-            icon={<MinusIcon />}
+            icon={<TrashIcon />}
             onClick={() => editor.send({ type: 'band.removed', axis, index })}
           />
         </div>
       ))}
-      <IconButton
-        size="sm"
-        label="Undo"
-        icon={<ArrowUturnLeftIcon />}
-        disabled={!mayUndo}
-        onClick={() => editor.send({ type: 'step.undone' })}
-      />
-      <IconButton
-        size="sm"
-        label="Redo"
-        icon={<ArrowUturnRightIcon />}
-        disabled={!mayRedo}
-        onClick={() => editor.send({ type: 'step.redone' })}
-      />
+      <div className="flex gap-2">
+        <IconButton
+          size="sm"
+          label="Undo"
+          icon={<ArrowUturnLeftIcon />}
+          disabled={!mayUndo}
+          onClick={() => editor.send({ type: 'step.undone' })}
+        />
+        <IconButton
+          size="sm"
+          label="Redo"
+          icon={<ArrowUturnRightIcon />}
+          disabled={!mayRedo}
+          onClick={() => editor.send({ type: 'step.redone' })}
+        />
+      </div>
     </div>
   );
 }

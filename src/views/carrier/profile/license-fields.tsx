@@ -65,7 +65,11 @@ export function LicenseFields({ row, index, file, progress, errors, onChange, on
           />
         </Field>
         <Field label="Expires" optional {...wired('expires')}>
-          <DateInput value={row.expires} placeholder="Dec 31, 2027" onChange={(expires) => onChange({ expires })} />
+          <DateInput
+            value={row.expires}
+            placeholder="e.g. Dec 31, 2027"
+            onChange={(expires) => onChange({ expires })}
+          />
         </Field>
         <div className="sm:col-span-2">
           {row.url && !file ? (

@@ -118,7 +118,7 @@ export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false,
           <Input
             autoComplete="off"
             maxLength={20}
-            placeholder="MC-123456"
+            placeholder="e.g. MC-123456"
             value={fields.docketNumber}
             onChange={(event) => change({ docketNumber: event.currentTarget.value })}
             onBlur={() => {

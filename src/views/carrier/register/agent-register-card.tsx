@@ -32,7 +32,7 @@ export function AgentRegisterCard({ carrierId }: { carrierId: string }) {
         <RegisterFacts
           check={check}
           busy={busy !== null}
-          advice="Call the carrier before you confirm its authority. It sees the same."
+          advice="Call the carrier before you confirm its authority. The carrier sees the same result."
           onAsk={() =>
             void write({
               send: () => mutate({ client, key: crypto.randomUUID() }, AskRegisterDocument, { carrierId }),

@@ -69,7 +69,7 @@ export const chatColumns: readonly Column<ChatRow>[] = [
   },
   {
     id: 'at',
-    header: 'Written',
+    header: 'Sent',
     width: '6rem',
     card: 'end',
     cell: ({ lastMessageAt, createdAt }) => <RelativeTime instant={lastMessageAt ?? createdAt} />,

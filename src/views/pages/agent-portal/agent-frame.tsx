@@ -31,8 +31,14 @@ const ChatBadge = lazy(() => import('#src/views/chat/list/chat-badge.tsx'));
 const Palette = lazy(() => import('./palette/palette.tsx'));
 const AddLead = lazy(() => import('./add-lead.tsx'));
 
+interface AgentFrameProps {
+  /** A new lead is the main thing to do in the lists; other pages have a next step of their own. */
+  isList: boolean;
+  children: ReactNode;
+}
+
 /** The frame of the agent portal: where one can go, how much waits there, search, and a new lead from anywhere. */
-export function AgentFrame({ children }: { children: ReactNode }) {
+export function AgentFrame({ isList, children }: AgentFrameProps) {
   const session = useSession();
   const user = useUser();
   const { brokerage, reload } = usePortalBrokerage();
@@ -81,9 +87,8 @@ export function AgentFrame({ children }: { children: ReactNode }) {
         { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
       ]}
       bell={<NoticeBell accountId={user.id} />}
-      primary={<NewLeadButton onOpen={() => setOpen('new')} />}
+      primary={<NewLeadButton isMain={isList} onOpen={() => setOpen('new')} />}
       onSearch={() => setOpen('search')}
-      searchPlaceholder="Search or jump to"
     >
       {open !== 'new' && <LeadDraftNote leadId={null} onOpen={() => setOpen('new')} />}
       {children}
@@ -104,10 +109,10 @@ export function AgentFrame({ children }: { children: ReactNode }) {
 }
 
 /** Its key is listed by the shell's help, so it must stand inside the shell. */
-function NewLeadButton({ onOpen }: { onOpen: () => void }) {
+function NewLeadButton({ isMain, onOpen }: { isMain: boolean; onOpen: () => void }) {
   useShortcut('n', 'New lead', onOpen);
   return (
-    <Button variant="primary" icon={<PlusIcon />} aria-keyshortcuts="n" onClick={onOpen}>
+    <Button variant={isMain ? 'primary' : 'secondary'} icon={<PlusIcon />} aria-keyshortcuts="n" onClick={onOpen}>
       <span className="max-sm:sr-only">New lead</span>
     </Button>
   );

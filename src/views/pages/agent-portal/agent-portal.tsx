@@ -33,7 +33,7 @@ const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
 export default function AgentPortal({ screen, params }: PortalProps<'agent-portal'>) {
   const Screen = screens[screen];
   return (
-    <AgentFrame>
+    <AgentFrame isList={screen === 'leads'}>
       <LazyBoundary
         fallback={
           <Loading>

@@ -79,7 +79,7 @@ export function ChoiceFields({ choice, error, onChange }: ChoiceFieldsProps) {
             set({ states: inOrder([...states, option.id.slice(0, 2)]), cities: [...new Set([...cities, option.id])] })
           }
           search={cityOptions}
-          placeholder="Columbus, OH"
+          placeholder="e.g. Columbus, OH"
           emptyText="Type a city."
         />
       </Field>

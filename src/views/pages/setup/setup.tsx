@@ -40,7 +40,7 @@ const LABELS: Record<(typeof SETUP_STEPS)[number], string> = {
   code: 'Code',
   brokerage: 'Brokerage',
   agent: 'Account',
-  mail: 'Mail',
+  mail: 'Email',
   payments: 'Payments',
 };
 

@@ -38,7 +38,7 @@ function TestStep({ title, description, verb, test, back, go, isArrival }: TestS
 export function MailStep({ go, isArrival }: StepProps) {
   return (
     <TestStep
-      title="Mail"
+      title="Email"
       description="Estimates, agreements, and invitations are sent by email. Send one to yourself to see that it works."
       verb="Send me an email"
       test={testMail}

@@ -74,10 +74,10 @@ const VIEWS: Record<BrokerageView, View> = {
     ],
   },
   mail: {
-    tab: 'Mail',
+    tab: 'Email',
     section: 'mail',
     parts: [
-      { title: 'Mail', description: 'How your emails appear in an inbox.', Body: MailForm },
+      { title: 'Email', description: 'How your emails appear in an inbox.', Body: MailForm },
       {
         title: 'Delivery',
         description: 'Send yourself an email to see what the mail server answers.',
@@ -171,17 +171,17 @@ const VIEWS: Record<BrokerageView, View> = {
     section: null,
     parts: [
       {
-        title: 'With clients',
+        title: 'Moving services agreement',
         description: 'Sent when a client accepts a quote. Agreements already sent keep their text.',
         Body: () => <Template kind="broker-shipper" />,
       },
       {
-        title: 'With carriers',
+        title: 'Broker-carrier agreement',
         description: 'Each carrier signs it once, before its first bid.',
         Body: () => <Template kind="broker-carrier" />,
       },
       {
-        title: 'About one job',
+        title: 'Job agreement',
         description: 'Sent to the carrier that is awarded a load.',
         Body: () => <Template kind="specific-job" />,
       },

@@ -49,7 +49,10 @@ export function CalendarEntry({ entry, withAgent }: EntryProps) {
         {carrierName ?? 'No carrier yet'}
       </span>
       <span className="block text-xs text-gray-500 wrap-anywhere">
-        {[reference, standingOf(entry), withAgent && (agentName ?? 'Unassigned')].filter(Boolean).join(' · ')}
+        {/* A column is narrow: "Picked up" goes to the next line whole. */}
+        {[reference, standingOf(entry).replaceAll(' ', '\u00a0'), withAgent && (agentName ?? 'Unassigned')]
+          .filter(Boolean)
+          .join(' · ')}
       </span>
     </Link>
   );

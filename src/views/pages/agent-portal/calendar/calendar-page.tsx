@@ -82,8 +82,10 @@ export default function CalendarPage() {
         below={
           <span className="flex flex-wrap items-center gap-x-4">
             Signed contracts:
-            <StateDot tone={ROLE_TONES.pick_up}>Pick-ups</StateDot>
-            <StateDot tone={ROLE_TONES.drop_off}>Deliveries</StateDot>
+            <span className="flex gap-x-4">
+              <StateDot tone={ROLE_TONES.pick_up}>Pick-ups</StateDot>
+              <StateDot tone={ROLE_TONES.drop_off}>Deliveries</StateDot>
+            </span>
           </span>
         }
         primary={<Button onClick={() => setSubscribing(true)}>Subscribe</Button>}

@@ -52,7 +52,8 @@ export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLog
   // On the board with no bid to award, asking carriers is what is left to do.
   const needsBids = movesOf(lead).some(({ unmet }) => unmet.includes('a carrier has an active bid'));
   const primaryButton = primary ? (
-    <Button variant="primary" onClick={() => onMove(primary.event)}>
+    // In the chat, answering comes first.
+    <Button variant={view === 'chat' ? 'secondary' : 'primary'} onClick={() => onMove(primary.event)}>
       {primary.label}
     </Button>
   ) : (
@@ -91,7 +92,7 @@ export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLog
         below={
           <>
             <p className="text-gray-600 wrap-anywhere">
-              {routeText(lead)} · {days}
+              {routeText(lead)} · <span className="whitespace-nowrap">{days}</span>
             </p>
             {phone && (
               <p>

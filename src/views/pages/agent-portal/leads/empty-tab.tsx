@@ -55,7 +55,7 @@ export default function EmptyTab({ tab, isFiltered, onClear }: EmptyTabProps) {
         title="No leads match these filters"
         action={<Button onClick={onClear}>Clear filters</Button>}
       >
-        Others in “{TAB_NAMES[tab]}” are hidden by them.
+        Filters hide the other leads in “{TAB_NAMES[tab]}”.
       </EmptyState>
     );
   }

@@ -60,14 +60,14 @@ export default function Palette({ commands, onClose }: PaletteProps) {
               data-autofocus
               type="text"
               role="combobox"
-              aria-label="Search leads, carriers, pages and actions"
+              aria-label="Search leads, carriers, pages, and actions"
               aria-expanded={entries.length > 0}
               aria-controls={listId}
               aria-autocomplete="list"
               aria-activedescendant={entries[active] ? `${listId}-${active}` : undefined}
               autoComplete="off"
               maxLength={100}
-              placeholder="Client, reference, phone, place, carrier, page or action"
+              placeholder="Name, phone, place, or page"
               className="h-12 min-w-0 flex-1 text-base outline-none"
               value={text}
               onChange={(event) => {
@@ -103,7 +103,7 @@ export default function Palette({ commands, onClose }: PaletteProps) {
             <p role="status" className="px-4 text-gray-600 not-empty:py-4">
               {wanted === '' &&
                 entries.length === 0 &&
-                'Type a name, a reference like L-1042, a phone number or a city.'}
+                'Type a name, a reference like L-1042, a phone number, or a city.'}
               {status === 'searching' && entries.length === 0 && 'Searching…'}
               {status === 'failed' && 'Search failed. Type again to retry.'}
               {status === 'found' && entries.length === 0 && `Nothing found for “${wanted}”.`}

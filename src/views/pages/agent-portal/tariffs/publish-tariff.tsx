@@ -56,9 +56,9 @@ export function PublishTariff({ tariff, from, proposed = '', onClose, onDone, on
     >
       {problem && <Callout color="red" title={problem} />}
       <p className="text-gray-600">
-        It prices new estimates at once. Estimates that are saved keep the version that priced them.
+        New estimates use it right away. Saved estimates keep the version that priced them.
       </p>
-      <Field label="What has changed" id="publish-comment" error={errors['publish-comment']}>
+      <Field label="What changed" id="publish-comment" error={errors['publish-comment']}>
         <Input
           data-autofocus
           value={comment}

@@ -71,12 +71,15 @@ export function TariffEditor({ start, onChange }: TariffEditorProps) {
           ))}
         </div>
       </Section>
-      <Section title="Seasons" description="By the day of the pick-up, each year. Use a minus to lower the line haul.">
+      <Section
+        title="Seasons"
+        description="Applied by pick-up date, every year. Enter a negative percentage to lower the line haul."
+      >
         <SeasonRows rows={rest.seasons} errors={fields} onChange={(seasons) => change({ seasons })} />
       </Section>
       <Section
         title="Broker fee and deposit"
-        description="The fee is a share of the charges, the deposit of the total."
+        description="The fee is a percentage of the charges, the deposit of the total."
       >
         <div className="grid grid-cols-2 gap-4">
           {tariffShares.map((share) => (

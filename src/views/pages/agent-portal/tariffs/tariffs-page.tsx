@@ -321,10 +321,10 @@ function Versions({ versions, offBecause, onShow }: VersionsProps) {
                   size="sm"
                   disabled={offBecause !== null}
                   title={offBecause ?? undefined}
-                  aria-label={`Look at it: version ${version}`}
+                  aria-label={`View: version ${version}`}
                   onClick={() => onShow(version)}
                 >
-                  Look at it
+                  View
                 </Button>
               )}
             </div>

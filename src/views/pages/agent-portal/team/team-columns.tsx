@@ -22,7 +22,7 @@ export const columnsFor = (ownId: string, stops: ReadonlyMap<string, MailStopFra
   {
     id: 'agent',
     header: 'Agent',
-    width: 'minmax(13rem, 1.6fr)',
+    width: 'minmax(11rem, 1.6fr)',
     card: 'start',
     cell: ({ id, name, email }) => (
       <>
@@ -38,19 +38,19 @@ export const columnsFor = (ownId: string, stops: ReadonlyMap<string, MailStopFra
   {
     id: 'state',
     header: 'State',
-    width: '10rem',
+    width: '9rem',
     card: 'line',
     cell: ({ state }) => <StateDot tone={STATES[state].tone}>{STATES[state].word}</StateDot>,
   },
   {
     id: 'rights',
     header: 'Rights',
-    width: 'minmax(14rem, 1.6fr)',
+    width: 'minmax(11rem, 1.6fr)',
     card: 'line',
     cell: ({ rights }) => showRights(rights) || <Nothing>No extra rights</Nothing>,
   },
   { id: 'seen', header: 'Last sign-in', width: '8rem', card: 'line', cell: (row) => <LastSeen member={row} /> },
-  { id: 'work', header: 'Work', width: '9rem', card: 'line', cell: (row) => showWork(row) || <Nothing>—</Nothing> },
+  { id: 'work', header: 'Work', width: '8.5rem', card: 'line', cell: (row) => showWork(row) || <Nothing>—</Nothing> },
 ];
 
 const Nothing = ({ children }: { children: string }) => <span className="text-gray-500">{children}</span>;
@@ -65,7 +65,7 @@ function LastSeen({ member: { state, lastSignedInAt, sentAt, expiresAt } }: { me
     );
   return lastSignedInAt ? (
     <>
-      <span className="sm:hidden">Signed in </span>
+      <span className="rows:hidden">Signed in </span>
       <RelativeTime instant={lastSignedInAt} />
     </>
   ) : (

@@ -136,18 +136,20 @@ export default function TeamPage() {
           </Loading>
         )}
         {members && (
-          <DataTable
-            label="Agents and open invitations"
-            columns={columnsFor(user.id, stops)}
-            rows={members}
-            rowId={({ id }) => id}
-            total={members.length}
-            rowActions={(row) => (
-              <Menu label={`Actions for ${row.name}`} items={itemsOf(row)} className="btn btn-ghost btn-icon btn-sm">
-                <EllipsisHorizontalIcon className="size-4" />
-              </Menu>
-            )}
-          />
+          <div className="-mx-4 border-t border-gray-200 sm:-mx-6">
+            <DataTable
+              label="Agents and open invitations"
+              columns={columnsFor(user.id, stops)}
+              rows={members}
+              rowId={({ id }) => id}
+              total={members.length}
+              rowActions={(row) => (
+                <Menu label={`Actions for ${row.name}`} items={itemsOf(row)} className="btn btn-ghost btn-icon btn-sm">
+                  <EllipsisHorizontalIcon className="size-4" />
+                </Menu>
+              )}
+            />
+          </div>
         )}
         <TeamHistory />
       </div>
@@ -241,13 +243,13 @@ export default function TeamPage() {
           <ConfirmDialog
             open={asked.what === 'revoke'}
             onClose={close}
-            title={`Revoke the invitation of ${member.name}?`}
+            title={`Revoke ${member.name}’s invitation?`}
             confirm="Revoke"
             busy={busy !== null}
             onConfirm={() =>
               run(
                 () => client.mutate({ mutation: RevokeAgentInvitationDocument, variables }),
-                `The invitation of ${member.name} was revoked`,
+                `${member.name}’s invitation was revoked`,
                 'Couldn’t revoke the invitation. Try again.',
               )
             }

@@ -167,19 +167,13 @@ function ChatGroup({ group }: { group: Group }) {
     >
       <ul className="divide-y divide-gray-100">
         {group.items.map((item) => (
-          <li key={item.chatId} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2.5">
-            <div className="min-w-0 flex-1 basis-48">
+          <li key={item.chatId} className="flex items-center gap-4 px-4 py-2.5">
+            <div className="min-w-0 flex-1">
               <p className="font-medium wrap-anywhere">{nameOf(item)}</p>
               <p className="text-gray-600">Asked for a person</p>
             </div>
             <span className="text-gray-500">{item.since && <RelativeTime instant={item.since} />}</span>
-            <LinkButton
-              size="sm"
-              className="ml-auto"
-              variant="primary"
-              aria-label={`Open chat: ${nameOf(item)}`}
-              href={hrefs.agent.chat(item.chatId!)}
-            >
+            <LinkButton size="sm" aria-label={`Open chat: ${nameOf(item)}`} href={hrefs.agent.chat(item.chatId!)}>
               Open chat
             </LinkButton>
           </li>

@@ -97,15 +97,18 @@ export function WorkRow({ kind, lead, item, today, onMove, onCall, onDates }: Wo
         <p className="text-gray-600 wrap-anywhere">{abouts[kind](lead, item)}</p>
         {step.note && <p className="text-gray-500">{step.note}</p>}
       </div>
-      {carrier?.phone ? (
-        <PhoneLink phone={carrier.phone} name={carrier.legalName} />
-      ) : (
-        client.phone && <PhoneLink phone={client.phone} name={client.name} />
-      )}
       <span className="text-gray-500">
         <When kind={kind} item={item} today={today} />
       </span>
-      <span className="ml-auto">{step.button}</span>
+      {/* On a phone a line of its own, so that the buttons of all rows stand in one place. */}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
+        {carrier?.phone ? (
+          <PhoneLink phone={carrier.phone} name={carrier.legalName} />
+        ) : (
+          client.phone && <PhoneLink phone={client.phone} name={client.name} />
+        )}
+        <span className="ml-auto">{step.button}</span>
+      </div>
     </li>
   );
 }

@@ -86,7 +86,7 @@ export default function WorkflowPage() {
           isCurrent: key === period,
         }))}
       />
-      <div className="mt-4 space-y-4">
+      <div data-wide className="mt-4 space-y-4">
         {error && !numbers && (
           <FailedState title="The workflow could not be loaded" onRetry={() => void refetch().catch(() => {})} />
         )}

@@ -1,0 +1,10 @@
+import type { CSSProperties } from 'react';
+
+/**
+ * For what scrolls sideways: a shadow at the right while there is more. The white end scrolls along and covers it.
+ * As a style, because the first page's stylesheet need not carry it.
+ */
+export const SCROLL_CUE: CSSProperties = {
+  background:
+    'linear-gradient(to left, #fff 40%, transparent) local 100% / 40px no-repeat, linear-gradient(to left, #0003, transparent) 100% / 12px no-repeat',
+};
