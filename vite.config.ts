@@ -43,12 +43,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_200,
     modulePreload: {
       polyfill: false,
-      // Whatever loads a chunk runs on these already. And who comes to these pages comes from outside: the server names
-      // what they need in the document (src/web/preloads.ts), so the first file of every page need not.
+      // Whatever loads a chunk runs on these already. What these portals need is named by the server in their document
+      // (src/web/preloads.ts), or fetched while somebody signs in, so the first file of every page need not name it.
       resolveDependencies: (chunk, files, { hostType }) =>
         hostType === 'html'
           ? files
-          : /\/(marketplace|email|setup|legal)-[^/]*$/.test(chunk)
+          : /\/(lead-portal|load-board|client|marketplace|email|setup|legal)-[^/]*$/.test(chunk)
             ? files.filter((file) => file.endsWith('.css'))
             : files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)),
     },
