@@ -103,7 +103,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   const next = agentTab.getByRole('region', { name: 'Other dates' });
   await next.getByRole('button', { name: 'Reopen the contract…' }).click();
   await seen(agentTab.getByRole('dialog').getByRole('heading').first()).toBeVisible();
-  await mailTo(application, stage.clientEmail, /^Your new dates are fine/);
+  await mailTo(application, stage.clientEmail, /^Your new dates work/);
   await seen(stops.getByText(/^We can move you on /)).toBeVisible();
   await seen(stops.getByText('Gladly.')).toBeVisible();
 

@@ -218,7 +218,7 @@ test.each([1280, 360])(
     await page.getByRole('button', { name: 'Quality', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Phone verified (1)' }).click();
     await page.getByRole('button', { name: 'Quality: Phone verified' }).click();
-    await page.getByRole('menuitem', { name: 'Nobody has bought it (1)' }).click();
+    await page.getByRole('menuitem', { name: 'Not bought yet (1)' }).click();
     await page.waitForURL((url) => url.searchParams.get('max_sold') === '0');
     await page.reload();
     await seen(list(page)).toContainText('Phone verified');

@@ -118,7 +118,8 @@ export function frameSignedNews(given: {
     subject: `${carrier.legal_name} signed the broker-carrier agreement`,
     greeting: 'Hello,',
     paragraphs: [
-      `${signer} signed for ${carrier.legal_name}.${isPending ? ' It can’t see loads until someone looks up its operating authority and confirms it.' : ''}`,
+      // A name such as "Acme Inc." brings the full stop.
+      `${signer} signed for ${carrier.legal_name.replace(/\.$/, '')}.${isPending ? ' It can’t see loads until someone looks up its operating authority and confirms it.' : ''}`,
       ...(others.length > 0
         ? [
             `Careful: ${others.map(({ legal_name, authority }) => `${legal_name}${authority === 'active' ? ' (confirmed)' : ''}`).join(', ')} gave the same USDOT number. Compare them on the carrier’s page before you confirm one.`,

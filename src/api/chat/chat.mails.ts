@@ -16,7 +16,7 @@ export function chatMail({ name, brokerage, url }: { name: string | null; broker
       `${brokerage} would like to price your move. An automated assistant asks a few questions. It takes about five minutes, works on a phone, and you can ask for a person at any time.`,
     ],
     button: { label: 'Open the chat', url },
-    after: ['What you have told so far is there when you come back.', 'This link is only for you.'],
+    after: ['Come back anytime: your answers are kept.', 'This link is only for you.'],
   });
 }
 

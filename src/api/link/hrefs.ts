@@ -44,6 +44,8 @@ export const hrefs = {
   /** What an address has bought, without or with the token that was mailed. */
   orders: (token: string) => `/marketplace/orders?token=${token}`,
   boughtLeads: (token: string) => `/marketplace/details?token=${token}`,
+  /** Not a screen: a PDF. */
+  purchaseReceipt: (token: string) => `/files/shop-lead/details/receipt?token=${token}`,
   settingsUnsubscribe: (field: 'email_on_new_lead' | 'email_on_subscription_cancellation') =>
     `/email/settings-unsubscribe?field=${field}`,
   /** `states` are those whose leads are shown; none are all. */

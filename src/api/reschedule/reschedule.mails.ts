@@ -18,7 +18,7 @@ export function rescheduleAnswerMail(given: {
   const { brokerage, lead, isAccepted, first, last, words } = given;
   const hasAgreement = lead.agreement_state !== null;
   return letter({
-    subject: `${isAccepted ? 'Your new dates are fine' : 'About the dates you asked for'}: move ${lead.reference}`,
+    subject: `${isAccepted ? 'Your new dates work' : 'About the dates you asked for'}: move ${lead.reference}`,
     greeting: `Hello ${lead.client_name},`,
     paragraphs: [
       isAccepted
