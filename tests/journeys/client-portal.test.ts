@@ -61,7 +61,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await seen(questions.getByText('Write your question.')).toBeVisible();
   await questions.getByLabel('Your question').fill('Is there a loading dock?');
   await questions.getByRole('button', { name: 'Send question' }).click();
-  await seen(questions.getByText('Sent. We answer here, and by phone or email.')).toBeVisible();
+  await seen(questions.getByText('Sent. We’ll answer here, or by phone or email.')).toBeVisible();
   await agentTab.getByRole('link', { name: /^Chat/ }).last().click();
   await agentTab.getByRole('button', { name: 'Take over' }).click();
   await agentTab.getByRole('textbox').last().fill('Yes, on the north side.');
@@ -86,7 +86,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await dialog.getByRole('button', { name: 'Send request' }).click();
   await seen(dialog.getByText('Choose the first day.').first()).toBeVisible();
   const day = addDays(todayIn(application), 60);
-  await dialog.getByLabel('Pick-up on').fill(day);
+  await dialog.getByLabel('Earliest pick-up').fill(day);
   await dialog.getByLabel('Reason').fill('The closing moved.');
   await fine();
   await dialog.getByRole('button', { name: 'Send request' }).click();

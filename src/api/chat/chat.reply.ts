@@ -207,12 +207,16 @@ function scriptedAnswer(parts: ApiParts, { chat, open }: Turn): Answer {
     today: dateIn(chat.client_zone, parts.now()),
     brokerage: parts.brokerage,
   });
-  return { text: reply.text, fills: reply.fills, script: scriptAfter({ chat }, reply.asked), summary: null };
+  return {
+    text: reply.text,
+    fills: reply.fills,
+    script: scriptAfter({ chat }, reply.asked, reply.passed),
+    summary: null,
+  };
 }
 
-function scriptAfter({ chat }: Pick<Turn, 'chat'>, asked: Topic | null): Script {
-  const { before } = chat.script;
-  return { asked, before: asked ? [...new Set([...before, asked])] : before };
+function scriptAfter({ chat }: Pick<Turn, 'chat'>, asked: Topic | null, passed: readonly Topic[] = []): Script {
+  return { asked, before: [...new Set([...chat.script.before, ...passed, ...(asked ? [asked] : [])])] };
 }
 
 /**

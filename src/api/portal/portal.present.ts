@@ -52,8 +52,8 @@ export async function presentPortal(db: Db, parts: ApiParts, link: RowOf<'link'>
 
 const ON_THE_ROAD = {
   'on-the-way': 'Your carrier is on the way to you.',
-  'picked-up': 'Your things are picked up and on their way.',
-  delivered: 'Your things are delivered.',
+  'picked-up': 'Your belongings were picked up and are on their way.',
+  delivered: 'Your belongings were delivered.',
 };
 
 /** What the carrier has done last says more than that there is one. */

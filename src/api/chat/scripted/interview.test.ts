@@ -20,7 +20,7 @@ function talk(lines: readonly string[], start: Partial<ChatDetails> = {}) {
     const reply = interview({ text, photos: 0, known, asked, askedBefore, today, brokerage });
     known = { ...known, ...reply.fills };
     asked = reply.asked;
-    if (asked) askedBefore.push(asked);
+    askedBefore.push(...reply.passed, ...(asked ? [asked] : []));
     answers.push(reply.text);
   }
   return { known, answers, asked };
@@ -241,6 +241,7 @@ test('what is known is not asked again, and in the end the client is led to the 
     ...ann,
     'that day only',
     'a couch',
+    'That’s everything',
     'skip',
     'skip',
     'nothing',
@@ -251,6 +252,44 @@ test('what is known is not asked again, and in the end the client is led to the 
   expect(answers.at(-1)).toContain('confirm it');
   expect(asked).toBeNull();
   expect(new Set(answers).size).toBe(answers.length);
+});
+
+test('the list goes room by room, as far as the client goes', () => {
+  const start = ['43215', '78701', 'June 14', '3 bedrooms', ...ann, 'that day only'];
+  const { answers, known } = talk([
+    ...start,
+    'a sofa and a TV',
+    'two queen beds and a TV',
+    'Nothing there',
+    '20 boxes',
+  ]);
+  expect(answers.slice(start.length).map((answer) => answer.split('\n\n').at(-1))).toEqual([
+    expect.stringContaining('What is in the living room?'),
+    expect.stringContaining('in the bedrooms'),
+    expect.stringContaining('in the kitchen and dining room'),
+    expect.stringContaining('how many boxes'),
+    expect.stringContaining('street address in Columbus'),
+  ]);
+  // The second TV is another one.
+  expect(known.inventory?.map(({ room, item, quantity }) => `${room}: ${quantity} ${item}`)).toEqual([
+    'Living room: 1 Sofa',
+    'Living room: 1 TV',
+    'Bedroom: 1 TV',
+    'Bedroom: 2 Queen bed',
+    'Boxes: 20 Medium box',
+  ]);
+  expect(answers[start.length + 1]).toContain('(about 60 ft³ and 420 lb, of usually about 1,140 ft³)');
+  expect(talk([...start, 'Skip the list']).asked).toBe('origin_access');
+  expect(talk([...start, 'a sofa', 'That’s everything']).asked).toBe('origin_access');
+  expect(talk([...start, 'a sofa', 'a queen bed, and that’s it']).asked).toBe('origin_access');
+});
+
+test('two streets in one message are of the two homes', () => {
+  const { known } = talk(['43215', 'Austin, TX', '412 Oak St, and in Austin 900 Congress Ave apt 3B']);
+  expect([known.origin_access?.address, known.destination_access?.address]).toEqual([
+    '412 Oak St',
+    '900 Congress Ave apt 3B',
+  ]);
 });
 
 test('what was not understood is asked again, with an example', () => {

@@ -167,7 +167,7 @@ export function PortalPapers({ acts: { portal }, token }: Part & { token: string
   const { papers } = portal;
   const estimate = portal.estimates.find(({ isCurrent }) => isCurrent);
   return (
-    <Card title="Papers" flush>
+    <Card title="Documents" flush>
       {papers.length === 0 && !estimate && (
         <p className="p-4 text-gray-600">Your estimate, agreement and receipts will be here.</p>
       )}
