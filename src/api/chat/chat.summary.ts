@@ -6,7 +6,7 @@ import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { measure } from './scripted/furniture.ts';
 
 /** The conversation in two or three sentences for the agents, as the assistant writes it without a model. */
-export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): string | null {
+export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean, call?: string | null): string | null {
   const { name, origin, destination, move_date, size, inventory, special_items } = known;
   const missing = missingDetails(known);
   if (Object.keys(known).length === 0) return null;
@@ -26,13 +26,14 @@ export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): st
   ];
   return [
     `${move.filter(Boolean).join(' ')}.`,
-    load && `The list comes to some ${showWhole(load.cuft)} ft³ and ${showWhole(load.lb)} lb.`,
+    load && `The list comes to about ${showWhole(load.cuft)} ft³ and ${showWhole(load.lb)} lb.`,
     special_items && `Special: ${special_items}${/[.!?]$/.test(special_items) ? '' : '.'}`,
     missing.length > 0
       ? `Still unknown: ${missing.map((detail) => CHAT_DETAILS[detail].toLowerCase()).join(', ')}.`
       : isConfirmed
         ? 'The client has confirmed the details.'
         : 'Everything is known. The client hasn’t confirmed yet.',
+    call && `Wants a call: “${call}”.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { accessWords, NO_ACCESS } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
+import { afterConfirmation } from './after-confirm.ts';
 import { greeting, interview } from './interview.ts';
 import type { Topic } from './interview.ts';
 import { WORST_TEXTS } from '#tests/platform/worst-texts.ts';
@@ -359,4 +360,45 @@ test('after the confirmation the client is not asked to confirm again, unless so
 test('numbers that no home has are kept as words only', () => {
   const { known } = talk(['43215', '78701', 'June 14', '2 bedrooms', 'There are 99 flights of stairs here.']);
   expect(known.origin_access).toEqual({ ...NO_ACCESS, note: 'There are 99 flights of stairs here.' });
+});
+
+test.each([
+  ['2026-03-11', 'Thu, Mar 12'],
+  ['2026-03-13', 'Mon, Mar 16'],
+  ['2026-03-14', 'Mon, Mar 16'],
+])('confirmed on %s, a price is expected by %s, and a call is offered once', (day, by) => {
+  const known = { email: 'ann@lee.test', phone: '+16145550111' };
+  const { text, asked } = afterConfirmation(known, day, false);
+  expect(text).toContain(`Expect it at ann@lee.test by ${by}.`);
+  expect(text).toContain('a call at (614) 555-0111');
+  expect(asked).toBe('call');
+  expect(afterConfirmation(known, day, true).asked).toBeNull();
+  expect(afterConfirmation({ email: 'ann@lee.test' }, day, false).asked).toBeNull();
+});
+
+test.each<[string, string | null | undefined]>([
+  ['Tomorrow morning', 'Tomorrow morning'],
+  ['after 5 PM', 'after 5 PM'],
+  ['any weekday at 10', 'any weekday at 10'],
+  ['No call needed', null],
+  ['actually we move tomorrow', undefined],
+  ['we have a pool table, too', undefined],
+])('to the question when to call, "%s"', (written, wish) => {
+  const known: Partial<ChatDetails> = {
+    move_date: { earliest: '2026-06-14', latest: '2026-06-14' },
+    phone: '+16145550111',
+  };
+  const reply = interview({
+    text: written,
+    photos: 0,
+    known,
+    isConfirmed: true,
+    asked: 'call',
+    askedBefore: ['call'],
+    today,
+    brokerage,
+  });
+  expect(reply.call).toBe(wish);
+  // A day to be called on is no new day of the move.
+  if (wish !== undefined) expect(reply.fills).toEqual({});
 });

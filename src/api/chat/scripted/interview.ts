@@ -4,6 +4,7 @@ import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import { accessWords, isAccessKnown, NO_ACCESS, saidOf } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails, ChatPlace, ChatWindow } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
+import { answerAboutCall, isAboutCall } from './after-confirm.ts';
 import { answerTo } from './common-questions.ts';
 import { HEAVY_ITEMS, isAllOfAccess, isOfAccess, readAccess, unlistedThings, withAccess } from './access.ts';
 import { withoutAddresses } from './addresses.ts';
@@ -35,6 +36,8 @@ export const TOPICS = [
   'destination_access',
   'extras',
   'phone',
+  /** After the client's yes. */
+  'call',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
 /** The list goes room by room after the first one, as long as the client lists things. */
@@ -63,11 +66,17 @@ export interface Reply {
   asked: Topic | null;
   /** What need not be asked any more. */
   passed: readonly Topic[];
+  /** When the client wants to be called; null where not. Left out where nothing was said of it. */
+  call?: string | null;
 }
 
 /** One turn of the interview: what the client's words say about the move, and what is said back. */
 export function interview(given: Turn): Reply {
   const turn = { ...given, text: readable(given.text) };
+  if (turn.asked === 'call' && isAboutCall(turn.text)) {
+    const { text, wish } = answerAboutCall(turn.text, turn.known);
+    return { fills: {}, text, asked: null, passed: [], call: wish };
+  }
   const { fills, notes } = understand(turn, given.text.trim());
   const known = { ...turn.known, ...fills };
   const answer = answerTo(turn.text, turn.brokerage);

@@ -50,6 +50,8 @@ export function question(topic: Topic | null, known: Partial<ChatDetails>, isAga
       return 'Is there anything special: a piano, a safe, help with packing, storage?';
     case 'phone':
       return 'Is there a phone number for questions on moving day? You can skip this.';
+    case 'call':
+      return 'When is a good time for a call?';
     case null:
       return 'That’s everything we need. Please check what I noted, fix anything that’s wrong, and confirm it. Then an agent will price your move.';
   }

@@ -15,6 +15,7 @@ const SUGGESTIONS: Partial<Record<Topic, readonly string[]>> = {
   destination_access: WAYS_IN,
   extras: ['Nothing special', 'A piano', 'Help with packing', 'Storage for a month'],
   phone: ['Skip'],
+  call: ['Tomorrow morning', 'Tomorrow afternoon', 'After 5 PM', 'No call needed'],
 };
 
 /** Answers that many clients give to a question, to be sent with one touch. */
