@@ -19,13 +19,13 @@ export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean, cal
   const load = inventory?.length ? measure(inventory) : null;
   const move = [
     `${name ?? 'The client'} moves`,
-    size && `a household of the size "${MOVE_SIZES[size].name}"`,
     origin && `from ${origin.city}, ${origin.state}`,
     destination && `to ${destination.city}, ${destination.state}`,
     when,
   ];
   return [
     `${move.filter(Boolean).join(' ')}.`,
+    size && `Size: ${MOVE_SIZES[size].name.toLowerCase()}.`,
     load && `The list comes to about ${showWhole(load.cuft)} ft³ and ${showWhole(load.lb)} lb.`,
     special_items && `Special: ${special_items}${/[.!?]$/.test(special_items) ? '' : '.'}`,
     missing.length > 0

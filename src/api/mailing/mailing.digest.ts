@@ -92,9 +92,9 @@ async function mailMember(tx: Tx, parts: Parts, id: string): Promise<void> {
   const origin = parts.publicUrl();
   const token = createLeaveTokens(parts, 'mailing-leave').tokenOf(member.id);
   const choiceToken = createLeaveTokens(parts, 'mailing-choice').tokenOf(member.id);
-  const url =
-    origin +
-    hrefs.leadsForSale(member.states.filter((state) => leads.some(({ origin_state }) => origin_state === state)));
+  const states = member.states.filter((state) => leads.some(({ origin_state }) => origin_state === state));
+  const cities = member.cities.filter((city) => states.includes(city.slice(0, 2)));
+  const url = origin + hrefs.leadsForSale(states, cities);
   await parts.mail.send(tx, {
     to: member.email,
     kind: 'market-leads',

@@ -279,7 +279,9 @@ test('the list goes room by room, as far as the client goes', () => {
     'Bedroom: 2 Queen bed',
     'Boxes: 20 Medium box',
   ]);
-  expect(answers[start.length + 1]).toContain('(about 60 ft³ and 420 lb, of usually about 1,140 ft³)');
+  expect(answers[start.length + 1]).toContain(
+    '(about 60 ft³ and 420 lb so far; a move of this size is usually about 1,140 ft³)',
+  );
   expect(talk([...start, 'Skip the list']).asked).toBe('origin_access');
   expect(talk([...start, 'a sofa', 'That’s everything']).asked).toBe('origin_access');
   expect(talk([...start, 'a sofa', 'a queen bed, and that’s it']).asked).toBe('origin_access');

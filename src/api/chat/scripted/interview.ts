@@ -368,9 +368,9 @@ function inventoryWords(inventory: ChatDetails['inventory'], size: ChatDetails['
   const { cuft, lb } = measure(inventory);
   const isShort = size !== undefined && cuft < SHORT_LIST * usualCuft(size);
   return `${listed(
-    inventory.map(({ quantity, item }) => `${quantity} × ${item.toLowerCase()}`),
+    inventory.map(({ quantity, item }) => `${quantity} × ${item === item.toUpperCase() ? item : item.toLowerCase()}`),
     'and',
-  )} (about ${showWhole(cuft)} ft³ and ${showWhole(lb)} lb${isShort ? `, of usually about ${showWhole(usualCuft(size))} ft³` : ''})`;
+  )} (about ${showWhole(cuft)} ft³ and ${showWhole(lb)} lb${isShort ? ` so far; a move of this size is usually about ${showWhole(usualCuft(size))} ft³` : ''})`;
 }
 
 function listed(words: readonly string[], last: 'and' | 'or'): string {
