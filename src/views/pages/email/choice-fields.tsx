@@ -85,7 +85,8 @@ export function ChoiceFields({ choice, error, onChange }: ChoiceFieldsProps) {
           }
           search={cityOptions}
           placeholder="Columbus, OH"
-          emptyText="Type a city."
+          hint="Type a city."
+          emptyText="No city found. Try another spelling."
         />
       </Field>
       {cities.length > 0 && (
