@@ -84,7 +84,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await stops.getByRole('button', { name: 'Ask for other dates…' }).click();
   const dialog = tab.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send request' }).click();
-  await seen(dialog.getByText('Choose the first day.').first()).toBeVisible();
+  await seen(dialog.getByText('Choose the earliest day.').first()).toBeVisible();
   const day = addDays(todayIn(application), 60);
   await dialog.getByLabel('Earliest pick-up').fill(day);
   await dialog.getByLabel('Reason').fill('The closing moved.');

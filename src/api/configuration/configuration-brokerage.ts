@@ -7,7 +7,7 @@ const demoBrokerage: Brokerage = {
   address: '1200 Demo Avenue, Suite 400, Columbus, OH 43215',
   usdot: '3900001',
   mc: 'MC-1400001',
-  phone: '(614) 555-0142',
+  phone: '+1 614 555 0142',
   email: 'office@demo.test',
   zone: 'America/New_York',
 };

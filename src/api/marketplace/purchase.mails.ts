@@ -1,9 +1,9 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { FINAL_REASONS, reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { ReportReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
-import { phoneText } from '#src/api/agreement/move-blocks.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';

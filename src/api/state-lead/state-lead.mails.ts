@@ -1,7 +1,7 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
-import { phoneText } from '#src/api/agreement/move-blocks.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { MailMover } from '#src/api/mail/mail-composition.ts';

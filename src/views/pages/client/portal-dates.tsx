@@ -12,7 +12,7 @@ import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { MoveStops } from './move-stops.tsx';
-import type { PortalActs } from './use-portal.ts';
+import type { Portal, PortalActs } from './use-portal.ts';
 
 /** Where and when the move is, and the client’s wish for other days: what became of it, and the way to ask. */
 export function PortalDates({ acts }: { acts: PortalActs }) {
@@ -46,7 +46,7 @@ export function PortalDates({ acts }: { acts: PortalActs }) {
         {state === 'asked' ? (
           <Button onClick={() => setOpen('withdraw')}>Withdraw request…</Button>
         ) : asking?.may ? (
-          <Button onClick={() => setOpen('ask')}>Ask for other dates…</Button>
+          <Button onClick={() => setOpen('ask')}>{hasDates(portal) ? 'Ask for other dates…' : 'Ask for dates…'}</Button>
         ) : (
           <p className="text-gray-600">Dates can’t change after pick-up.</p>
         )}
@@ -56,6 +56,8 @@ export function PortalDates({ acts }: { acts: PortalActs }) {
     </Card>
   );
 }
+
+const hasDates = ({ stops }: Portal): boolean => stops.some(({ earliest }) => earliest);
 
 function AskDialog({ acts, onClose }: { acts: PortalActs; onClose: () => void }) {
   const { brokerage, agreement } = acts.portal;
@@ -87,7 +89,7 @@ function AskDialog({ acts, onClose }: { acts: PortalActs; onClose: () => void })
     <Dialog
       open
       onClose={onClose}
-      title="Ask for other dates"
+      title={hasDates(acts.portal) ? 'Ask for other dates' : 'Ask for dates'}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
