@@ -104,7 +104,7 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
 
 test('on a phone, why a card was declined is in view after the button far below it', async () => {
   for (let count = 0; count < 3; count += 1) await shopRow(application, { from: ['Casper', 'WY'] });
-  const page = await newPage(browser, { viewport: { width: 360, height: 740 }, allow: [/status of 402/] });
+  const page = await newPage(browser, { viewport: { width: 360, height: 480 }, allow: [/status of 402/] });
   const shop = shopPage(page, application.url);
   await shop.open({ states: 'WY' });
   await page.getByRole('button', { name: 'Add all 3 shown' }).click();
