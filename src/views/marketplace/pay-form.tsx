@@ -5,7 +5,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { CardEntry, CardEntryBones } from '#src/views/ui/payment/card-entry.tsx';
 import { useBank } from '#src/views/ui/payment/use-bank.tsx';
-import { intoView } from '#src/views/ui/into-view.ts';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { Guarantee } from './guarantee.tsx';
 import type { HeldProps } from './held-purchase.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { intoView } from '#src/views/ui/into-view.ts';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { MaskedInput } from '#src/views/ui/masked-input.tsx';

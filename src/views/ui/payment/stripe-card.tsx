@@ -2,7 +2,7 @@ import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
-import { intoView } from '#src/views/ui/into-view.ts';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import type { CardEntryProps } from './card-entry.tsx';
 import { NoConnection, connected } from './connection.ts';
