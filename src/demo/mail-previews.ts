@@ -59,7 +59,7 @@ export async function mailPreviewRoutes(app: FastifyInstance, parts: ApiParts): 
 }
 
 /** The whole mail, with what its kind carries besides. */
-export function composed(parts: ApiParts, { kind, letter }: MailSample): { text: string; html: string } {
+export function composed(parts: ApiParts, { kind, letter, mover }: MailSample): { text: string; html: string } {
   const { brokerage, logo } = parts.settings.now();
   const url = parts.publicUrl() + PATH;
   return withFooter(
@@ -67,6 +67,7 @@ export function composed(parts: ApiParts, { kind, letter }: MailSample): { text:
       ...letter,
       ...(TO_CLIENTS.includes(kind) ? { movePage: url } : {}),
       ...(REPEATED.includes(kind) ? { unsubscribePage: url } : {}),
+      ...(mover ? { mover } : {}),
     },
     { brokerage, logo },
   );
@@ -82,6 +83,12 @@ function htmlOf(parts: ApiParts, sample: MailSample, look: Look): string {
   return logo ? html.replaceAll(LOGO_SRC, logo.url) : html;
 }
 
+/** What an inbox shows as the sender. */
+function senderOf(parts: ApiParts, { mover }: MailSample): string {
+  const { brokerage, mail } = parts.settings.now();
+  return mover?.name ?? mail.senderName ?? brokerage.name;
+}
+
 function page(parts: ApiParts, samples: readonly MailSample[], look: Look, width: string): string {
   const link = (label: string, to: { look: Look; width: string }) =>
     `<a href="${PATH}?look=${to.look}&amp;width=${to.width}"${to.look === look && to.width === width ? ' aria-current="page"' : ''}>${label}</a>`;
@@ -89,7 +96,10 @@ function page(parts: ApiParts, samples: readonly MailSample[], look: Look, width
     WIDTHS.map((wide) => link(`${one}, ${wide} px`, { look: one, width: String(wide) })),
   );
   const list = samples.map(
-    (sample, index) => `<section><h2>${escapeHtml(sample.letter.subject)}</h2><p><code>${sample.kind}</code></p>
+    (
+      sample,
+      index,
+    ) => `<section><h2>${escapeHtml(sample.letter.subject)}</h2><p>From ${escapeHtml(senderOf(parts, sample))} · <code>${sample.kind}</code>${REPEATED.includes(sample.kind) ? ' · List-Unsubscribe, one click' : ''}</p>
 <iframe loading="lazy" title="${escapeHtml(sample.letter.subject)}" src="${PATH}/${index}?look=${look}" width="${width}" style="width:${width}px;max-width:100%;height:40rem"></iframe>
 <details><summary>Text part</summary><pre>${escapeHtml(composed(parts, sample).text)}</pre></details></section>`,
   );

@@ -37,7 +37,14 @@ import { agentDisabledMail, agentInvitationMail, agentJoinedMail } from '#src/ap
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 import type { SampleFacts, Samples } from './mail-samples.ts';
 
-const MOVER = { id: '', name: 'Northbound Movers', phone: '+16145550133', hasSubscription: true, trialSince: null };
+/** The mover in whose name the samples are written. */
+export const MOVER = {
+  id: '',
+  name: 'Northbound Movers',
+  phone: '+16145550133',
+  hasSubscription: true,
+  trialSince: null,
+};
 
 /** Mails of the marketplace, to movers, and about money. */
 export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFacts): Samples {

@@ -3,13 +3,15 @@ import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
+import type { MailMover } from '#src/api/mail/mail-composition.ts';
 import type { MailKind } from '#src/api/mail/mail-kinds.ts';
 import { holdPurchase } from '#src/api/marketplace/purchase.record.ts';
 import type { HeldPurchase } from '#src/api/marketplace/purchase.record.ts';
 import { noticeMail } from '#src/api/notice/notice.mail.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import { moverOf } from '#src/api/state-lead/state-lead.mails.ts';
 import type { StateLeadRow } from '#src/api/state-lead/state-lead.work.ts';
-import { samplesOfAccounts, samplesOfBusiness } from './mail-samples-business.ts';
+import { MOVER, samplesOfAccounts, samplesOfBusiness } from './mail-samples-business.ts';
 import { samplesOfCarriers, samplesOfClients } from './mail-samples-moves.ts';
 
 /** What the samples tell of: rows of the demo, so that they read as real mails do. */
@@ -28,6 +30,8 @@ export type Samples = Partial<Record<MailKind, readonly Letter[]>>;
 export interface MailSample {
   kind: MailKind;
   letter: Letter;
+  /** In whose name it goes out, where that is not the brokerage. */
+  mover?: MailMover;
 }
 
 /** Kinds that go to the client of a lead, and so carry the way to the page of the move. */
@@ -43,11 +47,22 @@ export const TO_CLIENTS: readonly MailKind[] = [
   'receipt',
   'payment-link',
   'reschedule-answer',
-  'portal',
   'lead-mail',
 ];
 /** Kinds that can be left. */
-export const REPEATED: readonly MailKind[] = ['new-lead', 'market-leads', 'load-search', 'subscription-canceled'];
+export const REPEATED: readonly MailKind[] = [
+  'bid-invitation',
+  'bid-lost',
+  'follow-up',
+  'job-message',
+  'load-search',
+  'market-leads',
+  'new-lead',
+  'news',
+  'policy-ending',
+  'state-lead-follow-up',
+  'subscription-canceled',
+];
 
 /**
  * Every kind of mail, written by the product's own code about what is in the demo.
@@ -63,7 +78,7 @@ export async function mailSamples(parts: ApiParts): Promise<MailSample[]> {
     news: facts.notices,
   };
   return (Object.entries(all) as [MailKind, readonly Letter[]][]).flatMap(([kind, letters]) =>
-    letters.map((letter) => ({ kind, letter })),
+    letters.map((letter) => ({ kind, letter, ...(kind === 'state-quote' ? { mover: moverOf(MOVER) } : {}) })),
   );
 }
 

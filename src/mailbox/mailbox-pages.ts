@@ -22,6 +22,8 @@ ${rows.length > 0 ? `<ul class="mails">${rows.join('\n')}</ul>` : `<p>${empty}</
 
 /** One mail: its text with live links, its own look in a frame that may run nothing, its files and its headers. */
 export function messagePage(mail: MailboxMessage): string {
+  // With the name that an inbox shows.
+  const from = mail.headers.find(({ name }) => name.toLowerCase() === 'from')?.value ?? mail.from;
   const files = mail.attachments.map(
     ({ name, content }, index) =>
       `<li><a href="/dev/mailbox/${mail.id}/attachments/${index}" download>${escapeHtml(name)}</a> (${Math.ceil(content.length / 1024)} kB)</li>`,
@@ -31,7 +33,7 @@ export function messagePage(mail: MailboxMessage): string {
     mail.subject || '(no subject)',
     `<p><a href="/dev/mailbox">All mail</a></p>
 <h1>${escapeHtml(mail.subject || '(no subject)')}</h1>
-<p>From ${escapeHtml(mail.from)}<br>To ${escapeHtml(mail.to.join(', '))}<br>${timeOf(mail.receivedAt)}</p>
+<p>From ${escapeHtml(from)}<br>To ${escapeHtml(mail.to.join(', '))}<br>${timeOf(mail.receivedAt)}</p>
 ${files.length > 0 ? `<h2>Attachments</h2><ul>${files.join('')}</ul>` : ''}
 <h2>Text</h2><pre>${withLinks(mail.text)}</pre>
 ${mail.html === '' ? '' : `<h2>As a mail program shows it</h2><iframe title="The mail as HTML" src="/dev/mailbox/${mail.id}/html" sandbox="allow-top-navigation-by-user-activation"></iframe>`}

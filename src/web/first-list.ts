@@ -1,5 +1,5 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
-import { type ShopFilters, shopQuery, shopTitle } from '#src/machines/marketplace/shop-filters.ts';
+import { type ShopFilters, shopQuery, shopLine, shopTitle } from '#src/machines/marketplace/shop-filters.ts';
 import { relativeTime } from '#src/views/ui/dates.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { factsText, moveDateText, routeText, verifiedText } from '#src/views/ui/move-words.ts';
@@ -22,10 +22,10 @@ export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFil
 <div class="flex items-center gap-4"><nav aria-label="Marketplace" class="flex gap-4"><a href="${hrefs.market.leads()}" class="rounded-sm font-medium text-gray-600 hover:text-gray-900 max-sm:hidden">Leads</a><a href="${hrefs.market.orders()}" class="rounded-sm font-medium text-gray-600 hover:text-gray-900">Orders</a></nav><span class="btn btn-sm">Cart</span></div>
 </div></header>
 <main class="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-6">
-<header class="flex flex-wrap items-start gap-x-4 gap-y-3 pb-4"><div class="min-w-0 flex-1 basis-48"><h1 class="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">${shopTitle(filters)}</h1><div class="mt-1 text-gray-600"><p>${total.toLocaleString('en-US')} ${total === 1 ? 'household needs' : 'households need'} a mover. Pay once and get the contacts right away.</p></div></div></header>
+<header class="flex flex-wrap items-start gap-x-4 gap-y-3 pb-4"><div class="min-w-0 flex-1 basis-48"><h1 class="min-w-0 text-lg font-semibold tracking-tight wrap-anywhere">${shopTitle(filters)}</h1><div class="mt-1 text-gray-600"><p>${shopLine(total)}</p></div></div></header>
 <div class="flex flex-wrap items-center gap-1.5 py-3">${['From', 'To', 'Move date', 'Size', 'Distance', 'Quality'].map(chip)}</div>
 <div class="grid gap-x-6 border-t border-gray-200 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-<div class="-mx-4 sm:-mx-6"><div class="border-b border-gray-100 px-4 py-2.5 sm:px-6"><span class="btn btn-sm">Add all ${leads.length} shown</span></div><ul aria-label="Leads for sale">${leads.map((lead) => row(lead, now))}</ul></div>
+<div class="-mx-4 sm:-mx-6">${leads.length > 0 ? html`<div class="border-b border-gray-100 px-4 py-2.5 sm:px-6"><span class="btn btn-sm">Add all ${leads.length} shown</span></div>` : null}<ul aria-label="Leads for sale">${leads.map((lead) => row(lead, now))}</ul></div>
 <section aria-label="Map" class="pt-3"><div class="hidden lg:block"><span class="bone block aspect-[8/5] w-full"></span><p class="py-2 text-xs text-gray-600">Circles mark city centers, not homes, and show how many leads are there.</p></div>
 <nav aria-label="Leads by state and city" class="space-y-4 py-3">${places
     .filter(({ state }) => filters.states.includes(state))

@@ -161,7 +161,13 @@ describe('by rules', () => {
       body: { version: told.version },
     });
     expect(confirmed.body).toMatchObject({ stage: 'handed-over' });
+    // The client hears at once what comes next.
+    expect(confirmed.body.messages.at(-1)).toMatchObject({
+      author: 'assistant',
+      text: expect.stringContaining('Expect it at') as string,
+    });
     const { body: seen } = await byAgent(id);
+    expect(seen.summary).toContain('The client has confirmed the details.');
     const { body: lead } = await call<{
       state: string;
       source: string;

@@ -172,7 +172,7 @@ test('other dates: one request at a time, as it was seen, answered with words, a
   const second = await on(token, 'reschedule', dates(2));
   expect([second.status, second.body.detail]).toEqual([
     409,
-    'You have asked for other dates already. Wait for the answer, or take your request back.',
+    'You already asked for other dates. Wait for the answer, or withdraw your request.',
   ]);
   const mail = await mailTo(application, stage.agent.email, /asks for other dates/);
   expect(mail.text).toContain('The closing moved by two weeks');

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { MAIL_KINDS } from '#src/api/mail/mail-kinds.ts';
 import { composed } from '#src/demo/mail-previews.ts';
-import { mailSamples } from '#src/demo/mail-samples.ts';
+import { mailSamples, REPEATED } from '#src/demo/mail-samples.ts';
 import type { MailSample } from '#src/demo/mail-samples.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -75,6 +75,39 @@ test('no mail has what mail programs drop, and each has all that a mail must hav
     for (const [, url] of html.matchAll(/href="([^"]+)"/g))
       expect(text, kind).toContain(url!.replaceAll('&amp;', '&').replaceAll('&#39;', "'"));
   }
+});
+
+test('people read phone numbers as they write them, and sentences that end once', () => {
+  for (const sample of samples) {
+    const { text } = composed(application.parts, sample);
+    expect(text, sample.kind).not.toMatch(/\+1 ?\d{3}/);
+    expect(text, sample.kind).not.toMatch(/[^.]\.\.(\s|$)/);
+  }
+});
+
+test('the mail of a mover carries the mover’s name, and only says who sent it', () => {
+  const sample = samples.find(({ kind }) => kind === 'state-quote')!;
+  const { html, text } = composed(application.parts, sample);
+  const { name, address } = application.parts.brokerage;
+  expect(text.split('\n-- \n')[1]).toBe(
+    `Northbound Movers · (614) 555-0133\nSent for Northbound Movers by ${name}\n${address}\n`,
+  );
+  const shown = html.replaceAll(/<title>.*?<\/style>|<[^>]+>/gs, '\n');
+  expect(shown.indexOf('Northbound Movers')).toBeLessThan(shown.indexOf('Hello'));
+  expect(shown.slice(0, shown.indexOf('Hello'))).not.toContain(name);
+});
+
+test('each kind that can be left is shown with the way out', () => {
+  const sent = globSync('src/api/*/*.ts').flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('mail.send(')
+      .slice(1)
+      .map((call) => call.slice(0, call.indexOf(';')))
+      .filter((call) => call.includes('listUnsubscribe'))
+      .flatMap((call) => /kind: '([a-z-]+)'/.exec(call)?.[1] ?? []),
+  );
+  // Its call names the kind elsewhere.
+  expect([...new Set([...sent, 'subscription-canceled'])].toSorted()).toEqual([...REPEATED].toSorted());
 });
 
 test('the demo shows them all on one page, which runs nothing', async () => {

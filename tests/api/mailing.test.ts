@@ -322,6 +322,9 @@ describe('mails about new leads', () => {
     await lead('Topeka');
     pass(61);
     expect(await all()).toEqual([1, 1, 1]);
+    // The button shows the leads that the mail is about.
+    const { links } = await mailTo(application, topeka, /New lead/i);
+    expect(links[0]).toBe(`${application.url}/marketplace?states=KS&cities=KS%3ATopeka`);
     // Before seven nobody is told; after it, who wants it daily.
     at = new Date('2098-06-03T09:00:00Z');
     expect(await all()).toEqual([1, 1, 1]);

@@ -87,6 +87,8 @@ describe('buying', () => {
     const mail = await mailTo(application, buyer.email, /Your 2 leads: purchase P-\d+/);
     expect(tokenOf(mail, '/marketplace/details')).toBe(bought.details_token);
     expect(mail.text).not.toContain('Nora Nightingale');
+    // The receipt of the mail is the one that the pages offer.
+    expect(mail.text).toContain(`/files/shop-lead/details/receipt?token=${bought.details_token}`);
     const { body } = await details(bought.details_token!);
     expect(body.items).toMatchObject([
       { id: one, client: { name: 'Nora Nightingale' } },

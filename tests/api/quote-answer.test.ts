@@ -97,6 +97,11 @@ test('without pick-up days it waits as accepted, first in its tab, until an agen
   );
   expect(next.body.leads.map(({ id }) => id)).toEqual([newer.lead.id, other.lead.id]);
   expect((await gestures['contract.sent'](stage)).status).toBe(200);
+  // Sent again it waits for an answer again.
+  const again = await quoted();
+  expect((await acceptEarly(again, gestures['quote.accepted'])).status).toBe(200);
+  expect((await gestures['quote.sent'](again)).status).toBe(200);
+  expect(await reload(again)).toMatchObject({ stage: 'waiting', quote: { accepted_at: null } });
 });
 
 test('a price that changed, was replaced or has run out is not accepted, and the client reads why', async () => {

@@ -61,7 +61,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await seen(questions.getByText('Write your question.')).toBeVisible();
   await questions.getByLabel('Your question').fill('Is there a loading dock?');
   await questions.getByRole('button', { name: 'Send question' }).click();
-  await seen(questions.getByText('Sent. We answer here, and by phone or email.')).toBeVisible();
+  await seen(questions.getByText('Sent. We’ll answer here, or by phone or email.')).toBeVisible();
   await agentTab.getByRole('link', { name: /^Chat/ }).last().click();
   await agentTab.getByRole('button', { name: 'Take over' }).click();
   await agentTab.getByRole('textbox').last().fill('Yes, on the north side.');
@@ -84,9 +84,9 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await stops.getByRole('button', { name: 'Ask for other dates…' }).click();
   const dialog = tab.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Send request' }).click();
-  await seen(dialog.getByText('Choose the first day.').first()).toBeVisible();
+  await seen(dialog.getByText('Choose the earliest day.').first()).toBeVisible();
   const day = addDays(todayIn(application), 60);
-  await dialog.getByLabel('Pick-up on').fill(day);
+  await dialog.getByLabel('Earliest pick-up').fill(day);
   await dialog.getByLabel('Reason').fill('The closing moved.');
   await fine();
   await dialog.getByRole('button', { name: 'Send request' }).click();
@@ -103,7 +103,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   const next = agentTab.getByRole('region', { name: 'Other dates' });
   await next.getByRole('button', { name: 'Reopen the contract…' }).click();
   await seen(agentTab.getByRole('dialog').getByRole('heading').first()).toBeVisible();
-  await mailTo(application, stage.clientEmail, /^Your new dates are fine/);
+  await mailTo(application, stage.clientEmail, /^Your new dates work/);
   await seen(stops.getByText(/^We can move you on /)).toBeVisible();
   await seen(stops.getByText('Gladly.')).toBeVisible();
 

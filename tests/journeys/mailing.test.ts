@@ -98,7 +98,7 @@ test('the link of each email changes places and how often, at once', async () =>
   const page = await open(`${hrefs.market.subscribe()}?choice=1&token=${token}`);
   await see(heading(page, 'Your lead emails')).toBeVisible();
   await see(page.getByRole('button', { name: 'OH Ohio' })).toHaveAttribute('aria-pressed', 'true');
-  await page.getByLabel('Only some cities').fill('Columbus, OH');
+  await page.getByLabel('Only certain cities').fill('Columbus, OH');
   await page.getByRole('option', { name: 'Columbus, OH' }).first().click();
   await see(page.getByRole('button', { name: 'Remove Columbus, OH' })).toBeVisible();
   await page.getByLabel('Once a week').check();

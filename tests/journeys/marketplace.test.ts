@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { CheckoutStateDocument } from '#src/generated/graphql/graphql.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { forgetRequests } from '#tests/api/account-api.ts';
-import { GOOD_CARD, buyerOf } from '#tests/api/shop-buyer.ts';
+import { GOOD_CARD, REFUSED_CARD, buyerOf } from '#tests/api/shop-buyer.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { shopPage } from '#tests/paths/shop-page.ts';
 import { seen } from '#tests/platform/seen.ts';
@@ -73,7 +73,7 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   await shop.enterCard(GOOD_CARD);
   await seen(page.getByText('The lead is yours')).toBeVisible({ timeout: 10_000 });
   await fine(page);
-  expect(await page.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toContain('/receipts/');
+  expect(await page.getByRole('link', { name: 'Receipt' }).getAttribute('href')).toMatch(/^\/files\/shop-lead\//);
   const mail = await mailTo(application, email, /Your lead/);
   await page.getByRole('link', { name: 'See the contacts' }).click();
   await seen(page.getByText('Greta Green')).toBeVisible({ timeout: 10_000 });
@@ -100,6 +100,18 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   await seen(page.getByRole('button', { name: /^Report / })).toHaveCount(0);
   await shop.open();
   await seen(page.getByRole('button', { name: 'Cart, 0 leads' })).toBeVisible();
+});
+
+test('on a phone, why a card was declined is in view after the button far below it', async () => {
+  for (let count = 0; count < 3; count += 1) await shopRow(application, { from: ['Casper', 'WY'] });
+  const page = await newPage(browser, { viewport: { width: 360, height: 480 }, allow: [/status of 402/] });
+  const shop = shopPage(page, application.url);
+  await shop.open({ states: 'WY' });
+  await page.getByRole('button', { name: 'Add all 3 shown' }).click();
+  await shop.viewCart();
+  await shop.reserve('declined@buyer.example');
+  await shop.enterCard(REFUSED_CARD);
+  await seen(page.getByText('Your card was declined.')).toBeInViewport({ timeout: 10_000 });
 });
 
 test('the last share is somebody else’s: it is named, nothing is held, and the others can be bought', async () => {
@@ -218,7 +230,7 @@ test.each([1280, 360])(
     await page.getByRole('button', { name: 'Quality', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Phone verified (1)' }).click();
     await page.getByRole('button', { name: 'Quality: Phone verified' }).click();
-    await page.getByRole('menuitem', { name: 'Nobody has bought it (1)' }).click();
+    await page.getByRole('menuitem', { name: 'Not bought yet (1)' }).click();
     await page.waitForURL((url) => url.searchParams.get('max_sold') === '0');
     await page.reload();
     await seen(list(page)).toContainText('Phone verified');

@@ -106,7 +106,8 @@ export async function sendQuote(
       });
       await tx
         .updateTable('estimate')
-        .set({ sent_at: now.toISOString(), version: sent.version + 1 })
+        // An answer was to what was sent before.
+        .set({ sent_at: now.toISOString(), accepted_at: null, declined_at: null, version: sent.version + 1 })
         .where('id', '=', sent.id)
         .execute();
       const url = parts.publicUrl() + hrefs.sharedEstimate(link.token);

@@ -1,7 +1,7 @@
+import type { LeadRow } from './agent-lead.query.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 
-/** What a client reads of where the move stands. */
-export const STATUS: Record<AgentLeadTab, string> = {
+const STATUS: Record<AgentLeadTab, string> = {
   new: 'We are preparing your quote.',
   'follow-up': 'We will get back to you soon.',
   'quote-sent': 'Your quote is waiting for your answer.',
@@ -11,3 +11,9 @@ export const STATUS: Record<AgentLeadTab, string> = {
   'open-contracts': 'Your carrier is chosen.',
   'completed-contracts': 'Your move is done.',
 };
+
+/** What a client reads of where the move stands. */
+export const clientStatus = ({ state, stage }: Pick<LeadRow, 'state' | 'stage'>): string =>
+  state === 'quote-sent' && stage === 'accepted'
+    ? 'You accepted your quote. We are preparing your agreement.'
+    : STATUS[state];

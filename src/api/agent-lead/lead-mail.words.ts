@@ -1,4 +1,4 @@
-import { phoneText } from '#src/api/agreement/move-blocks.ts';
+import { phoneText } from '#src/api/http/us-phone.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import { LOGO_SRC, withFooter } from '#src/api/mail/mail-composition.ts';
@@ -45,7 +45,7 @@ export function blankValuesOf(lead: LeadRow, { brokerage }: ApiParts, writer: Ma
     'agent name': writer.name,
     'agent phone': writer.phone && phoneText(writer.phone),
     'brokerage name': brokerage.name || null,
-    'brokerage phone': brokerage.phone || null,
+    'brokerage phone': brokerage.phone ? phoneText(brokerage.phone) : null,
   };
 }
 

@@ -8,7 +8,7 @@ import { problem } from '#src/api/http/problem.ts';
 import { Instant, Nullable, Strict, Token, problems } from '#src/api/http/schemas.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { InventoryItem, Kind, Stop } from './agent-lead.schemas.ts';
-import { STATUS } from './client-status.ts';
+import { clientStatus } from './client-status.ts';
 import { presentBrokerage } from '#src/api/settings/logo.ts';
 
 export const TokenQuery = Strict({ token: Token });
@@ -65,7 +65,7 @@ export function sharedRoutes(app: Api, parts: ApiParts): void {
         volume_cuft: lead.volume_cuft,
         weight_lb: lead.weight_lb,
         distance_miles: lead.distance_miles,
-        status: STATUS[lead.state],
+        status: clientStatus(lead),
         carrier: lead.carrier_signed_at
           ? { name: lead.carrier_legal_name!, usdot: lead.carrier_usdot!, phone: lead.carrier_phone }
           : null,

@@ -1,9 +1,10 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { Block, RenderedDocument } from './document.ts';
-import { brokerageFacts, inventoryBlocks, isHousehold, phoneText, route, stopsTable } from './move-blocks.ts';
+import { brokerageFacts, inventoryBlocks, isHousehold, route, stopsTable } from './move-blocks.ts';
 import type { MoveRow } from './move-blocks.ts';
 import { BUILT_IN, renderTemplate } from './template.ts';
 import type { Template } from './template.ts';

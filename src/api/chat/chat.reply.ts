@@ -15,6 +15,7 @@ import type { ChatActor, ChatRow, MessageRow } from './chat.repository.ts';
 import { summaryOf } from './chat.summary.ts';
 import { askModel, ProviderFailed, Spent } from './provider.ts';
 import type { Meter } from './provider.ts';
+import { afterConfirmation } from './scripted/after-confirm.ts';
 import { interview, nextTopic } from './scripted/interview.ts';
 import type { Topic } from './scripted/interview.ts';
 
@@ -33,6 +34,8 @@ export const ASSISTANT: ChatActor = { id: null, name: 'Assistant', role: 'system
 export interface Script {
   asked: Topic | null;
   before: Topic[];
+  /** When the client wants to be called, in the client's words. */
+  call?: string | null;
 }
 
 interface Turn {
@@ -207,12 +210,54 @@ function scriptedAnswer(parts: ApiParts, { chat, open }: Turn): Answer {
     today: dateIn(chat.client_zone, parts.now()),
     brokerage: parts.brokerage,
   });
-  return { text: reply.text, fills: reply.fills, script: scriptAfter({ chat }, reply.asked), summary: null };
+  return {
+    text: reply.text,
+    fills: reply.fills,
+    script: scriptAfter({ chat }, reply.asked, reply),
+    summary: null,
+  };
 }
 
-function scriptAfter({ chat }: Pick<Turn, 'chat'>, asked: Topic | null): Script {
-  const { before } = chat.script;
-  return { asked, before: asked ? [...new Set([...before, asked])] : before };
+function scriptAfter(
+  { chat }: Pick<Turn, 'chat'>,
+  asked: Topic | null,
+  { passed = [], call = chat.script.call }: { passed?: readonly Topic[]; call?: string | null } = {},
+): Script {
+  const before = [...new Set([...chat.script.before, ...passed, ...(asked ? [asked] : [])])];
+  return { asked, before, ...(call === undefined ? {} : { call }) };
+}
+
+/** The assistant says what comes next, where it is who answers. @returns the chat, as it is then */
+export async function sayWhatComesNext(tx: Tx, parts: ApiParts, chat: ChatRow): Promise<ChatRow> {
+  if (chat.owner !== 'assistant') return chat;
+  const last = await tx
+    .selectFrom('chat_message')
+    .select('author')
+    .where('chat_id', '=', chat.id)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  // What the client wrote last is answered on its own.
+  if (last?.author === 'client') return chat;
+  const { before, call } = chat.script;
+  const known = valuesOf(chat.details);
+  const today = dateIn(parts.brokerage.zone, parts.now());
+  const { text, asked } = afterConfirmation(known, today, before.includes('call'));
+  const { chat: next } = await moveChat(tx, parts, {
+    chatId: chat.id,
+    actor: ASSISTANT,
+    event: { type: 'answer.given', by: 'system', seen: chat.messages },
+    message: { author: 'assistant', text },
+    apply: async () => ({
+      set: {
+        script: JSON.stringify(scriptAfter({ chat }, asked)),
+        ...(chat.summary_by === 'agent'
+          ? {}
+          : { summary: summaryOf(known, true, call), summary_by: 'assistant' as const }),
+      },
+    }),
+  });
+  return next;
 }
 
 /**
@@ -254,7 +299,8 @@ async function say(parts: ApiParts, { chat, open }: Turn, answer: Answer): Promi
         event: { type: 'answer.given', by: 'system', seen },
         message: { author: 'assistant', text: answer.text },
         apply: async (now) => {
-          const summary = answer.summary ?? summaryOf(valuesOf(now.details), now.confirmed_at !== null);
+          const summary =
+            answer.summary ?? summaryOf(valuesOf(now.details), now.confirmed_at !== null, answer.script.call);
           return {
             set: {
               script: JSON.stringify(answer.script),

@@ -6,7 +6,7 @@ import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { measure } from './scripted/furniture.ts';
 
 /** The conversation in two or three sentences for the agents, as the assistant writes it without a model. */
-export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): string | null {
+export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean, call?: string | null): string | null {
   const { name, origin, destination, move_date, size, inventory, special_items } = known;
   const missing = missingDetails(known);
   if (Object.keys(known).length === 0) return null;
@@ -26,6 +26,7 @@ export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): st
   ];
   return [
     `${move.filter(Boolean).join(' ')}.`,
+    size && `Size: ${MOVE_SIZES[size].name.toLowerCase()}.`,
     load && `The items listed come to about ${showWhole(load.cuft)} ft³ and ${showWhole(load.lb)} lb.`,
     special_items && `Special: ${special_items}${/[.!?]$/.test(special_items) ? '' : '.'}`,
     missing.length > 0
@@ -33,6 +34,7 @@ export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean): st
       : isConfirmed
         ? 'The client has confirmed the details.'
         : 'Everything is known. The client hasn’t confirmed yet.',
+    call && `Wants a call: “${call}”.`,
   ]
     .filter(Boolean)
     .join(' ');

@@ -16,7 +16,7 @@ import { corrections, mustBeDetailsAsSeen, withCorrections } from './chat.detail
 import { leadFromChat } from './chat.lead.ts';
 import { presentForClient } from './chat.present.ts';
 import type { Which } from './chat.present.ts';
-import { askForReply } from './chat.reply.ts';
+import { askForReply, sayWhatComesNext } from './chat.reply.ts';
 import { chatById, chatFacts, moveChat, valuesOf } from './chat.repository.ts';
 import type { ChatActor, ChatRow } from './chat.repository.ts';
 import {
@@ -180,7 +180,7 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
             return { set: { confirmed_at: at, applied_at: at, lead_id: lead.id }, payload: { lead: lead.reference } };
           },
         });
-        return presentForClient(tx, parts, moved.chat, token);
+        return presentForClient(tx, parts, await sayWhatComesNext(tx, parts, moved.chat), token);
       });
     },
   );

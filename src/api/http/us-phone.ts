@@ -5,3 +5,7 @@ export function usPhone(text: string | undefined): string | undefined {
   if (digits.length === 10) return `+1${digits}`;
   return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : text;
 }
+
+/** "(512) 555-0142" for a number of North America, however it is spaced; others as they are. */
+export const phoneText = (phone: string): string =>
+  phone.replace(/^\+1 ?\(?(\d{3})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/, '($1) $2-$3');

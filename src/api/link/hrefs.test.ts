@@ -9,13 +9,13 @@ const given: Partial<Record<keyof typeof hrefs, readonly (readonly unknown[])[]>
   forgotPassword: platforms.map((platform) => [platform]),
   confirmEmail: platforms.map((platform) => ['x1', platform]),
   stateLeads: [[], ['x1']],
-  leadsForSale: [[], [['OH', 'TX']]],
+  leadsForSale: [[], [['OH', 'TX']], [['OH'], ['OH:Columbus']]],
   unsubscribe: [['ann+x@mail.example', 'x1']],
   settingsUnsubscribe: [['email_on_new_lead'], ['email_on_subscription_cancellation']],
 };
 
-/** One click of a mail program, and what calendar programs read, are calls. */
-const isScreen = (name: string) => !name.startsWith('oneClick') && name !== 'calendarFeed';
+/** One click of a mail program, what calendar programs read, and a file are calls. */
+const isScreen = (name: string) => !name.startsWith('oneClick') && !['calendarFeed', 'purchaseReceipt'].includes(name);
 
 test.each((Object.keys(hrefs) as (keyof typeof hrefs)[]).filter(isScreen))(
   'the path of a mail leads to a screen: %s',

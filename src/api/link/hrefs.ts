@@ -44,11 +44,15 @@ export const hrefs = {
   /** What an address has bought, without or with the token that was mailed. */
   orders: (token: string) => `/marketplace/orders?token=${token}`,
   boughtLeads: (token: string) => `/marketplace/details?token=${token}`,
+  /** Not a screen: a PDF. */
+  purchaseReceipt: (token: string) => `/files/shop-lead/details/receipt?token=${token}`,
   settingsUnsubscribe: (field: 'email_on_new_lead' | 'email_on_subscription_cancellation') =>
     `/email/settings-unsubscribe?field=${field}`,
-  /** `states` are those whose leads are shown; none are all. */
-  leadsForSale: (states: readonly string[] = []) =>
-    states.length ? `/marketplace?states=${states.join(',')}` : '/marketplace',
+  /** `states` are those whose leads are shown; none are all. Of a state with cities (`OH:Columbus`) only theirs are. */
+  leadsForSale: (states: readonly string[] = [], cities: readonly string[] = []) =>
+    states.length
+      ? `/marketplace?states=${states.join(',')}${cities.length ? `&cities=${encodeURIComponent(cities.join(','))}` : ''}`
+      : '/marketplace',
   /** Where a mailbox that gets mails changes of what and how often. */
   chooseMails: (token: string) => `/email/marketplace-subscribe?choice=1&token=${token}`,
   confirmMails: (token: string) => `/email/marketplace-subscribe?token=${token}`,

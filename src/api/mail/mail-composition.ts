@@ -1,3 +1,4 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { escapeHtml, FONT } from './letter.ts';
 
@@ -10,6 +11,14 @@ export interface Writing {
   readonly movePage?: string | null | undefined;
   /** The way out of a list. */
   readonly unsubscribePage?: string | undefined;
+  readonly mover?: MailMover | undefined;
+}
+
+/** A mover whose mail it is. The client deals with the mover, so the mover's name stands where the brokerage's would. */
+export interface MailMover {
+  readonly name: string;
+  /** As it is read. */
+  readonly phone: string | null;
 }
 
 /** A picture above the letter, which travels with the mail: no mail program asks us for it. */
@@ -76,15 +85,23 @@ function preheaderOf(text: string): string {
 
 /**
  * The whole mail around a letter: what every mail of the brokerage carries is its logo or name, the postal address, the
- * way to the page of the client's move and the way out of a list. Tables and inline styles only: mail programs drop the rest.
+ * way to the page of the client's move and the way out of a list. A mover's mail carries the mover's name, and the postal
+ * address of the brokerage, which sends it (CAN-SPAM, 16 CFR 316). Tables and inline styles only: mail programs drop the
+ * rest.
  */
 export function withFooter(
   writing: Writing,
   { brokerage, logo }: { brokerage: Brokerage; logo: MailLogo | null },
 ): { text: string; html: string } {
-  const { subject, text, html, unsubscribePage, movePage } = writing;
+  const { subject, text, html, unsubscribePage, movePage, mover } = writing;
   const move = movePage ? [`Everything about your move: ${movePage}`] : [];
-  const lines = [brokerage.name, brokerage.address, `${brokerage.phone} · USDOT ${brokerage.usdot} · ${brokerage.mc}`];
+  const lines = mover
+    ? [
+        [mover.name, ...(mover.phone === null ? [] : [mover.phone])].join(' · '),
+        `Sent for ${mover.name} by ${brokerage.name}`,
+        brokerage.address,
+      ]
+    : [brokerage.name, brokerage.address, `${phoneText(brokerage.phone)} · USDOT ${brokerage.usdot} · ${brokerage.mc}`];
   const leave = unsubscribePage === undefined ? [] : [`Unsubscribe: ${unsubscribePage}`];
   const footLink = (url: string, label: string) =>
     `<a class="link" href="${escapeHtml(url)}" style="color:#15803d">${label}</a>`;
@@ -93,7 +110,7 @@ export function withFooter(
     lines.map(escapeHtml).join('<br>'),
     ...(unsubscribePage === undefined ? [] : [footLink(unsubscribePage, 'Unsubscribe')]),
   ];
-  const head = logo === null ? escapeHtml(brokerage.name) : logoHtml(logo, brokerage.name);
+  const head = mover || logo === null ? escapeHtml((mover ?? brokerage).name) : logoHtml(logo, brokerage.name);
   return {
     text: `${[text.trimEnd(), ...move].join('\n\n')}\n\n-- \n${[...lines, ...leave].join('\n')}\n`,
     html: `<!doctype html>

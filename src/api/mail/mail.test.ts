@@ -139,6 +139,24 @@ test('a mail to a list can be left with one click', async () => {
   expect(received?.['links']).not.toContain('https://example.test/leave/1');
 });
 
+test('a mail of a mover comes from the mover, and answers go there', async () => {
+  await send(
+    message('guy@x.test', {
+      writer: { name: 'Northbound Movers', replyTo: 'morgan@northbound.test' },
+      mover: { name: 'Northbound Movers', phone: '(614) 555-0133' },
+    }),
+  );
+  const [received] = await vi.waitFor(async () => {
+    const found = await inbox('guy@x.test');
+    expect(found).toHaveLength(1);
+    return found;
+  }, 30_000);
+  const page = (await app.inject(`/dev/mailbox/${received?.id}`)).body;
+  expect(page).toMatch(/<p>From (&quot;)?Northbound Movers/);
+  expect(page).toContain('morgan@northbound.test');
+  expect(received?.['text']).toContain(`Sent for Northbound Movers by ${brokerage.name}`);
+});
+
 test('a mail goes out once the mail server is back, and once only', async () => {
   const port = Number(new URL(mailbox.smtpUrl).port);
   await mailbox.stop();

@@ -7,7 +7,7 @@ import { letter } from './letter.ts';
 import type { MailKind } from './mail-kinds.ts';
 import { checkedAddress, headerText } from './mail-address.ts';
 import { logoAttachments, withFooter } from './mail-composition.ts';
-import type { MailLogo } from './mail-composition.ts';
+import type { MailLogo, MailMover } from './mail-composition.ts';
 import { createDelivery } from './mail-delivery.ts';
 import type { Sender } from './mail-delivery.ts';
 import type { Tx } from '#src/api/database/write.ts';
@@ -32,8 +32,10 @@ export interface MailMessage {
   readonly kind: MailKind;
   /** The lead whose client it goes to: it is shown there, with what became of it. */
   readonly leadId?: string | undefined;
-  /** An agent wrote it: whose name it carries, and where answers go. */
+  /** An agent or a mover wrote it: whose name it carries, and where answers go. */
   readonly writer?: { readonly name: string; readonly replyTo: string };
+  /** The writer's company, where that is not the brokerage. */
+  readonly mover?: MailMover;
   /** For mail to a list: where one POST ends it, and the page where a person does. */
   readonly listUnsubscribe?: { readonly post: string; readonly page: string };
 }
@@ -114,10 +116,15 @@ export function createOutbox(options: SenderOptions & { jobs: Jobs }): Pick<Mail
       const subject = headerText(message.subject);
       const { post, page } = message.listUnsubscribe ?? {};
       const { address } = sender().from;
-      const movePage = message.leadId === undefined ? null : await options.movePageOf?.(tx, message.leadId);
+      // The button of the mail about the page leads there already.
+      const hasMovePage = message.leadId !== undefined && message.kind !== 'portal';
+      const movePage = hasMovePage ? await options.movePageOf?.(tx, message.leadId) : null;
       const body: StoredMail['body'] = {
         ...withFooter({ ...message, subject, movePage, unsubscribePage: page && new URL(page).href }, options.sender()),
-        attachments: [...(message.attachments ?? []), ...logoAttachments(options.sender().logo)].map((attachment) => ({
+        attachments: [
+          ...(message.attachments ?? []),
+          ...logoAttachments(message.mover ? null : options.sender().logo),
+        ].map((attachment) => ({
           ...attachment,
           name: sanitizeFileName(attachment.name),
         })),

@@ -11,6 +11,7 @@ import { newLeadsMail } from './mailing.mails.ts';
 import type { LeadForSale } from './mailing.mails.ts';
 import { lockMember } from './mailing.record.ts';
 import type { MailingRow } from './mailing.record.ts';
+import { MOST_CITIES } from '#src/machines/marketplace/shop-filters.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** A lead counts once its intake has surely committed, so that none is skipped. */
@@ -92,9 +93,10 @@ async function mailMember(tx: Tx, parts: Parts, id: string): Promise<void> {
   const origin = parts.publicUrl();
   const token = createLeaveTokens(parts, 'mailing-leave').tokenOf(member.id);
   const choiceToken = createLeaveTokens(parts, 'mailing-choice').tokenOf(member.id);
-  const url =
-    origin +
-    hrefs.leadsForSale(member.states.filter((state) => leads.some(({ origin_state }) => origin_state === state)));
+  const states = member.states.filter((state) => leads.some(({ origin_state }) => origin_state === state));
+  const cities = member.cities.filter((city) => states.includes(city.slice(0, 2)));
+  // The shop takes no more; a part of them would hide leads that the mail is about.
+  const url = origin + hrefs.leadsForSale(states, cities.length > MOST_CITIES ? [] : cities);
   await parts.mail.send(tx, {
     to: member.email,
     kind: 'market-leads',

@@ -24,12 +24,16 @@ export interface LeadForSale {
 /** As many as are named one by one. */
 const NAMED = 4;
 
+function namesIn(states: readonly string[]): string[] {
+  const names = states.map((state) => US_STATES[state] ?? state);
+  const more = names.length - NAMED;
+  return more > 1 ? [...names.slice(0, NAMED), `${more} more states`] : names;
+}
+
 /** "Ohio", "Ohio and Texas", "Ohio, Texas, Utah, Iowa and 3 more states", "all states". */
 export function namesOf(states: readonly string[]): string {
   if (states.length === Object.keys(US_STATES).length) return 'all states';
-  const names = states.map((state) => US_STATES[state] ?? state);
-  const more = names.length - NAMED;
-  const said = more > 1 ? [...names.slice(0, NAMED), `${more} more states`] : names;
+  const said = namesIn(states);
   return said.length < 2 ? said.join('') : `${said.slice(0, -1).join(', ')} and ${said.at(-1)}`;
 }
 
@@ -45,17 +49,19 @@ const FREQUENCY_WORDS: Record<MailFrequency, string> = {
   weekly: 'once a week',
 };
 
-/** "Columbus, OH and Texas, once a day": of a state with cities only these are meant. */
+/** "Columbus, OH; Texas; and Wyoming, once a day": of a state with cities only these are meant. */
 export function choiceText({ states, cities, frequency }: Choice): string {
   const whole = states.filter((state) => !cities.some((city) => city.startsWith(`${state}:`)));
   const named = cities.slice(0, NAMED).map((city) => `${city.slice(3)}, ${city.slice(0, 2)}`);
   const more = cities.length - named.length;
-  const places = [
-    ...named,
-    ...(more > 0 ? [`${more} more cities`] : []),
-    ...(whole.length > 0 ? [namesOf(whole)] : []),
-  ];
-  return `${places.length < 2 ? places.join('') : `${places.slice(0, -1).join('; ')}; and ${places.at(-1)}`}${frequency === 'at-once' ? '' : `, ${FREQUENCY_WORDS[frequency]}`}`;
+  const places = [...named, ...(more > 0 ? [`${more} more cities`] : []), ...namesIn(whole)];
+  const said =
+    cities.length === 0
+      ? namesOf(whole)
+      : places.length < 3
+        ? places.join(' and ')
+        : `${places.slice(0, -1).join('; ')}; and ${places.at(-1)}`;
+  return `${said}${frequency === 'at-once' ? '' : `, ${FREQUENCY_WORDS[frequency]}`}`;
 }
 
 /** The question that follows every wish; `now` is what the mailbox has been getting mails about. */
@@ -67,7 +73,7 @@ export function confirmMail(given: { choice: Choice; now: Choice | null; url: st
     paragraphs: [
       now
         ? `You get emails about new moving leads from ${choiceText(now)}. Someone, hopefully you, asked us to send them about ${choiceText(choice)} instead.`
-        : `Someone, hopefully you, asked us to email this address about new moving leads from ${choiceText(choice)} on our marketplace.`,
+        : `Someone, hopefully you, asked us to email this address about new moving leads on our marketplace from ${choiceText(choice)}.`,
     ],
     button: { label: now ? 'Confirm the new choice' : 'Confirm', url: given.url },
     after: [
@@ -125,7 +131,7 @@ export function newLeadsMail(given: {
         route(lead),
         `${MOVE_SIZES[lead.size].name}, ${when(lead)}, ${showMoney(lead.price)}, ${left(lead)}`,
       ]),
-      ...(count > leads.length ? [['and', `${count - leads.length} more`] as [string, string]] : []),
+      ...(count > leads.length ? [['And', `${count - leads.length} more`] as [string, string]] : []),
     ],
     button: { label: isOne ? 'See the lead' : 'See the leads', url: given.url },
     after: [

@@ -1,7 +1,9 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { FINAL_REASONS, reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { ReportReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
@@ -42,11 +44,11 @@ export function revealMail(
     subject: `Your ${isOne ? 'lead' : `${items.length} leads`}: purchase ${row.reference}`,
     greeting: 'Hello,',
     paragraphs: [
-      `Thank you. ${isOne ? 'The lead is' : 'The leads are'} yours: names, phone numbers and email addresses are behind the button.`,
+      `Thank you. ${isOne ? 'The lead is' : 'The leads are'} yours. Use the button to see names, phone numbers, and email addresses.`,
     ],
     facts: [
       ...listed.map(({ lead_id, price }): [string, string] => [route(leadOf.get(lead_id)!), showMoney(price)]),
-      ...(items.length > LISTED ? [['and', `${items.length - LISTED} more`] as [string, string]] : []),
+      ...(items.length > LISTED ? [['And', `${items.length - LISTED} more`] as [string, string]] : []),
       ['Paid', showMoney(row.total)],
     ],
     button: {
@@ -55,7 +57,7 @@ export function revealMail(
     },
     after: [
       `Wrong number or not moving? Report it there by ${longDate(dateIn(parts.brokerage.zone, new Date(reportUntil(row.paid_at!))))}.`,
-      ...(row.receipt_url ? [`Receipt: ${row.receipt_url}`] : []),
+      `Receipt: ${parts.publicUrl()}${hrefs.purchaseReceipt(token)}`,
       'Anyone with this link can see the contacts, so keep it private.',
     ],
   });
@@ -88,7 +90,7 @@ export function refundedMail({ row, items }: HeldPurchase): Letter {
           `Your payment of ${showMoney(row.total)} didn’t complete a purchase because the reservation had ended. We’ve refunded it in full. ${DAYS_TO_SHOW}`,
         ]
       : [
-          `We have refunded your purchase ${row.reference}: ${showMoney(row.total)}, less what was given back before. ${DAYS_TO_SHOW}`,
+          `We have refunded your purchase ${row.reference}: ${showMoney(row.total)}, minus any earlier refunds. ${DAYS_TO_SHOW}`,
           ...(row.refund_reason ? [`"${row.refund_reason}"`] : []),
         ],
   });
@@ -105,16 +107,6 @@ export function leadRefundedMail({ row }: HeldPurchase, lead: Lead, amount: numb
     ],
   });
 }
-
-export const REPORT_WORDS: Record<ReportReason, string> = {
-  'wrong-number': 'The phone number is wrong',
-  'wrong-email': 'The email address is wrong',
-  'already-hired': 'They already hired a mover',
-  'already-moved': 'They already moved',
-  'not-a-move': 'They do not want to move',
-  duplicate: 'It is the same as another lead',
-  other: 'Something else',
-};
 
 interface Reported {
   held: HeldPurchase;
@@ -133,16 +125,16 @@ export function reportMail({ held: { row, items }, lead, price, reason, text, is
     subject: `Reported: lead ${lead.reference} of purchase ${row.reference}`,
     greeting: 'Hello,',
     paragraphs: [
-      `${row.email} bought a lead and says: ${REPORT_WORDS[reason].toLowerCase()}.`,
+      `${row.email} bought a lead and reported it: “${REPORT_WORDS[reason]}.”`,
       ...(text ? [`"${text}"`] : []),
     ],
     facts: [
       ['Purchase', `${row.reference}, ${showMoney(row.total)} for ${showCount(items.length, 'lead')}`],
       ['Lead', `${lead.reference}, ${route(lead)}`],
-      ['Source', `${lead.source}${lead.external_id ? ` / ${lead.external_id}` : ''}`],
+      ['Source', `${lead.source}${lead.external_id ? `, ${lead.external_id}` : ''}`],
       ['Client', lead.client_name],
-      ['Phone', lead.client_phone ?? 'none'],
-      ['Email', lead.client_email ?? 'none'],
+      ['Phone', lead.client_phone ? phoneText(lead.client_phone) : 'None'],
+      ['Email', lead.client_email ?? 'None'],
       ['Paid for it', showMoney(price)],
     ],
     after: [
@@ -178,9 +170,9 @@ export function reportCopyMail({ held: { row }, lead, price, reason, text, isGra
 }
 
 const DISPUTE_WORDS = {
-  open: 'The bank has taken the money back until it decides. Answer with evidence in the dashboard of the payment provider, in time: no answer loses it.',
-  won: 'The bank has decided for you: the money is yours again.',
-  lost: 'The bank has decided for the buyer. The money went back, and the link to the contacts is closed.',
+  open: 'The bank is holding the money until it decides. Send your evidence in the payment provider’s dashboard before the deadline: without it, you lose the dispute.',
+  won: 'The bank decided in your favor. The money is yours again.',
+  lost: 'The bank decided in the buyer’s favor. The money went back, and the link to the contacts is closed.',
 } as const;
 
 /** For the brokerage: a buyer's bank has taken money back, or has decided about it. */
@@ -189,7 +181,7 @@ export function disputeMail({ row, items }: HeldPurchase, reason: string): Lette
   return letter({
     subject: `${standing === 'open' ? 'Disputed' : standing === 'won' ? 'Dispute won' : 'Dispute lost'}: purchase ${row.reference}`,
     greeting: 'Hello,',
-    paragraphs: [`${row.email} disputes the charge of a purchase of ${showCount(items.length, 'lead')} at their bank.`],
+    paragraphs: [`${row.email} disputed the charge for ${showCount(items.length, 'lead')} with their bank.`],
     facts: [
       ['Purchase', `${row.reference}, ${showMoney(row.total)}`],
       ['Reason', reason.replaceAll('_', ' ')],

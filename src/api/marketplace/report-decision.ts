@@ -3,7 +3,7 @@ import type { Database } from '#src/api/database/database.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { confirmOffMarket, putBack } from './off-market.ts';
-import { REPORT_WORDS } from './purchase.mails.ts';
+import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
 
 export type ReportDecision = 'confirm' | 'reject';
 

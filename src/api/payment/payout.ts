@@ -30,13 +30,11 @@ export const payoutFailedMail = (given: { id: string; amount: number; reason: st
   letter({
     subject: `A payout failed: ${showMoney(given.amount)}`,
     greeting: 'Hello,',
-    paragraphs: ['Your bank has not taken a payout. The money is still at the payment provider.'],
+    paragraphs: ['Your bank rejected a payout. The payment provider still has the money.'],
     facts: [
       ['Payout', given.id],
       ['Amount', showMoney(given.amount)],
-      ['Reason', given.reason ?? 'none was given'],
+      ['Reason', given.reason ?? 'None given'],
     ],
-    after: [
-      'Check the bank account in the dashboard of the payment provider. It makes no more payouts until that is done.',
-    ],
+    after: ['Check the bank account in the payment provider’s dashboard. There are no more payouts until that’s done.'],
   });

@@ -4,7 +4,7 @@ import { presentMoney } from '#src/api/agent-lead/client-money.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
 import { answersTo } from '#src/api/agent-lead/quote-answer.ts';
-import { STATUS } from '#src/api/agent-lead/client-status.ts';
+import { clientStatus } from '#src/api/agent-lead/client-status.ts';
 import { progressOf } from '#src/api/carrier-job/carrier-job.progress.ts';
 import { agreementById, closedBecause } from '#src/api/agreement/agreement.repository.ts';
 import { chatFacts } from '#src/api/chat/chat.repository.ts';
@@ -52,14 +52,14 @@ export async function presentPortal(db: Db, parts: ApiParts, link: RowOf<'link'>
 
 const ON_THE_ROAD = {
   'on-the-way': 'Your carrier is on the way to you.',
-  'picked-up': 'Your things are picked up and on their way.',
-  delivered: 'Your things are delivered.',
+  'picked-up': 'Your belongings were picked up and are on their way.',
+  delivered: 'Your belongings were delivered.',
 };
 
 /** What the carrier has done last says more than that there is one. */
-function statusOf({ state }: LeadRow, progress: Portal['progress']): string {
+function statusOf(lead: LeadRow, progress: Portal['progress']): string {
   const last = progress.at(-1);
-  return last && state === 'open-contracts' ? ON_THE_ROAD[last.step] : STATUS[state];
+  return last && lead.state === 'open-contracts' ? ON_THE_ROAD[last.step] : clientStatus(lead);
 }
 
 async function sentEstimates(db: Db, parts: ApiParts, lead: LeadRow): Promise<Portal['estimates']> {

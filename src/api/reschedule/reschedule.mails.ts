@@ -1,3 +1,4 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
@@ -18,7 +19,7 @@ export function rescheduleAnswerMail(given: {
   const { brokerage, lead, isAccepted, first, last, words } = given;
   const hasAgreement = lead.agreement_state !== null;
   return letter({
-    subject: `${isAccepted ? 'Your new dates are fine' : 'About the dates you asked for'}: move ${lead.reference}`,
+    subject: `${isAccepted ? 'Your new dates work' : 'About the dates you asked for'}: move ${lead.reference}`,
     greeting: `Hello ${lead.client_name},`,
     paragraphs: [
       isAccepted
@@ -33,6 +34,6 @@ export function rescheduleAnswerMail(given: {
         ? ([['Pick-up stays', daysText(lead.move_date, lead.move_date_last ?? lead.move_date)]] as [string, string][])
         : []),
     ],
-    after: [`Questions? Call ${brokerage.phone}.`],
+    after: [`Questions? Call ${phoneText(brokerage.phone)}.`],
   });
 }

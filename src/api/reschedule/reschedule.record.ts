@@ -89,11 +89,7 @@ function refusalOf({ row }: HeldRequest, event: RescheduleEvent, { because, unme
   const said = unmet.map((phrase) => SAID[phrase]).find(Boolean);
   if (said) return problem(409, said, extras);
   if (event.type === 'days.asked')
-    return problem(
-      409,
-      'You have asked for other dates already. Wait for the answer, or take your request back.',
-      extras,
-    );
+    return problem(409, 'You already asked for other dates. Wait for the answer, or withdraw your request.', extras);
   return problem(409, 'This request is not open anymore.', extras);
 }
 

@@ -1,8 +1,10 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { TRIAL_LEADS_PER_DAY } from '#src/machines/subscription/entitlement.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
+import type { MailMover } from '#src/api/mail/mail-composition.ts';
 import type { Business, StateLeadRow } from './state-lead.work.ts';
 
 const route = (lead: StateLeadRow) =>
@@ -32,17 +34,23 @@ export function newLeadsMail(given: {
     ],
     facts: [
       ...leads.map((lead): [string, string] => [route(lead), `${MOVE_SIZES[lead.size].name}, ${when(lead)}`]),
-      ...(unlisted > 0 ? [['and', `${unlisted} more`] as [string, string]] : []),
+      ...(unlisted > 0 ? [['And', `${unlisted} more`] as [string, string]] : []),
     ],
     button: { label: isOne ? 'See the lead' : 'See the leads', url: given.url },
     after: [
       ...(given.hasSubscription && given.isTrial
         ? [`Your trial shows the contacts of ${TRIAL_LEADS_PER_DAY} leads a day. Subscribe to see all of them.`]
         : []),
-      ...(given.hasSubscription ? [] : ['Your subscription is not active: names and contacts open with it.']),
+      ...(given.hasSubscription ? [] : ['Your subscription isn’t active. Subscribe to see names and contacts.']),
     ],
   });
 }
+
+/** Who stands above and below the mail of a mover to a client. */
+export const moverOf = ({ name, phone }: Pick<Business, 'name' | 'phone'>): MailMover => ({
+  name,
+  phone: phone && phoneText(phone),
+});
 
 export function stateQuoteMail(given: {
   business: Business;
@@ -65,7 +73,9 @@ export function stateQuoteMail(given: {
     ],
     button: { label: 'See the quote and answer', url: given.url },
     after: [
-      ...(business.phone ? [`Questions? Call ${business.name} at ${business.phone}.`] : []),
+      ...(business.phone
+        ? [`Questions? Call ${business.name} at ${phoneText(business.phone)} or reply to this email.`]
+        : []),
       'This link is only for you.',
     ],
   });
@@ -93,7 +103,7 @@ export function quoteAnsweredMail(given: {
     facts: [
       ['Lead', lead.reference],
       ['Price', showMoney(given.amount)],
-      ...(accepted && lead.client_phone ? [['Phone', lead.client_phone] as [string, string]] : []),
+      ...(accepted && lead.client_phone ? [['Phone', phoneText(lead.client_phone)] as [string, string]] : []),
     ],
     button: { label: 'Open the lead', url: given.url },
   });
@@ -107,7 +117,7 @@ export function followUpMail({ name, lead, url }: { name: string; lead: StateLea
     facts: [
       ['Lead', lead.reference],
       ['Move', `${route(lead)}, ${when(lead)}`],
-      ...(lead.client_phone ? [['Phone', lead.client_phone] as [string, string]] : []),
+      ...(lead.client_phone ? [['Phone', phoneText(lead.client_phone)] as [string, string]] : []),
       ...(lead.client_email ? [['Email', lead.client_email] as [string, string]] : []),
     ],
     button: { label: 'Open the lead', url },

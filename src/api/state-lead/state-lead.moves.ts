@@ -9,7 +9,7 @@ import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
 import { createLink, revokeLinks } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { quoteAnsweredMail, stateQuoteMail } from './state-lead.mails.ts';
+import { moverOf, quoteAnsweredMail, stateQuoteMail } from './state-lead.mails.ts';
 import type { QuoteAnswer, QuoteInput } from './state-lead.schemas.ts';
 import { moveStateLead } from './state-lead.work.ts';
 import type { Actor, Worked } from './state-lead.work.ts';
@@ -118,7 +118,18 @@ export const sendStateQuote = (
         validUntil: valid_until,
         url: parts.publicUrl() + hrefs.stateQuote(token),
       });
-      await parts.mail.send(tx, { to: lead.client_email!, kind: 'state-quote', ...mail });
+      const { email: replyTo } = await tx
+        .selectFrom('account')
+        .select('email')
+        .where('id', '=', known.actor.id)
+        .executeTakeFirstOrThrow();
+      await parts.mail.send(tx, {
+        to: lead.client_email!,
+        kind: 'state-quote',
+        writer: { name: business.name, replyTo },
+        mover: moverOf(business),
+        ...mail,
+      });
       return {
         set: { quote_id: id, contacted_at: work.contacted_at ?? now.toISOString() },
         payload: { amount, validUntil: valid_until },

@@ -88,20 +88,20 @@ export function paymentFailedMail(given: { name: string; url: string; amount: nu
     subject: 'Your payment did not go through',
     greeting: `Hello ${given.name},`,
     paragraphs: [
-      `Your card was refused for ${showMoney(given.amount)}, this month’s price. We’ll try again in a few days.`,
+      `Your card was declined for this month’s ${showMoney(given.amount)}. We’ll try again in a few days.`,
       'To keep your leads, pay now or add another card.',
     ],
-    button: { label: 'Settle it', url: given.url },
+    button: { label: 'Pay now', url: given.url },
   });
 }
 
 const DISPUTE_WORDS = {
   open: [
     'Disputed',
-    'The bank has taken the money back until it decides. Answer with evidence in the dashboard of the payment provider, in time: no answer loses it. The subscription goes on meanwhile.',
+    'The bank is holding the money until it decides. Send your evidence in the payment provider’s dashboard before the deadline: without it, you lose the dispute. The subscription continues in the meantime.',
   ],
-  won: ['Dispute won', 'The bank has decided for you: the money is yours again.'],
-  lost: ['Dispute lost', 'The bank has decided for the mover. The money went back, and the subscription is ended.'],
+  won: ['Dispute won', 'The bank decided in your favor. The money is yours again.'],
+  lost: ['Dispute lost', 'The bank decided in the mover’s favor. The money went back, and the subscription has ended.'],
 } as const;
 
 /** For the brokerage: a mover's bank has taken money back, or has decided about it. */
@@ -116,9 +116,9 @@ export function disputeMail(given: {
   return letter({
     subject: `${word}: subscription of ${business}`,
     greeting: 'Hello,',
-    paragraphs: [`${business} disputes a payment of its subscription at the bank of its card.`],
+    paragraphs: [`${business} disputed a subscription payment with its bank.`],
     facts: [
-      ['Invoice', `${number ?? 'without a number'}, ${showMoney(amount)}`],
+      ['Invoice', `${number ?? 'No number'}, ${showMoney(amount)}`],
       ['Disputed', showMoney(dispute.amount)],
       ['Reason', dispute.reason.replaceAll('_', ' ')],
     ],
@@ -132,11 +132,11 @@ export function endingMail(given: { name: string; url: string; endsOn: string; a
     greeting: `Hello ${given.name},`,
     paragraphs: [
       given.amountDue > 0
-        ? `The subscription of your company was canceled. Your payment of ${showMoney(given.amountDue)} is still due; once it is paid, you have your leads until ${given.endsOn}. The subscription does not renew.`
-        : `The subscription of your company was canceled. You have your leads until ${given.endsOn}; nothing more will be charged.`,
-      'Changed your mind? Until then the owner of the company can keep it with one click.',
+        ? `Your company’s subscription was canceled. Your payment of ${showMoney(given.amountDue)} is still due; once it’s paid, you keep your leads until ${given.endsOn}. The subscription won’t renew.`
+        : `Your company’s subscription was canceled. You keep your leads until ${given.endsOn}, and nothing more will be charged.`,
+      'Changed your mind? Until then, your company’s owner can keep it with one click.',
     ],
-    button: { label: 'Keep it', url: given.url },
+    button: { label: 'Keep the subscription', url: given.url },
   });
 }
 
@@ -145,7 +145,7 @@ export function endedMail(given: { name: string; url: string; wasTrial: boolean 
     subject: given.wasTrial ? 'Your free trial has ended' : 'Your subscription has ended',
     greeting: `Hello ${given.name},`,
     paragraphs: [
-      `${given.wasTrial ? 'The free trial' : 'The subscription'} of your company is over. Your leads and notes are kept; names and contacts open again as soon as you subscribe.`,
+      `Your company’s ${given.wasTrial ? 'free trial' : 'subscription'} has ended. We keep your leads and notes; subscribe to see names and contacts again.`,
     ],
     button: { label: 'Subscribe', url: given.url },
   });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hasShopFilter, readShopFilters, shopQuery, shopTitle, unfiltered } from './shop-filters.ts';
+import { hasShopFilter, readShopFilters, shopLine, shopQuery, shopTitle, unfiltered } from './shop-filters.ts';
 
 const roundTrip = (search: string) => {
   const values = Object.entries(shopQuery(readShopFilters(search))).filter(([, value]) => value !== undefined);
@@ -67,4 +67,10 @@ test('it is called by the one place that it shows', () => {
   expect([titleOf(''), titleOf('states=OH,TX'), titleOf('states=OH&cities=OH:Columbus,OH:Dayton')]).toEqual(
     Array.from({ length: 3 }, () => 'Moving leads for sale'),
   );
+});
+
+test('its line counts the households, and promises nothing where there are none', () => {
+  expect(shopLine(1)).toBe('1 household needs a mover. Pay once and get the contacts right away.');
+  expect(shopLine(1200)).toMatch(/^1,200 households need a mover/);
+  expect(shopLine(0)).toBe('No household matches right now.');
 });

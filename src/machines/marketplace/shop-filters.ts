@@ -1,3 +1,4 @@
+import { showCount } from '../amount/amounts.ts';
 import { US_STATES } from '../place/us-states.ts';
 import { type MoveSize, moveSizes } from '../state-lead/move-sizes.ts';
 
@@ -47,7 +48,7 @@ const NEAR = /^(\d{5}|[^,]{1,80}, [A-Z]{2})$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const CITY = /^([A-Z]{2}):[^,:]{1,80}$/;
 /** So that an address stays one. */
-const MOST_CITIES = 20;
+export const MOST_CITIES = 20;
 
 export function readShopFilters(search: string): ShopFilters {
   const params = new URLSearchParams(search);
@@ -126,6 +127,12 @@ export function shopQuery({
 
 export const hasShopFilter = (filters: ShopFilters): boolean =>
   Object.values(shopQuery({ ...filters, sort: 'newest', view: undefined })).some((value) => value !== undefined);
+
+/** How many there are, and what is bought. */
+export const shopLine = (total: number): string =>
+  total === 0
+    ? 'No household matches right now.'
+    : `${showCount(total, 'household needs', 'households need')} a mover. Pay once and get the contacts right away.`;
 
 /** What the shop is called with these filters: by the place, where it is one. */
 export function shopTitle({ states, cities, near, radius }: ShopFilters): string {

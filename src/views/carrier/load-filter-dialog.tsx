@@ -87,7 +87,8 @@ function Around({
           onChange={(option) => change({ [place]: option?.id })}
           search={search}
           placeholder="e.g. Columbus, OH or 43215"
-          emptyText="Type a city, or all five digits of a ZIP code."
+          hint="Type a city, or all five digits of a ZIP code."
+          emptyText="No place found. Try another spelling, or all five digits of a ZIP code."
         />
       </Field>
       <Field label="Within">

@@ -58,8 +58,8 @@ export function Guarantee({ shares }: { shares?: number | undefined }) {
         {shares !== undefined && (
           <li>
             {shares === 1
-              ? 'You are the only buyer of a lead.'
-              : `A lead is sold to ${shares} buyers at most, you included.`}
+              ? 'You are the only buyer of each lead.'
+              : `Each lead is sold to at most ${shares} buyers, including you.`}
           </li>
         )}
       </ul>

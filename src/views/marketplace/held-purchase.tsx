@@ -47,7 +47,7 @@ function Paid() {
 }
 
 function Revealed({ purchase, checkout, onClose }: HeldProps) {
-  const { detailsToken, receiptUrl, email, total, items, returned, dispute } = purchase;
+  const { detailsToken, email, total, items, returned, dispute } = purchase;
   return (
     <div className="space-y-4">
       <p role="status" className="flex items-center gap-2 text-base font-medium">
@@ -83,8 +83,8 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
             See the contacts
           </LinkButton>
         )}
-        {receiptUrl && (
-          <LinkButton href={receiptUrl} target="_blank" rel="noreferrer">
+        {detailsToken && (
+          <LinkButton href={hrefs.market.detailsReceipt(detailsToken)} download>
             Receipt
           </LinkButton>
         )}

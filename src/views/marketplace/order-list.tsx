@@ -33,7 +33,6 @@ export function OrderList({ token, orders }: { token: string; orders: readonly O
               {order.detailsToken && (
                 <LinkButton
                   size="sm"
-                  variant="primary"
                   href={hrefs.market.details(order.detailsToken)}
                   aria-label={`Contacts of ${order.reference}`}
                 >

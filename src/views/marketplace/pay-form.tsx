@@ -5,6 +5,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { cx } from '#src/views/ui/class-names.ts';
 import { CardEntry, CardEntryBones } from '#src/views/ui/payment/card-entry.tsx';
 import { useBank } from '#src/views/ui/payment/use-bank.tsx';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { Guarantee } from './guarantee.tsx';
 import type { HeldProps } from './held-purchase.tsx';
@@ -26,8 +27,10 @@ export function PayForm({ purchase, checkout }: HeldProps) {
     <div className="space-y-4">
       <Countdown until={purchase.reservedUntil} onEnd={() => send({ type: 'purchase.doubted' })} />
       <PurchaseLines purchase={purchase} />
-      {purchase.refusal && !isRefusedHere && <Callout color="red" title={purchase.refusal} />}
-      {problem && !isMissing && <Callout color="red" title={problem} />}
+      {purchase.refusal && !isRefusedHere && (
+        <Callout ref={intoView} color="red" title={purchase.refusal} className="scroll-m-4" />
+      )}
+      {problem && !isMissing && <Callout ref={intoView} color="red" title={problem} className="scroll-m-4" />}
       {purchase.state === 'authenticating' && card && (
         <BankQuestion card={card} onAnswered={() => send({ type: 'purchase.doubted' })} />
       )}

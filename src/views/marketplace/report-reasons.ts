@@ -1,12 +1,13 @@
 import type { LeadReportReason } from '#src/generated/graphql/graphql.ts';
+import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
 
 /** What can be wrong with a lead; a reason without words does not compile. */
 export const REASONS: Record<LeadReportReason, string> = {
-  wrong_number: 'The phone number is wrong',
-  wrong_email: 'The email address is wrong',
-  already_hired: 'They already hired a mover',
-  already_moved: 'They already moved',
-  not_a_move: 'They are not moving',
-  duplicate: 'I already bought this lead',
-  other: 'Something else',
+  wrong_number: REPORT_WORDS['wrong-number'],
+  wrong_email: REPORT_WORDS['wrong-email'],
+  already_hired: REPORT_WORDS['already-hired'],
+  already_moved: REPORT_WORDS['already-moved'],
+  not_a_move: REPORT_WORDS['not-a-move'],
+  duplicate: REPORT_WORDS.duplicate,
+  other: REPORT_WORDS.other,
 };

@@ -147,7 +147,7 @@ export function ShopFilterBar({ filters, onChange, places }: ShopFilterBarProps)
 }
 
 function milesText([least, most]: Range): string | null {
-  if (least !== undefined && most !== undefined) return `${showWhole(least)} – ${showWhole(most)} miles`;
-  if (most !== undefined) return `up to ${showWhole(most)} miles`;
+  if (least !== undefined && most !== undefined) return `${showWhole(least)}–${showWhole(most)} miles`;
+  if (most !== undefined) return `Up to ${showWhole(most)} miles`;
   return least === undefined ? null : `${showWhole(least)} miles or more`;
 }

@@ -87,7 +87,12 @@ export default function ShopFilterDialog({ asked, filters, onChange, onClose }: 
               onChange={(option) => setPlace(option?.id ?? null)}
               search={(text) => search(text, asked === 'near')}
               placeholder={asked === 'near' ? 'e.g. Columbus, OH or 43215' : 'e.g. Austin, TX'}
-              emptyText={asked === 'near' ? 'Type a city, or all five digits of a ZIP code.' : 'Type a city.'}
+              hint={asked === 'near' ? 'Type a city, or all five digits of a ZIP code.' : 'Type a city.'}
+              emptyText={
+                asked === 'near'
+                  ? 'No place found. Try another spelling, or all five digits of a ZIP code.'
+                  : 'No city found. Try another spelling.'
+              }
             />
           </Field>
         ) : (

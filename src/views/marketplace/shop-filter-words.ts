@@ -19,7 +19,7 @@ export const CONTACT_WORDS = { phone: 'Phone verified', email: 'Email verified' 
 export const ageWords = (days: number): string =>
   days === 1 ? 'Requested in the last day' : `Requested in the last ${days} days`;
 export const soldWords = (most: number): string =>
-  most === 0 ? 'Nobody has bought it' : most === 1 ? '1 buyer at most' : `${most} buyers at most`;
+  most === 0 ? 'Not bought yet' : `At most ${most === 1 ? '1 buyer' : `${most} buyers`}`;
 
 /** "Phone verified, last 3 days"; null where nothing is asked for. */
 export function qualityText({ verified, maxAgeDays, maxSold }: ShopFilters): string | null {

@@ -134,7 +134,8 @@ export function TruckForm({ truck, readAgain, onDone, onCancel }: TruckFormProps
             onChange={(chosen) => change({ place: chosen?.id ?? null })}
             search={findPlaces}
             placeholder="e.g. Columbus, OH or 43215"
-            emptyText="Type a city, or all five digits of a ZIP code."
+            hint="Type a city, or all five digits of a ZIP code."
+            emptyText="No place found. Try another spelling, or all five digits of a ZIP code."
           />
         </Field>
         <Field label={NAMES.destination} optional error={errors.destination}>
@@ -143,7 +144,8 @@ export function TruckForm({ truck, readAgain, onDone, onCancel }: TruckFormProps
             onChange={(chosen) => change({ destination: chosen?.id ?? null })}
             search={findDestinations}
             placeholder="Anywhere"
-            emptyText="Type a state, a city, or a ZIP code."
+            hint="Type a state, a city, or a ZIP code."
+            emptyText="No place found. Try another spelling, or all five digits of a ZIP code."
           />
         </Field>
         <Field label={NAMES.firstDay} error={errors.firstDay}>

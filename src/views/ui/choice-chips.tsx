@@ -67,7 +67,8 @@ export function ChoiceChips({ label, options, chosen, onToggle, id, error, help,
               aria-pressed={isChosen}
               title={name}
               className={cx(
-                'flex h-7 items-center gap-1 rounded-full border px-2.5 pointer-coarse:h-10',
+                // The check stands in the padding: the text stays centered, and a choice moves no other chip.
+                'relative flex h-7 items-center rounded-full border px-5 pointer-coarse:h-10',
                 // Abbreviations stand in columns.
                 name && 'w-16 justify-center',
                 isChosen
@@ -79,8 +80,7 @@ export function ChoiceChips({ label, options, chosen, onToggle, id, error, help,
                 onToggle(value);
               }}
             >
-              {/* Its room is kept, so that a choice moves no other chip. */}
-              <CheckIcon className={cx('size-3.5', !isChosen && 'invisible')} aria-hidden />
+              <CheckIcon className={cx('absolute left-1.5 size-3.5', !isChosen && 'invisible')} aria-hidden />
               {text}
               {name && <span className="sr-only"> {name}</span>}
             </button>

@@ -19,6 +19,8 @@ interface ComboboxProps<T extends ComboboxOption> {
   placeholder?: string;
   /** When nothing matches. */
   emptyText?: string;
+  /** Until enough is typed to be searched for. */
+  hint?: string;
   disabled?: boolean;
 }
 
@@ -29,6 +31,7 @@ export function Combobox<T extends ComboboxOption>({
   search,
   placeholder,
   emptyText = 'Nothing found.',
+  hint = emptyText,
   disabled,
 }: ComboboxProps<T>) {
   const field = useField();
@@ -114,7 +117,7 @@ export function Combobox<T extends ComboboxOption>({
         active={active}
         onActive={setActive}
         onTake={take}
-        emptyText={emptyText}
+        emptyText={(text ?? '').trim().length < 2 ? hint : emptyText}
       />
     </>
   );

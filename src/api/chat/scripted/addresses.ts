@@ -11,17 +11,16 @@ const ADDRESS = new RegExp(
 
 /** Streets with their numbers, with the words around each. */
 export function addressesIn(text: string): { address: string; before: string; after: string }[] {
-  return [...text.matchAll(ADDRESS)].flatMap(({ 0: found, index }) =>
-    COUNTED.test(found) || /\b(?:to|and|from|in|on|with|is|are)\b/i.test(found)
-      ? []
-      : [
-          {
-            address: found,
-            before: text.slice(0, index),
-            after: text.slice(index + found.length).split(/\bto\b|[.\n]/)[0]!,
-          },
-        ],
+  const found = [...text.matchAll(ADDRESS)].filter(
+    ({ 0: words }) => !COUNTED.test(words) && !/\b(?:to|and|from|in|on|with|is|are)\b/i.test(words),
   );
+  return found.map(({ 0: address, index }, at) => {
+    const end = index + address.length;
+    const [next] = found.slice(at + 1);
+    // "412 Oak St, and in Austin 900 Congress Ave": what follows the comma is said of the next one.
+    const own = next ? text.slice(end, next.index).split(/[,;]|\band\b/)[0]! : text.slice(end);
+    return { address, before: text.slice(0, index), after: own.split(/\bto\b|[.\n]/)[0]! };
+  });
 }
 
 /** Without them: a number of a house is neither a ZIP code nor a day. */

@@ -1,8 +1,10 @@
+import { phoneText } from '#src/api/http/us-phone.ts';
 /** What clients ask besides, answered without promising what only an agent can. */
 const ANSWERS: readonly (readonly [RegExp, (brokerage: { name: string; phone: string }) => string])[] = [
   [
     /\b(?:speak|talk|chat) (?:to|with) (?:a |an )?(?:human|person|agent|somebody|someone|representative)|\b(?:real|human|live) (?:person|agent|human)|\bcall me\b/i,
-    ({ phone }) => `You can ask for a person with the button "Talk to a person" below, or call us at ${phone}.`,
+    ({ phone }) =>
+      `You can ask for a person with the button "Talk to a person" below, or call us at ${phoneText(phone)}.`,
   ],
   [
     /\b(?:are you|is this) (?:a )?(?:bot|robot|human|person|real|ai|machine)\b/i,

@@ -182,13 +182,23 @@ export function readItems(list: string): { items: ChatItem[]; unknown: string[] 
   return { items: readFurniture(parts.filter((part) => !unknown.includes(part)).join(', ')).items, unknown };
 }
 
-/** What is there with what was said now: a kind that is named again has the number that was said last. */
+/**
+ * What is there with what was said now: a kind that is named again has the number that was said last. Where a further
+ * room was asked for, it is another one, which stands in that room: a TV in the bedrooms is not the one in the living room.
+ */
 export function withFurniture(
   known: readonly ChatItem[],
   { items, without }: { items: readonly ChatItem[]; without: readonly string[] },
+  room: string | null = null,
 ): ChatItem[] {
-  const kept = known.filter(({ item }) => !without.includes(item) && !items.some((one) => one.item === item));
-  return [...kept, ...items].toSorted((a, b) => ITEMS.indexOf(a.item) - ITEMS.indexOf(b.item));
+  const said = items.map((one) =>
+    room && known.some(({ item, room: other }) => item === one.item && other !== room) ? { ...one, room } : one,
+  );
+  const kept = known.filter(
+    ({ item, room: in_ }) =>
+      !without.includes(item) && !said.some((one) => one.item === item && (room === null || one.room === in_)),
+  );
+  return [...kept, ...said].toSorted((a, b) => ITEMS.indexOf(a.item) - ITEMS.indexOf(b.item));
 }
 
 /** ft³ and lb of all of it. */

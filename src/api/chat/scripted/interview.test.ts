@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { accessWords, NO_ACCESS } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { missingDetails } from '#src/machines/chat/chat-details.ts';
+import { afterConfirmation } from './after-confirm.ts';
 import { greeting, interview } from './interview.ts';
 import type { Topic } from './interview.ts';
 import { WORST_TEXTS } from '#tests/platform/worst-texts.ts';
@@ -20,7 +21,7 @@ function talk(lines: readonly string[], start: Partial<ChatDetails> = {}) {
     const reply = interview({ text, photos: 0, known, asked, askedBefore, today, brokerage });
     known = { ...known, ...reply.fills };
     asked = reply.asked;
-    if (asked) askedBefore.push(asked);
+    askedBefore.push(...reply.passed, ...(asked ? [asked] : []));
     answers.push(reply.text);
   }
   return { known, answers, asked };
@@ -241,6 +242,7 @@ test('what is known is not asked again, and in the end the client is led to the 
     ...ann,
     'that day only',
     'a couch',
+    'That’s everything',
     'skip',
     'skip',
     'nothing',
@@ -251,6 +253,46 @@ test('what is known is not asked again, and in the end the client is led to the 
   expect(answers.at(-1)).toContain('confirm it');
   expect(asked).toBeNull();
   expect(new Set(answers).size).toBe(answers.length);
+});
+
+test('the list goes room by room, as far as the client goes', () => {
+  const start = ['43215', '78701', 'June 14', '3 bedrooms', ...ann, 'that day only'];
+  const { answers, known } = talk([
+    ...start,
+    'a sofa and a TV',
+    'two queen beds and a TV',
+    'Nothing there',
+    '20 boxes',
+  ]);
+  expect(answers.slice(start.length).map((answer) => answer.split('\n\n').at(-1))).toEqual([
+    expect.stringContaining('What is in the living room?'),
+    expect.stringContaining('in the bedrooms'),
+    expect.stringContaining('in the kitchen and dining room'),
+    expect.stringContaining('how many boxes'),
+    expect.stringContaining('street address in Columbus'),
+  ]);
+  // The second TV is another one.
+  expect(known.inventory?.map(({ room, item, quantity }) => `${room}: ${quantity} ${item}`)).toEqual([
+    'Living room: 1 Sofa',
+    'Living room: 1 TV',
+    'Bedroom: 1 TV',
+    'Bedroom: 2 Queen bed',
+    'Boxes: 20 Medium box',
+  ]);
+  expect(answers[start.length + 1]).toContain(
+    '(about 60 ft³ and 420 lb so far; a move of this size is usually about 1,140 ft³)',
+  );
+  expect(talk([...start, 'Skip the list']).asked).toBe('origin_access');
+  expect(talk([...start, 'a sofa', 'That’s everything']).asked).toBe('origin_access');
+  expect(talk([...start, 'a sofa', 'a queen bed, and that’s it']).asked).toBe('origin_access');
+});
+
+test('two streets in one message are of the two homes', () => {
+  const { known } = talk(['43215', 'Austin, TX', '412 Oak St, and in Austin 900 Congress Ave apt 3B']);
+  expect([known.origin_access?.address, known.destination_access?.address]).toEqual([
+    '412 Oak St',
+    '900 Congress Ave apt 3B',
+  ]);
 });
 
 test('what was not understood is asked again, with an example', () => {
@@ -320,4 +362,45 @@ test('after the confirmation the client is not asked to confirm again, unless so
 test('numbers that no home has are kept as words only', () => {
   const { known } = talk(['43215', '78701', 'June 14', '2 bedrooms', 'There are 99 flights of stairs here.']);
   expect(known.origin_access).toEqual({ ...NO_ACCESS, note: 'There are 99 flights of stairs here.' });
+});
+
+test.each([
+  ['2026-03-11', 'Thu, Mar 12'],
+  ['2026-03-13', 'Mon, Mar 16'],
+  ['2026-03-14', 'Mon, Mar 16'],
+])('confirmed on %s, a price is expected by %s, and a call is offered once', (day, by) => {
+  const known = { email: 'ann@lee.test', phone: '+16145550111' };
+  const { text, asked } = afterConfirmation(known, day, false);
+  expect(text).toContain(`Expect it at ann@lee.test by ${by}.`);
+  expect(text).toContain('a call at (614) 555-0111');
+  expect(asked).toBe('call');
+  expect(afterConfirmation(known, day, true).asked).toBeNull();
+  expect(afterConfirmation({ email: 'ann@lee.test' }, day, false).asked).toBeNull();
+});
+
+test.each<[string, string | null | undefined]>([
+  ['Tomorrow morning', 'Tomorrow morning'],
+  ['after 5 PM', 'after 5 PM'],
+  ['any weekday at 10', 'any weekday at 10'],
+  ['No call needed', null],
+  ['actually we move tomorrow', undefined],
+  ['we have a pool table, too', undefined],
+])('to the question when to call, "%s"', (written, wish) => {
+  const known: Partial<ChatDetails> = {
+    move_date: { earliest: '2026-06-14', latest: '2026-06-14' },
+    phone: '+16145550111',
+  };
+  const reply = interview({
+    text: written,
+    photos: 0,
+    known,
+    isConfirmed: true,
+    asked: 'call',
+    askedBefore: ['call'],
+    today,
+    brokerage,
+  });
+  expect(reply.call).toBe(wish);
+  // A day to be called on is no new day of the move.
+  expect('move_date' in reply.fills).toBe(written.startsWith('actually'));
 });

@@ -4,6 +4,7 @@ import { missingDetails } from '#src/machines/chat/chat-details.ts';
 import { accessWords, isAccessKnown, NO_ACCESS, saidOf } from '#src/machines/chat/chat-access.ts';
 import type { ChatDetails, ChatPlace, ChatWindow } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
+import { answerAboutCall, isAboutCall } from './after-confirm.ts';
 import { answerTo } from './common-questions.ts';
 import { HEAVY_ITEMS, isAllOfAccess, isOfAccess, readAccess, unlistedThings, withAccess } from './access.ts';
 import { withoutAddresses } from './addresses.ts';
@@ -28,12 +29,20 @@ export const TOPICS = [
   'origin_zip',
   'destination_zip',
   'inventory',
+  'bedrooms',
+  'kitchen',
+  'garage',
   'origin_access',
   'destination_access',
   'extras',
   'phone',
+  /** After the client's yes. */
+  'call',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
+/** The list goes room by room after the first one, as long as the client lists things. */
+const OTHER_ROOMS = ['bedrooms', 'kitchen', 'garage'] as const satisfies readonly Topic[];
+const ROOM_OF: Partial<Record<Topic, string>> = { inventory: 'Living room', bedrooms: 'Bedroom', kitchen: 'Kitchen' };
 
 export interface Turn {
   /** What the client wrote. */
@@ -55,25 +64,35 @@ export interface Reply {
   fills: Partial<ChatDetails>;
   text: string;
   asked: Topic | null;
+  /** What need not be asked any more. */
+  passed: readonly Topic[];
+  /** When the client wants to be called; null where not. Left out where nothing was said of it. */
+  call?: string | null;
 }
 
 /** One turn of the interview: what the client's words say about the move, and what is said back. */
 export function interview(given: Turn): Reply {
   const turn = { ...given, text: readable(given.text) };
+  if (turn.asked === 'call' && isAboutCall(turn.text)) {
+    const { text, wish } = answerAboutCall(turn.text, turn.known);
+    return { fills: {}, text, asked: null, passed: [], call: wish };
+  }
   const { fills, notes } = understand(turn, given.text.trim());
   const known = { ...turn.known, ...fills };
   const answer = answerTo(turn.text, turn.brokerage);
   const isSkipped = SKIPPED.test(turn.text);
   // What is confirmed is not gone over again: only what a change has made open is asked for.
   const isDone = turn.isConfirmed && Object.keys(fills).length === 0 && missingDetails(known).length === 0;
-  const asked = isDone ? null : nextTopic(known, turn.askedBefore);
-  const understood = told(fills);
+  const isListed = isOfRooms(turn.asked) && ALL_LISTED.test(turn.text);
+  const passed = isListed ? OTHER_ROOMS : [];
+  const asked = isDone ? null : nextTopic(known, [...turn.askedBefore, ...passed]);
+  const understood = told(fills, known);
   const parts = [
     ...notes,
     understood,
     answer,
     turn.photos > 0
-      ? `Thank you for the photo${turn.photos === 1 ? '' : 's'}; the agent who prices your move will look at ${turn.photos === 1 ? 'it' : 'them'}.`
+      ? `Thank you for the photo${turn.photos === 1 ? '' : 's'}${photosOf(turn.asked)}; the agent who prices your move will look at ${turn.photos === 1 ? 'it' : 'them'}.`
       : null,
     !understood &&
     !answer &&
@@ -90,8 +109,21 @@ export function interview(given: Turn): Reply {
         ? WITH_AN_AGENT
         : question(asked, known, turn.askedBefore.includes(asked ?? 'origin')),
   ];
-  return { fills, text: parts.filter(Boolean).join('\n\n'), asked: notes.length > 0 ? (turn.asked ?? asked) : asked };
+  return {
+    fills,
+    text: parts.filter(Boolean).join('\n\n'),
+    asked: notes.length > 0 ? (turn.asked ?? asked) : asked,
+    passed,
+  };
 }
+
+const isOfRooms = (topic: Topic | null): boolean =>
+  topic === 'inventory' || OTHER_ROOMS.some((other) => other === topic);
+/** A photo that comes when a room was asked for shows that room. */
+const photosOf = (asked: Topic | null): string => {
+  const room = asked && ROOM_OF[asked];
+  return room ? ` of the ${room.toLowerCase()}` : '';
+};
 
 /** What the assistant says before anybody has written. */
 export function greeting(known: Partial<ChatDetails>, brokerage: string): { text: string; asked: Topic | null } {
@@ -117,8 +149,12 @@ const readable = (text: string): string =>
     .replaceAll(/ ?\n[\s]*/g, '\n')
     .trim();
 
+/** There are no more rooms to go through. */
+const ALL_LISTED =
+  /^\W*(?:that['’]?s (?:it|all|everything)|nothing else|no more|skip the (?:list|rest))\b|\b(?:and )?that['’]?s (?:it|all|everything)\W*$/i;
+
 const SKIPPED =
-  /^\s*(?:skip|no|none|nope|nothing|no thanks?|n\/a|that'?s (?:it|all)|not? (?:really|now)|i (?:don'?t|do not) (?:know|have)|don'?t know|not sure|no idea)\b/i;
+  /^\s*(?:skip|no|none|nope|nothing|no thanks?|n\/a|that['’]?s (?:it|all|everything)|not? (?:really|now)|i (?:don'?t|do not) (?:know|have)|don'?t know|not sure|no idea)\b/i;
 
 function understand(
   { text, known, asked, today }: Turn,
@@ -159,7 +195,9 @@ function understand(
   const heavy = furniture.without.length === 0 && furniture.items.every(({ item }) => HEAVY_ITEMS.includes(item));
   const isOnlySpecial = hasSizeAlone && (asked === 'extras' || heavy);
   if (!isOnlySpecial && (furniture.items.length > 0 || furniture.without.length > 0)) {
-    const inventory = withFurniture(known.inventory ?? [], furniture);
+    const room =
+      asked && OTHER_ROOMS.some((other) => other === asked) && !CORRECTED.test(rest) ? (ROOM_OF[asked] ?? null) : null;
+    const inventory = withFurniture(known.inventory ?? [], furniture, room);
     if (JSON.stringify(inventory) !== JSON.stringify(known.inventory ?? [])) fills.inventory = inventory;
   }
   const packing = readPacking(rest);
@@ -195,6 +233,9 @@ function understand(
   if (fresh.length > 0) fills.special_items = [known.special_items, ...fresh].filter(Boolean).join('; ').slice(0, 500);
   return { fills, notes: notesOn(mentions, fills) };
 }
+
+/** What is said of a thing that was named before, whichever room was asked for. */
+const CORRECTED = /\b(?:actually|sorry|correction|instead|i meant|make (?:it|that)|not \d)\b/i;
 
 /** The end of the move that a question is about. */
 const END_OF: Partial<Record<Topic, 'origin' | 'destination'>> = {
@@ -259,12 +300,21 @@ function isSamePlace(said: ChatPlace, known: ChatPlace | undefined): boolean {
 export function nextTopic(known: Partial<ChatDetails>, askedBefore: readonly Topic[]): Topic | null {
   const missing = missingDetails(known);
   if (missing.length > 0) return missing[0] as Topic;
+  // What was gone past is not gone back to.
+  const isListing =
+    askedBefore.includes('inventory') &&
+    !askedBefore.some((topic) => TOPICS.indexOf(topic) > TOPICS.indexOf('garage')) &&
+    known.size !== 'few-items' &&
+    (known.inventory?.length ?? 0) > 0;
   const once: readonly [Topic, boolean][] = [
     ['email', !known.email],
     ['flexibility', known.move_date?.earliest === known.move_date?.latest],
     ['origin_zip', !known.origin?.zip],
     ['destination_zip', !known.destination?.zip],
     ['inventory', !known.inventory?.length && known.size !== undefined],
+    ['bedrooms', isListing && known.size !== 'studio' && known.size !== 'office'],
+    ['kitchen', isListing],
+    ['garage', isListing],
     ['origin_access', !hasWayIn(known.origin_access, known.special_items)],
     ['destination_access', !hasWayIn(known.destination_access, known.special_items)],
     ['extras', (known.special_items ?? '').split('; ').every((part) => part === '' || isOfAccess(part))],
@@ -278,7 +328,7 @@ const hasWayIn = (access: ChatDetails['origin_access'] | undefined, special: str
   isAccessKnown({ ...access, address: null }) || isOfAccess(special ?? '');
 
 /** What was understood, so that a mistake is seen at once. */
-function told(fills: Partial<ChatDetails>): string | null {
+function told(fills: Partial<ChatDetails>, { size }: Partial<ChatDetails>): string | null {
   const words = [
     fills.origin && `from ${placeWords(fills.origin)}`,
     fills.destination && `to ${placeWords(fills.destination)}`,
@@ -286,12 +336,13 @@ function told(fills: Partial<ChatDetails>): string | null {
     fills.destination_access && `at the drop-off: ${accessWords(fills.destination_access)}`,
     fills.move_date && windowWords(fills.move_date),
     fills.size && sizeWords(fills.size),
-    fills.inventory && (fills.inventory.length === 0 ? 'nothing left on the list' : inventoryWords(fills.inventory)),
+    fills.inventory &&
+      (fills.inventory.length === 0 ? 'nothing left on the list' : inventoryWords(fills.inventory, size)),
     fills.packing &&
       { none: 'you pack yourself', partial: 'we pack a part', full: 'we pack everything' }[fills.packing],
     fills.storage_days !== undefined &&
       (fills.storage_days === 0 ? 'no storage' : `${fills.storage_days} days of storage`),
-    fills.special_items && `for the crew: ${fills.special_items}`,
+    fills.special_items && `special items: ${fills.special_items}`,
     fills.name && `your name is ${fills.name}`,
     fills.email,
     fills.phone && fills.phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
@@ -300,10 +351,11 @@ function told(fills: Partial<ChatDetails>): string | null {
 }
 
 /** Until there is a list, a home counts with what one of its size usually holds: 7 lb per ft³. */
-const sizeWords = (size: ChatDetails['size']): string => {
-  const { name, lb } = MOVE_SIZES[size];
-  return `${name.toLowerCase()}, usually about ${showWhole(Math.round(lb / 70) * 10)} ft³ and ${showWhole(lb)} lb`;
-};
+const sizeWords = (size: ChatDetails['size']): string =>
+  `${MOVE_SIZES[size].name.toLowerCase()}, usually about ${showWhole(usualCuft(size))} ft³ and ${showWhole(MOVE_SIZES[size].lb)} lb`;
+const usualCuft = (size: ChatDetails['size']): number => Math.round(MOVE_SIZES[size].lb / 70) * 10;
+/** Of what a home usually holds: a list of less has things missing, rather than telling of an empty home. */
+const SHORT_LIST = 0.6;
 
 const placeWords = ({ city, state, zip }: ChatPlace): string => `${city}, ${state}${zip ? ` ${zip}` : ''}`;
 
@@ -312,12 +364,13 @@ function windowWords({ earliest, latest }: ChatWindow): string {
   return earliest === latest ? day(earliest) : `between ${day(earliest)} and ${day(latest)}`;
 }
 
-function inventoryWords(inventory: ChatDetails['inventory']): string {
+function inventoryWords(inventory: ChatDetails['inventory'], size: ChatDetails['size'] | undefined): string {
   const { cuft, lb } = measure(inventory);
+  const isShort = size !== undefined && cuft < SHORT_LIST * usualCuft(size);
   return `${listed(
-    inventory.map(({ quantity, item }) => `${quantity} × ${item.toLowerCase()}`),
+    inventory.map(({ quantity, item }) => `${quantity} × ${item === item.toUpperCase() ? item : item.toLowerCase()}`),
     'and',
-  )} (some ${showWhole(cuft)} ft³, ${showWhole(lb)} lb)`;
+  )} (about ${showWhole(cuft)} ft³ and ${showWhole(lb)} lb${isShort ? ` so far; a move of this size is usually about ${showWhole(usualCuft(size))} ft³` : ''})`;
 }
 
 function listed(words: readonly string[], last: 'and' | 'or'): string {

@@ -31,7 +31,15 @@ export function question(topic: Topic | null, known: Partial<ChatDetails>, isAga
     case 'destination_zip':
       return `And the ZIP code in ${known.destination!.city}? You can skip it.`;
     case 'inventory':
-      return 'What are the big items? A list such as "a couch, two queen beds, 20 boxes" is enough, and photos help. You can skip this.';
+      return known.size === 'few-items'
+        ? 'What are the items? A list such as "a couch, two queen beds, 20 boxes" is enough, and photos help. You can skip this.'
+        : 'Let’s list your things room by room. What is in the living room? For example “a couch, a TV, two bookcases”. Photos help, too. You can skip the list.';
+    case 'bedrooms':
+      return 'And in the bedrooms: beds, dressers, desks? A list or photos, whatever is easier.';
+    case 'kitchen':
+      return 'And in the kitchen and dining room: table, chairs, appliances that move with you?';
+    case 'garage':
+      return 'Anything in a garage, basement, office or on a patio? And about how many boxes in all?';
     case 'flexibility':
       return 'Could the date move a little, if that helps? For example “2 days either way”, or “no, that day only”.';
     case 'origin_access':
@@ -42,6 +50,8 @@ export function question(topic: Topic | null, known: Partial<ChatDetails>, isAga
       return 'Is there anything special: a piano, a safe, help with packing, storage?';
     case 'phone':
       return 'Is there a phone number for questions on moving day? You can skip this.';
+    case 'call':
+      return 'When is a good time for a call?';
     case null:
       return 'That’s everything we need. Please check what I noted, fix anything that’s wrong, and confirm it. Then an agent will price your move.';
   }

@@ -7,11 +7,15 @@ const SUGGESTIONS: Partial<Record<Topic, readonly string[]>> = {
   flexibility: ['No, that day only', '2 days either way', 'A week either way'],
   origin_zip: ['Skip'],
   destination_zip: ['Skip'],
-  inventory: ['Skip'],
+  inventory: ['Skip the list'],
+  bedrooms: ['Nothing there', 'That’s everything'],
+  kitchen: ['Nothing there', 'That’s everything'],
+  garage: ['Nothing there', 'About 20 boxes', 'About 40 boxes'],
   origin_access: WAYS_IN,
   destination_access: WAYS_IN,
   extras: ['Nothing special', 'A piano', 'Help with packing', 'Storage for a month'],
   phone: ['Skip'],
+  call: ['Tomorrow morning', 'Tomorrow afternoon', 'After 5 PM', 'No call needed'],
 };
 
 /** Answers that many clients give to a question, to be sent with one touch. */

@@ -4,7 +4,7 @@ import type { Activity } from './history-card.tsx';
 
 const PAST: Readonly<Record<string, string>> = {
   'days.asked': 'asked for other dates',
-  'days.withdrawn': 'took back the request for other dates',
+  'days.withdrawn': 'withdrew the request for other dates',
   'days.accepted': 'accepted the other dates',
   'days.declined': 'declined the other dates',
 };

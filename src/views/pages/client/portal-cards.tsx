@@ -34,7 +34,7 @@ export function PortalEstimates({ acts: { portal, way, goOn } }: Part) {
       <ul className="divide-y divide-gray-100">
         {portal.estimates.map((estimate) => {
           const isOpen =
-            estimate.isCurrent && estimate.actions.some(({ event, may }) => may && event !== 'quote.asked');
+            estimate.isCurrent && estimate.actions.some(({ event, may }) => may && event === 'quote.accepted');
           return (
             <li key={estimate.id} className="flex flex-wrap items-center gap-3 px-4 py-3">
               <div className="min-w-0 flex-1">
@@ -63,8 +63,10 @@ export function PortalEstimates({ acts: { portal, way, goOn } }: Part) {
 function agreementText({ agreement, estimates }: Portal): string {
   if (!agreement)
     return estimates.length > 0
-      ? 'Your agreement follows once you have accepted the estimate.'
-      : 'Your agreement follows after the estimate.';
+      ? estimates.some(({ acceptedAt }) => acceptedAt !== null)
+        ? 'We’re preparing your agreement.'
+        : 'Your agreement comes once you’ve accepted the estimate.'
+      : 'Your agreement comes after the estimate.';
   if (agreement.signedAt) return `Signed ${showDay(agreement.signedAt)}`;
   if (agreement.maySign)
     return `Sent ${agreement.sentAt ? showDay(agreement.sentAt) : ''}. It waits for your signature.`;
@@ -167,7 +169,7 @@ export function PortalPapers({ acts: { portal }, token }: Part & { token: string
   const { papers } = portal;
   const estimate = portal.estimates.find(({ isCurrent }) => isCurrent);
   return (
-    <Card title="Papers" flush>
+    <Card title="Documents" flush>
       {papers.length === 0 && !estimate && (
         <p className="p-4 text-gray-600">Your estimate, agreement and receipts will be here.</p>
       )}

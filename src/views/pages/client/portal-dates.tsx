@@ -12,7 +12,7 @@ import { Textarea } from '#src/views/ui/textarea.tsx';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { MoveStops } from './move-stops.tsx';
-import type { PortalActs } from './use-portal.ts';
+import type { Portal, PortalActs } from './use-portal.ts';
 
 /** Where and when the move is, and the client’s wish for other days: what became of it, and the way to ask. */
 export function PortalDates({ acts }: { acts: PortalActs }) {
@@ -28,13 +28,14 @@ export function PortalDates({ acts }: { acts: PortalActs }) {
       <div className="mt-5 space-y-3 border-t border-gray-200 pt-4">
         {state === 'asked' && (
           <Callout color="amber" title={`You asked to move on ${days}`}>
-            We check whether that works, and tell you here and by email. Until then your dates stay as they are.
+            We’re checking whether that works, and will tell you here and by email. Until then, your dates stay the
+            same.
           </Callout>
         )}
         {state === 'accepted' && (
           <Callout color="green" title={`We can move you on ${days}`}>
             {answer && <p className="whitespace-pre-line wrap-anywhere">{answer}</p>}
-            {portal.agreement && <p>We will send you the changed agreement to sign.</p>}
+            {portal.agreement && <p>We’ll send you the updated agreement to sign.</p>}
           </Callout>
         )}
         {state === 'declined' && (
@@ -43,11 +44,11 @@ export function PortalDates({ acts }: { acts: PortalActs }) {
           </Callout>
         )}
         {state === 'asked' ? (
-          <Button onClick={() => setOpen('withdraw')}>Take the request back…</Button>
+          <Button onClick={() => setOpen('withdraw')}>Withdraw request…</Button>
         ) : asking?.may ? (
-          <Button onClick={() => setOpen('ask')}>Ask for other dates…</Button>
+          <Button onClick={() => setOpen('ask')}>{hasDates(portal) ? 'Ask for other dates…' : 'Ask for dates…'}</Button>
         ) : (
-          <p className="text-gray-600">Your things were picked up or your move is done, so its dates can’t change.</p>
+          <p className="text-gray-600">Dates can’t change after pick-up.</p>
         )}
       </div>
       {open === 'ask' && <AskDialog acts={acts} onClose={close} />}
@@ -55,6 +56,8 @@ export function PortalDates({ acts }: { acts: PortalActs }) {
     </Card>
   );
 }
+
+const hasDates = ({ stops }: Portal): boolean => stops.some(({ earliest }) => earliest);
 
 function AskDialog({ acts, onClose }: { acts: PortalActs; onClose: () => void }) {
   const { brokerage, agreement } = acts.portal;
@@ -66,8 +69,8 @@ function AskDialog({ acts, onClose }: { acts: PortalActs; onClose: () => void })
   const today = todayIn(brokerage.zone);
   const form = useSubmit({
     errors: {
-      'dates-first': first === null ? 'Choose the first day.' : first < today && 'Choose today or a later day.',
-      'dates-last': last !== null && first !== null && last < first && 'Choose a day after the first one.',
+      'dates-first': first === null ? 'Choose the earliest day.' : first < today && 'Choose today or a later day.',
+      'dates-last': last !== null && first !== null && last < first && 'Choose a day after the earliest one.',
       'dates-reason': wished.reason === '' && 'Tell us why.',
     },
     send: () => acts.wish(wished, key),
@@ -86,7 +89,7 @@ function AskDialog({ acts, onClose }: { acts: PortalActs; onClose: () => void })
     <Dialog
       open
       onClose={onClose}
-      title="Ask for other dates"
+      title={hasDates(acts.portal) ? 'Ask for other dates' : 'Ask for dates'}
       footer={
         <>
           <Button onClick={onClose}>Cancel</Button>
@@ -100,17 +103,17 @@ function AskDialog({ acts, onClose }: { acts: PortalActs; onClose: () => void })
         {form.problem && <Callout color="red" title={form.problem} />}
         <p className="text-gray-600">
           {agreement
-            ? 'Your agreement names its dates. If we can change them, we send you the changed one to sign.'
-            : 'If we can do these dates, we plan your move for them.'}
+            ? 'Your agreement states your dates. If we can change them, we’ll send you an updated agreement to sign.'
+            : 'If these dates work, we’ll plan your move for them.'}
         </p>
-        <Field id="dates-first" label="Pick-up on" error={form.errors['dates-first'] ?? null}>
+        <Field id="dates-first" label="Earliest pick-up" error={form.errors['dates-first'] ?? null}>
           <DateInput value={first} onChange={setFirst} min={today} />
         </Field>
         <Field
           id="dates-last"
-          label="Or until"
+          label="Latest pick-up"
           optional
-          help="The last day that would also be fine."
+          help="Leave it empty if only that day works."
           error={form.errors['dates-last'] ?? null}
         >
           <DateInput value={last} onChange={setLast} min={first ?? today} />
@@ -137,20 +140,20 @@ function WithdrawDialog({ acts, onClose }: { acts: PortalActs; onClose: () => vo
       acts.show(next);
       onClose();
     },
-    fallback: 'Couldn’t take the request back. Check your connection and try again.',
+    fallback: 'Couldn’t withdraw the request. Check your connection and try again.',
   });
   return (
     <ConfirmDialog
       open
       onClose={onClose}
-      title="Take your request for other dates back?"
-      confirm="Take it back"
+      title="Withdraw your request for other dates?"
+      confirm="Withdraw request"
       danger={false}
       busy={form.busy}
       onConfirm={() => void form.submit()}
     >
       {form.problem && <Callout color="red" title={form.problem} />}
-      <p>Your dates stay as they are. You can ask again later.</p>
+      <p>Your dates stay the same. You can ask again later.</p>
     </ConfirmDialog>
   );
 }

@@ -45,7 +45,7 @@ export function PortalMessages({ acts }: { acts: PortalActs }) {
       )}
       {!isAnswered && (
         <p role="status" className="mt-3 text-gray-600">
-          Sent. We answer here, and by phone or email.
+          Sent. We’ll answer here, or by phone or email.
         </p>
       )}
       {messagesLeft === 0 ? (

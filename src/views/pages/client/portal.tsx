@@ -59,7 +59,9 @@ function Move({ read, token, reload }: { read: Portal; token: string; reload: ()
             />
           ) : (
             <p className="text-gray-600">
-              We arrange a licensed carrier once you’ve signed. Its name appears here as soon as it agrees.
+              {portal.agreement?.signedAt
+                ? 'We’re arranging a licensed carrier. Its name appears here as soon as it accepts your move.'
+                : 'Once you’ve signed, we arrange a licensed carrier. Its name appears here as soon as it accepts your move.'}
             </p>
           )}
         </Card>

@@ -78,7 +78,7 @@ function Sheet({ shared: read, token, reload }: { shared: ClientEstimate; token:
               { name: 'For', value: clientName },
               { name: 'From', value: placeText(origin) },
               { name: 'To', value: placeText(destination) },
-              { name: 'Pick-up', value: daysText(shared.moveDate, shared.moveDateLast) },
+              { name: 'Pick-up', value: daysText(shared.moveDate, shared.moveDateLast) ?? 'No date yet' },
               {
                 name: 'Delivery',
                 value: daysText(shared.deliveryDate, shared.deliveryDateLast) ?? 'As agreed with the carrier',

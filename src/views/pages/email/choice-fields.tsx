@@ -26,7 +26,7 @@ const MOST_CITIES = 50;
 const options = Object.entries(US_STATES).map(([value, name]) => ({ value, label: value, name }));
 const inOrder = (states: readonly string[]) => allStates.filter((state) => states.includes(state));
 const FREQUENCIES: { value: MailFrequency; label: string }[] = [
-  { value: 'at_once', label: 'As they come, a few a day at most' },
+  { value: 'at_once', label: 'As they come in, a few times a day at most' },
   { value: 'daily', label: 'Once a day, in the morning' },
   { value: 'weekly', label: 'Once a week' },
 ];
@@ -46,7 +46,7 @@ export function ChoiceFields({ choice, error, onChange }: ChoiceFieldsProps) {
     <>
       <ChoiceChips
         id="states"
-        label="States that moves start from"
+        label="States moves start in"
         error={error}
         aside={
           <button
@@ -70,7 +70,12 @@ export function ChoiceFields({ choice, error, onChange }: ChoiceFieldsProps) {
           )
         }
       />
-      <Field label="Only some cities" id="cities" optional help="If you name cities in a state, you get only those.">
+      <Field
+        label="Only certain cities"
+        id="cities"
+        optional
+        help="In a state where you name cities, you get leads only from those."
+      >
         <Combobox
           value={null}
           onChange={(option) =>
@@ -80,7 +85,8 @@ export function ChoiceFields({ choice, error, onChange }: ChoiceFieldsProps) {
           }
           search={cityOptions}
           placeholder="e.g. Columbus, OH"
-          emptyText="Type a city."
+          hint="Type a city."
+          emptyText="No city found. Try another spelling."
         />
       </Field>
       {cities.length > 0 && (

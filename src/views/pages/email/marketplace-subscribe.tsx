@@ -67,7 +67,7 @@ function Subscribe() {
         action={<LinkButton href={hrefs.market.leads()}>Go to the marketplace</LinkButton>}
       >
         <p>
-          A mail to <b className="font-medium">{sentTo}</b> is on its way. Confirm it to start getting lead emails.
+          We emailed <b className="font-medium">{sentTo}</b>. Press the button in that email to start getting leads.
         </p>
         <p className="text-gray-600">It can take a few minutes. Check your spam folder, too.</p>
       </MailNote>
@@ -76,7 +76,7 @@ function Subscribe() {
   return (
     <EmailSubscribeLayout title="Leads by email">
       <p className="-mt-3 mb-6 text-gray-600">
-        Get new moving leads in your places by email. Change them in any of our emails, and unsubscribe with one click.
+        Get new moving leads from the places you choose. Every email has links to change them and to unsubscribe.
       </p>
       <form noValidate className="space-y-4" onSubmit={(event) => void submit(event)}>
         {problem && <Callout key={attempt} color="red" title={problem} />}

@@ -6,6 +6,7 @@ import {
   readShopFilters,
   type ShopFilters,
   shopQuery,
+  shopLine,
   shopTitle,
   unfiltered,
 } from '#src/machines/marketplace/shop-filters.ts';
@@ -63,13 +64,7 @@ export function ShopPage() {
     >
       <PageHeader
         title={shopTitle(filters)}
-        below={
-          <p role="status">
-            {shop.total === null
-              ? '\u00a0'
-              : `${showCount(shop.total, 'household needs', 'households need')} a mover. Pay once and get the contacts right away.`}
-          </p>
-        }
+        below={<p role="status">{shop.total === null ? '\u00a0' : shopLine(shop.total)}</p>}
         primary={
           !isWide && (
             <LinkButton

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
+import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { MaskedInput } from '#src/views/ui/masked-input.tsx';
@@ -33,7 +34,7 @@ export default function SandboxCard({
   const month = Number(expiry.slice(0, 2));
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
-      'card-number': number.replaceAll(' ', '').length < 15 && 'Enter the number of the card.',
+      'card-number': number.replaceAll(' ', '').length < 15 && 'Enter your card number.',
       'card-expiry': (expiry.length < 7 || month < 1 || month > 12) && 'Enter month and year, such as 12 / 30.',
       'card-code': code.length < 3 && 'Enter the security code: 3 or 4 digits.',
     },
@@ -84,7 +85,7 @@ export default function SandboxCard({
   const said = refusal ?? problem;
   return (
     <form noValidate className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
-      {said && <Callout color="red" title={said} />}
+      {said && <Callout ref={intoView} color="red" title={said} className="scroll-m-4" />}
       <FormErrors errors={errors} attempt={attempt} />
       <Field label="Card number" id="card-number" error={errors['card-number']}>
         <MaskedInput

@@ -1,0 +1,44 @@
+import dayjs from 'dayjs';
+import { addDays } from '#src/machines/calendar/days.ts';
+import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
+
+/** An agent prices a confirmed move by then: the next day that is no weekend. */
+function priceBy(today: string): string {
+  const next = dayjs(addDays(today, 1));
+  const [sunday, saturday] = [0, 6];
+  const weekend = next.day() === saturday ? 2 : next.day() === sunday ? 1 : 0;
+  return next.add(weekend, 'day').format('ddd, MMM D');
+}
+
+const numberWords = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
+
+/** What follows the client's yes: when the price comes, and where there is a number, whether a call would help. */
+export function afterConfirmation(
+  { email, phone }: Partial<ChatDetails>,
+  today: string,
+  wasAsked: boolean,
+): { text: string; asked: 'call' | null } {
+  const sent = `Thank you, your move is confirmed. An agent is working out your price. Expect it ${email ? `at ${email}` : 'by phone'} by ${priceBy(today)}.`;
+  return phone && !wasAsked
+    ? { text: `${sent}\n\nWould you like a call at ${numberWords(phone)} as well? Tell me when.`, asked: 'call' }
+    : { text: sent, asked: null };
+}
+
+const NO_CALL = /^\W*(?:no|none|nope|skip|not needed|don['’]?t call|email is)\b/i;
+/** A time to be called at. Days are no new days of the move then. */
+const TIME =
+  /\b(?:call|today|tonight|tomorrow|morning|noon|afternoon|evening|any ?time|whenever|weekdays?|weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\d{1,2}(?::\d\d)? ?(?:am|pm|o['’]clock)|(?:after|before|around|at|by) \d{1,2})\b/i;
+const OF_THE_MOVE = /\b(?:mov(?:e|es|ing)|actually|instead|pick ?up|deliver\w*)\b/i;
+
+/** Whether it says when to call, or that nobody needs to. */
+export const isAboutCall = (text: string): boolean =>
+  NO_CALL.test(text) || (TIME.test(text) && !OF_THE_MOVE.test(text));
+
+/** `wish` is what the agents read; null where no call is wanted. */
+export function answerAboutCall(text: string, { phone }: Partial<ChatDetails>): { text: string; wish: string | null } {
+  if (NO_CALL.test(text))
+    return { text: 'All right, no call. If you change your mind, just tell me here.', wish: null };
+  const wish = text.slice(0, 200);
+  const to = phone ? numberWords(phone) : 'you';
+  return { text: `Noted: an agent will call ${to}. You said “${wish}”. If that changes, just tell me here.`, wish };
+}
