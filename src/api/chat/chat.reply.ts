@@ -241,8 +241,7 @@ export async function sayWhatComesNext(tx: Tx, parts: ApiParts, chat: ChatRow): 
   if (last?.author === 'client') return chat;
   const { before, call } = chat.script;
   const known = valuesOf(chat.details);
-  const today = dateIn(parts.brokerage.zone, parts.now());
-  const { text, asked } = afterConfirmation(known, today, before.includes('call'));
+  const { text, asked } = afterConfirmation(known, before.includes('call'));
   const { chat: next } = await moveChat(tx, parts, {
     chatId: chat.id,
     actor: ASSISTANT,

@@ -1,26 +1,14 @@
-import dayjs from 'dayjs';
-import { addDays } from '#src/machines/calendar/days.ts';
+import { phoneText } from '#src/api/http/us-phone.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
-
-/** An agent prices a confirmed move by then: the next day that is no weekend. */
-function priceBy(today: string): string {
-  const next = dayjs(addDays(today, 1));
-  const [sunday, saturday] = [0, 6];
-  const weekend = next.day() === saturday ? 2 : next.day() === sunday ? 1 : 0;
-  return next.add(weekend, 'day').format('ddd, MMM D');
-}
-
-const numberWords = (phone: string): string => phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
 /** What follows the client's yes: when the price comes, and where there is a number, whether a call would help. */
 export function afterConfirmation(
   { email, phone }: Partial<ChatDetails>,
-  today: string,
   wasAsked: boolean,
 ): { text: string; asked: 'call' | null } {
-  const sent = `Thank you, your move is confirmed. An agent is working out your price. Expect it ${email ? `at ${email}` : 'by phone'} by ${priceBy(today)}.`;
+  const sent = `Thank you, your move is confirmed. An agent is working out your price. Expect it ${email ? `at ${email}` : 'by phone'} by the end of the next business day.`;
   return phone && !wasAsked
-    ? { text: `${sent}\n\nWould you like a call at ${numberWords(phone)} as well? Tell me when.`, asked: 'call' }
+    ? { text: `${sent}\n\nWould you like a call at ${phoneText(phone)} as well? Tell me when.`, asked: 'call' }
     : { text: sent, asked: null };
 }
 
@@ -39,6 +27,6 @@ export function answerAboutCall(text: string, { phone }: Partial<ChatDetails>): 
   if (NO_CALL.test(text))
     return { text: 'All right, no call. If you change your mind, just tell me here.', wish: null };
   const wish = text.slice(0, 200);
-  const to = phone ? numberWords(phone) : 'you';
+  const to = phone ? phoneText(phone) : 'you';
   return { text: `Noted: an agent will call ${to}. You said “${wish}”. If that changes, just tell me here.`, wish };
 }

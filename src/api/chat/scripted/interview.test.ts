@@ -364,18 +364,14 @@ test('numbers that no home has are kept as words only', () => {
   expect(known.origin_access).toEqual({ ...NO_ACCESS, note: 'There are 99 flights of stairs here.' });
 });
 
-test.each([
-  ['2026-03-11', 'Thu, Mar 12'],
-  ['2026-03-13', 'Mon, Mar 16'],
-  ['2026-03-14', 'Mon, Mar 16'],
-])('confirmed on %s, a price is expected by %s, and a call is offered once', (day, by) => {
+test('after the yes a price is announced, and a call is offered once', () => {
   const known = { email: 'ann@lee.test', phone: '+16145550111' };
-  const { text, asked } = afterConfirmation(known, day, false);
-  expect(text).toContain(`Expect it at ann@lee.test by ${by}.`);
+  const { text, asked } = afterConfirmation(known, false);
+  expect(text).toContain('Expect it at ann@lee.test by the end of the next business day.');
   expect(text).toContain('a call at (614) 555-0111');
   expect(asked).toBe('call');
-  expect(afterConfirmation(known, day, true).asked).toBeNull();
-  expect(afterConfirmation({ email: 'ann@lee.test' }, day, false).asked).toBeNull();
+  expect(afterConfirmation(known, true).asked).toBeNull();
+  expect(afterConfirmation({ email: 'ann@lee.test' }, false).asked).toBeNull();
 });
 
 test.each<[string, string | null | undefined]>([

@@ -128,7 +128,11 @@ export default function SandboxCard({
         <Button type="submit" variant="primary" busy={busy} className="h-10 max-sm:flex-1">
           {confirm}
         </Button>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && (
+          <Button className="h-10" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </div>
       {bank.dialog}
     </form>

@@ -96,7 +96,11 @@ export default function StripeCard({
         <Button type="submit" variant="primary" busy={busy !== null} className="h-10 max-sm:flex-1">
           {confirm}
         </Button>
-        {onCancel && <Button onClick={onCancel}>Cancel</Button>}
+        {onCancel && (
+          <Button className="h-10" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
       </div>
     </form>
   );
