@@ -4,7 +4,10 @@ import { createActor, fromPromise, waitFor } from 'xstate';
 import { App } from './app/app.tsx';
 import { sessionActors } from './app/session-actors.ts';
 import { sessionMachine } from './machines/session/session.machine.ts';
+import { LEGAL_KINDS, LEGAL_TITLES, type LegalKind, STAND_IN } from './machines/legal/legal-text.ts';
 import type { SessionUser } from './machines/session/session.user.ts';
+import { BUILT_IN } from './views/legal/built-in.ts';
+import { LegalContent, LegalSheet } from './views/pages/legal/legal-page.tsx';
 import { loaders, portalOf } from './views/routes.ts';
 
 /** Pages that look the same to everybody who is not signed in, whoever runs the product. */
@@ -53,7 +56,22 @@ export async function drawPages(): Promise<Record<string, string>> {
     drawn[path] = withoutSending(page);
   }
   session.stop();
+  for (const kind of LEGAL_KINDS) drawn[`/${kind}`] = withoutSending(await drawLegal(kind));
   return drawn;
+}
+
+/** The newest text that comes with the product, about nobody yet: the server knows who runs it (src/web/legal-paint.ts). */
+async function drawLegal(kind: LegalKind): Promise<string> {
+  const versions = BUILT_IN[kind];
+  const [shown] = versions;
+  const { text } = await shown.load();
+  return renderToStaticMarkup(
+    <Router ssrPath={`/${kind}`}>
+      <LegalSheet title={LEGAL_TITLES[kind]} brokerage={{ ...STAND_IN, logo: null }}>
+        <LegalContent versions={versions} shown={shown} text={text(STAND_IN)} phone={STAND_IN.phone} />
+      </LegalSheet>
+    </Router>,
+  );
 }
 
 /**

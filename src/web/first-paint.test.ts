@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
+import { STAND_IN } from '#src/machines/legal/legal-text.ts';
+import { showPhone } from '#src/views/ui/phone.ts';
 import { createFirstPaint } from './first-paint.ts';
 
 const PAGE =
@@ -30,15 +32,19 @@ const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
 /** A REST API that answers these, and writes down what it was asked. */
-async function restApi(answers = { status: 200, brokerage: {} as object }): Promise<{ url: string; asked: string[] }> {
+async function restApi(
+  answers: { status: number; brokerage: object; published?: object } = { status: 200, brokerage: {} },
+): Promise<{ url: string; asked: string[] }> {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(`${request.headers['x-forwarded-for']?.toString()} ${request.url}`);
     const body = request.url!.endsWith('/brokerage')
       ? answers.brokerage
-      : request.url!.includes('states-cities')
-        ? { states: [{ state: 'OH', name: 'Ohio', count: 1, cities: [{ city: 'Columbus', count: 1 }] }] }
-        : { items: [lead], next: null, total: 1 };
+      : request.url!.includes('/legal/')
+        ? answers.published
+        : request.url!.includes('states-cities')
+          ? { states: [{ state: 'OH', name: 'Ohio', count: 1, cities: [{ city: 'Columbus', count: 1 }] }] }
+          : { items: [lead], next: null, total: 1 };
     response.writeHead(answers.status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -102,6 +108,41 @@ test('other public pages have a head of their own, and nobody is asked; what is 
   );
   expect(await paint('/marketplace/details?token=secret', '198.51.100.7', true)).toBe(PAGE);
   expect(await paint('/move/secret', '198.51.100.7', true)).toBe(PAGE);
+});
+
+test('a legal text that comes with the product is about the brokerage; its own, and a half-known brokerage, are left to the application', async () => {
+  const { name, phone, email, usdot } = STAND_IN;
+  const drawn = `<p class="font-semibold">${name}</p><a href="tel:${phone}">${showPhone(phone)}</a> ${name}, USDOT ${usdot} <a href="mailto:${email}">${email}</a>`;
+  const brokerage = {
+    name: 'Ann & Sons',
+    address: '1 Oak St',
+    usdot: '4242',
+    mc: 'MC-77',
+    phone: '+1 (512) 555-0100',
+    email: 'hi@ann.test',
+    logo: null as object | null,
+  };
+  const published: unknown[] = [];
+  const paintAbout = async (about: object): Promise<string> => {
+    const { url } = await restApi({ status: 200, brokerage: about, published });
+    return createFirstPaint({
+      page: PAGE,
+      drawnPages: { '/privacy-policy': drawn },
+      publicUrl: () => 'https://leads.example',
+      restUrl: () => url,
+      forwarded: () => ({}),
+    })('/privacy-policy', '198.51.100.7', true);
+  };
+  expect(await paintAbout(brokerage)).toContain(
+    '<p class="font-semibold">Ann &amp; Sons</p><a href="tel:+15125550100">(512) 555-0100</a> Ann &amp; Sons, USDOT 4242 <a href="mailto:hi@ann.test">hi@ann.test</a>',
+  );
+  const logo = { url: '/files/brokerage/logo/2', width: 600, height: 150 };
+  expect(await paintAbout({ ...brokerage, logo })).toContain(
+    '<p class="font-semibold"><img src="/files/brokerage/logo/2" alt="Ann &amp; Sons" width="160" height="40"></p>',
+  );
+  expect(await paintAbout({ ...brokerage, mc: '' })).not.toContain('first-paint');
+  published.push({ version: 4 });
+  expect(await paintAbout(brokerage)).not.toContain('first-paint');
 });
 
 test('what every guest sees stands in the page of guests, as long as the address asks for nothing more', async () => {

@@ -1,10 +1,13 @@
+import { LEGAL_KINDS } from '#src/machines/legal/legal-text.ts';
 import { matchPath, routes } from '#src/machines/session/routes.ts';
 import { readShopFilters, shopQuery } from '#src/machines/marketplace/shop-filters.ts';
+import { createAnswers } from './api-answers.ts';
 import { firstList } from './first-list.ts';
 import { html, Html, jsonIn } from './html.ts';
+import { aboutBrokerage } from './legal-paint.ts';
 import { headOf, shopHead } from './page-head.ts';
 import { askShop } from './shop-answer.ts';
-import { createSignInBrand } from './sign-in-brand.ts';
+import { type Brokerage, signInBrand } from './sign-in-brand.ts';
 
 interface FirstPaintOptions {
   /** The built page. */
@@ -42,14 +45,25 @@ export function createFirstPaint({
   forwarded,
   now = Date.now,
 }: FirstPaintOptions): (url: string, address: string, isGuest: boolean) => Promise<string> {
-  const brand = createSignInBrand(restUrl, now);
+  const answers = createAnswers(restUrl, now);
+  const brokerage = () => answers<Brokerage>('brokerage');
+
+  /** What was drawn at build for a path. Of a legal text only the one that comes with the product is known then. */
+  async function drawnAt(path: string): Promise<string | null> {
+    const drawn = drawnPages[path];
+    const kind = LEGAL_KINDS.find((one) => path === `/${one}`);
+    if (drawn === undefined || !kind) return drawn ?? null;
+    const [whose, published] = await Promise.all([brokerage(), answers<unknown[]>(`legal/${kind}`)]);
+    return whose && published?.length === 0 ? aboutBrokerage(drawn, whose) : null;
+  }
+
   const mark = /href="(\/assets\/mark[^"]*)"/.exec(page)?.[1] ?? '/favicon.ico';
   return async (url, address, isGuest) => {
     const [path = '', search = ''] = url.split('?', 2);
     if (!SHOP.test(path)) {
-      const whose = leadsToSignIn(path) ? await brand() : null;
+      const whose = leadsToSignIn(path) ? signInBrand(await brokerage()) : null;
       // With a query a page may be another one: a link, or what is to follow.
-      const drawn = isGuest && search === '' ? drawnPages[path] : undefined;
+      const drawn = isGuest && search === '' ? await drawnAt(path) : null;
       const body = drawn
         ? firstPaint(new Html(drawn.replace(BRAND, (_, start, end) => `${start}${whose?.text ?? ''}${end}`)))
         : new Html(ROOT);

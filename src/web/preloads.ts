@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { matchPath, routes } from '#src/machines/session/routes.ts';
 
 /** Of Vite's manifest what is needed here: sources, or `_name` for a shared chunk, to what they became. */
-type Manifest = Record<string, { file: string; imports?: string[] }>;
+type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
 /**
- * The scripts of the screen that an address shows, named in its page: without them the browser would find out about
- * each only when the one before has run. Who is not signed in sees the sign-in page where others see a portal.
+ * The scripts and styles of the screen that an address shows, named in its page: without them the browser would find out
+ * about each only when the one before has run, and what is drawn already would look like nothing. Who is not signed in sees the sign-in page where others see a portal.
  */
 export function createPreloads(folder: string, page: string): (url: string, isGuest: boolean) => string {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
@@ -24,7 +24,7 @@ export function createPreloads(folder: string, page: string): (url: string, isGu
         ...(isOpen ? [] : ['src/app/data-provider.tsx']),
       ];
       const files = [...filesOf(manifest, sources)].filter((file) => !page.includes(file));
-      const links = files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('');
+      const links = files.map(linkTo).join('');
       return [[route.path, { isOpen, links }]];
     }),
   );
@@ -36,6 +36,9 @@ export function createPreloads(folder: string, page: string): (url: string, isGu
   };
 }
 
+const linkTo = (file: string): string =>
+  `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`;
+
 /** What loading these loads; what is no chunk of its own comes with another. */
 function filesOf(manifest: Manifest, sources: string[]): Set<string> {
   const files = new Set<string>();
@@ -44,6 +47,7 @@ function filesOf(manifest: Manifest, sources: string[]): Set<string> {
     const chunk = manifest[key];
     if (!chunk || files.has(chunk.file)) continue;
     files.add(chunk.file);
+    for (const style of chunk.css ?? []) files.add(style);
     waiting.push(...(chunk.imports ?? []));
   }
   return files;

@@ -2,10 +2,8 @@ import type { Static } from 'typebox';
 import type { BrokerageBody } from '#src/api/agreement/agreement.schemas.ts';
 import { type Html, html } from './html.ts';
 
-type Brokerage = Static<typeof BrokerageBody>;
+export type Brokerage = Static<typeof BrokerageBody>;
 
-const PATIENCE_MS = 1500;
-const KEPT_MS = 60_000;
 /** Pixels: as large as fits. */
 const LOGO_BOX = { width: 200, height: 48 };
 
@@ -20,33 +18,20 @@ const PORTALS = [
  * What stands beside the sign-in (views/pages/auth/login.tsx), drawn here so that the page waits for nothing more: what
  * the product is, in the name of the brokerage. Without the API it has no name.
  */
-export function createSignInBrand(restUrl: () => string, now: () => number): () => Promise<Html> {
-  let kept: { until: number; brand: Promise<Html> } | null = null;
-  return () => {
-    if (!kept || kept.until < now()) {
-      const brand = brokerageOf(restUrl()).then(drawn, () => {
-        kept = null;
-        return drawn(null);
-      });
-      kept = { until: now() + KEPT_MS, brand };
-    }
-    return kept.brand;
-  };
-}
-
-async function brokerageOf(restUrl: string): Promise<Brokerage> {
-  const response = await fetch(`${restUrl.replace(/\/$/, '')}/api/frontend/brokerage`, {
-    signal: AbortSignal.timeout(PATIENCE_MS),
-  });
-  if (!response.ok) throw new Error(`the API answered ${response.status}`);
-  return (await response.json()) as Brokerage;
-}
-
-const drawn = (brokerage: Brokerage | null): Html =>
+export const signInBrand = (brokerage: Brokerage | null): Html =>
   html`<div class="h-full bg-primary-600 text-white"><div class="mx-auto max-w-104 px-4 py-10 text-base sm:pt-[8vh]">${brokerage && html`<p class="mb-6 font-semibold">${nameOf(brokerage)}</p>`}<h2 class="mb-6 text-xl font-semibold tracking-tight">Moves, from first call to final invoice</h2><dl class="space-y-4">${PORTALS.map(([name, use]) => html`<div><dt class="font-semibold">${name}</dt><dd>${use}</dd></div>`)}</dl></div></div>`;
 
 function nameOf({ name, logo }: Brokerage): Html | string {
   if (!logo) return name;
-  const scale = Math.min(1, LOGO_BOX.width / logo.width, LOGO_BOX.height / logo.height);
-  return html`<span class="inline-flex rounded-md bg-white p-2"><img src="${logo.url}" alt="${name}" width="${Math.max(1, Math.round(logo.width * scale))}" height="${Math.max(1, Math.round(logo.height * scale))}"></span>`;
+  return html`<span class="inline-flex rounded-md bg-white p-2">${logoImage(logo, name, LOGO_BOX)}</span>`;
+}
+
+/** As views/ui/brand-logo.tsx draws it. `box` in pixels. */
+export function logoImage(
+  { url, width, height }: NonNullable<Brokerage['logo']>,
+  name: string,
+  box: { width: number; height: number },
+): Html {
+  const scale = Math.min(1, box.width / width, box.height / height);
+  return html`<img src="${url}" alt="${name}" width="${Math.max(1, Math.round(width * scale))}" height="${Math.max(1, Math.round(height * scale))}">`;
 }

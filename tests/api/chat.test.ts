@@ -17,7 +17,7 @@ interface Message {
   author: string;
   text: string;
   fills: string[];
-  photos: { url: string; preview_url: string }[];
+  photos: { name: string; url: string; preview_url: string }[];
 }
 interface Chat {
   id: string;
@@ -186,6 +186,26 @@ describe('by rules', () => {
     expect(lead.attachments).toHaveLength(1);
     expect(seen.summary).toContain('Casey Client moves');
     expect(await replays(id)).toBe(true);
+  });
+
+  test('a photo that answers the question about a room is called after it, also among the files of the lead', async () => {
+    const { link, id } = await open();
+    await say(link, everything());
+    await say(link, 'that day only');
+    for (let turn = 0; turn < 6; turn += 1) {
+      const { body } = await read(link);
+      if (body.messages.at(-1)?.text.includes('What is in the living room?')) break;
+      await say(link, 'Skip');
+    }
+    await send(link, 'a sofa', [await photo()]);
+    expect((await answered(link)).messages.at(-1)?.text).toContain('Thank you for the photo of the living room');
+    await send(link, 'two queen beds', [await photo(200)]);
+    await answered(link);
+    const { body } = await byAgent(id);
+    expect(body.messages.flatMap(({ photos }) => photos.map(({ name }) => name))).toEqual([
+      'Living room - room-0.jpg',
+      'Bedroom - room-0.jpg',
+    ]);
   });
 
   test('a client corrects a field, and what is wrong is said beside it', async () => {

@@ -7,6 +7,7 @@ import type { Api } from '#src/api/http/http.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { openChatLink } from '#src/api/link/link.ts';
 import { signal } from '#src/api/live/live.ts';
+import { sanitizeFileName } from '#src/api/file/files.ts';
 import { insertFile, keepingUploads, readForm, takes } from '#src/api/http/multipart.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
@@ -17,6 +18,7 @@ import { leadFromChat } from './chat.lead.ts';
 import { presentForClient } from './chat.present.ts';
 import type { Which } from './chat.present.ts';
 import { askForReply, sayWhatComesNext } from './chat.reply.ts';
+import { roomOf } from './scripted/interview.ts';
 import { chatById, chatFacts, moveChat, valuesOf } from './chat.repository.ts';
 import type { ChatActor, ChatRow } from './chat.repository.ts';
 import {
@@ -100,6 +102,8 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
                 event: { type: 'message.sent', by: 'client' },
                 message: { author: 'client', text },
               });
+              const { owner, script } = moved.chat;
+              const room = owner === 'assistant' ? roomOf(script.asked) : null;
               for (const photo of photos) {
                 await tx
                   .insertInto('chat_photo')
@@ -108,7 +112,8 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
                     chat_id: chat.id,
                     message_id: moved.message!.id,
                     file_id: await insertFile(tx, photo),
-                    name: photo.name,
+                    // Agents read it, in the chat and among the files of the lead.
+                    name: room ? sanitizeFileName(`${room} - ${photo.name}`) : photo.name,
                   })
                   .execute();
               }

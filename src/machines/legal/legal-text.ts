@@ -39,6 +39,17 @@ export const blankBrokerage: Brokerage = {
   zone: 'UTC',
 };
 
+/** A brokerage that never was: in a text about it every field is found again, links to them included. */
+export const STAND_IN = {
+  name: 'Stand-in-0b7d Brokerage',
+  address: 'Stand-in-0b7d Street',
+  usdot: '70260407',
+  mc: 'MC-70260407',
+  phone: '+12025550197',
+  email: 'stand-in-0b7d@example.invalid',
+  zone: 'UTC',
+} as const satisfies Brokerage;
+
 export const SOURCE_LENGTH = 100_000;
 const TERM = ' :: ';
 

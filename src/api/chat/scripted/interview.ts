@@ -119,9 +119,10 @@ export function interview(given: Turn): Reply {
 
 const isOfRooms = (topic: Topic | null): boolean =>
   topic === 'inventory' || OTHER_ROOMS.some((other) => other === topic);
-/** A photo that comes when a room was asked for shows that room. */
+/** What a photo shows that comes when this was asked for; null for no room. */
+export const roomOf = (asked: Topic | null): string | null => (asked && ROOM_OF[asked]) ?? null;
 const photosOf = (asked: Topic | null): string => {
-  const room = asked && ROOM_OF[asked];
+  const room = roomOf(asked);
   return room ? ` of the ${room.toLowerCase()}` : '';
 };
 
@@ -195,8 +196,7 @@ function understand(
   const heavy = furniture.without.length === 0 && furniture.items.every(({ item }) => HEAVY_ITEMS.includes(item));
   const isOnlySpecial = hasSizeAlone && (asked === 'extras' || heavy);
   if (!isOnlySpecial && (furniture.items.length > 0 || furniture.without.length > 0)) {
-    const room =
-      asked && OTHER_ROOMS.some((other) => other === asked) && !CORRECTED.test(rest) ? (ROOM_OF[asked] ?? null) : null;
+    const room = asked && OTHER_ROOMS.some((other) => other === asked) && !CORRECTED.test(rest) ? roomOf(asked) : null;
     const inventory = withFurniture(known.inventory ?? [], furniture, room);
     if (JSON.stringify(inventory) !== JSON.stringify(known.inventory ?? [])) fills.inventory = inventory;
   }

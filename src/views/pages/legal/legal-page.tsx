@@ -1,5 +1,5 @@
 import { PrinterIcon } from '@heroicons/react/24/outline';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { Brokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
@@ -49,8 +49,7 @@ export function LegalPage({ title, versions, failed: isUnknown, retry: askAgain 
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isThere]);
   return (
-    <LegalLayout brokerage={brokerage}>
-      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+    <LegalSheet title={title} brokerage={brokerage}>
       {missing !== null && (
         <Callout color="amber" className="mt-4" title={`There is no version ${missing.slice(0, 20)}`}>
           This is the version in effect.
@@ -64,27 +63,55 @@ export function LegalPage({ title, versions, failed: isUnknown, retry: askAgain 
           Check your connection, then try again.
         </FailedState>
       ) : isThere && versions ? (
-        <>
-          <VersionNote
-            versions={versions}
-            shown={shown}
-            aside={
-              <Button size="sm" icon={<PrinterIcon className="size-4" aria-hidden />} onClick={() => print()}>
-                Print
-              </Button>
-            }
-          />
-          <LegalTextView text={loaded.text(brokerage)} phone={brokerage.phone} />
-        </>
+        <LegalContent versions={versions} shown={shown} text={loaded.text(brokerage)} phone={brokerage.phone} />
       ) : (
         <Loading>
-          {/* As high as the window, so that no footer moves when the text comes. */}
-          <div className="mt-6 min-h-dvh space-y-6">
+          {/* As high as the window, so that no footer moves when the text comes. What the server has drawn stays. */}
+          <div data-splash className="mt-6 min-h-dvh space-y-6">
             <TextBones lines={4} />
             <TextBones lines={12} />
           </div>
         </Loading>
       )}
+    </LegalSheet>
+  );
+}
+
+interface LegalSheetProps {
+  title: string;
+  brokerage: Pick<Brokerage, 'name' | 'phone' | 'logo'> | null;
+  children: ReactNode;
+}
+
+export function LegalSheet({ title, brokerage, children }: LegalSheetProps) {
+  return (
+    <LegalLayout brokerage={brokerage}>
+      <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+      {children}
     </LegalLayout>
+  );
+}
+
+interface LegalContentProps {
+  versions: LegalVersions;
+  shown: LegalVersion;
+  text: LegalText;
+  phone: string;
+}
+
+export function LegalContent({ versions, shown, text, phone }: LegalContentProps) {
+  return (
+    <>
+      <VersionNote
+        versions={versions}
+        shown={shown}
+        aside={
+          <Button size="sm" icon={<PrinterIcon className="size-4" aria-hidden />} onClick={() => print()}>
+            Print
+          </Button>
+        }
+      />
+      <LegalTextView text={text} phone={phone} />
+    </>
   );
 }
