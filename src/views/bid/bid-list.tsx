@@ -23,10 +23,13 @@ type Bid = LeadBidsFragment['bids'][number];
 /** The bids of carriers beside the price from their own sheet, with what each carrier lacks. */
 export function BidList({
   lead,
+  isDone,
   onAward,
   onSeen,
 }: {
   lead: LeadBidsFragment;
+  /** A carrier has the load. */
+  isDone: boolean;
   /** Of this bid, or of one that is still to be chosen. */
   onAward: ((bidId?: string) => void) | null;
   onSeen: () => void;
@@ -36,6 +39,7 @@ export function BidList({
     <Card
       title={`Bids${lead.unseenBidCount > 0 ? ` (${lead.unseenBidCount} new)` : ''}`}
       flush
+      isDone={isDone}
       actions={
         <>
           {lead.unseenBidCount > 0 && (

@@ -35,6 +35,8 @@ interface EstimateListProps {
   maySend: boolean;
   /** Opens what was agreed to; null where that cannot be. */
   onReopen: ((after: () => void) => void) | null;
+  /** The move goes on by what was agreed. */
+  isDone: boolean;
   /** Stands where there is no estimate yet. */
   pricing: ReactNode;
   onChanged: () => void;
@@ -48,6 +50,7 @@ export function EstimateList({
   onSend,
   maySend,
   onReopen,
+  isDone,
   pricing,
   onChanged,
 }: EstimateListProps) {
@@ -80,6 +83,7 @@ export function EstimateList({
     <Card
       title="Estimates"
       flush
+      isDone={isDone}
       actions={
         agreedBecause && onReopen ? (
           <Button size="sm" onClick={() => onReopen(() => setForm({ base: newest ?? null, edits: false }))}>

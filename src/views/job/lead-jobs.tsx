@@ -39,7 +39,7 @@ export function LeadJobCards({ lead, onStale, messages }: LeadJobsProps) {
   return lead.jobs
     .filter(({ isHeld, papers, hasMessages }) => isHeld || papers.length > 0 || hasMessages)
     .map((job) => (
-      <Card key={job.id} title={job.isHeld ? 'The job' : `${job.carrier.legalName}, dropped out`}>
+      <Card key={job.id} title={job.isHeld ? 'The job' : `${job.carrier.legalName}, dropped out`} isDone={!job.isHeld}>
         {job.isHeld && (
           <JobSteps job={job} by="agent" busy={loading} onStep={(to, given) => step(job.id, job.version, to, given)} />
         )}

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { ChevronRightIcon } from '@heroicons/react/24/outline';
+import { type ReactNode, useId, useState } from 'react';
 import { cx } from './class-names.ts';
 import { useFragment } from './use-fragment.ts';
 
@@ -9,26 +10,50 @@ interface CardProps {
   children: ReactNode;
   /** Lists and tables reach the edge. */
   flush?: boolean;
+  /** Nothing is left to do in it: it begins folded to its title, which opens it. */
+  isDone?: boolean;
   className?: string;
 }
 
 /** A part of a page with a name, inside a hairline. */
-export function Card({ title, actions, children, flush = false, className }: CardProps) {
+export function Card({ title, actions, children, flush = false, isDone = false, className }: CardProps) {
   const id = useId();
+  const [isFolded, setFolded] = useState(isDone);
+  const isHidden = isDone && isFolded;
   return (
     <section
       aria-labelledby={title ? id : undefined}
       className={cx('min-w-0 rounded-lg border border-gray-200 bg-white', className)}
     >
       {title && (
-        <header className="flex min-h-11 flex-wrap items-center gap-2 border-b border-gray-200 py-1.5 pr-2 pl-4">
+        <header
+          className={cx(
+            'flex min-h-11 flex-wrap items-center gap-2 py-1.5 pr-2 pl-4',
+            !isHidden && 'border-b border-gray-200',
+          )}
+        >
           <h2 id={id} className="min-w-0 flex-auto truncate font-semibold">
-            {title}
+            {isDone ? (
+              <button
+                type="button"
+                aria-expanded={!isFolded}
+                className="flex min-h-8 items-center gap-1.5 pointer-coarse:min-h-11"
+                onClick={() => setFolded(!isFolded)}
+              >
+                <ChevronRightIcon className={cx('size-3.5', !isFolded && 'rotate-90')} aria-hidden />
+                {title}
+              </button>
+            ) : (
+              title
+            )}
           </h2>
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
-      <div className={flush ? undefined : 'p-4'}>{children}</div>
+      {/* Not taken away: a dialog that it opened stays. */}
+      <div hidden={isHidden} className={flush ? undefined : 'p-4'}>
+        {children}
+      </div>
     </section>
   );
 }

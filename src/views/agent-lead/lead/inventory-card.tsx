@@ -7,11 +7,13 @@ import { PACKING_NAMES } from '../lead-names.ts';
 
 interface InventoryCardProps {
   lead: LeadDetailsFragment & { volumeCuft: number | null; weightLb: number | null };
+  /** A carrier has the load. */
+  isDone: boolean;
   onEdit: (() => void) | null;
 }
 
 /** What moves, room by room, with what it adds up to. */
-export function InventoryCard({ lead, onEdit }: InventoryCardProps) {
+export function InventoryCard({ lead, isDone, onEdit }: InventoryCardProps) {
   const rooms = Map.groupBy(lead.inventory, (item) => item.room);
   const extras = [
     PACKING_NAMES[lead.packing],
@@ -21,6 +23,7 @@ export function InventoryCard({ lead, onEdit }: InventoryCardProps) {
   return (
     <Card
       title="Inventory"
+      isDone={isDone}
       actions={
         <span className="pr-2 text-gray-500 tabular-nums">
           {lead.volumeCuft !== null && `${showNumber(lead.volumeCuft)} ft³ · ${showNumber(lead.weightLb ?? 0)} lb`}

@@ -19,6 +19,7 @@ import { MessagesPanel } from '#src/views/job-message/messages-panel.tsx';
 import { LeadJobCards } from '#src/views/job/lead-jobs.tsx';
 import { MailStopNote } from '../mail-stop-note.tsx';
 import type { LeadActions, PageLead } from './lead-page.tsx';
+import { hasPassed } from './lead-steps.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const EmailClient = lazy(() => import('#src/views/agent-lead/mails/email-client.tsx'));
@@ -43,6 +44,8 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
   const dates = useQuery(LeadRescheduleDocument, { variables: { leadId: lead.id }, fetchPolicy: 'cache-only' });
   const may = (event: string) => moves.some((move) => move.event === event && move.isAllowed);
   const offBecause = may('lead.edited') ? null : 'The lead is archived. Restore it to change anything.';
+  // What led to the award is read up now and then, and no longer worked with.
+  const isAwarded = hasPassed(lead, 'award-carrier');
   const [payee, setPayee] = useState<Payee | null>(null);
   const [entry, setEntry] = useState<LedgerEntry | null>(null);
   const [isWriting, setWriting] = useState(false);
@@ -68,6 +71,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         </LazyBoundary>
         <BidList
           lead={lead}
+          isDone={isAwarded}
           onSeen={actions.seeBids}
           onAward={may('carrier.awarded') ? (bidId) => actions.open('carrier.awarded', bidId ? { bidId } : {}) : null}
         />
@@ -96,6 +100,7 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
           agreedBecause={whyAgreed(lead)}
           onSend={may('quote.sent') ? (estimateId) => actions.open('quote.sent', { estimateId }) : null}
           maySend={may('quote.sent') || needsPriceOnly(lead)}
+          isDone={isAwarded}
           onReopen={
             may('contract.reopened')
               ? (after) => actions.open('contract.reopened', { reason: 'Price changed', after })
@@ -113,7 +118,11 @@ export default function InfoView({ lead, actions }: { lead: PageLead; actions: L
         />
         <PapersCard lead={lead} />
         <StopsCard lead={lead} />
-        <InventoryCard lead={lead} onEdit={whyAgreed(lead) ? null : () => actions.open('lead.edited')} />
+        <InventoryCard
+          lead={lead}
+          isDone={isAwarded}
+          onEdit={whyAgreed(lead) ? null : () => actions.open('lead.edited')}
+        />
       </div>
       <div className="min-w-0 space-y-4 lg:col-start-2">
         <HistoryCard

@@ -79,7 +79,7 @@ export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLog
         breadcrumb={[
           lead.isArchived
             ? { label: 'Archive', href: hrefs.agent.archive() }
-            : { label: TAB_NAMES[place.state], href: hrefs.agent.leads(place.state) },
+            : { label: 'Leads', href: hrefs.agent.leads(place.state) },
         ]}
         along={<LeadPager id={lead.id} view={view} />}
         title={lead.client.name}

@@ -1,9 +1,13 @@
-import { AGENT_LEAD_TABS } from '#src/machines/agent-lead/agent-lead.types.ts';
+import { AGENT_LEAD_TABS, type AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { tabOf } from '#src/views/agent-lead/lead-lifecycle.ts';
 import { TAB_NAMES } from '#src/views/agent-lead/lead-names.ts';
 import { showDay } from '#src/views/ui/dates.ts';
 import type { Step } from '#src/views/ui/stepper.tsx';
 import type { PageLead } from './lead-page.tsx';
+
+/** Whether the lead is farther on the main way than this tab. */
+export const hasPassed = ({ state }: Pick<PageLead, 'state'>, tab: AgentLeadTab): boolean =>
+  AGENT_LEAD_TABS.indexOf(tabOf(state)) > AGENT_LEAD_TABS.indexOf(tab);
 
 /**
  * The tabs as the main way, with the day on which the lead first came to each. Follow-up is a detour: shown when taken.
