@@ -111,8 +111,8 @@ test('other public pages have a head of their own, and nobody is asked; what is 
 });
 
 test('a legal text that comes with the product is about the brokerage; its own, and a half-known brokerage, are left to the application', async () => {
-  const { name, phone, email, usdot } = STAND_IN;
-  const drawn = `<p class="font-semibold">${name}</p><a href="tel:${phone}">${showPhone(phone)}</a> ${name}, USDOT ${usdot} <a href="mailto:${email}">${email}</a>`;
+  const { name, phone, email, usdot, mc } = STAND_IN;
+  const drawn = `<p class="font-semibold">${name}</p><a href="tel:${phone}">${showPhone(phone)}</a> ${name}, USDOT ${usdot}, ${mc} <a href="mailto:${email}">${email}</a>`;
   const brokerage = {
     name: 'Ann & Sons',
     address: '1 Oak St',
@@ -134,7 +134,7 @@ test('a legal text that comes with the product is about the brokerage; its own, 
     })('/privacy-policy', '198.51.100.7', true);
   };
   expect(await paintAbout(brokerage)).toContain(
-    '<p class="font-semibold">Ann &amp; Sons</p><a href="tel:+15125550100">(512) 555-0100</a> Ann &amp; Sons, USDOT 4242 <a href="mailto:hi@ann.test">hi@ann.test</a>',
+    '<p class="font-semibold">Ann &amp; Sons</p><a href="tel:+15125550100">(512) 555-0100</a> Ann &amp; Sons, USDOT 4242, MC-77 <a href="mailto:hi@ann.test">hi@ann.test</a>',
   );
   const logo = { url: '/files/brokerage/logo/2', width: 600, height: 150 };
   expect(await paintAbout({ ...brokerage, logo })).toContain(

@@ -44,7 +44,7 @@ export const STAND_IN = {
   name: 'Stand-in-0b7d Brokerage',
   address: 'Stand-in-0b7d Street',
   usdot: '70260407',
-  mc: 'MC-70260407',
+  mc: 'MC-81360518',
   phone: '+12025550197',
   email: 'stand-in-0b7d@example.invalid',
   zone: 'UTC',

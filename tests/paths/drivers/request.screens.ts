@@ -119,8 +119,10 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof requestMachine>[
     },
   },
   see: (stage, step) => PLACES[step.to as keyof typeof PLACES](stage, step),
-  // The button stays where it is, and is pressed again for nothing.
   async refuse(stage) {
+    // Before anything is sent there is nothing to dismiss.
+    if (stage.held.length === 0) return await seen(reason(stage)).toHaveCount(0);
+    // The button stays where it is, and is pressed again for nothing.
     await add(stage).focus();
     await stage.page.keyboard.press('Enter');
     if (stage.held.length !== 1) throw new Error('The note was sent twice.');
