@@ -8,6 +8,13 @@ import { splitDocuments } from './scripts/split-documents.ts';
 
 const server: ProxyOptions = { target: 'http://127.0.0.1:3000', ws: true };
 
+/**
+ * Chunks of which the first file of every page need not say what they load: of these portals the server says it in their
+ * document (src/web/preloads.ts), or they are fetched while somebody signs in; nobody waits for the last three.
+ */
+const NAMED_ELSEWHERE =
+  /\/(?:lead-portal|load-board|client|marketplace|email|setup|legal|link-live|kept-session|after-load)-[^/]*$/;
+
 /** The browser bundle. Vite's own splitting is kept but for what a page needs at once. */
 export default defineConfig({
   root: import.meta.dirname,
@@ -43,12 +50,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_200,
     modulePreload: {
       polyfill: false,
-      // Whatever loads a chunk runs on these already. What these portals need is named by the server in their document
-      // (src/web/preloads.ts), or fetched while somebody signs in, so the first file of every page need not name it.
+      // Whatever loads a chunk runs on the first files already.
       resolveDependencies: (chunk, files, { hostType }) =>
         hostType === 'html'
           ? files
-          : /\/(lead-portal|load-board|client|marketplace|email|setup|legal)-[^/]*$/.test(chunk)
+          : NAMED_ELSEWHERE.test(chunk)
             ? files.filter((file) => file.endsWith('.css'))
             : files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)),
     },

@@ -156,7 +156,7 @@ test('what every guest sees stands in the page of guests, as long as the address
   });
   const at = (address: string, isGuest: boolean) => paint(address, '198.51.100.7', isGuest);
   expect(await at('/auth/load-board/login', true)).toMatch(
-    /<div id="first-paint"><form><\/form><aside class="a"><div.*Ann &amp; Sons.*<\/aside><\/div><div id="root" hidden><\/div><template id="brand">/,
+    /<div id="first-paint"><form><\/form><aside class="a"><div.*Ann &amp; Sons.*<\/aside><p.*slow to load.*<\/div><div id="root" hidden><\/div><template id="brand">/,
   );
   for (const page of [
     await at('/auth/load-board/login', false),

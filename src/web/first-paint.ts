@@ -86,7 +86,10 @@ export function createFirstPaint({
   };
 }
 
-const firstPaint = (drawn: Html): Html => html`<div id="first-paint">${drawn}</div><div id="root" hidden></div>`;
+/** Where the application does not come, what is drawn answers nothing: after 10 s it says so. */
+const LATE = html`<p class="fixed inset-x-4 bottom-4 z-20 mx-auto w-fit rounded-lg bg-white px-4 py-2 text-sm shadow-float late">This page is slow to load. <a class="link" href="">Reload it</a></p>`;
+
+const firstPaint = (drawn: Html): Html => html`<div id="first-paint">${drawn}${LATE}</div><div id="root" hidden></div>`;
 
 /** Whether there is something to be seen in a page without the application. */
 export const isPainted = (page: string): boolean => page.includes('<div id="first-paint">');

@@ -443,6 +443,7 @@ test('what is typed before the application is there is neither lost nor sent', a
   });
   await page.goto(url(hrefs.login('load-board')), { waitUntil: 'commit' });
   const drawn = page.locator('#first-paint');
+  await seen(drawn.getByText('This page is slow to load.')).toBeHidden();
   await drawn.getByLabel('Email').fill('nobody@example.com');
   await drawn.getByLabel('Password', { exact: true }).fill('not-the-password');
   await page.keyboard.press('Enter');

@@ -119,14 +119,16 @@ export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLog
       </div>
       {(first || phone) && hasBar && (
         <div className="fixed inset-x-0 bottom-0 z-20 flex gap-2 border-t border-gray-200 bg-white p-3 sm:hidden">
-          <div className="min-w-0 flex-1 [&>*]:w-full">{first}</div>
+          {first && <div className="min-w-0 flex-1 [&>*]:w-full">{first}</div>}
           {phone && (
             <>
-              <a className="btn btn-icon" href={`tel:${phone}`} aria-label={`Call ${name}`} title={`Call ${name}`}>
+              <a className={first ? 'btn btn-icon' : 'btn flex-1'} href={`tel:${phone}`} aria-label={`Call ${name}`}>
                 <PhoneIcon />
+                {!first && 'Call'}
               </a>
-              <a className="btn btn-icon" href={`sms:${phone}`} aria-label={`Text ${name}`} title={`Text ${name}`}>
+              <a className={first ? 'btn btn-icon' : 'btn flex-1'} href={`sms:${phone}`} aria-label={`Text ${name}`}>
                 <ChatBubbleLeftEllipsisIcon />
+                {!first && 'Text'}
               </a>
             </>
           )}
