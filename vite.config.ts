@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type ProxyOptions } from 'vite';
+import { oneIconEach } from './scripts/one-icon-each.ts';
 import { pageChunks } from './scripts/page-chunks.ts';
 import { plainStyles } from './scripts/plain-styles.ts';
 import { splitDocuments } from './scripts/split-documents.ts';
@@ -21,6 +22,7 @@ export default defineConfig({
   publicDir: false,
   plugins: [
     splitDocuments(fileURLToPath(new URL('src/generated/graphql/graphql.ts', import.meta.url))),
+    oneIconEach(),
     react(),
     tailwindcss(),
     plainStyles(),

@@ -1,6 +1,9 @@
 const entry = /\/src\/browser\.tsx$/;
 
-/** The pages that something is loaded for at once; everything else comes later, when it is asked for. */
+/**
+ * The pages that something is loaded for at once; everything else comes later, when it is asked for. `client` is who has
+ * a link, and `open` who has nothing (or what runs for anybody): what these share with a portal must bring neither the portal nor Apollo along.
+ */
 const roots: Record<string, RegExp> = {
   base: /\/src\/browser\.tsx$|\/pages\/auth\/auth\.tsx$/,
   data: /\/src\/app\/data-provider\.tsx$/,
@@ -8,7 +11,10 @@ const roots: Record<string, RegExp> = {
   notices: /\/src\/app\/notification-area\.tsx$/,
   agent: /\/pages\/agent-portal\/agent-portal\.tsx$/,
   board: /\/pages\/load-board\/load-board\.tsx$/,
-  client: /\/pages\/client\/client\.tsx$/,
+  mover: /\/pages\/lead-portal\/lead-portal\.tsx$/,
+  client:
+    /\/pages\/client\/(?:client|portal|state-quote|shared-lead|shared-estimate|payment-page|chat|agreement-[a-z-]+)\.tsx$/,
+  open: /\/app\/(?:after-load|kept-session)\.ts$|\/pages\/(?:auth\/doors|legal\/legal|email\/email|marketplace\/(?:marketplace|details-page|orders-page)|setup\/setup)\.tsx$/,
 };
 
 /** Small things of many pages: a file each would cost more, by its name in the first file, than it weighs. */
@@ -31,12 +37,8 @@ function pageChunk(id: string, modules: Modules): string | null {
   if (/\/node_modules\/(react|react-dom|scheduler)\//.test(id)) return 'base';
   // Three numbers: a part that is loaded later for the first page must not bring another page's chunk along.
   if (id.endsWith('/machines/calendar/durations.ts')) return 'base';
-  // The first list and the small parts both write phone numbers: neither brings the other along for that.
-  if (id.endsWith('/views/ui/phone.ts')) return 'phone-text';
-  // Every page forgets what was kept of somebody else: it must not bring the carriers' portal along for that.
-  if (id.endsWith('/views/offline/kept-answers.ts')) return 'kept-answers';
   // Packages come along with who uses them: seen from here, an index file uses all that it lists.
-  if (id.includes('/node_modules/')) return null;
+  if (id.includes('/node_modules/') && !id.includes('/@heroicons/')) return null;
   if (entry.test(id)) return 'base';
   // The pages themselves stay chunks of their own: the manifest, and the size budgets, know them by their source.
   if (id.endsWith('/index.html') || Object.values(roots).some((pattern) => pattern.test(id))) return null;
@@ -52,13 +54,18 @@ function pageChunk(id: string, modules: Modules): string | null {
       waiting.push(importer);
     }
   }
-  for (const first of ['base', 'data']) if (found.has(first)) return first;
-  if (found.size === 0 && smallParts.test(id)) return 'small';
-  return found.size > 0 ? [...found].toSorted().join('-') : null;
+  if (found.has('base')) return 'base';
+  if (found.has('notices') || (found.has('open') && (found.has('data') || found.has('agent')))) return 'open';
+  if (found.has('data')) return 'data';
+  // The agents' first list is held to a budget: one file of what it shares compresses best.
+  if (found.has('agent') && found.size > 1) return 'portals';
+  const portals = ['board', 'mover', 'agent'].filter((portal) => found.has(portal));
+  if (portals.length === 0) return smallParts.test(id) ? 'small' : null;
+  return [...portals, ...(portals.length < found.size ? ['guests'] : [])].join('-');
 }
 
 /** A chunk takes along what its modules import; so what everybody needs is given out first. */
-const order = [/^base$/, /^data$/, /^notices$/, /-/, /^small$/, /./];
+const order = [/^base$/, /^open$/, /^data$/, /^portals$/, /-guests$/, /-/, /^small$/, /./];
 
 /** The groups of Rolldown's `codeSplitting`. */
 export const pageChunks = order.map((pattern, index) => ({

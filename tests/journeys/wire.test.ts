@@ -66,6 +66,25 @@ test('only the page of somebody who goes there says that nobody is signed in', a
   expect(await html({ 'sec-fetch-mode': 'cors' })).not.toContain('data-guest');
 });
 
+test.each([
+  '/marketplace',
+  '/marketplace/orders',
+  '/auth/load-board/forgot-password',
+  '/auth/load-board/signup',
+  '/privacy-policy',
+  '/email/marketplace-subscribe',
+])('%s loads neither a portal nor Apollo for somebody without a session', async (path) => {
+  const page = await newPage(browser);
+  const received = await countReceived(page);
+  await page.goto(application.url + path, { waitUntil: 'networkidle' });
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const [signIn, list] = neededBy(readManifest());
+  const ofPortals = [...list!.files].filter((file) => !signIn!.files.has(file) && !file.startsWith('assets/open-'));
+  expect(ofPortals.length).toBeGreaterThan(3);
+  expect(received.missing(new Set(ofPortals))).toEqual(ofPortals);
+  expect(received.all()).toBeLessThan(140);
+});
+
 test('where something is drawn already, no script comes before the styles', async () => {
   const { body } = await request(application.url + hrefs.login('agent-portal'), {
     headers: { 'sec-fetch-mode': 'navigate' },
