@@ -23,6 +23,7 @@ const bundledFrom = [
   'scripts/board-worker.ts',
   'scripts/build.ts',
   'scripts/drawn-pages.ts',
+  'scripts/one-icon-each.ts',
   'scripts/page-chunks.ts',
   'scripts/plain-styles.ts',
   'scripts/split-documents.ts',

@@ -332,7 +332,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (name, form
       expect([part, maxLength, description]).toEqual([
         part,
         expect.any(Number),
-        expect.stringMatching(/MB at the most/),
+        expect.stringMatching(/at most \d+ MB/),
       ]);
     }
   });

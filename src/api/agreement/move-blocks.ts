@@ -79,7 +79,7 @@ export function brokerageFacts(brokerage: Brokerage): Block {
     ['Address', brokerage.address],
     ['Registration', `USDOT ${brokerage.usdot} · ${brokerage.mc}`],
     ['Telephone', phoneText(brokerage.phone)],
-    ['E-mail', brokerage.email],
+    ['Email', brokerage.email],
   );
 }
 

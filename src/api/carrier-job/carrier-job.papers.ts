@@ -29,7 +29,7 @@ export async function addPapers(
     actor,
     event: ({ facts }) => {
       if (facts.papers > 0 && facts.papers < MOST_JOB_PAPERS && facts.papers + files.length > MOST_JOB_PAPERS)
-        throw problem(409, `A job takes ${MOST_JOB_PAPERS} files at the most, and has ${facts.papers}.`);
+        throw problem(409, `A job takes at most ${MOST_JOB_PAPERS} files, and has ${facts.papers}.`);
       return event;
     },
     apply: async ({ row, now }) => {

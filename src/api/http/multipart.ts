@@ -293,7 +293,7 @@ const at = (value: unknown, pointer: string): unknown =>
 export function formSchema({ fields, files }: Form): object {
   const parts = Object.entries(files).map(([name, { accepts, bytes, maximum = 1, orText }]) => {
     const { what } = ACCEPTED_FILES[accepts];
-    const description = `${what.charAt(0).toUpperCase()}${what.slice(1)}, of ${Math.round(bytes / 1_048_576) || 1} MB at the most${orText ? '; or text' : ''}`;
+    const description = `${what.charAt(0).toUpperCase()}${what.slice(1)}, of at most ${Math.round(bytes / 1_048_576) || 1} MB${orText ? '; or text' : ''}`;
     const file = { type: 'string', format: 'binary', maxLength: bytes, description };
     return [name, maximum === 1 ? file : { type: 'array', items: file, maxItems: maximum }] as const;
   });

@@ -61,7 +61,7 @@ export async function makeWebhook(
 ): Promise<{ id: string; secret: string }> {
   mustBeAddress(parts, url);
   await sql`select pg_advisory_xact_lock(hashtext('webhook'))`.execute(tx);
-  if ((await listWebhooks(tx)).length >= MOST) throw problem(422, `There can be ${MOST} webhooks at the most.`);
+  if ((await listWebhooks(tx)).length >= MOST) throw problem(422, `There can be at most ${MOST} webhooks.`);
   const id = newId();
   const secret = `whsec_${newToken()}`;
   const created_at = parts.now().toISOString();

@@ -6,7 +6,7 @@ const who = { email: 'owen.castillo@castillo-moving.example', name: 'Owen Castil
 test.each([
   ['too short', 'Gr8-x!q9z', /at least 10/],
   ['nothing', '', /at least 10/],
-  ['too long', 'x1'.repeat(101), /200 characters at the most/],
+  ['too long', 'x1'.repeat(101), /at most 200 characters/],
   ['a common one', 'Password123', /too common/],
   ['a common one with marks', 'password-123!', /too common/],
   ['one character', 'aaaaaaaaaaaa', /too common/],

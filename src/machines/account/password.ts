@@ -29,7 +29,7 @@ export function passwordProblem(
 ): string | null {
   const length = lengthOf(password);
   if (length < PASSWORD_LENGTH.minimum) return `Use at least ${PASSWORD_LENGTH.minimum} characters.`;
-  if (length > PASSWORD_LENGTH.maximum) return `Use ${PASSWORD_LENGTH.maximum} characters at the most.`;
+  if (length > PASSWORD_LENGTH.maximum) return `Use at most ${PASSWORD_LENGTH.maximum} characters.`;
   if (isPredictable(password)) return 'This password is too common. Choose another one.';
   if (remainder(password, email, name) < OWN_CHARACTERS)
     return 'This is too similar to your name or email. Choose another one.';

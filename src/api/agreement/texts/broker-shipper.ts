@@ -4,7 +4,7 @@ export const BROKER_SHIPPER_TEXT = `This agreement is made on {date of the agree
 {broker}
 
 Client :: {client name}
-E-mail :: {client e-mail}
+Email :: {client e-mail}
 {if client telephone} Telephone :: {client telephone}
 
 ## 1. What we do
