@@ -94,7 +94,7 @@ describe('a lifecycle of two versions', () => {
     becomes,
     brings,
   };
-  const steps = { ...migrations, '9001-agent-lead-v2': { lift } };
+  const steps = { ...migrations, '9001-agent-lead-v2': async () => ({ lift }) };
 
   const lifecycle = defineLifecycle({
     what: 'the lead',

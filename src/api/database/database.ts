@@ -18,14 +18,15 @@ export interface MigrationStep {
   lift?: Lift;
 }
 
-/** Every migration, in order: each file of the folder is one. A released one is never edited. */
-export const migrations: Readonly<Record<string, MigrationStep>> = Object.fromEntries(
-  await Promise.all(
-    readdirSync(join(import.meta.dirname, 'migrations'))
-      .map((file) => file.replace(/\.ts$/, ''))
-      .toSorted()
-      .map(async (name) => [name, (await import(`./migrations/${name}.ts`)) as MigrationStep]),
-  ),
+/**
+ * How every migration is loaded, in order: each file of the folder is one. A released one is never edited. Loaded when it
+ * is run, so that a start that has nothing to do reads none of them.
+ */
+export const migrations: Readonly<Record<string, () => Promise<MigrationStep>>> = Object.fromEntries(
+  readdirSync(join(import.meta.dirname, 'migrations'))
+    .map((file) => file.replace(/\.ts$/, ''))
+    .toSorted()
+    .map((name) => [name, async () => (await import(`./migrations/${name}.ts`)) as MigrationStep]),
 );
 
 export interface Database {
@@ -199,8 +200,9 @@ async function newerThan(db: Kysely<Tables>, known: readonly string[]): Promise<
   return rows.map(({ name }) => name).filter((name) => name > last && !LIFTS.test(name));
 }
 
-const migrationOf = ({ up, lift }: MigrationStep): Migration => ({
+const migrationOf = (load: () => Promise<MigrationStep>): Migration => ({
   up: async (db) => {
+    const { up, lift } = await load();
     await up?.(db);
     if (lift) await liftRows(db, lift);
   },

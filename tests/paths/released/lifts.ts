@@ -3,8 +3,8 @@ import type { Lift } from '#src/api/engine/lift.ts';
 import type { Definition } from './definition.ts';
 
 /** The lifts among the migrations, in the order in which they run. */
-export const liftsOf = (migrations: Readonly<Record<string, MigrationStep>>): Lift[] =>
-  Object.values(migrations).flatMap(({ lift }) => lift ?? []);
+export const liftsOf = async (migrations: Readonly<Record<string, () => Promise<MigrationStep>>>): Promise<Lift[]> =>
+  (await Promise.all(Object.values(migrations).map((load) => load()))).flatMap(({ lift }) => lift ?? []);
 
 /**
  * Whether the rows of a lifecycle get from each of its released versions to the next one, and nowhere else.

@@ -22,11 +22,11 @@ const machines = join(import.meta.dirname, '../../../src/machines');
 describe.each(lifecycles.map((lifecycle) => [lifecycle.id, lifecycle] as const))('%s', (id, lifecycle) => {
   test('is what its version was released as', () => expect(unreleased(lifecycle).join('\n')).toBe(''));
 
-  test('its rows get from each version to the next', () => {
+  test('its rows get from each version to the next', async () => {
     const versions = Array.from({ length: lifecycle.version }, (_, index) => releasedAs(id, index + 1)).filter(
       (one) => one !== null,
     );
-    expect(lifecycle.rows ? wrongLifts(versions, liftsOf(migrations), lifecycle.rows.placeOf) : []).toEqual([]);
+    expect(lifecycle.rows ? wrongLifts(versions, await liftsOf(migrations), lifecycle.rows.placeOf) : []).toEqual([]);
   });
 });
 
