@@ -138,12 +138,13 @@ export async function startProcess(
     stops.push(() => closeHttp(app));
     const { port } = app.server.address() as AddressInfo;
     url = `http://${configuration.host.includes(':') ? `[${configuration.host}]` : configuration.host}:${port}`;
-    if (parts) void warmPlaces();
     if (parts && configuration.parts.has('worker')) {
       const worker = await startWorker(parts, configuration.demo ? [demoJob] : []);
       stops.push(() => worker.stop());
     }
     const setupCode = parts && configuration.parts.has('api') ? await parts.setup.begin() : null;
+    // Last: it takes a quarter of a second of the processor, and the first search for a place would wait for it, too.
+    if (parts) void warmPlaces();
     return { url, parts, setupCode, stop };
   } catch (error) {
     await stop().catch(() => {});

@@ -147,6 +147,17 @@ test.each(Object.entries(ORDER_INDEXES))('the order “%s” is that of the inde
   expect(plan).toContain(`"Index Name":"${index}"`);
 });
 
+test.each([
+  ['rare', { originCity: 'Zan' }, 'agent_lead_tab_origin_city'],
+  ['rare', { originState: 'OH', destinationCity: 'zan' }, 'agent_lead_tab_destination_city'],
+  ['common', { originCity: 'Col', destinationCity: 'Chi' }, 'agent_lead_tab'],
+])('a city that is %s is found along the fitting index', async (_, filter, index) => {
+  sent.length = 0;
+  await agent.post({ query: documents.narrowed, variables: { filter } });
+  const list = sent.find(({ text }) => text.includes('row_number() over () as position'))!;
+  expect(JSON.stringify(await explained('format json', list))).toContain(`"Index Name":"${index}"`);
+});
+
 test('what a filter leaves in each tab is counted in an index alone', async () => {
   sent.length = 0;
   await agent.post({ query: NARROWED });
