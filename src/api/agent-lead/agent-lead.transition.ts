@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Updateable } from 'kysely';
 import type { AgentLeadEvent, AgentLeadFacts, AgentLeadPlace } from '#src/machines/agent-lead/agent-lead.types.ts';
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
@@ -5,6 +6,7 @@ import { AGENT_LEAD_EVENTS, allowedEvents, awardedFromBoardAfter } from '#src/ma
 import { pathOfPlace } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import type { Refusal, Role } from '#src/machines/lifecycle.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
+import { unread } from '#src/api/database/prepared.ts';
 import { recordedLifecycle } from '#src/api/engine/recorded-lifecycle.ts';
 import type { Held } from '#src/api/engine/recorded-lifecycle.ts';
 import { versionOfLoad } from '#src/api/carrier/load.version.ts';
@@ -68,11 +70,14 @@ export const agentLeadRecord = recordedLifecycle({
   noun: 'lead',
   columnsOf: ({ state, stage, isArchived }: AgentLeadPlace) => ({ state, stage, is_archived: isArchived }),
   stateOf: ({ state, stage, is_archived }) => ({ state, stage, isArchived: is_archived }),
-  async read(tx: Tx, parts: ApiParts, { id }: LeadRow, now: Date): Promise<LockedLead> {
+  async hold(tx: Tx, parts: ApiParts, { id }: { id?: string }, now: Date): Promise<LockedLead | undefined> {
     const today = dateIn(parts.brokerage.zone, now);
-    const [lead] = await readLeads(tx, leadWithId(id), { today });
-    const [facts] = await factsOfLeads(tx, [lead!], today);
-    return { row: lead!, lead: lead!, facts: facts!, today, now };
+    // Goes out with the next statement, which is run, and sees what there is, once the lock is had.
+    await sql`${unread} select 1 from agent_lead where id = ${id} for update`.execute(tx);
+    const [lead] = await readLeads(tx, leadWithId(id!), { today });
+    if (!lead) return undefined;
+    const [facts] = await factsOfLeads(tx, [lead], today);
+    return { row: lead, lead, facts: facts!, today, now };
   },
   keepsVersion: ({ type }) => KEEPS_VERSION.has(type),
   refusalOf,

@@ -57,7 +57,9 @@ interface Definition<Table, State, Facts, Event extends { type: string }, H, Col
   /** The state at this moment, where the clock has changed it since the row was written. */
   stateNow?: (held: H) => State;
   /** Reads what the lifecycle must know, and whatever effects and refusals need, of a row that is locked. */
-  read: (tx: Tx, parts: Parts, row: RowOf<H>, now: Date) => H | Promise<H>;
+  read?: (tx: Tx, parts: Parts, row: RowOf<H>, now: Date) => H | Promise<H>;
+  /** Instead of `read`: locks and reads at once, where the row is read with what hangs on it. Undefined where there is none. */
+  hold?: (tx: Tx, parts: Parts, where: Key, now: Date) => Promise<H | undefined>;
   /** Events that do not make a form stale that somebody has open. */
   keepsVersion?: (event: Event) => boolean;
   /** Why an event is refused, in the noun's words. */
@@ -119,7 +121,7 @@ export function recordedLifecycle<
   H extends Held<RecordRow & Columns, Facts>,
   Parts extends { now: () => Date },
 >(definition: Definition<Table, State, Facts, Event, H, Columns, Parts>) {
-  const { lifecycle, table, noun, columnsOf, read, keepsVersion, refusalOf, staleOf } = definition;
+  const { lifecycle, table, noun, columnsOf, keepsVersion, refusalOf, staleOf } = definition;
   type Row = RowOf<H>;
   type Set = Omit<Updateable<Tables[Table]>, Kept<Columns>>;
   type Values = Omit<Insertable<Tables[Table]>, Kept<Columns>>;
@@ -148,9 +150,17 @@ export function recordedLifecycle<
 
   /** Locks a record and reads what its lifecycle must know. @throws Problem 404 */
   async function hold(tx: Tx, parts: Parts, where: Key): Promise<H> {
+    const now = parts.now();
+    const held = definition.hold
+      ? await definition.hold(tx, parts, where, now)
+      : await readLocked(tx, parts, where, now);
+    if (!held) throw notFound(noun);
+    return held;
+  }
+
+  async function readLocked(tx: Tx, parts: Parts, where: Key, now: Date): Promise<H | undefined> {
     const row = await lock(tx, where);
-    if (!row) throw notFound(noun);
-    return read(tx, parts, row, parts.now());
+    return row && definition.read?.(tx, parts, row, now);
   }
 
   /** @throws Problem 409 where the record is not as the actor saw it */
