@@ -29,15 +29,20 @@ export function JobSteps({ job, by, busy, onStep }: JobStepsProps) {
   const step = next?.step === 'back' ? undefined : next?.step;
   const close = () => setAsked(null);
   const done = (isDone: boolean) => isDone && close();
+  // Of a job that is over only what was told of it is news.
+  const isOver = next?.may === false;
+  const moments = momentsOf(job).filter(({ at }) => at !== null || !isOver);
   return (
     <div className="space-y-3">
-      <p>
-        <StateDot tone={STATE_TONES[job.state]}>
-          <span className="font-semibold">{STATE_NAMES[job.state]}</span>
-        </StateDot>
-      </p>
-      <ol className="space-y-1.5">
-        {momentsOf(job).map(({ step: name, at }) => (
+      {moments.length > 0 && (
+        <p>
+          <StateDot tone={STATE_TONES[job.state]}>
+            <span className="font-semibold">{STATE_NAMES[job.state]}</span>
+          </StateDot>
+        </p>
+      )}
+      <ol className="space-y-1.5 empty:hidden">
+        {moments.map(({ step: name, at }) => (
           <li key={name} className="flex items-start gap-2">
             <span
               className={cx(
@@ -59,13 +64,12 @@ export function JobSteps({ job, by, busy, onStep }: JobStepsProps) {
           </li>
         ))}
       </ol>
-      {next && step && (
+      {step && !isOver && (
         <Button
           variant={by === 'carrier' ? 'primary' : 'secondary'}
           size={by === 'carrier' ? 'lg' : 'md'}
           className={by === 'carrier' ? 'w-full' : undefined}
           busy={busy}
-          disabled={!next.may}
           onClick={() => void onStep(step)}
         >
           {STEP_VERBS[step][by]}

@@ -11,10 +11,15 @@ export interface Step {
 
 const words = { done: 'done', current: 'current step', ahead: 'not yet' };
 
-/** Sideways only: the page itself stays where it is. */
-function bringIntoView(step: HTMLLIElement | null): void {
+/** Sideways only: the page itself stays where it is. Also once a phone is turned. */
+function keepInView(step: HTMLLIElement | null): (() => void) | undefined {
   const frame = step?.parentElement;
-  if (step && frame) frame.scrollLeft = step.offsetLeft - (frame.clientWidth - step.clientWidth) / 2;
+  if (!step || !frame) return;
+  const observer = new ResizeObserver(() => {
+    frame.scrollLeft = step.offsetLeft - (frame.clientWidth - step.clientWidth) / 2;
+  });
+  observer.observe(frame);
+  return () => observer.disconnect();
 }
 
 interface StepperProps {
@@ -43,6 +48,7 @@ export function Stepper({ label, steps, isShort = false }: StepperProps) {
 }
 
 function StepList({ label, steps, isShort }: Required<StepperProps>) {
+  const furthest = steps.findLastIndex(({ state }) => state !== 'ahead');
   return (
     // Whatever scrolls must be in reach of the keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -54,7 +60,7 @@ function StepList({ label, steps, isShort }: Required<StepperProps>) {
       {steps.map(({ label: name, state, note }, index) => (
         <li
           key={name}
-          ref={state === 'current' ? bringIntoView : undefined}
+          ref={index === furthest ? keepInView : undefined}
           aria-current={state === 'current' ? 'step' : undefined}
           className={cx('flex-1', isShort ? 'max-sm:last:flex-none sm:min-w-28' : 'min-w-28')}
         >

@@ -120,7 +120,10 @@ export default function AwardForm(props: MoveFormProps) {
           )}
           <div className="divide-y divide-gray-100 rounded-lg border border-gray-200">
             {bids.map((bid, index) => (
-              <label key={bid.id} className="flex items-start gap-3 px-3 py-2.5 has-checked:bg-primary-50">
+              <label
+                key={bid.id}
+                className="grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-3 px-3 py-2.5 has-checked:bg-primary-50"
+              >
                 <input
                   type="radio"
                   id={index === 0 ? 'move-bid' : undefined}
@@ -130,8 +133,11 @@ export default function AwardForm(props: MoveFormProps) {
                   disabled={bid.gaps.length > 0}
                   onChange={() => form.change({ bid: seenOf(bid) })}
                 />
-                <span className="min-w-0 flex-1">
-                  <span className="block font-medium">{bid.carrier.legalName}</span>
+                <span className="font-medium">{bid.carrier.legalName}</span>
+                <span className="font-medium">
+                  <Money cents={bid.amount} />
+                </span>
+                <span className="col-start-2 max-sm:col-span-2">
                   <span className="block text-gray-500">
                     {bid.carrier.city}, {bid.carrier.state} · USDOT {bid.carrier.usdot} · starts{' '}
                     {showDate(bid.startDate)}
@@ -145,17 +151,14 @@ export default function AwardForm(props: MoveFormProps) {
                     <StateDot tone="green">Compliant</StateDot>
                   )}
                 </span>
-                <span className="text-right">
-                  <span className="block font-medium">
-                    <Money cents={bid.amount} />
-                  </span>
+                <span className="text-xs text-gray-500 max-sm:col-start-2 max-sm:col-span-2 sm:text-right">
                   {lead.quote && (
-                    <span className="block text-xs text-gray-500">
+                    <span className="block">
                       <Margin total={lead.quote.total} pay={bid.amount} />
                     </span>
                   )}
                   {bid.sheetPrice !== null && (
-                    <span className="block text-xs text-gray-500">
+                    <span className="block">
                       sheet <Money cents={bid.sheetPrice} />
                     </span>
                   )}

@@ -43,7 +43,7 @@ export function LicenseFields({ row, index, file, progress, errors, onChange, on
             list={LICENSE_KINDS}
             autoComplete="off"
             maxLength={100}
-            placeholder="State mover permit"
+            placeholder="e.g. State mover permit"
             value={row.kind}
             onChange={(event) => onChange({ kind: event.currentTarget.value })}
           />

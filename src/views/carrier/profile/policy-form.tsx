@@ -156,12 +156,16 @@ export function PolicyForm({ profile, readAgain, onSaved, certificate, aside }: 
           />
         </Field>
         <Field label="In force from" id={NAMES.effective} error={errors[NAMES.effective]}>
-          <DateInput value={effective} placeholder="e.g. 1/1/2026" onChange={(date) => change({ effective: date })} />
+          <DateInput
+            value={effective}
+            placeholder="e.g. Jan 1, 2026"
+            onChange={(date) => change({ effective: date })}
+          />
         </Field>
         <Field label="Ends on" id={NAMES.expiration_date} error={errors[NAMES.expiration_date]}>
           <DateInput
             value={expiration}
-            placeholder="e.g. 12/31/2026"
+            placeholder="e.g. Dec 31, 2026"
             onChange={(date) => change({ expiration: date })}
           />
         </Field>

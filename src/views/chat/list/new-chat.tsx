@@ -47,7 +47,7 @@ export default function NewChat({ agentId, onClose }: { agentId: string; onClose
       errors={(isMailed) => ({
         email:
           isMailed && email.trim() === ''
-            ? 'Enter the address that the link goes to.'
+            ? 'Enter the client’s email address.'
             : email.trim() !== '' &&
               !/^\S+@\S+\.\S+$/.test(email.trim()) &&
               'Enter an email address like name@example.com.',

@@ -105,7 +105,7 @@ export function Unsubscribe() {
           {way === 'token' ? (
             <>Stop emails about new leads to {address}?</>
           ) : (
-            <>To make sure that it is you, we email a link to {address}. Open it to unsubscribe.</>
+            <>To make sure it’s you, we’ll email a link to {address}. Open it to unsubscribe.</>
           )}
         </p>
         <Button type="submit" variant="primary" busy={busy} className="h-10 w-full">

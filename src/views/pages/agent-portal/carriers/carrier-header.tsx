@@ -148,6 +148,7 @@ export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onSt
               : decisions[asked.to].means}
             <Field
               label="Reason"
+              className="mt-4"
               optional={!asked.insteadOf}
               id="authority-reason"
               help="Kept with the decision; carriers do not see it."
