@@ -134,10 +134,10 @@ export default function AwardForm(props: MoveFormProps) {
                   onChange={() => form.change({ bid: seenOf(bid) })}
                 />
                 <span className="font-medium">{bid.carrier.legalName}</span>
-                <span className="font-medium">
+                <span className="text-right font-medium">
                   <Money cents={bid.amount} />
                 </span>
-                <span className="col-start-2 max-sm:col-span-2">
+                <span className="col-start-2 max-sm:col-end-4">
                   <span className="block text-gray-500">
                     {bid.carrier.city}, {bid.carrier.state} · USDOT {bid.carrier.usdot} · starts{' '}
                     {showDate(bid.startDate)}
@@ -151,7 +151,7 @@ export default function AwardForm(props: MoveFormProps) {
                     <StateDot tone="green">Compliant</StateDot>
                   )}
                 </span>
-                <span className="text-xs text-gray-500 max-sm:col-start-2 max-sm:col-span-2 sm:text-right">
+                <span className="text-xs text-gray-500 max-sm:col-start-2 max-sm:col-end-4 sm:text-right">
                   {lead.quote && (
                     <span className="block">
                       <Margin total={lead.quote.total} pay={bid.amount} />
