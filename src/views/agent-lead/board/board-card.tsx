@@ -1,5 +1,5 @@
 import { draggable } from '@atlaskit/pragmatic-drag-and-drop/element/adapter';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts';
@@ -39,8 +39,11 @@ const standing: Record<AgentLeadTab, (lead: LeadRow) => ReactNode> = {
   'completed-contracts': ({ stage }) => stage && STAGE_NAMES[stageOf(stage)],
 };
 
-/** A lead on the board. It can be dragged; its menu does the same without a mouse. */
-export function BoardCard({ lead, tab, isDue, onMove }: BoardCardProps) {
+/**
+ * A lead on the board. It can be dragged; its menu does the same without a mouse. Remembered, because all columns are drawn
+ * again when a card is taken up, when it enters another column, and when it is let go.
+ */
+export const BoardCard = memo(function BoardCard({ lead, tab, isDue, onMove }: BoardCardProps) {
   const root = useRef<HTMLElement>(null);
   const [isDragged, setIsDragged] = useState(false);
   useEffect(() => {
@@ -84,4 +87,4 @@ export function BoardCard({ lead, tab, isDue, onMove }: BoardCardProps) {
       </div>
     </article>
   );
-}
+});

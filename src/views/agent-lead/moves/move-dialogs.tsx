@@ -1,4 +1,4 @@
-import { type FunctionComponent, type ReactNode, useState } from 'react';
+import { type FunctionComponent, type ReactNode, useCallback, useState } from 'react';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
@@ -53,8 +53,9 @@ interface MoveDialogs {
 export function useMoveDialogs(onDone?: () => void): MoveDialogs {
   // The lead as the person saw it when the dialog opened: a change from elsewhere must be noticed, not slipped in.
   const [shown, setShown] = useState<({ lead: LeadRow; move: AgentMove } & Subject) | null>(null);
+  const open = useCallback<MoveDialogs['open']>((lead, move, subject) => setShown({ lead, move, ...subject }), []);
   return {
-    open: (lead, move, subject) => setShown({ lead, move, ...subject }),
+    open,
     dialog: shown && (
       <MoveDialog
         key={[shown.lead.id, shown.move, shown.estimateId, shown.bidId, shown.carrier?.id].join(' ')}
