@@ -126,7 +126,7 @@ export function newLeadsMail(given: {
         ? 'A household in one of your places is looking for movers.'
         : 'Households in your places are looking for movers.',
     ],
-    facts: [
+    list: [
       ...leads.map((lead): [string, string] => [
         route(lead),
         `${MOVE_SIZES[lead.size].name}, ${when(lead)}, ${showMoney(lead.price)}, ${left(lead)}`,
