@@ -50,7 +50,7 @@ export function OwnJob({ load, brokerPhone, onStale }: OwnJobProps) {
     <div className="space-y-3">
       <JobSteps job={job} by="carrier" busy={loading} onStep={(to, given) => step(to, job.version, given)} />
       {brokerPhone && (
-        <LinkButton href={`tel:${brokerPhone}`} className="w-full" icon={<PhoneIcon />}>
+        <LinkButton href={`tel:${brokerPhone.replaceAll(/[^\d+]/g, '')}`} className="w-full" icon={<PhoneIcon />}>
           Call the broker: {showPhone(brokerPhone)}
         </LinkButton>
       )}
