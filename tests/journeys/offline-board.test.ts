@@ -50,6 +50,11 @@ async function signedJob(): Promise<Stage> {
   return stage;
 }
 
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** The worker has everything that it keeps. */
 const isReady = (page: Page) =>
   seen
@@ -152,6 +157,10 @@ test(
     await page.context().setOffline(true);
     await sheet.getByRole('button', { name: 'I’ve picked up the load' }).click();
     await seen(sheet.getByText('Picked up: not sent yet')).toBeVisible();
+    const photo = { name: 'Truck.png', mimeType: 'image/png', buffer: PIXEL };
+    await sheet.getByLabel('What is it?').selectOption({ label: 'Photo' });
+    await sheet.locator('input[type=file]').last().setInputFiles(photo);
+    await seen(sheet.getByText(/^No connection\. Keep this page open/)).toBeVisible();
     const { status } = await call(application, 'POST', `agent-lead/job/${id}/step`, {
       token: who.agent.token,
       body: { step: 'picked-up', version },
@@ -160,6 +169,7 @@ test(
     await page.context().setOffline(false);
     await seen(sheet.getByRole('button', { name: 'I’ve delivered the load' })).toBeVisible();
     await seen(sheet.getByText('Picked up: not sent yet')).toHaveCount(0);
+    await seen(sheet.getByRole('list', { name: 'Papers and photos' }).getByRole('link')).toHaveCount(1);
     await seen(page.getByRole('alert')).toHaveCount(0);
   },
 );
