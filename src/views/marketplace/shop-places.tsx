@@ -5,7 +5,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 
 /** As many as there is room for, in line with each other. */
-const COLUMNS = { gridTemplateColumns: 'repeat(auto-fill, minmax(8.5rem, 1fr))' };
+const COLUMNS = { gridTemplateColumns: 'repeat(auto-fill, minmax(9.75rem, 1fr))' };
 
 interface ShopPlacesProps {
   filters: ShopFilters;

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { takeFocus } from '#src/views/ui/draw-then-focus.ts';
 import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
@@ -10,12 +9,14 @@ interface DoorNoteProps {
   action: ReactNode;
 }
 
+const focus = (node: HTMLElement | null) => node?.focus();
+
 /** The end of a way through a door: it worked, or the link is dead. It takes the place, and the focus, of what was there. */
 export function DoorNote({ title, children, action }: DoorNoteProps) {
   useTitle(title);
   return (
     <HeroLayout title={title}>
-      <div ref={takeFocus} tabIndex={-1} className="-mt-3 mb-6 text-gray-700 outline-none">
+      <div ref={focus} tabIndex={-1} className="-mt-3 mb-6 text-gray-700 outline-none">
         {children}
       </div>
       {action}
