@@ -52,7 +52,7 @@ const GREEN = '#15803d';
 const paragraph = (line: string) => `<p class="ink" style="${INK}">${written(line)}</p>`;
 
 const linesOf = (facts: readonly Fact[]) =>
-  facts.map(([label, value, url]) => `${label}: ${value}${url ? ` ${url}` : ''}`).join('\n');
+  facts.map(([label, value, url]) => `${value ? `${label}: ${value}` : label}${url ? ` ${url}` : ''}`).join('\n');
 
 /** A phone number and a reference stay on one line; an email breaks after its @ before it breaks in a word. */
 const unbroken = (text: string) =>
@@ -69,8 +69,12 @@ const opens = (url: string | undefined) => (url ? `<br>${link(url, 'Open')}` : '
 const fact = ([label, value, url]: Fact, index: number) =>
   `<tr><td class="quiet line" width="32%" style="${CELL};color:#4b5563${line(index)}">${written(label)}</td><td class="ink line" style="${CELL};color:#111827;font-weight:700${line(index)}">${written(value)}${opens(url)}</td></tr>`;
 
-const item = ([name, value, url]: Fact, index: number) =>
-  `<tr><td class="ink line" style="${CELL};color:#111827${line(index)}"><strong>${written(name)}</strong><br><span class="quiet" style="color:#4b5563">${written(value)}</span>${opens(url)}</td></tr>`;
+/** What has no value is a remark about the list. */
+const item = ([name, value, url]: Fact, index: number) => {
+  const quiet = (text: string) => `<span class="quiet" style="color:#4b5563">${written(text)}</span>`;
+  const words = value ? `<strong>${written(name)}</strong><br>${quiet(value)}` : quiet(name);
+  return `<tr><td class="ink line" style="${CELL};color:#111827${line(index)}">${words}${opens(url)}</td></tr>`;
+};
 
 /** Rows as a card of their own. */
 const table = (rows: readonly string[]) =>

@@ -131,7 +131,7 @@ export function newLeadsMail(given: {
         route(lead),
         `${MOVE_SIZES[lead.size].name}, ${when(lead)}, ${showMoney(lead.price)}, ${left(lead)}`,
       ]),
-      ...(count > leads.length ? [['And', `${count - leads.length} more`] as [string, string]] : []),
+      ...(count > leads.length ? [[`And ${count - leads.length} more`, ''] as [string, string]] : []),
     ],
     button: { label: isOne ? 'See the lead' : 'See the leads', url: given.url },
     after: [

@@ -48,7 +48,7 @@ export function revealMail(
     ],
     list: [
       ...listed.map(({ lead_id, price }): [string, string] => [route(leadOf.get(lead_id)!), showMoney(price)]),
-      ...(items.length > LISTED ? [['And', `${items.length - LISTED} more`] as [string, string]] : []),
+      ...(items.length > LISTED ? [[`And ${items.length - LISTED} more`, ''] as [string, string]] : []),
     ],
     facts: [['Paid', showMoney(row.total)]],
     button: {

@@ -34,7 +34,7 @@ export function newLeadsMail(given: {
     ],
     list: [
       ...leads.map((lead): [string, string] => [route(lead), `${MOVE_SIZES[lead.size].name}, ${when(lead)}`]),
-      ...(unlisted > 0 ? [['And', `${unlisted} more`] as [string, string]] : []),
+      ...(unlisted > 0 ? [[`And ${unlisted} more`, ''] as [string, string]] : []),
     ],
     button: { label: isOne ? 'See the lead' : 'See the leads', url: given.url },
     after: [
