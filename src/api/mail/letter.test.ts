@@ -43,7 +43,7 @@ test('in a list each has a line of its own; numbers stay whole, and an email bre
   expect(text).toContain('Columbus, OH to Austin, TX: 2 bedrooms\nAnd 3 more\n\nEmail: sarah@mail.example');
   const whole = (words: string) => `<span style="white-space:nowrap">${words}</span>`;
   expect(html).toContain(`Call ${whole('(614) 555-0142')} about ${whole('H-1180')}.`);
-  expect(html).toContain('<strong>Columbus, OH to Austin, TX</strong><br>');
-  expect(html).toContain('>And 3 more</span></td>');
+  expect(html).toContain('<div style="font-weight:700">Columbus, OH to Austin, TX</div>');
+  expect(html).toContain('>And 3 more</div></td>');
   expect(html).toContain('sarah@<wbr>mail.example');
 });

@@ -71,9 +71,9 @@ const fact = ([label, value, url]: Fact, index: number) =>
 
 /** What has no value is a remark about the list. */
 const item = ([name, value, url]: Fact, index: number) => {
-  const quiet = (text: string) => `<span class="quiet" style="color:#4b5563">${written(text)}</span>`;
-  const words = value ? `<strong>${written(name)}</strong><br>${quiet(value)}` : quiet(name);
-  return `<tr><td class="ink line" style="${CELL};color:#111827${line(index)}">${words}${opens(url)}</td></tr>`;
+  const quiet = (text: string) => `<div class="quiet" style="color:#4b5563">${written(text)}</div>`;
+  const words = value ? `<div style="font-weight:700">${written(name)}</div>${quiet(value)}` : quiet(name);
+  return `<tr><td class="ink line" style="${CELL};color:#111827${line(index)}">${words}${url ? link(url, 'Open') : ''}</td></tr>`;
 };
 
 /** Rows as a card of their own. */
