@@ -8,6 +8,7 @@ import {
   quoteMail,
   signedCopyMail,
 } from '#src/api/agent-lead/agent-lead.mails.ts';
+import { LOST_TO_OTHER } from '#src/api/agent-lead/agent-lead.award.ts';
 import { letterOf } from '#src/api/agent-lead/lead-mail.words.ts';
 import { overdueMail, paymentLinkMail, receiptMail } from '#src/api/agent-lead/ledger.mails.ts';
 import {
@@ -74,7 +75,7 @@ export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
     'lead-mail': [
       letterOf({
         subject: 'A few questions about your move',
-        text: `Hello ${lead.client_name.split(' ')[0]},\n\nthank you for calling. Could you send me photos of the garage?\n\nDana Whitfield\n${brokerage.name}`,
+        text: `Hello ${lead.client_name.split(' ')[0]},\n\nThank you for calling. Could you send me photos of the garage?\n\nDana Whitfield\n${brokerage.name}`,
       }),
     ],
     chat: [
@@ -121,7 +122,7 @@ export function samplesOfCarriers({ parts, lead, url }: SampleFacts): Samples {
   return {
     award: [awardMail({ ...to, amount: 242_500 })],
     'bid-invitation': [bidInvitationMail({ ...to, brokerage })],
-    'bid-lost': [bidLostMail({ ...to, reason: 'another carrier was chosen' })],
+    'bid-lost': [bidLostMail({ ...to, reason: LOST_TO_OTHER })],
     'award-withdrawn': [
       awardWithdrawnMail({ ...to, reason: 'The client moves later.', hasSigned: false }),
       awardWithdrawnMail({ ...to, reason: 'The truck broke down.', hasSigned: true }),

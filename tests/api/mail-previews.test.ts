@@ -33,9 +33,10 @@ test('each kind of mail has a sample, and so has each function that writes one',
 });
 
 /** What Gmail, Outlook and Apple Mail all show. Others, such as flex, grid and position, are dropped by at least one of them. */
-const TAGS = 'html head meta title style body div table tr td p a br img'.split(' ');
+// Where `wbr` or `white-space` is dropped, a line breaks elsewhere and nothing else changes.
+const TAGS = 'html head meta title style body div table tr td p a br img span wbr'.split(' ');
 const PROPERTIES =
-  'margin padding color background-color width max-width height max-height overflow font-family font-size font-weight line-height text-align text-decoration vertical-align border border-top border-color border-radius border-collapse word-break display'.split(
+  'margin padding color background-color width max-width height max-height overflow font-family font-size font-weight line-height text-align text-decoration vertical-align border border-top border-color border-radius border-collapse word-break white-space display'.split(
     ' ',
   );
 const DISPLAYS = ['none', 'block', 'inline-block'];

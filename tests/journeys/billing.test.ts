@@ -86,10 +86,10 @@ test.each([
   await seen(page.getByText('Fix 3 fields')).toBeVisible();
   await fine(page);
   await enterCard(page, number, 'Save card and start');
-  await page.getByRole('button', { name: 'Refuse' }).click();
+  await page.getByRole('button', { name: 'Decline' }).click();
   await seen(page.getByText(/unable to authenticate/)).toBeVisible();
   await page.getByRole('button', { name: 'Save card and start' }).click();
-  await page.getByRole('button', { name: 'Agree' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
   await page.waitForURL((url) => url.pathname === '/leads');
   expect(sent.some((body) => body.includes('attachCard') || body.includes('setupIntent'))).toBe(true);
   expect(sent.filter((body) => body.includes(number) || body.includes(number.slice(-4)))).toEqual([]);
@@ -316,7 +316,7 @@ test.each([1280, 360])('a missing first payment is made in the banner, the bank 
   await seen(page.getByText('Your first payment of $99.00 is missing')).toBeVisible();
   await fine(page);
   await page.getByRole('button', { name: 'Pay now' }).click();
-  await page.getByRole('button', { name: 'Agree' }).click();
+  await page.getByRole('button', { name: 'Approve' }).click();
   // The provider tells the server, the server tells the page.
   await seen(page.getByText('Your first payment of $99.00 is missing')).toHaveCount(0);
   expect(await billingOf(application).state(mover)).toMatchObject({ standing: 'active' });

@@ -76,7 +76,7 @@ test.each([1280, 360])(
     await page.getByText('Places on the map (3)').click();
     await page.getByRole('button', { name: 'Denver, CO 1' }).click();
     await see(loads).toHaveText([/Denver/]);
-    await see(page.getByText('From: the part on the map')).toBeVisible();
+    await see(page.getByText('From: the map area')).toBeVisible();
     // The other places are still there to go to.
     await page.getByRole('button', { name: 'Columbus, OH 1' }).click();
     await see(loads).toHaveText([/Columbus/]);

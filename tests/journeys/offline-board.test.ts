@@ -10,7 +10,7 @@ import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
-import { startApplication } from '#tests/platform/application.ts';
+import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
@@ -50,6 +50,11 @@ async function signedJob(): Promise<Stage> {
   return stage;
 }
 
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** The worker has everything that it keeps. */
 const isReady = (page: Page) =>
   seen
@@ -76,7 +81,7 @@ test(
 
     await page.context().setOffline(true);
     await page.reload();
-    const age = page.getByText(/^You’re offline\. What you see is as of \d{1,2}:\d\d [AP]M\.$/);
+    const age = page.getByText(/^You’re offline\. What you see is as of \d{1,2}:\d\d [AP]M\.$/).first();
     await seen(age).toBeVisible();
     await seen(page.getByRole('dialog').first().getByText('Stops')).toBeVisible();
     expect(await violationsOf(page)).toEqual([]);
@@ -95,6 +100,77 @@ test(
     await page.reload();
     await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
     await seen(age).toBeHidden();
+  },
+);
+
+test(
+  'a step made without a connection is kept, and sent once with its time, whichever page is open by then',
+  { timeout: 120_000 },
+  async () => {
+    const page = await newPage(browser, PHONE);
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      const body = request.postData() ?? '';
+      if (body.includes('"StepJob"')) sent.push(body);
+    });
+    await signIn(page, application.url, 'load-board', who.carrier.email);
+    await isReady(page);
+    await page.goto(application.url + hrefs.board.leads('open', { load: job.lead.id }));
+    const sheet = page.getByRole('dialog').first();
+    await seen(sheet.getByText('Stops')).toBeVisible();
+    await page.context().setOffline(true);
+    await seen(sheet.getByText(/^You’re offline\./)).toBeVisible();
+    await sheet.getByRole('button', { name: 'I’m on my way' }).click();
+    const unsent = sheet.getByText('On the way: not sent yet');
+    await seen(unsent).toBeVisible();
+    await seen(sheet.getByRole('button', { name: 'I’m on my way' })).toHaveCount(0);
+    await page.reload();
+    await seen(unsent).toBeVisible();
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await layoutProblemsOf(page)).toEqual([]);
+    await sheet.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await seen(unsent).toBeVisible();
+
+    await page.goto(application.url + hrefs.board.leads('available'));
+    await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
+    sent.length = 0;
+    const before = new Date().toISOString();
+    await page.context().setOffline(false);
+    await seen(page.getByText('Saved: On the way')).toBeVisible();
+    await page.goto(application.url + hrefs.board.leads('open', { load: job.lead.id }));
+    await seen(sheet.getByRole('button', { name: 'I’ve picked up the load' })).toBeVisible();
+    await seen(unsent).toHaveCount(0);
+    expect(sent).toHaveLength(1);
+    const {
+      id,
+      version,
+      departed_at: departedAt,
+    } = await application.database.kysely
+      .selectFrom('carrier_job')
+      .select(['id', 'version', 'departed_at'])
+      .where('lead_id', '=', job.lead.id)
+      .executeTakeFirstOrThrow();
+    expect(new Date(departedAt!).toISOString() < before).toBe(true);
+
+    // The desk has said it meanwhile: nobody is bothered with a refusal.
+    await page.context().setOffline(true);
+    await sheet.getByRole('button', { name: 'I’ve picked up the load' }).click();
+    await seen(sheet.getByText('Picked up: not sent yet')).toBeVisible();
+    const photo = { name: 'Truck.png', mimeType: 'image/png', buffer: PIXEL };
+    await sheet.getByLabel('What is it?').selectOption({ label: 'Photo' });
+    await sheet.locator('input[type=file]').last().setInputFiles(photo);
+    await seen(sheet.getByText(/^No connection\. Keep this page open/)).toBeVisible();
+    const { status } = await call(application, 'POST', `agent-lead/job/${id}/step`, {
+      token: who.agent.token,
+      body: { step: 'picked-up', version },
+    });
+    expect(status).toBe(200);
+    await page.context().setOffline(false);
+    await seen(sheet.getByRole('button', { name: 'I’ve delivered the load' })).toBeVisible();
+    await seen(sheet.getByText('Picked up: not sent yet')).toHaveCount(0);
+    await seen(sheet.getByRole('list', { name: 'Papers and photos' }).getByRole('link')).toHaveCount(1);
+    await seen(page.getByRole('alert')).toHaveCount(0);
   },
 );
 

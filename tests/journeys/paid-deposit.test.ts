@@ -45,6 +45,7 @@ test('a client on a phone goes from the quote in the mail to the paid deposit, a
   await client.acceptEstimate(tokenOf(quote, '/agent-portal/estimates/'));
   await seen(activity.getByText('accepted the quote')).toBeVisible();
   await client.sign();
+  await seen(tab.getByRole('heading', { name: 'Your agreement is signed' })).toBeFocused();
   await fine();
   await agent.seePlace({ state: 'contracted', stage: null, isArchived: false });
 
@@ -52,6 +53,7 @@ test('a client on a phone goes from the quote in the mail to the paid deposit, a
   await seen(tab.getByRole('heading', { name: 'Pay your deposit' })).toBeVisible();
   await fine();
   await tab.getByRole('button', { name: 'Pay $100.00 by card' }).click();
+  await seen(tab.getByLabel('Card number')).toBeFocused();
   const enter = async (number: string) => {
     await tab.getByLabel('Card number').fill(number);
     await tab.getByLabel('Expires').fill('1230');
@@ -63,7 +65,9 @@ test('a client on a phone goes from the quote in the mail to the paid deposit, a
   await fine();
   await enter('4242424242424242');
   await seen(tab.getByRole('status').filter({ hasText: 'We received $100.00' })).toBeFocused();
-  await seen(tab.getByRole('heading', { name: 'Pay your balance' })).toBeVisible();
+  // The balance is not due before the move is done.
+  await seen(tab.getByRole('heading', { name: 'Your payments' })).toBeVisible();
+  await seen(tab.getByText('Nothing is due now.')).toBeVisible();
   await fine();
   await mailTo(application, stage.clientEmail, /^Payment received: \$100\.00/);
   await seen(money).toContainText('$100.00');

@@ -206,7 +206,7 @@ test('what was answered elsewhere, and what ran out, says so instead of an offer
     .where('lead_id', '=', late.id)
     .execute();
   const expired = await open(lateToken);
-  await see(standing(expired)).toContainText('Only possible if the quote is still valid.');
+  await see(standing(expired)).toContainText('This quote has expired');
   await see(button(expired, 'Accept…')).toHaveCount(0);
 });
 

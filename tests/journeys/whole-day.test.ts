@@ -176,7 +176,7 @@ test.each([1280, 360])('at %i: a whole day, with its clicks counted', { timeout:
   await clientTab.getByLabel('Expires').fill('1230');
   await clientTab.getByLabel('Security code').fill('123');
   await clientTab.getByRole('button', { name: /^Pay \$[\d.,]+$/ }).click();
-  await seen(clientTab.getByRole('heading', { name: 'Pay your balance' })).toBeVisible();
+  await seen(clientTab.getByRole('heading', { name: 'Your payments' })).toBeVisible();
   await agent.seePlace({ state: 'contracted', stage: null, isArchived: false });
   await seen(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible();
   const money = page.getByRole('region', { name: 'Money' });

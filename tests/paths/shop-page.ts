@@ -39,8 +39,8 @@ export function shopPage(page: Page, url: string) {
       await page.getByLabel('Security code').fill('123');
       await page.getByRole('button', { name: /^Pay \$/ }).click();
     },
-    answerBank: (answer: 'Agree' | 'Refuse') => page.getByRole('button', { name: answer }).click(),
-    async answerBankLater(answer: 'Agree' | 'Refuse') {
+    answerBank: (answer: 'Approve' | 'Decline') => page.getByRole('button', { name: answer }).click(),
+    async answerBankLater(answer: 'Approve' | 'Decline') {
       await page.getByRole('button', { name: 'Answer' }).click();
       await page.getByRole('button', { name: answer }).click();
     },

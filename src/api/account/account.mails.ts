@@ -78,7 +78,7 @@ export function emailTakenMail(given: { signInUrl: string }): Letter {
     greeting: 'Hello,',
     paragraphs: ['Someone tried to use this address for their account. It already has one, so nothing was changed.'],
     button: { label: 'Sign in', url: given.signInUrl },
-    after: ['If it was not you, there is nothing to do.'],
+    after: ['If it wasn’t you, ignore this email.'],
   });
 }
 

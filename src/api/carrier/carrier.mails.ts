@@ -168,10 +168,7 @@ export function authorityMail(given: {
       ...(claim ? [`Another account also listed your USDOT ${claim.usdot}. It can no longer use it.`] : []),
       ...(gaps.length === 0
         ? ['Everything is on record. You can bid on loads now.']
-        : [
-            'We have confirmed your operating authority. Before you can bid, this is still open:',
-            gaps.map((gap) => `- ${gap}`).join('\n'),
-          ]),
+        : ['We have confirmed your operating authority. You can bid once:', gaps.map((gap) => `- ${gap}`).join('\n')]),
     ],
     button: { label: gaps.length === 0 ? 'Open the load board' : 'See what is missing', url },
   });

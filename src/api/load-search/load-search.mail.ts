@@ -42,7 +42,7 @@ export function newLoadsMail(given: { search: Told; loads: readonly FittingLoad[
       : `${loads.length} new loads for ${search.truck_id === null ? `“${search.name}”` : searchWords(search)}`,
     greeting: 'Hello,',
     paragraphs: [`${isOne ? 'A new load fits' : 'New loads fit'} ${searchWords(search)}.`],
-    facts: loads.map((load) => [routeOf(load), about(load), origin + hrefs.load(load.id)] as const),
+    list: loads.map((load) => [routeOf(load), about(load), origin + hrefs.load(load.id)] as const),
     button: {
       label: isOne ? 'See the load' : 'See the load board',
       url: origin + (isOne ? hrefs.load(first!.id) : hrefs.board()),

@@ -28,3 +28,22 @@ test('an address after a colon is pressed by the words before it; the text part 
   expect(html).toContain('&lt;b&gt; &amp; co.');
   expect(text).toContain(`Choose the emails you get: ${url}`);
 });
+
+test('in a list each has a line of its own; numbers stay whole, and an email breaks after its @', () => {
+  const { html, text } = letter({
+    subject: 'New leads',
+    greeting: 'Hello,',
+    paragraphs: ['Call (614) 555-0142 about H-1180.'],
+    list: [
+      ['Columbus, OH to Austin, TX', '2 bedrooms'],
+      ['And 3 more', ''],
+    ],
+    facts: [['Email', 'sarah@mail.example']],
+  });
+  expect(text).toContain('Columbus, OH to Austin, TX: 2 bedrooms\nAnd 3 more\n\nEmail: sarah@mail.example');
+  const whole = (words: string) => `<span style="white-space:nowrap">${words}</span>`;
+  expect(html).toContain(`Call ${whole('(614) 555-0142')} about ${whole('H-1180')}.`);
+  expect(html).toContain('<div style="font-weight:700">Columbus, OH to Austin, TX</div>');
+  expect(html).toContain('>And 3 more</div></td>');
+  expect(html).toContain('sarah@<wbr>mail.example');
+});

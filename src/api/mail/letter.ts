@@ -14,6 +14,8 @@ export interface LetterParts {
   paragraphs: string[];
   /** Label and value pairs, set as a small table. */
   facts?: readonly Fact[];
+  /** Several of a kind, such as leads: each has its name on a line of its own, for a route is longer than a label. */
+  list?: readonly Fact[];
   button?: { label: string; url: string };
   /** Below the button: when the link ends, what to do otherwise. */
   after?: string[];
@@ -21,20 +23,19 @@ export interface LetterParts {
 
 /** Writes a mail. Everything is text and is escaped; nothing that a person wrote becomes markup. */
 export function letter(given: LetterParts): Letter {
-  const { greeting, paragraphs, facts = [], button, after = [] } = given;
+  const { greeting, paragraphs, facts = [], list = [], button, after = [] } = given;
   const text = [
     greeting,
     ...paragraphs,
-    ...(facts.length
-      ? [facts.map(([label, value, url]) => `${label}: ${value}${url ? ` ${url}` : ''}`).join('\n')]
-      : []),
+    ...[list, facts].filter(({ length }) => length > 0).map(linesOf),
     ...(button ? [`${button.label}:\n${button.url}`] : []),
     ...after,
   ].join('\n\n');
   const html = [
     paragraph(greeting),
     ...paragraphs.map(paragraph),
-    facts.length ? factsTable(facts) : '',
+    list.length ? table(list.map(item)) : '',
+    facts.length ? table(facts.map(fact)) : '',
     button ? buttonTable(button) : '',
     ...after.map((line) => `<p class="quiet" style="${QUIET}">${linked(line)}</p>`),
   ].join('\n');
@@ -48,16 +49,36 @@ const QUIET = `margin:0 0 12px;color:#4b5563;${FONT};font-size:14px;line-height:
 const CELL = `${FONT};font-size:15px;line-height:22px;padding:10px 14px;vertical-align:top;word-break:break-word`;
 const GREEN = '#15803d';
 
-const paragraph = (line: string) => `<p class="ink" style="${INK}">${escapeHtml(line).replaceAll('\n', '<br>')}</p>`;
+const paragraph = (line: string) => `<p class="ink" style="${INK}">${written(line)}</p>`;
 
-/** Names and values, as a card of their own. */
-function factsTable(facts: readonly Fact[]): string {
-  const rows = facts.map(([label, value, url], index) => {
-    const line = index === 0 ? '' : ';border-top:1px solid #e5e7eb';
-    return `<tr><td class="quiet line" width="36%" style="${CELL};color:#4b5563${line}">${escapeHtml(label)}</td><td class="ink line" style="${CELL};color:#111827;font-weight:700${line}">${escapeHtml(value).replaceAll('\n', '<br>')}${url ? `<br>${link(url, 'Open')}` : ''}</td></tr>`;
-  });
-  return `<table role="presentation" class="box" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:8px 0 20px;background-color:#f9fafb;border:1px solid #e5e7eb;border-collapse:separate;border-radius:8px">${rows.join('')}</table>`;
-}
+const linesOf = (facts: readonly Fact[]) =>
+  facts.map(([label, value, url]) => `${value ? `${label}: ${value}` : label}${url ? ` ${url}` : ''}`).join('\n');
+
+/** A phone number and a reference stay on one line; an email breaks after its @ before it breaks in a word. */
+const unbroken = (text: string) =>
+  escapeHtml(text)
+    .replaceAll(/\(\d{3}\) \d{3}-\d{4}|\b[A-Z]{1,2}-\d+\b/g, '<span style="white-space:nowrap">$&</span>')
+    .replaceAll(/(?<=\S)@(?=\S)/g, '@<wbr>');
+
+const written = (text: string) => unbroken(text).replaceAll('\n', '<br>');
+
+const line = (index: number) => (index === 0 ? '' : ';border-top:1px solid #e5e7eb');
+
+const opens = (url: string | undefined) => (url ? `<br>${link(url, 'Open')}` : '');
+
+const fact = ([label, value, url]: Fact, index: number) =>
+  `<tr><td class="quiet line" width="32%" style="${CELL};color:#4b5563${line(index)}">${written(label)}</td><td class="ink line" style="${CELL};color:#111827;font-weight:700${line(index)}">${written(value)}${opens(url)}</td></tr>`;
+
+/** What has no value is a remark about the list. */
+const item = ([name, value, url]: Fact, index: number) => {
+  const quiet = (text: string) => `<div class="quiet" style="color:#4b5563">${written(text)}</div>`;
+  const words = value ? `<div style="font-weight:700">${written(name)}</div>${quiet(value)}` : quiet(name);
+  return `<tr><td class="ink line" style="${CELL};color:#111827${line(index)}">${words}${url ? link(url, 'Open') : ''}</td></tr>`;
+};
+
+/** Rows as a card of their own. */
+const table = (rows: readonly string[]) =>
+  `<table role="presentation" class="box" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;margin:8px 0 20px;background-color:#f9fafb;border:1px solid #e5e7eb;border-collapse:separate;border-radius:8px">${rows.join('')}</table>`;
 
 /** Its cell has the color, too: Outlook gives a link no padding of its own. */
 function buttonTable({ label, url }: { label: string; url: string }): string {
@@ -73,10 +94,10 @@ const link = (url: string, words: string, style = '') =>
  */
 function linked(line: string): string {
   const [, before = '', words, at] = /^(.*[.?!] )?([^.?!]+): (https?:\/\/\S*[^\s.,;:!?)])$/.exec(line) ?? [];
-  if (words && at) return escapeHtml(before) + link(at, words);
+  if (words && at) return unbroken(before) + link(at, words);
   return line
     .split(/(https?:\/\/[^\s<]*[^\s<.,;:!?)])/)
-    .map((part, index) => (index % 2 === 1 ? link(part, part, ';word-break:break-all') : escapeHtml(part)))
+    .map((part, index) => (index % 2 === 1 ? link(part, part, ';word-break:break-all') : unbroken(part)))
     .join('');
 }
 

@@ -126,12 +126,12 @@ export function newLeadsMail(given: {
         ? 'A household in one of your places is looking for movers.'
         : 'Households in your places are looking for movers.',
     ],
-    facts: [
+    list: [
       ...leads.map((lead): [string, string] => [
         route(lead),
         `${MOVE_SIZES[lead.size].name}, ${when(lead)}, ${showMoney(lead.price)}, ${left(lead)}`,
       ]),
-      ...(count > leads.length ? [['And', `${count - leads.length} more`] as [string, string]] : []),
+      ...(count > leads.length ? [[`And ${count - leads.length} more`, ''] as [string, string]] : []),
     ],
     button: { label: isOne ? 'See the lead' : 'See the leads', url: given.url },
     after: [

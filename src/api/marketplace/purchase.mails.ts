@@ -46,11 +46,11 @@ export function revealMail(
     paragraphs: [
       `Thank you. ${isOne ? 'The lead is' : 'The leads are'} yours. Use the button to see names, phone numbers, and email addresses.`,
     ],
-    facts: [
+    list: [
       ...listed.map(({ lead_id, price }): [string, string] => [route(leadOf.get(lead_id)!), showMoney(price)]),
-      ...(items.length > LISTED ? [['And', `${items.length - LISTED} more`] as [string, string]] : []),
-      ['Paid', showMoney(row.total)],
+      ...(items.length > LISTED ? [[`And ${items.length - LISTED} more`, ''] as [string, string]] : []),
     ],
+    facts: [['Paid', showMoney(row.total)]],
     button: {
       label: isOne ? 'See the contact' : 'See the contacts',
       url: parts.publicUrl() + hrefs.boughtLeads(token),
@@ -91,7 +91,7 @@ export function refundedMail({ row, items }: HeldPurchase): Letter {
         ]
       : [
           `We have refunded your purchase ${row.reference}: ${showMoney(row.total)}, minus any earlier refunds. ${DAYS_TO_SHOW}`,
-          ...(row.refund_reason ? [`"${row.refund_reason}"`] : []),
+          ...(row.refund_reason ? [`“${row.refund_reason}”`] : []),
         ],
   });
 }
@@ -126,7 +126,7 @@ export function reportMail({ held: { row, items }, lead, price, reason, text, is
     greeting: 'Hello,',
     paragraphs: [
       `${row.email} bought a lead and reported it: “${REPORT_WORDS[reason]}.”`,
-      ...(text ? [`"${text}"`] : []),
+      ...(text ? [`“${text}”`] : []),
     ],
     facts: [
       ['Purchase', `${row.reference}, ${showMoney(row.total)} for ${showCount(items.length, 'lead')}`],
@@ -153,7 +153,7 @@ export function reportMail({ held: { row, items }, lead, price, reason, text, is
 /** For the buyer: what we were told. */
 export function reportCopyMail({ held: { row }, lead, price, reason, text, isGranted }: Reported): Letter {
   return letter({
-    subject: `We have your report on lead ${lead.reference}`,
+    subject: `${isGranted ? 'Refund for' : 'We have your report on'} lead ${lead.reference}`,
     greeting: 'Hello,',
     paragraphs: [
       isGranted

@@ -32,9 +32,9 @@ export function newLeadsMail(given: {
         ? 'A household in one of your cities or states is looking for movers.'
         : 'Households in your cities and states are looking for movers.',
     ],
-    facts: [
+    list: [
       ...leads.map((lead): [string, string] => [route(lead), `${MOVE_SIZES[lead.size].name}, ${when(lead)}`]),
-      ...(unlisted > 0 ? [['And', `${unlisted} more`] as [string, string]] : []),
+      ...(unlisted > 0 ? [[`And ${unlisted} more`, ''] as [string, string]] : []),
     ],
     button: { label: isOne ? 'See the lead' : 'See the leads', url: given.url },
     after: [
@@ -98,7 +98,7 @@ export function quoteAnsweredMail(given: {
       accepted
         ? `${lead.client_name} accepted your price. Get in touch to settle the rest.`
         : `${lead.client_name} declined your price.`,
-      ...(given.reason ? [`"${given.reason}"`] : []),
+      ...(given.reason ? [`“${given.reason}”`] : []),
     ],
     facts: [
       ['Lead', lead.reference],

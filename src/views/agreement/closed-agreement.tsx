@@ -11,9 +11,8 @@ export function ClosedAgreement({
   return (
     <Callout color={state === 'signed' ? 'green' : 'amber'} title={closedBecause} className="mb-6">
       {state === 'signed' && signedAt && `By ${signerName} on ${exactTime(signedAt, brokerage.zone)}.`}
-      {state === 'declined' &&
-        declinedAt &&
-        `On ${exactTime(declinedAt, brokerage.zone)}${declineReason ? `: ${declineReason}` : ''}.`}
+      {state === 'declined' && declinedAt && `On ${exactTime(declinedAt, brokerage.zone)}.`}
+      {state === 'declined' && declineReason && <p className="whitespace-pre-line wrap-anywhere">“{declineReason}”</p>}
     </Callout>
   );
 }

@@ -70,7 +70,11 @@ export function SignForm({
         id={NAME}
         error={shown[NAME]}
         kind={draft.kind}
-        onKind={(kind) => change({ kind, image: null })}
+        onKind={(kind) => {
+          // What the other kind misses was not tried yet.
+          setAttempt(0);
+          change({ kind, image: null });
+        }}
         typed={draft.name}
         onTyped={(name) => change({ name })}
         onChange={(value) => change({ image: value?.kind === 'drawn' ? value.image : null })}

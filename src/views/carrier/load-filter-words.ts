@@ -17,7 +17,7 @@ export function aroundText(place: string | undefined, radius: number | undefined
 }
 
 export function pickUpText({ from, near, radius, box }: LoadFilters): string | null {
-  if (box) return 'the part on the map';
+  if (box) return 'the map area';
   return from ? statesText(from) : aroundText(near, radius);
 }
 

@@ -1,11 +1,16 @@
 import { useMutation } from '@apollo/client/react';
 import { PhoneIcon } from '@heroicons/react/24/outline';
 import { type JobStep, type OwnJobOnLoadFragment, StepJobDocument } from '#src/generated/graphql/graphql.ts';
-import { LinkButton } from '#src/views/ui/button.tsx';
+import { Button, LinkButton } from '#src/views/ui/button.tsx';
+import { Callout } from '#src/views/ui/callout.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
+import { problemOf } from '#src/views/ui/problem.ts';
+import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { STATE_NAMES } from './job-names.ts';
 import { JobSteps, type StepGiven } from './job-steps.tsx';
+import { dropStep, keepStep, type KeptStep, useKeptStep } from './kept-steps.ts';
+import { useSendSteps } from './use-send-steps.ts';
 
 interface OwnJobProps {
   load: OwnJobOnLoadFragment;
@@ -18,10 +23,12 @@ interface OwnJobProps {
 export function OwnJob({ load, brokerPhone, onStale }: OwnJobProps) {
   const notify = useNotify();
   const [stepJob, { loading }] = useMutation(StepJobDocument);
+  const kept = useKeptStep(load.id);
   const { job } = load;
   if (!job) return null;
 
   async function step(to: JobStep, version: number, given?: StepGiven): Promise<boolean> {
+    const tappedAt = new Date().toISOString();
     try {
       const { data } = await stepJob({
         variables: { leadId: load.id, version, step: to, ...given },
@@ -40,6 +47,11 @@ export function OwnJob({ load, brokerPhone, onStale }: OwnJobProps) {
       );
       return true;
     } catch (error) {
+      if (to !== 'back' && problemOf(error).status === null) {
+        const at = given?.at ?? tappedAt;
+        keepStep({ leadId: load.id, version, step: to, at, key: crypto.randomUUID(), problem: null });
+        return true;
+      }
       notify.failed(error, 'Couldn’t save this step. Check your connection and try again.');
       onStale();
       return false;
@@ -48,12 +60,50 @@ export function OwnJob({ load, brokerPhone, onStale }: OwnJobProps) {
 
   return (
     <div className="space-y-3">
-      <JobSteps job={job} by="carrier" busy={loading} onStep={(to, given) => step(to, job.version, given)} />
+      <JobSteps
+        job={kept ? { ...job, actions: [] } : job}
+        by="carrier"
+        busy={loading}
+        onStep={(to, given) => step(to, job.version, given)}
+      />
+      {kept && <Unsent kept={kept} version={job.version} />}
       {brokerPhone && (
-        <LinkButton href={`tel:${brokerPhone}`} className="w-full" icon={<PhoneIcon />}>
+        <LinkButton href={`tel:${brokerPhone.replaceAll(/[^\d+]/g, '')}`} className="w-full" icon={<PhoneIcon />}>
           Call the broker: {showPhone(brokerPhone)}
         </LinkButton>
       )}
     </div>
+  );
+}
+
+/** A step that the broker does not know of yet. */
+function Unsent({ kept, version }: { kept: KeptStep; version: number }) {
+  const notify = useNotify();
+  const send = useSendSteps();
+  return (
+    <Callout color="amber" role="status" title={`${STATE_NAMES[kept.step]}: not sent yet`}>
+      <p>
+        {exactTime(kept.at)}. {kept.problem ?? 'It’s kept on this device and sent when you’re back online.'}
+      </p>
+      <div className="mt-3 flex gap-2">
+        <Button
+          onClick={() => {
+            if (kept.problem) keepStep({ ...kept, version, key: crypto.randomUUID(), problem: null });
+            void send();
+          }}
+        >
+          Retry
+        </Button>
+        <Button
+          variant="ghost"
+          onClick={() => {
+            dropStep(kept.leadId);
+            notify.done('Step discarded', { action: { label: 'Undo', run: () => keepStep(kept) } });
+          }}
+        >
+          Discard
+        </Button>
+      </div>
+    </Callout>
   );
 }

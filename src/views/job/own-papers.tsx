@@ -33,15 +33,19 @@ export function OwnPapers({ leadId, job, onChanged }: OwnPapersProps) {
   const [remove, removing] = useMutation(RemoveJobPaperDocument);
   // What a file was chosen as stays so when it is sent again, and the same try is not taken twice.
   const intents = useRef(new WeakMap<File, { kind: JobPaperKind; key: string }>());
-  const uploads = useUploads((file, options) => {
-    const intent = intents.current.get(file) ?? { kind, key: crypto.randomUUID() };
-    intents.current.set(file, intent);
-    return uploadFile(`/files/carrier/agent-lead/${leadId}/job/paper`, file, {
-      ...options,
-      key: intent.key,
-      fields: { kind: intent.kind.replaceAll('_', '-') },
-    });
-  }, onChanged);
+  const uploads = useUploads(
+    (file, options) => {
+      const intent = intents.current.get(file) ?? { kind, key: crypto.randomUUID() };
+      intents.current.set(file, intent);
+      return uploadFile(`/files/carrier/agent-lead/${leadId}/job/paper`, file, {
+        ...options,
+        key: intent.key,
+        fields: { kind: intent.kind.replaceAll('_', '-') },
+      });
+    },
+    onChanged,
+    { isResent: true },
+  );
   const isOff = job.papersUnmet.length > 0;
   const lacksStatement =
     !isOff && job.state === 'delivered' && !job.papers.some((paper) => paper.kind === 'completion_statement');

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { Link } from 'wouter';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { CallLink } from '#src/views/ui/call-link.tsx';
 import type { Block } from '#src/machines/legal/legal-text.ts';
 
 /** Pages, mailboxes and our own paths with a fragment, as they stand in a sentence; a full stop after them is the sentence's. */
@@ -51,16 +51,10 @@ function Linked({ text, phone }: { text: string; phone: string }) {
         ? linkTo(piece)
         : piece
             .split(phone || '\0')
-            .flatMap((part, at) => (at === 0 ? [part] : [<Phone key={at} phone={phone} />, part])),
+            .flatMap((part, at) => (at === 0 ? [part] : [<CallLink key={at} phone={phone} />, part])),
     );
   return pieces.map((piece, index) => <Fragment key={index}>{piece}</Fragment>);
 }
-
-const Phone = ({ phone }: { phone: string }): ReactNode => (
-  <a className="link whitespace-nowrap" href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>
-    {showPhone(phone)}
-  </a>
-);
 
 function linkTo(address: string): ReactNode {
   if (address.startsWith('/')) {

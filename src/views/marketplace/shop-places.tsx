@@ -4,6 +4,9 @@ import { type ShopFilters, shopQuery } from '#src/machines/marketplace/shop-filt
 import { hrefs } from '#src/views/hrefs.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 
+/** As many as there is room for, in line with each other. */
+const COLUMNS = { gridTemplateColumns: 'repeat(auto-fill, minmax(9.75rem, 1fr))' };
+
 interface ShopPlacesProps {
   filters: ShopFilters;
   places: ShopPlacesQuery['shopPlaces']['states'];
@@ -21,7 +24,7 @@ export function ShopPlaces({ filters, places }: ShopPlacesProps) {
       {chosen.map(({ state, name, cities: inState }) => (
         <div key={state}>
           <h2 className="mb-1.5 font-medium">Cities in {name}</h2>
-          <ul className="flex flex-wrap gap-1.5">
+          <ul className="grid gap-1.5" style={COLUMNS}>
             {inState.map(({ city, count }) => {
               const place = `${state}:${city}`;
               const isOn = cities.includes(place);
@@ -48,7 +51,7 @@ export function ShopPlaces({ filters, places }: ShopPlacesProps) {
         <summary className="font-medium">
           All states with leads ({places.filter(({ count }) => count > 0).length})
         </summary>
-        <ul className="mt-2 flex flex-wrap gap-1.5">
+        <ul className="mt-2 grid gap-1.5" style={COLUMNS}>
           {places
             .filter(({ state, count }) => count > 0 || states.includes(state))
             .map(({ state, name, count }) => {
@@ -79,9 +82,9 @@ function PlaceLink({ href, isOn, name, count }: { href: string; isOn: boolean; n
         href={href}
         replace
         aria-current={isOn || undefined}
-        className={cx('btn btn-sm', isOn && 'bg-primary-50 text-primary-800')}
+        className={cx('btn btn-sm w-full justify-between', isOn && 'bg-primary-50 text-primary-800')}
       >
-        {name} <span className="font-normal text-gray-500 tabular-nums">{count}</span>
+        <span className="truncate">{name}</span> <span className="font-normal text-gray-500 tabular-nums">{count}</span>
       </Link>
     </li>
   );

@@ -28,8 +28,6 @@ export function useKeptAnswers(user: SessionUser, onBack: () => void): string | 
   const client = useApolloClient();
   // Before the first question of what stands below, and once for each client, which belongs to one person.
   useState(() => client.setLink(ApolloLink.from([keepLink(user.id), client.link])));
-  const isOffline = useOffline();
-  const asOf = useAsOf();
   useEffect(() => void keepAnswer(user.id, 'session', user), [user]);
   useEffect(() => void readOpenJobs(client), [client]);
   const readAgain = useEffectEvent(() => {
@@ -40,6 +38,13 @@ export function useKeptAnswers(user: SessionUser, onBack: () => void): string | 
     addEventListener('online', readAgain);
     return () => removeEventListener('online', readAgain);
   }, []);
-  if (asOf === null) return null;
+  return useAgeNote();
+}
+
+/** How old what is shown is; null while the server answers. */
+export function useAgeNote(): string | null {
+  const isOffline = useOffline();
+  const asOf = useAsOf();
+  if (asOf === null) return isOffline ? 'You’re offline. What you see may be out of date.' : null;
   return `${isOffline ? 'You’re offline' : 'Can’t reach the server'}. What you see is as of ${timeText(asOf)}.`;
 }

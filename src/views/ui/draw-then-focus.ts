@@ -8,3 +8,6 @@ export function drawThenFocus(change: () => void, find: () => HTMLElement | null
 
 /** As the `ref` of what appears after a button was pressed: on a phone the button may be far below it. */
 export const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+/** As the `ref` of what takes the place of something that was used: without it the focus would be lost with that. */
+export const takeFocus = (element: HTMLElement | null): void => element?.focus();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { type Brand, BrandLogo } from './brand-logo.tsx';
+import { CallLink } from './call-link.tsx';
 import { LegalLinks } from './legal-links.tsx';
-import { showPhone } from './phone.ts';
 import { Wordmark } from './wordmark.tsx';
 
 interface LegalLayoutProps {
@@ -33,9 +33,9 @@ export function LegalLayout({ brokerage, children, bar }: LegalLayoutProps) {
             </p>
           )}
           {brokerage?.phone && (
-            <a href={`tel:${brokerage.phone}`} className="link text-sm">
-              {showPhone(brokerage.phone)}
-            </a>
+            <span className="text-sm">
+              <CallLink phone={brokerage.phone} />
+            </span>
           )}
         </div>
       </header>

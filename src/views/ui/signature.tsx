@@ -23,6 +23,9 @@ interface SignatureProps {
 // The drawing library is for those who draw.
 const SignaturePad = lazy(() => import('./signature-pad.tsx'));
 
+/** What devices have of handwriting; where they have none, it stays slanted. */
+const HANDWRITING = { fontFamily: "'Snell Roundhand', 'Segoe Script', 'Dancing Script', cursive, var(--font-sans)" };
+
 const names = { typed: 'Type', drawn: 'Draw' } as const;
 
 export function Signature({ kind, onKind, onChange, typed, onTyped, id, error }: SignatureProps) {
@@ -54,6 +57,7 @@ export function Signature({ kind, onKind, onChange, typed, onTyped, id, error }:
             maxLength={120}
             value={typed}
             className="h-14! text-lg! font-normal italic"
+            style={HANDWRITING}
             onChange={(event) => {
               const text = event.currentTarget.value;
               onTyped(text);

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { problemOf } from './problem.ts';
 
 export interface UploadItem {
@@ -8,6 +8,8 @@ export interface UploadItem {
   /** 0 to 1. */
   progress: number;
   problem: string | null;
+  /** Nobody answered: another try may do. */
+  isUnanswered?: boolean;
 }
 
 type Send = (file: File, options: { onProgress: (fraction: number) => void; signal: AbortSignal }) => Promise<unknown>;
@@ -19,8 +21,17 @@ interface Uploads {
   retry: (id: string) => void;
 }
 
+interface Options {
+  /** Files that nobody answered are sent again once there is a connection. `send` gives each try the same key, then. */
+  isResent?: boolean;
+}
+
 /** Files on their way. `send` mostly calls `uploadFile`; what is done leaves the list when the page shows it itself. */
-export function useUploads(send: Send, onDone: (answer: unknown, file: File) => void): Uploads {
+export function useUploads(
+  send: Send,
+  onDone: (answer: unknown, file: File) => void,
+  { isResent = false }: Options = {},
+): Uploads {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const stops = useRef(new Map<string, AbortController>());
   const change = (id: string, part: Partial<UploadItem>) =>
@@ -37,10 +48,32 @@ export function useUploads(send: Send, onDone: (answer: unknown, file: File) => 
     } catch (error) {
       if (stop.signal.aborted) return remove(id);
       const { status, detail } = problemOf(error);
-      const fallback = status === 413 ? 'The file is too large.' : 'Upload failed. Check your connection.';
-      change(id, { state: 'failed', problem: detail ?? fallback });
+      const isUnanswered = !status;
+      const fallback =
+        status === 413
+          ? 'The file is too large.'
+          : isResent && isUnanswered
+            ? 'No connection. Keep this page open: the file is sent when you’re back online.'
+            : 'Upload failed. Check your connection.';
+      change(id, { state: 'failed', problem: detail ?? fallback, isUnanswered });
     }
   }
+
+  function retry(id: string) {
+    const item = items.find((one) => one.id === id);
+    if (!item) return;
+    change(id, { state: 'uploading', progress: 0, problem: null, isUnanswered: false });
+    void run(id, item.file);
+  }
+
+  const resend = useEffectEvent(() => {
+    for (const { id, isUnanswered } of items) if (isUnanswered) retry(id);
+  });
+  useEffect(() => {
+    if (!isResent) return;
+    addEventListener('online', resend);
+    return () => removeEventListener('online', resend);
+  }, [isResent]);
 
   return {
     items,
@@ -59,11 +92,6 @@ export function useUploads(send: Send, onDone: (answer: unknown, file: File) => 
       stops.current.get(id)?.abort();
       remove(id);
     },
-    retry(id) {
-      const item = items.find((one) => one.id === id);
-      if (!item) return;
-      change(id, { state: 'uploading', progress: 0, problem: null });
-      void run(id, item.file);
-    },
+    retry,
   };
 }

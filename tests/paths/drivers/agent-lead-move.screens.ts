@@ -92,7 +92,7 @@ const shown: Record<PlaceOf<typeof agentLeadMoveMachine>, (stage: Stage) => Prom
   },
   saving: ({ submit }) => seen(submit).toHaveAttribute('aria-busy', 'true'),
   conflict: ({ form }) => seen(form.getByText('This lead was changed while you worked on it')).toBeVisible(),
-  refused: ({ form }) => seen(form.getByText(/^This cannot be done/)).toBeVisible(),
+  refused: ({ form }) => seen(form.getByText(/^(You can do this once|This can’t be done)/)).toBeVisible(),
   failed: ({ form }) => seen(form.getByText(/^No response/)).toBeVisible(),
   done: ({ form }) => seen(form).toHaveCount(0),
 };

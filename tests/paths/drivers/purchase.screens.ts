@@ -113,7 +113,7 @@ const payElsewhere =
 async function pay(stage: Stage): Promise<void> {
   const state = await stateOf(stage);
   if (state === 'expired') return payElsewhere()(stage);
-  return state === 'authenticating' ? stage.shop.answerBankLater('Agree') : stage.shop.enterCard(GOOD_CARD);
+  return state === 'authenticating' ? stage.shop.answerBankLater('Approve') : stage.shop.enterCard(GOOD_CARD);
 }
 
 /** What happens at the provider, heard of here, and shown after a reload. */
@@ -144,7 +144,7 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
   'authentication.asked': async (stage) => {
     if ((await stateOf(stage)) !== 'authenticating') {
       await stage.shop.enterCard(ASKING_CARD);
-      await stage.page.getByRole('button', { name: 'Agree' }).waitFor();
+      await stage.page.getByRole('button', { name: 'Approve' }).waitFor();
     }
     await settle(stage);
     await stage.page.reload();
@@ -153,7 +153,7 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     // The form says so before the server has; what follows must not come in between.
     const checked = answerTo(stage.page, CheckPurchaseDocument);
     await ((await stateOf(stage)) === 'authenticating'
-      ? stage.shop.answerBankLater('Refuse')
+      ? stage.shop.answerBankLater('Decline')
       : stage.shop.enterCard(REFUSED_CARDS[(refusals += 1) % 2]!));
     await checked;
   },

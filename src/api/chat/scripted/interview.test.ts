@@ -248,7 +248,7 @@ test('what is known is not asked again, and in the end the client is led to the 
     'nothing',
     'skip',
   ]);
-  expect(answers[1]).toContain('I noted: from Columbus, OH 43215.');
+  expect(answers[1]).toContain('Got it: from Columbus, OH 43215.');
   expect(answers[1]).toContain('where are you moving to?');
   expect(answers.at(-1)).toContain('confirm it');
   expect(asked).toBeNull();

@@ -339,7 +339,7 @@ function told(fills: Partial<ChatDetails>, { size }: Partial<ChatDetails>): stri
     fills.inventory &&
       (fills.inventory.length === 0 ? 'nothing left on the list' : inventoryWords(fills.inventory, size)),
     fills.packing &&
-      { none: 'you pack yourself', partial: 'we pack a part', full: 'we pack everything' }[fills.packing],
+      { none: 'you pack yourself', partial: 'we pack some of it', full: 'we pack everything' }[fills.packing],
     fills.storage_days !== undefined &&
       (fills.storage_days === 0 ? 'no storage' : `${fills.storage_days} days of storage`),
     fills.special_items && `special items: ${fills.special_items}`,
@@ -347,7 +347,7 @@ function told(fills: Partial<ChatDetails>, { size }: Partial<ChatDetails>): stri
     fills.email,
     fills.phone && fills.phone.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3'),
   ].filter((word) => typeof word === 'string');
-  return words.length > 0 ? `I noted: ${words.join('; ')}${words.at(-1)!.endsWith('.') ? '' : '.'}` : null;
+  return words.length > 0 ? `Got it: ${words.join('; ')}${words.at(-1)!.endsWith('.') ? '' : '.'}` : null;
 }
 
 /** Until there is a list, a home counts with what one of its size usually holds: 7 lb per ft³. */

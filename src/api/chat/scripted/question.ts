@@ -53,6 +53,6 @@ export function question(topic: Topic | null, known: Partial<ChatDetails>, isAga
     case 'call':
       return 'When is a good time for a call?';
     case null:
-      return 'That’s everything we need. Please check what I noted, fix anything that’s wrong, and confirm it. Then an agent will price your move.';
+      return 'That’s everything we need. Please check what I wrote down, fix anything that’s wrong, and confirm it. Then an agent will price your move.';
   }
 }

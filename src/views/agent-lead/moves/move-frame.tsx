@@ -48,10 +48,7 @@ export function MoveFrame({ form, title, verb, danger, size = 'md', blocked = fa
       </p>
       {isStale && <MoveConflict seen={lead} current={refusal?.current} onAccept={form.accept} />}
       {isRefused && refusal && (
-        <Callout
-          color="red"
-          title={refusal.unmet.length > 0 ? 'This cannot be done yet. It needs:' : 'This cannot be done'}
-        >
+        <Callout color="red" title={refusal.unmet.length > 0 ? 'You can do this once:' : 'This can’t be done'}>
           {refusal.unmet.length > 0 ? (
             <ul className="list-disc pl-4">
               {refusal.unmet.map((phrase) => (

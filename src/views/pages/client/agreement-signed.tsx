@@ -8,7 +8,8 @@ import type { SigningDocument } from '#src/views/agreement/signing-document.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { CallLink } from '#src/views/ui/call-link.tsx';
+import { takeFocus } from '#src/views/ui/draw-then-focus.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
@@ -61,7 +62,9 @@ function Signed({ document, token, reload }: { document: SigningDocument; token:
         <span className="mb-4 grid size-9 place-items-center rounded-full bg-primary-600 text-white">
           <CheckIcon className="size-5" aria-hidden />
         </span>
-        <h1 className="text-lg font-semibold tracking-tight sm:text-xl">Your agreement is signed</h1>
+        <h1 ref={takeFocus} tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none sm:text-xl">
+          Your agreement is signed
+        </h1>
         <p className="mt-2 mb-6 text-gray-600">
           {document.reference}, signed by {document.signerName} on{' '}
           {document.signedAt && exactTime(document.signedAt, brokerage.zone)}.
@@ -89,11 +92,7 @@ function Signed({ document, token, reload }: { document: SigningDocument; token:
           ))}
         </ol>
         <p className="mt-6 border-t border-gray-200 pt-3 text-gray-600">
-          Questions? Call {brokerage.name} at{' '}
-          <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
-            {showPhone(brokerage.phone)}
-          </a>{' '}
-          or write to{' '}
+          Questions? Call {brokerage.name} at <CallLink phone={brokerage.phone} /> or write to{' '}
           <a href={`mailto:${brokerage.email}`} className="link wrap-anywhere">
             {brokerage.email}
           </a>

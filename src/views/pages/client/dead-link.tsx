@@ -2,7 +2,7 @@ import { LinkIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { useBrokerage } from '#src/views/brokerage/use-brokerage.ts';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { CallLink } from '#src/views/ui/call-link.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
 interface DeadLinkProps {
@@ -10,10 +10,12 @@ interface DeadLinkProps {
   /** The server's own sentence, where it knows more than that there is nothing. */
   detail: string | null;
   again?: ReactNode;
+  /** Whom to ask instead, where that is not the brokerage. */
+  talk?: ReactNode;
 }
 
 /** The page of a link that shows nothing any more: what may be, and the ways on. */
-export function DeadLink({ noun, detail, again }: DeadLinkProps) {
+export function DeadLink({ noun, detail, again, talk }: DeadLinkProps) {
   useTitle('This link no longer works');
   const { brokerage } = useBrokerage();
   return (
@@ -29,17 +31,15 @@ export function DeadLink({ noun, detail, again }: DeadLinkProps) {
         </p>
         {again && <div className="mt-6">{again}</div>}
         <p className="mt-6 border-t border-gray-200 pt-3 text-gray-600">
-          {brokerage ? (
-            <>
-              Prefer to talk? Call {brokerage.name} at{' '}
-              <a href={`tel:${brokerage.phone.replaceAll(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
-                {showPhone(brokerage.phone)}
-              </a>
-              , or just reply to the email that brought you here.
-            </>
-          ) : (
-            'Prefer to talk? Our phone number is in the email that brought you here, or just reply to it.'
-          )}
+          {talk ??
+            (brokerage ? (
+              <>
+                Prefer to talk? Call {brokerage.name} at <CallLink phone={brokerage.phone} />, or just reply to the
+                email that brought you here.
+              </>
+            ) : (
+              'Prefer to talk? Our phone number is in the email that brought you here, or just reply to it.'
+            ))}
         </p>
       </div>
     </LegalLayout>

@@ -1,18 +1,20 @@
 import type { SigningDocument } from '#src/views/agreement/signing-document.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { CallLink } from '#src/views/ui/call-link.tsx';
+import { takeFocus } from '#src/views/ui/draw-then-focus.ts';
 
-/** After the client said no. */
+/** After the client said no. It takes the place, and the focus, of the agreement. */
 export function DeclinedNote({ brokerage, reason }: { brokerage: SigningDocument['brokerage']; reason: string }) {
   return (
-    <div role="status" className="rounded-lg border border-gray-200 bg-white p-5 sm:p-8">
-      <h1 className="text-lg font-semibold tracking-tight">You declined the agreement</h1>
+    <div className="rounded-lg border border-gray-200 bg-white p-5 sm:p-8">
+      <h1 ref={takeFocus} tabIndex={-1} className="text-lg font-semibold tracking-tight outline-none">
+        You declined the agreement
+      </h1>
       <p className="mt-2 text-gray-600">
-        {brokerage.name} has been told why: “{reason.trim()}”. Nothing was signed and nothing is charged. If a change
-        would help, call{' '}
-        <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
-          {showPhone(brokerage.phone)}
-        </a>
-        .
+        Nothing was signed, and nothing is charged. {brokerage.name} has been told why:
+      </p>
+      <p className="mt-2 whitespace-pre-line wrap-anywhere">“{reason.trim()}”</p>
+      <p className="mt-6 border-t border-gray-200 pt-3 text-gray-600">
+        If a change would help, call <CallLink phone={brokerage.phone} />.
       </p>
     </div>
   );

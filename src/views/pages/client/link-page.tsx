@@ -13,14 +13,16 @@ interface LinkPageProps<Data> {
   noun: string;
   /** For a dead link: the way to a new one, where there is one. */
   again?: ReactNode;
+  /** For a dead link: whom to ask instead, where that is not the brokerage. */
+  talk?: ReactNode;
   children: (data: Data, reload: () => void) => ReactNode;
 }
 
 /** A page behind a client's link: what it shows while loading, when the link is dead, and when nothing can be read. */
-export function LinkPage<Data>({ document, token, noun, again, children }: LinkPageProps<Data>) {
+export function LinkPage<Data>({ document, token, noun, again, talk, children }: LinkPageProps<Data>) {
   const { state, reload } = useLink(document, token);
   if (state.is === 'there') return children(state.data, reload);
-  if (state.is === 'dead') return <DeadLink noun={noun} detail={state.detail} again={again} />;
+  if (state.is === 'dead') return <DeadLink noun={noun} detail={state.detail} again={again} talk={talk} />;
   return (
     <LegalLayout brokerage={null}>
       {state.is === 'loading' && (

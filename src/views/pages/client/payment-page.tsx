@@ -14,7 +14,7 @@ import { Facts } from '#src/views/ui/facts.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { CardEntry, CardEntryBones, type CardIntent } from '#src/views/ui/payment/card-entry.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { CallLink } from '#src/views/ui/call-link.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
@@ -37,7 +37,9 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
   const { money, card, busy, problem, paid, open, confirmed } = useCard(read, token, reload);
   const { brokerage, payable, reference } = money;
   useTitle(`Payment for move ${reference}`);
-  const what = payable?.kind === 'deposit' ? 'Deposit' : 'Balance';
+  const isDeposit = payable?.kind === 'deposit';
+  // Without an invoice the balance can be paid, but nobody has asked for it yet.
+  const isDue = isDeposit || money.invoice !== null;
   return (
     <LegalLayout brokerage={brokerage}>
       <div className="space-y-5">
@@ -45,7 +47,7 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
         {problem && <Callout color="red" title={problem} />}
         <article className={CARD}>
           <h1 className="text-lg font-semibold tracking-tight sm:text-xl">
-            {payable ? `Pay your ${what.toLowerCase()}` : 'Your payments'}
+            {!payable || !isDue ? 'Your payments' : isDeposit ? 'Pay your deposit' : 'Pay your balance'}
           </h1>
           <p className="mt-1 mb-6 text-gray-600">Move {reference}</p>
           <Facts
@@ -53,12 +55,21 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
               { name: 'For', value: money.clientName },
               { name: 'Price of your move', value: money.total === null ? null : <Money cents={money.total} /> },
               { name: 'Paid so far', value: <Money cents={money.paid} /> },
-              ...(payable?.kind === 'deposit'
-                ? [{ name: 'Deposit due now', value: <Money cents={payable.amount} /> }]
-                : []),
-              ...(money.due < 0
-                ? [{ name: 'Overpaid', value: <Money cents={-money.due} /> }]
-                : [{ name: 'Balance due', value: <Money cents={money.due} /> }]),
+              ...(isDeposit
+                ? [
+                    {
+                      name: 'Deposit due now',
+                      value: (
+                        <strong>
+                          <Money cents={payable.amount} />
+                        </strong>
+                      ),
+                    },
+                    { name: 'Balance after this payment', value: <Money cents={money.due - payable.amount} /> },
+                  ]
+                : money.due < 0
+                  ? [{ name: 'Overpaid', value: <Money cents={-money.due} /> }]
+                  : [{ name: isDue ? 'Balance due' : 'Balance', value: <Money cents={money.due} /> }]),
               ...(money.invoice && money.due > 0
                 ? [{ name: `Invoice ${money.invoice.number}`, value: `due ${showDate(money.invoice.dueOn)}` }]
                 : []),
@@ -66,17 +77,24 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
           />
           {payable && (
             <div className="mt-6 border-t border-gray-200 pt-6">
+              {!isDue && <p className="mb-4 text-gray-600">Nothing is due now. You can pay the balance early.</p>}
               {card ? (
                 <CardEntry
                   key={card.clientSecret}
                   intent={card}
                   confirm={`Pay ${showMoney(payable.amount)}`}
                   keep={confirmed}
+                  takesFocus
                 />
               ) : busy ? (
                 <CardEntryBones />
               ) : (
-                <Button variant="primary" size="lg" className="max-sm:w-full" onClick={() => void open(payable)}>
+                <Button
+                  variant={isDue ? 'primary' : 'secondary'}
+                  size="lg"
+                  className="max-sm:w-full"
+                  onClick={() => void open(payable)}
+                >
                   Pay {showMoney(payable.amount)} by card
                 </Button>
               )}
@@ -104,11 +122,7 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
           </section>
         )}
         <p className="px-1 text-sm text-gray-600">
-          To pay another way, or with questions, call{' '}
-          <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
-            {showPhone(brokerage.phone)}
-          </a>
-          .
+          To pay another way, or with questions, call <CallLink phone={brokerage.phone} />.
         </p>
       </div>
     </LegalLayout>

@@ -5,7 +5,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { CallLink } from '#src/views/ui/call-link.tsx';
 import { Stepper } from '#src/views/ui/stepper.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ClientScreenProps } from './client.tsx';
@@ -54,7 +54,7 @@ function Move({ read, token, reload }: { read: Portal; token: string; reload: ()
               facts={[
                 { name: 'Name', value: carrier.name },
                 { name: 'USDOT', value: carrier.usdot },
-                { name: 'Phone', value: carrier.phone && <Call number={carrier.phone} /> },
+                { name: 'Phone', value: carrier.phone && <CallLink phone={carrier.phone} /> },
               ]}
             />
           ) : (
@@ -68,7 +68,7 @@ function Move({ read, token, reload }: { read: Portal; token: string; reload: ()
         <PortalMessages acts={acts} />
         <PortalPapers acts={acts} token={token} />
         <p className="px-1 text-sm text-gray-600">
-          {brokerage.name}, {brokerage.address}. Call <Call number={brokerage.phone} /> or write to{' '}
+          {brokerage.name}, {brokerage.address}. Call <CallLink phone={brokerage.phone} /> or write to{' '}
           <a href={`mailto:${brokerage.email}`} className="link wrap-anywhere">
             {brokerage.email}
           </a>
@@ -78,12 +78,6 @@ function Move({ read, token, reload }: { read: Portal; token: string; reload: ()
     </LegalLayout>
   );
 }
-
-const Call = ({ number }: { number: string }) => (
-  <a href={`tel:${number}`} className="link whitespace-nowrap">
-    {showPhone(number)}
-  </a>
-);
 
 /** The one thing that waits for the client, at the bottom of the page; null where nothing does. */
 function nextStep({ portal, way, goOn }: PortalActs) {

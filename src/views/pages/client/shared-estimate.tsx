@@ -9,7 +9,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { showDateRange } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { CallLink } from '#src/views/ui/call-link.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ClientScreenProps } from './client.tsx';
 import { answerBar, AnswerDialogs } from './estimate-answer.tsx';
@@ -103,11 +103,7 @@ function Letterfoot({ brokerage }: { brokerage: ClientEstimate['brokerage'] }) {
   return (
     <footer className="px-1 text-sm text-gray-600">
       <p>
-        Would you like to change something? Call{' '}
-        <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
-          {showPhone(brokerage.phone)}
-        </a>{' '}
-        or write to{' '}
+        Would you like to change something? Call <CallLink phone={brokerage.phone} /> or write to{' '}
         <a href={`mailto:${brokerage.email}`} className="link wrap-anywhere">
           {brokerage.email}
         </a>

@@ -1,9 +1,9 @@
+import { CallLink } from '#src/views/ui/call-link.tsx';
 import { SharedLeadDocument, type SharedLeadQuery } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { LegalLayout } from '#src/views/ui/legal-layout.tsx';
-import { showPhone } from '#src/views/ui/phone.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ClientScreenProps } from './client.tsx';
 import { LinkPage } from './link-page.tsx';
@@ -43,11 +43,7 @@ function Move({ lead }: { lead: Lead }) {
                 { name: 'USDOT', value: lead.carrier.usdot },
                 {
                   name: 'Phone',
-                  value: lead.carrier.phone && (
-                    <a href={`tel:${lead.carrier.phone}`} className="link whitespace-nowrap">
-                      {showPhone(lead.carrier.phone)}
-                    </a>
-                  ),
+                  value: lead.carrier.phone && <CallLink phone={lead.carrier.phone} />,
                 },
               ]}
             />
@@ -69,9 +65,7 @@ function Move({ lead }: { lead: Lead }) {
         {lead.inventory.length > 0 && <MoveItems items={lead.inventory} className={CARD} />}
         <p className="px-1 text-gray-600">
           {lead.isDone ? 'Questions about your move? Call' : 'Is something missing or not right? Call'}{' '}
-          <a href={`tel:${brokerage.phone}`} className="link whitespace-nowrap">
-            {showPhone(brokerage.phone)}
-          </a>
+          <CallLink phone={brokerage.phone} />
           {lead.isDone ? '.' : ' before the move, so that the price and the truck fit.'}
         </p>
       </div>

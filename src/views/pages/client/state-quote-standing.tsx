@@ -2,9 +2,8 @@ import { useEffect, useRef } from 'react';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { showDate } from '#src/views/ui/dates.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
-import { MoverPhone } from './mover-phone.tsx';
+import { CallLink } from '#src/views/ui/call-link.tsx';
 import type { ClientQuote } from './state-quote.tsx';
-import { onlyIf } from '#src/machines/phrases.ts';
 
 interface QuoteStandingProps {
   quote: ClientQuote;
@@ -30,7 +29,7 @@ export function QuoteStanding({
     company.phone && (
       <>
         {' '}
-        {purpose} Call <MoverPhone phone={company.phone} />.
+        {purpose} Call <CallLink phone={company.phone} />.
       </>
     );
   if (answer === 'accepted') {
@@ -48,12 +47,15 @@ export function QuoteStanding({
     );
   }
   if (actions.some(({ may }) => may)) return null;
-  const unmet = [...new Set(actions.flatMap((action) => action.unmet))];
+  // A client's answer is refused for one reason only: the quote is no longer valid.
+  const hasExpired = actions.some(({ unmet }) => unmet.length > 0);
   return (
-    <Callout color="amber" {...here} title="This quote can no longer be answered">
-      {unmet.length > 0
-        ? `${onlyIf(unmet)} It was valid until ${showDate(validUntil)}.`
-        : 'It is kept here for you to read.'}
+    <Callout
+      color="amber"
+      {...here}
+      title={hasExpired ? 'This quote has expired' : 'This quote can no longer be answered'}
+    >
+      {hasExpired ? `It was valid until ${showDate(validUntil)}.` : 'It is kept here for you to read.'}
       {call('Are you still interested?')}
     </Callout>
   );

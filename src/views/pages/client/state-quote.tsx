@@ -20,7 +20,7 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import type { ClientScreenProps } from './client.tsx';
 import { LinkPage } from './link-page.tsx';
-import { MoverPhone } from './mover-phone.tsx';
+import { CallLink } from '#src/views/ui/call-link.tsx';
 import { QuoteDecline } from './state-quote-decline.tsx';
 import { QuoteStanding } from './state-quote-standing.tsx';
 
@@ -30,7 +30,12 @@ type Wish = 'accepted' | 'declined';
 export default function StateQuote({ params }: ClientScreenProps) {
   const token = params.token ?? '';
   return (
-    <LinkPage document={SharedStateQuoteDocument} token={token} noun="quote">
+    <LinkPage
+      document={SharedStateQuoteDocument}
+      token={token}
+      noun="quote"
+      talk="Prefer to talk? The mover’s phone number is in the email that brought you here, or just reply to it."
+    >
       {({ sharedStateQuote }, reload) => <Quote shared={sharedStateQuote} token={token} reload={reload} />}
     </LinkPage>
   );
@@ -94,7 +99,7 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
           {company.phone && (
             <>
               {' '}
-              Questions? Call <MoverPhone phone={company.phone} />.
+              Questions? Call <CallLink phone={company.phone} />.
             </>
           )}
         </p>

@@ -154,7 +154,7 @@ function Empty({ isArchive, isFiltered, onClear }: { isArchive: boolean; isFilte
         title="No matches"
         action={<Button onClick={onClear}>Clear filters</Button>}
       >
-        Other leads may.
+        Remove a filter to see more leads.
       </EmptyState>
     );
   }

@@ -15,6 +15,7 @@ import { BoardGaps } from './board-gaps.tsx';
 import { type BoardNews, BoardNewsContext } from './board-news.ts';
 
 const InstallOffer = lazy(() => import('#src/views/offline/install-offer.tsx'));
+const StepSender = lazy(() => import('#src/views/job/step-sender.tsx'));
 
 /** The frame of the load board: where one can go, and how many loads are new since one last looked. */
 export function BoardFrame({ children }: { children: ReactNode }) {
@@ -90,6 +91,7 @@ export function BoardFrame({ children }: { children: ReactNode }) {
     >
       <LazyBoundary>
         <InstallOffer />
+        <StepSender />
       </LazyBoundary>
       <BoardGaps />
       <BoardNewsContext value={news}>{children}</BoardNewsContext>

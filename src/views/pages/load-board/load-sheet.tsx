@@ -19,6 +19,7 @@ import { MessagesPanel } from '#src/views/job-message/messages-panel.tsx';
 import { ClientSignature } from '#src/views/job/client-signature.tsx';
 import { OwnJob } from '#src/views/job/own-job.tsx';
 import { OwnPapers } from '#src/views/job/own-papers.tsx';
+import { useAgeNote } from '#src/views/offline/use-kept-answers.ts';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -51,8 +52,11 @@ export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
   const isGone = error !== undefined && [400, 404, 410, 422].includes(problemOf(error).status ?? 0);
   const refusal = error && problemOf(error).status === 403 ? problemOf(error).detail : null;
   const load = isGone || refusal ? undefined : data?.load;
+  const age = useAgeNote();
   return (
     <Sheet open hasAddress onClose={onClose} title={load ? routeText(load) : isGone || refusal ? 'Load' : 'Loading…'}>
+      {/* On a phone the sheet lies over the page, which says it elsewhere. */}
+      {age && <p className="-mx-4 -mt-4 mb-4 bg-amber-50 px-4 py-1.5 text-center text-amber-900 sm:hidden">{age}</p>}
       {isGone && <Gone tab={tab} />}
       {isGone && (
         <LazyBoundary>

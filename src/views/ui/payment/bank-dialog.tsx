@@ -11,9 +11,9 @@ export function BankDialog({ open, onAnswer }: { open: boolean; onAnswer: (agree
       size="sm"
       footer={
         <>
-          <Button onClick={() => onAnswer(false)}>Refuse</Button>
+          <Button onClick={() => onAnswer(false)}>Decline</Button>
           <Button variant="primary" onClick={() => onAnswer(true)} data-autofocus>
-            Agree
+            Approve
           </Button>
         </>
       }

@@ -19,6 +19,8 @@ export interface CardEntryProps {
   /** The provider refused the card, and the form says why: who keeps a state of its own may ask for it anew. */
   onRefused?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
+  /** It takes the place of the button that asked for it, so its first field takes the focus. */
+  takesFocus?: boolean | undefined;
 }
 
 // Only who enters a card loads what takes it.

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { intoView } from '#src/views/ui/draw-then-focus.ts';
@@ -25,12 +25,16 @@ export default function SandboxCard({
   keep,
   onRefused,
   onCancel,
+  takesFocus,
 }: CardEntryProps) {
   const bank = useBank();
   const [number, setNumber] = useState('');
   const [expiry, setExpiry] = useState('');
   const [code, setCode] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
+  useEffect(() => {
+    if (takesFocus) document.getElementById('card-number')?.focus();
+  }, [takesFocus]);
   const month = Number(expiry.slice(0, 2));
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {

@@ -18,6 +18,7 @@ export default function StripeCard({
   keep,
   onRefused,
   onCancel,
+  takesFocus = false,
 }: CardEntryProps) {
   const frame = useRef<HTMLDivElement>(null);
   const ready = useRef<{ stripe: Stripe; elements: StripeElements } | null>(null);
@@ -35,6 +36,7 @@ export default function StripeCard({
           layout: 'tabs',
           wallets: { applePay: 'never', googlePay: 'never' },
         });
+        if (takesFocus) element.once('ready', () => element.focus());
         element.mount(frame.current);
         unmount = () => element.destroy();
         ready.current = { stripe, elements };
@@ -47,7 +49,7 @@ export default function StripeCard({
       isGone = true;
       unmount();
     };
-  }, [publishableKey, clientSecret]);
+  }, [publishableKey, clientSecret, takesFocus]);
 
   /** @throws ProviderRefusal, NoConnection */
   async function enter(): Promise<string> {

@@ -9,7 +9,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
-import { showPhone } from '#src/views/ui/phone.ts';
+import { CallLink } from '#src/views/ui/call-link.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import type { StepProps } from './signup-step.ts';
@@ -28,11 +28,7 @@ export default function AgreementStep(props: StepProps) {
       description={
         <>
           Read it in full, then sign it below. It is drawn up from your profile; if something in it is wrong, go back
-          and correct it. Questions? Call {brokerage.name} at{' '}
-          <a className="link" href={`tel:${brokerage.phone}`}>
-            {showPhone(brokerage.phone)}
-          </a>
-          .
+          and correct it. Questions? Call {brokerage.name} at <CallLink phone={brokerage.phone} />.
         </>
       }
       isArrival={isArrival}

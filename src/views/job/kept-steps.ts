@@ -1,0 +1,41 @@
+import { useSyncExternalStore } from 'react';
+import type { JobStep } from '#src/generated/graphql/graphql.ts';
+import { dropDraft, keepDraft, onDrafts, readDraft } from '#src/views/ui/draft-storage.ts';
+
+/** A step that was made where there was no connection, as it is kept on this device until the server has it. */
+export interface KeptStep {
+  leadId: string;
+  /** Of the job, as it was seen. */
+  version: number;
+  step: Exclude<JobStep, 'back'>;
+  /** UTC ISO 8601: when it was made. */
+  at: string;
+  /** The same for each try: it is saved once. */
+  key: string;
+  /** The server's sentence, where it refused: then it is not sent again by itself. */
+  problem: string | null;
+}
+
+const KEY = 'job-steps';
+const SHAPE = 1;
+
+export const keptSteps = (): readonly KeptStep[] => readDraft<KeptStep[]>(KEY, SHAPE) ?? [];
+
+/** In place of the one of the same job: the next step is made once this one is sent. */
+export const keepStep = (step: KeptStep): void =>
+  keepDraft(KEY, SHAPE, [...keptSteps().filter(({ leadId }) => leadId !== step.leadId), step]);
+
+export function dropStep(leadId: string): void {
+  const left = keptSteps().filter((one) => one.leadId !== leadId);
+  if (left.length > 0) keepDraft(KEY, SHAPE, left);
+  else dropDraft(KEY);
+}
+
+/** The step of this job that waits; null where none does. */
+export function useKeptStep(leadId: string): KeptStep | null {
+  // Text, because what is read anew is another object each time.
+  const text = useSyncExternalStore(onDrafts, () =>
+    JSON.stringify(keptSteps().find((one) => one.leadId === leadId) ?? null),
+  );
+  return JSON.parse(text) as KeptStep | null;
+}
