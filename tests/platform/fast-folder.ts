@@ -9,8 +9,9 @@ const GIB = 1024 ** 3;
 const ROOM = 4 * GIB;
 
 /**
- * Where the tests' database lives: in memory where there is room for it, else in the temporary folder. A database is
- * more than a thousand files; to copy one costs a disk's file system several times the processor time. Most containers
+ * Where the tests' database lives, and with it the data folders of their applications: in memory where there is room,
+ * else in the temporary folder. A database is more than a thousand files, which cost a disk's file system several times
+ * the processor time to copy, and each file and each email in a data folder is flushed to the disk. Most containers
  * have 64 MB there, which is no room.
  */
 export async function fastFolder(): Promise<string> {
