@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { GraphQLError } from 'graphql';
+import type { GraphQLError, GraphQLSchema } from 'graphql';
 import websocket from '@fastify/websocket';
 import mercurius from 'mercurius';
 import { byHand } from './by-hand.ts';
@@ -37,6 +37,9 @@ export interface GatewayOptions {
   allowedDocuments: AllowedDocuments | null;
 }
 
+/** Made once in a process; it does not change. */
+let schema: GraphQLSchema | undefined;
+
 /**
  * The backend for the browser: GraphQL at /graphql (queries and mutations by POST, subscriptions by web socket) and
  * files at /files/, with the session in cookies that pages cannot read. It has no rights of its own: everything is
@@ -61,7 +64,7 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
   giveCookiesOnUpgrade(app, publicUrl);
   closeSilentSockets(app);
   await app.register(mercurius, {
-    schema: createSchema(schemaFiles(), byHand),
+    schema: (schema ??= createSchema(schemaFiles(), byHand)),
     path: '/graphql',
     jit: 1,
     graphiql: false,

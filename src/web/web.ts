@@ -59,12 +59,13 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   await registerTiles(app, options.map);
   await app.register(fastifyStatic, {
     root: join(options.folder, 'assets'),
-    prefix: '/assets/',
-    decorateReply: false,
+    serve: false,
     index: false,
     preCompressed: true,
     setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR}, immutable`),
   });
+  // Not the plugin's own route: it reads the whole folder at each request, to compare how names are spelled there.
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => reply.sendFile(request.params['*']));
   // Of the build's manifest what an open page needs to see that it is an old one; the rest would list our sources.
   const scripts = [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, src]) => src);
   app.get('/manifest.json', async () => ({ scripts }));

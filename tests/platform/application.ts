@@ -1,8 +1,8 @@
 import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { inject } from 'vitest';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import { newId } from '#src/api/database/ids.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -46,7 +46,7 @@ export async function startApplication(
 ): Promise<Application> {
   const demo = options.demoData ? await demoTemplate() : null;
   const database = await testDatabase(demo ? { template: demo.database } : {});
-  const dataDir = await mkdtemp(join(tmpdir(), 'leads-test-'));
+  const dataDir = await mkdtemp(join(inject('cluster').folder, 'leads-test-'));
   if (demo) await cp(demo.dataDir, dataDir, { recursive: true });
   const configuration = readConfiguration({
     PORT: '0',
@@ -92,6 +92,8 @@ export async function call<T = Record<string, unknown>>(
   const response = await fetch(`${application.url}/api/frontend/${path}`, {
     method,
     headers: {
+      // What is compressed is read back at once, on the same cores; browsers and tests/api/behind-a-proxy.test.ts ask for it.
+      'accept-encoding': 'identity',
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
       ...(options.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
       ...options.headers,

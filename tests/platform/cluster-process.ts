@@ -2,18 +2,20 @@
  * The process that owns the tests' PostgreSQL: starts it, migrates the template, tells where it is, and stops it when
  * its parent says so or is gone, so that a run that was killed leaves nothing behind.
  */
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { migrate, openDatabase } from '#src/api/database/database.ts';
 import { startEmbeddedPostgres } from '#src/embedded-database/embedded-postgres.ts';
 import type { Cluster } from './cluster.ts';
+import { fastFolder } from './fast-folder.ts';
 
 const parentIsGone = new Promise((resolve) => process.once('disconnect', resolve));
 // Ctrl+C goes to the whole group of processes; the parent decides when this one may go.
 process.on('SIGINT', () => {});
 
-const dataDir = await mkdtemp(join(tmpdir(), 'lead-platform-tests-'));
+const PREFIX = 'lead-platform-tests-';
+await removeLeftovers();
+const dataDir = await mkdtemp(join(await fastFolder(), `${PREFIX}${process.pid}-`));
 try {
   const server = await startEmbeddedPostgres({ dataDir, durable: false });
   try {
@@ -32,4 +34,23 @@ try {
   }
 } finally {
   await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Of runs that were killed with all their processes: in memory they would stay there until the machine stops. */
+async function removeLeftovers(): Promise<void> {
+  const folder = await fastFolder();
+  for (const name of await readdir(folder)) {
+    const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : Number.NaN;
+    if (pid > 0 && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // Somebody else's process cannot be asked, but is there.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
