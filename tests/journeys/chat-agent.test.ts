@@ -348,7 +348,7 @@ test(
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('By email').check();
     await dialog.getByRole('button', { name: 'Email the link' }).click();
-    await seen(dialog.getByText('Enter the address that the link goes to.').first()).toBeVisible();
+    await seen(dialog.getByText('Enter the client’s email address.').first()).toBeVisible();
     await dialog.getByLabel('Name').fill('Nia New');
     await dialog
       .getByLabel('Email', { exact: true })

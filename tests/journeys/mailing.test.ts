@@ -157,7 +157,7 @@ test('a token that is none says so when it is opened, and offers the way by the 
   const page = await open(hrefs.market.unsubscribe('ann@mail.example', 'a-token-that-nobody-was-given-0123'));
   await see(page.getByRole('alert')).toContainText('This link no longer works');
   const [notice, text] = await Promise.all(
-    [page.getByRole('alert'), page.getByText('To make sure that it is you')].map((part) => part.boundingBox()),
+    [page.getByRole('alert'), page.getByText('To make sure it’s you')].map((part) => part.boundingBox()),
   );
   expect(text!.y - (notice!.y + notice!.height)).toBeGreaterThanOrEqual(12);
   await see(button(page, 'Unsubscribe')).toHaveCount(0);

@@ -32,9 +32,11 @@ export default function StripeCard({
       (stripe) => {
         if (isGone || !frame.current) return;
         const elements = stripe.elements({ clientSecret, appearance: { theme: 'stripe' } });
+        // A wallet pays by a number of its own for the same card, by which a second trial would go unnoticed.
+        const wallet = isPayment(clientSecret) ? 'auto' : 'never';
         const element = elements.create('payment', {
           layout: 'tabs',
-          wallets: { applePay: 'never', googlePay: 'never' },
+          wallets: { applePay: wallet, googlePay: wallet },
         });
         if (takesFocus) element.once('ready', () => element.focus());
         element.mount(frame.current);
