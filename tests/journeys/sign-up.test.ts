@@ -442,6 +442,8 @@ test('what is typed before the application is there is neither lost nor sent', a
     await route.continue();
   });
   await page.goto(url(hrefs.login('load-board')), { waitUntil: 'commit' });
+  // Nobody sees the page before its styles; who looks at it here would have its elements begin without them.
+  await page.waitForFunction(() => document.styleSheets.length > 0);
   const drawn = page.locator('#first-paint');
   await seen(drawn.getByText('This page is slow to load.')).toBeHidden();
   await drawn.getByLabel('Email').fill('nobody@example.com');

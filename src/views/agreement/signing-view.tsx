@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 import { AgreementText } from './agreement-text.tsx';
 import { ClosedAgreement } from './closed-agreement.tsx';
@@ -6,9 +6,6 @@ import { SIGN_FORM, SignForm } from './sign-form.tsx';
 import type { SigningDocument } from './signing-document.ts';
 import type { Signing } from './use-signing.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
-
-/** Of the window's height: the form is in the reader's sight once its top is above this. */
-const IN_SIGHT = 0.6;
 
 const DeclineDialog = lazy(() => import('./decline-dialog.tsx'));
 
@@ -30,17 +27,6 @@ export function SigningView({ signing, document, onReadAgain, declining, frame }
     snapshot.matches({ begun: 'declining' }) ||
     (snapshot.context.wish === 'decline' && (signing.busy || snapshot.matches({ begun: 'failed' })));
   const hasReached = !snapshot.matches('looking') && !snapshot.matches({ begun: 'reading' });
-
-  // Whoever scrolls there by hand needs no bar that leads there, least of all one that lies over the button.
-  const look = useEffectEvent(() => {
-    const top = window.document.getElementById(SIGN_FORM)?.getBoundingClientRect().top ?? Infinity;
-    if (top < innerHeight * IN_SIGHT) actor.send({ type: 'signature.reached' });
-  });
-  useEffect(() => {
-    if (hasReached) return;
-    addEventListener('scroll', look, { passive: true });
-    return () => removeEventListener('scroll', look);
-  }, [hasReached]);
 
   function goToSigning() {
     actor.send({ type: 'signature.reached' });

@@ -114,7 +114,7 @@ test('addresses in sentences can be opened, and the full stop is the sentence’
     '<p>See <a class="link" href="https://stripe.com/privacy" rel="noreferrer">stripe.com/privacy</a>.</p>',
   );
   expect(draw(['Write to help@acme.example, or call +1 208 555 0199.'])).toBe(
-    '<p>Write to <a class="link" href="mailto:help@acme.example">help@acme.example</a>, or call <a class="link whitespace-nowrap" href="tel:+12085550199">(208) 555-0199</a>.</p>',
+    '<p>Write to <a class="link" href="mailto:help@acme.example">help@acme.example</a>, or call <a href="tel:+12085550199" class="link whitespace-nowrap">(208) 555-0199</a>.</p>',
   );
   expect(draw(['See /privacy-policy#sale'])).toContain('href="/privacy-policy#sale"');
   expect(draw(['Within 24/7 and 1/2, a <b>tag</b>.'])).toBe('<p>Within 24/7 and 1/2, a &lt;b&gt;tag&lt;/b&gt;.</p>');

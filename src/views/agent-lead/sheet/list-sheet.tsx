@@ -92,10 +92,14 @@ function Columns({ tab, filters, onChange, isFirst }: OfTab & { isFirst: boolean
       ...others,
       ...(own.length > 0 ? [{ __typename: 'ListColumns' as const, tab: graphqlTab(tab), columns: own }] : []),
     ];
-    client.writeQuery({ query: ListColumnsDocument, data: { __typename: 'Query', listColumns: lists } });
+    const show = () =>
+      client.writeQuery({ query: ListColumnsDocument, data: { __typename: 'Query', listColumns: lists } });
+    show();
     try {
       const variables = { tab: graphqlTab(tab), columns: own };
       await mutate({ client, key: crypto.randomUUID() }, SetListColumnsDocument, variables, 'no-cache');
+      // The sheet reads the columns as it opens: an answer from before this may have come meanwhile.
+      show();
     } catch (failure) {
       notify.failed(failure, 'Couldn’t save the columns. Try again.');
       void refetch().catch(() => {});
