@@ -116,3 +116,12 @@ describe('pages', () => {
     expect(await get('/api/nothing')).toMatchObject({ status: 404, type: expect.stringContaining('problem+json') });
   });
 });
+
+test.each(['..%2findex.html', '%2e%2e%2findex.html', '..%5cindex.html', '%00', '.%2f..%2fdrawn-pages.json', ''])(
+  'of the build only its assets are sent, not /assets/%s',
+  async (name) => {
+    const { status, text } = await get(`/assets/${name}`);
+    expect([400, 403, 404]).toContain(status);
+    expect(text).not.toMatch(/<html|first-paint/);
+  },
+);
