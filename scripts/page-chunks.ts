@@ -1,8 +1,9 @@
 const entry = /\/src\/browser\.tsx$/;
 
 /**
- * The pages that something is loaded for at once; everything else comes later, when it is asked for. `client` is who has
- * a link, and `open` who has nothing (or what runs for anybody): what these share with a portal must bring neither the portal nor Apollo along.
+ * The pages that something is loaded for at once; everything else comes later, when it is asked for. `client` are the
+ * pages of a link, `open` those that are open to all, and what runs on every page: what these share with a portal must
+ * bring neither the portal nor Apollo along.
  */
 const roots: Record<string, RegExp> = {
   base: /\/src\/browser\.tsx$|\/pages\/auth\/auth\.tsx$/,

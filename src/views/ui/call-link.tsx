@@ -1,8 +1,8 @@
-import { showPhone } from './phone.ts';
+import { phoneHref, showPhone } from './phone.ts';
 
-/** A number to call, for those who have no account and therefore no buttons. It is dialed without its spaces. */
+/** A number to call, for those who have no account and therefore no buttons. */
 export const CallLink = ({ phone, before = '' }: { phone: string; before?: string }) => (
-  <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`} className="link whitespace-nowrap">
+  <a href={phoneHref(phone)} className="link whitespace-nowrap">
     {before}
     {showPhone(phone)}
   </a>

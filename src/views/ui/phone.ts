@@ -8,3 +8,6 @@ export function showPhone(phone: string): string {
 export function national(phone: string): string {
   return phone.replaceAll(/\D/g, '').replace(/^1/, '');
 }
+
+/** To be dialed: a number as a person wrote it may have spaces. */
+export const phoneHref = (phone: string): string => `tel:${phone.replaceAll(/[^\d+]/g, '')}`;
