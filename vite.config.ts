@@ -3,9 +3,12 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type ProxyOptions } from 'vite';
 import { oneIconEach } from './scripts/one-icon-each.ts';
-import { pageChunks } from './scripts/page-chunks.ts';
+import { firstSources, pageChunks } from './scripts/page-chunks.ts';
 import { plainStyles } from './scripts/plain-styles.ts';
 import { splitDocuments } from './scripts/split-documents.ts';
+import { splitStyles } from './scripts/split-styles.ts';
+
+const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const server: ProxyOptions = { target: 'http://127.0.0.1:3000', ws: true };
 
@@ -21,25 +24,33 @@ export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
   plugins: [
-    splitDocuments(fileURLToPath(new URL('src/generated/graphql/graphql.ts', import.meta.url))),
+    splitDocuments(pathOf('src/generated/graphql/graphql.ts')),
     oneIconEach(),
     react(),
     tailwindcss(),
+    splitStyles(pathOf('src/views/ui/theme.css'), pathOf('src/views/ui/later.css'), firstSources),
     plainStyles(),
+    // A build sends hashes of documents, never their text.
+    {
+      name: 'named-documents',
+      apply: 'build',
+      enforce: 'pre',
+      resolveId: (source) => (source === './printer.mjs' ? pathOf('src/app/named-documents.ts') : null),
+    },
   ],
   resolve: {
     // RxJS has a build in the language of today, too, which is smaller.
     conditions: ['es2015', ...defaultClientConditions],
     alias: [
-      { find: /^#src\//, replacement: fileURLToPath(new URL('src/', import.meta.url)) },
+      { find: /^#src\//, replacement: pathOf('src/') },
       // React has had this hook itself since version 18.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
       // Connects a browser extension for developers, in no build of ours.
       {
         find: './xstate-dev.esm.js',
-        replacement: fileURLToPath(new URL('src/app/no-developer-tools.ts', import.meta.url)),
+        replacement: pathOf('src/app/no-developer-tools.ts'),
       },
-      { find: 'regexparam', replacement: fileURLToPath(new URL('src/app/no-patterns.ts', import.meta.url)) },
+      { find: 'regexparam', replacement: pathOf('src/app/no-patterns.ts') },
     ],
   },
   build: {
@@ -61,6 +72,8 @@ export default defineConfig({
             : files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)),
     },
     rolldownOptions: {
+      // No code here reads a property for what reading it does.
+      treeshake: { propertyReadSideEffects: false },
       output: {
         // Hashes do not compress, and the first file names fifty others. Seven letters are the fewest the bundler takes.
         entryFileNames: 'assets/[name]-[hash:7].js',

@@ -7,7 +7,7 @@ import { closure, type Manifest } from './manifest.ts';
 
 const SOURCE = 'src/service-worker/board-worker.ts';
 /** What the first file loads for every page, with nothing of other portals that it might lead to. */
-const ALWAYS = ['src/app/after-load.ts', 'src/app/kept-session.ts'];
+const ALWAYS = ['src/app/after-load.ts', 'src/app/kept-session.ts', 'src/views/ui/later-styles.ts'];
 const PORTAL = ['src/app/data-provider.tsx', 'src/views/pages/load-board/load-board.tsx'];
 /** Chunks of all portals, whose later parts are somebody else's. */
 const SHARED = /^_(?:base|agent)-/;

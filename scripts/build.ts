@@ -27,9 +27,11 @@ const bundledFrom = [
   'scripts/page-chunks.ts',
   'scripts/plain-styles.ts',
   'scripts/split-documents.ts',
+  'scripts/split-styles.ts',
   'package-lock.json',
   'src/browser.tsx',
   'src/drawn-pages.tsx',
+  'src/web/sign-in-brand.ts',
   'src/{app,machines,service-worker,views,generated/graphql}/**/*',
 ];
 

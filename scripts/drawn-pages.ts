@@ -16,6 +16,8 @@ export async function writeDrawnPages(folder: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     resolve: config.resolve!,
+    // What is written here is markup alone; the styles are those of the browser's own bundle.
+    plugins: [{ name: 'no-styles', enforce: 'pre', load: (id) => (id.endsWith('/later.css') ? '' : null) }],
     build: {
       outDir,
       ssr: SOURCE,

@@ -18,6 +18,16 @@ const roots: Record<string, RegExp> = {
   open: /\/app\/(?:after-load|kept-session)\.ts$|\/pages\/(?:auth\/doors|legal\/legal|email\/email|marketplace\/(?:marketplace|details-page|orders-page)|setup\/setup)\.tsx$/,
 };
 
+/** The sources of the pages that are drawn with the first stylesheet alone; see scripts/split-styles.ts. */
+export const firstSources = [
+  'src/browser.tsx',
+  'src/views/pages/auth/auth.tsx',
+  'src/app/data-provider.tsx',
+  'src/views/pages/agent-portal/agent-portal.tsx',
+  // The server draws it beside the sign-in.
+  'src/web/sign-in-brand.ts',
+];
+
 /** Small things of many pages: a file each would cost more, by its name in the first file, than it weighs. */
 const smallParts =
   /\/views\/ui\/(form-errors|use-draft|draft-storage|use-submit|use-focus-on-error|use-token|use-send-key|use-link|use-wide|ask|default-layout|legal-links|legal-layout|choice-chips)\.tsx?$/;

@@ -4,6 +4,8 @@ import { watchBuild } from './build-watch.ts';
 
 /** What a page does once it stands. */
 export function afterLoad(session: SessionActor): void {
+  // Whatever comes next needs them; a failure is told to whoever then waits for them.
+  import('#src/views/ui/later-styles.ts').catch(() => {});
   watchBuild();
   dropWhatWasKept(session);
 }

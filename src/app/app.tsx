@@ -17,11 +17,11 @@ import { type Notify, NotifyContext, useNotify } from '#src/views/ui/notify-cont
 import { InternalServerError, PageError, PageNotFound } from '#src/views/ui/page-error.tsx';
 import { Splash } from '#src/views/ui/splash.tsx';
 import { useRevealed } from '#src/views/ui/use-revealed.ts';
-import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
+import { firstStyles, lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 /** Apollo and live updates: needed behind the door, not at it. */
 const loadData = () => import('./data-provider.tsx');
-const DataProvider = lazy(loadData);
+const DataProvider = lazy(loadData, firstStyles);
 /** Live updates of one link, for the chat of a client. */
 const LinkLive = lazy(() => import('./link-live.tsx'));
 

@@ -7,7 +7,7 @@ import {
   routes,
   type ScreenOf,
 } from '#src/machines/session/routes.ts';
-import { lazy } from '#src/views/ui/lazy.tsx';
+import { firstStyles, lazy } from '#src/views/ui/lazy.tsx';
 
 /** Every portal is one lazily loaded module, which knows its screens. Who may see what: the table of the session. */
 export interface PortalProps<P extends Portal> {
@@ -31,8 +31,8 @@ export const loaders: Loaders = {
 };
 
 export const portals: Portals = {
-  auth: lazy(loaders.auth),
-  'agent-portal': lazy(loaders['agent-portal']),
+  auth: lazy(loaders.auth, firstStyles),
+  'agent-portal': lazy(loaders['agent-portal'], firstStyles),
   'load-board': lazy(loaders['load-board']),
   'lead-portal': lazy(loaders['lead-portal']),
   client: lazy(loaders.client),

@@ -5,12 +5,25 @@ import { matchPath, routes } from '#src/machines/session/routes.ts';
 /** Of Vite's manifest what is needed here: sources, or `_name` for a shared chunk, to what they became. */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
+/** Drawn with the first stylesheet alone; see scripts/split-styles.ts. */
+const FIRST_SCREENS = new Set(['auth/login', 'agent-portal/leads']);
+const LATER_STYLES = 'src/views/ui/later-styles.ts';
+
+/** What a page needs in its head besides the first stylesheet to look like any other. */
+export function laterStyles(folder: string): string {
+  const files = filesOf(readManifest(folder), [LATER_STYLES]);
+  return [...files]
+    .filter((file) => file.endsWith('.css'))
+    .map(linkTo)
+    .join('');
+}
+
 /**
  * The scripts and styles of the screen that an address shows, named in its page: without them the browser would find out
  * about each only when the one before has run, and what is drawn already would look like nothing. Who is not signed in sees the sign-in page where others see a portal.
  */
 export function createPreloads(folder: string, page: string): (url: string, isGuest: boolean) => string {
-  const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
+  const manifest = readManifest(folder);
   const texts = new Map<string, { isOpen: boolean; links: string }>(
     routes.flatMap((route) => {
       if (!('screen' in route)) return [];
@@ -22,6 +35,7 @@ export function createPreloads(folder: string, page: string): (url: string, isGu
         `${pages}/${screen}.tsx`,
         `${pages}/${screen}-page.tsx`,
         ...(isOpen ? [] : ['src/app/data-provider.tsx']),
+        ...(FIRST_SCREENS.has(`${route.portal}/${route.screen}`) ? [] : [LATER_STYLES]),
       ];
       const files = [...filesOf(manifest, sources)].filter((file) => !page.includes(file));
       const links = files.map(linkTo).join('');
@@ -35,6 +49,9 @@ export function createPreloads(folder: string, page: string): (url: string, isGu
     return isOpen || !isGuest ? links : '';
   };
 }
+
+const readManifest = (folder: string): Manifest =>
+  JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
 
 const linkTo = (file: string): string =>
   `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`;

@@ -11,7 +11,7 @@ import { createFirstPaint, isPainted } from './first-paint.ts';
 import { html, jsonIn } from './html.ts';
 import { addressOf, type MapSource, registerTiles } from './map-tiles.ts';
 import { createPlacePages } from './place-pages.ts';
-import { createPreloads } from './preloads.ts';
+import { createPreloads, laterStyles } from './preloads.ts';
 import { createSetupGate } from './setup-gate.ts';
 import { isToBeFound, registerPublicFiles, statusOf } from './public-files.ts';
 
@@ -83,7 +83,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     forwarded: createForwarding(options.sessionSecret),
   });
   const placePages = createPlacePages({
-    page,
+    page: page.replace('</head>', () => `${laterStyles(options.folder)}</head>`),
     publicUrl: options.publicUrl,
     restUrl: options.restUrl,
     forwarded: createForwarding(options.sessionSecret),

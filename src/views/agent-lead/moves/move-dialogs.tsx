@@ -1,44 +1,21 @@
-import { type FunctionComponent, type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import type { LeadRow } from '../lead-lifecycle.ts';
 import type { MoveFormProps, MoveSubject } from './use-move.ts';
 
-type Form = FunctionComponent<MoveFormProps>;
-// Nobody needs a form before asking for a move.
-const form = (load: () => Promise<Form>) => lazy(async () => ({ default: await load() }));
+const fetchDialog = () => import('./move-dialog.tsx');
+const LazyDialog = lazy(fetchDialog);
 
-/** Each move has its form; a new event of the lifecycle without one does not compile. */
-const forms: Record<AgentMove, Form> = {
-  'lead.edited': form(async () => (await import('../form/edit-lead.tsx')).default),
-  'lead.archived': form(async () => (await import('./reason-forms.tsx')).ArchiveForm),
-  'lead.restored': form(async () => (await import('./reason-forms.tsx')).RestoreForm),
-  'lead.followed-up': form(async () => (await import('./follow-up-form.tsx')).default),
-  'quote.sent': form(async () => (await import('./send-quote-form.tsx')).default),
-  'contract.sent': form(async () => (await import('./send-contract-form.tsx')).default),
-  'contract.marked-signed': form(async () => (await import('./mark-contracted-form.tsx')).default),
-  'contract.reopened': form(async () => (await import('./reason-forms.tsx')).ReopenContractForm),
-  'load.posted': form(async () => (await import('./load-board-forms.tsx')).PostLoadForm),
-  'load.taken-off': form(async () => (await import('./load-board-forms.tsx')).TakeOffForm),
-  'carrier.awarded': form(async () => (await import('./award-form.tsx')).default),
-  'carrier.special-awarded': form(async () => (await import('./special-award-form.tsx')).default),
-  'award.withdrawn': form(async () => (await import('./reason-forms.tsx')).WithdrawAwardForm),
-  'carrier.dropped': form(async () => (await import('./reason-forms.tsx')).DropCarrierForm),
-  'contract.closed': form(async () => (await import('./close-contract-form.tsx')).default),
-  'contract.corrected': form(async () => (await import('./reason-forms.tsx')).CorrectClosingForm),
-  'invoice.sent': form(async () => (await import('./send-invoice-form.tsx')).default),
-  'payment.recorded': form(async () => (await import('./payment-forms.tsx')).RecordPaymentForm),
-};
-
-/** The dialog of one move of one lead. Mount it to open it; it says when it wants to be closed. */
-export function MoveDialog({ move, ...props }: MoveFormProps & { move: AgentMove }) {
-  const MoveForm = forms[move];
-  return (
-    <LazyBoundary>
-      <MoveForm {...props} />
-    </LazyBoundary>
-  );
-}
+/**
+ * The dialog of one move of one lead. Mount it to open it; it says when it wants to be closed. Fetched late, since the
+ * first list would otherwise carry the names of all the files that the forms are made of.
+ */
+export const MoveDialog = (props: MoveFormProps & { move: AgentMove }) => (
+  <LazyBoundary>
+    <LazyDialog {...props} />
+  </LazyBoundary>
+);
 
 /** `after` is called once the move is written. */
 type Subject = MoveSubject & { after?: () => void };
@@ -53,6 +30,8 @@ interface MoveDialogs {
 export function useMoveDialogs(onDone?: () => void): MoveDialogs {
   // The lead as the person saw it when the dialog opened: a change from elsewhere must be noticed, not slipped in.
   const [shown, setShown] = useState<({ lead: LeadRow; move: AgentMove } & Subject) | null>(null);
+  // While the person reads: the first dialog then waits for its form alone.
+  useEffect(() => void fetchDialog().catch(() => {}), []);
   const open = useCallback<MoveDialogs['open']>((lead, move, subject) => setShown({ lead, move, ...subject }), []);
   return {
     open,
