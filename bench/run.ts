@@ -10,6 +10,7 @@ import { browse } from './browser.ts';
 import { hear, watchBoards } from './live.ts';
 import { load } from './load.ts';
 import type { Measured } from './load.ts';
+import { printing } from './printing.ts';
 import { starts } from './start.ts';
 import { median, met, row } from './table.ts';
 import { comparedWorks, scaledWorks } from './works.ts';
@@ -143,5 +144,6 @@ else if (process.argv.includes('--start')) {
   await starts();
 } else {
   judgment();
+  await printing();
   await ratios();
 }
