@@ -130,7 +130,7 @@ test('the page of a carrier: its papers, its jobs and how they went', { timeout:
   const page = await open(`carriers/${id}`);
   await seen(page.getByRole('heading', { name: `Jobs ${jobs.length}` })).toBeVisible();
   const record = page.getByRole('region', { name: 'Record' });
-  await seen(record).toContainText(`${Math.round((100 * done) / decided)}% kept: ${done} of ${decided} jobs done`);
+  await seen(record).toContainText(`${Math.round((100 * done) / decided)}% completed: ${done} of ${decided} jobs`);
   await seen(page.getByRole('list', { name: 'Compliance' }).getByRole('listitem')).toHaveCount(4);
 
   const [download] = await Promise.all([

@@ -435,3 +435,48 @@ test('how long a new lead has waited is sorted by what it says', { timeout: 60_0
   await seen(header).toHaveAttribute('aria-sort', 'descending');
   await seen.poll(oldest).toBeLessThan(before);
 });
+
+test(
+  'while the window changes its width, no frame shows rows apart or over one another',
+  { timeout: 60_000 },
+  async () => {
+    const page = await open();
+    await seen(rows(page).nth(5)).toBeVisible();
+    // Looked at right after each frame is painted, unless the window has changed again by then.
+    await page.evaluate(() => {
+      const watch = globalThis as unknown as { faults: number[][]; frames: number };
+      watch.faults = [];
+      watch.frames = 0;
+      const { port1, port2 } = new MessageChannel();
+      let width = 0;
+      const begin = (): void => {
+        width = innerWidth;
+        port2.postMessage(null);
+      };
+      port1.onmessage = () => {
+        requestAnimationFrame(begin);
+        if (width !== innerWidth) return;
+        watch.frames += 1;
+        const drawn = [...document.querySelectorAll<HTMLElement>('[role=rowgroup] > [data-key]')]
+          .map((row) => ({ top: new DOMMatrix(getComputedStyle(row).transform).f, height: row.offsetHeight }))
+          .sort((a, b) => a.top - b.top);
+        const apart = drawn.slice(1).map(({ top }, at) => Math.round(top - drawn[at]!.top - drawn[at]!.height));
+        if (apart.some((gap) => Math.abs(gap) > 1)) watch.faults.push(apart);
+      };
+      requestAnimationFrame(begin);
+    });
+    const frames = () => page.evaluate(() => (globalThis as unknown as { frames: number }).frames);
+    for (const [width, layout] of [
+      [360, 'cards'],
+      [1280, 'rows'],
+      [800, 'cards'],
+      [1920, 'rows'],
+    ] as const) {
+      await page.setViewportSize({ width, height: 900 });
+      await seen(table(page)).toHaveAttribute('data-layout', layout);
+      const before = await frames();
+      await seen.poll(frames).toBeGreaterThan(before + 3);
+    }
+    expect(await page.evaluate(() => (globalThis as unknown as { faults: number[][] }).faults)).toEqual([]);
+  },
+);

@@ -21,13 +21,13 @@ function Two({ first, second }: { first: string; second?: ReactNode }) {
   );
 }
 
-/** How often it kept its word once it had a job, in words and numbers. */
+/** How many of the jobs it was awarded it completed; one that it declined or dropped counts as not completed. */
 function Record({ row: { jobsDone, jobsDeclined, jobsDropped, keptShare } }: { row: CarrierRow }) {
   if (keptShare === null) return <span className="text-gray-500">No record yet</span>;
   const ended = jobsDone + jobsDeclined + jobsDropped;
   return (
     <Two
-      first={`${Math.round(keptShare * 100)}% kept`}
+      first={`${Math.round(keptShare * 100)}% completed`}
       second={`${jobsDone} of ${ended} ${ended === 1 ? 'job' : 'jobs'}`}
     />
   );

@@ -14,8 +14,8 @@ export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
           <span className="text-gray-600">No completed jobs yet.</span>
         ) : (
           <>
-            <span className="text-lg font-semibold tracking-tight">{Math.round(keptShare * 100)}%</span> kept:{' '}
-            {jobsDone} of {showCount(jobsDone + jobsDeclined + jobsDropped, 'job', 'jobs')} done
+            <span className="text-lg font-semibold tracking-tight">{Math.round(keptShare * 100)}%</span> completed:{' '}
+            {jobsDone} of {showCount(jobsDone + jobsDeclined + jobsDropped, 'job', 'jobs')}
           </>
         )}
       </p>

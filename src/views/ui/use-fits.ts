@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 /**
  * Whether an element has room for what it holds; looked at before it is painted, and whenever its width changes.
@@ -13,7 +14,8 @@ export function useFits(element: RefObject<HTMLElement | null>, needed: number):
     const look = () =>
       setWidth(current.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
     look();
-    const observer = new ResizeObserver(look);
+    // Drawn before the new width is painted, so that nothing is seen cut off.
+    const observer = new ResizeObserver(() => flushSync(look));
     observer.observe(current);
     return () => observer.disconnect();
   }, [element]);

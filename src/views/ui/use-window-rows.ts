@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { flushSync } from 'react-dom';
 
 interface WindowRows {
   /** The element that is as high as the whole list. */
@@ -67,7 +68,8 @@ export function useWindowRows({ root, count, keyOf, estimate, covered }: WindowR
           heights.set(key, height);
           isNew = true;
         }
-        if (isNew) setMeasured((times) => times + 1);
+        // Before this frame is painted: otherwise rows of a new height lie over one another, or apart, until React gets to it.
+        if (isNew) flushSync(() => setMeasured((times) => times + 1));
       }),
   );
   const [measure] = useState(() => (node: HTMLElement | null) => {

@@ -36,7 +36,7 @@ export function SignUpForm({
       title={title}
       below={
         <>
-          Do you have an account?{' '}
+          Already have an account?{' '}
           <Link href={hrefs.login(platform)} className="link">
             Sign in
           </Link>
