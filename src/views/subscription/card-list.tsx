@@ -2,6 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { BillingCardsDocument, MakeCardDefaultDocument, RemoveCardDocument } from '#src/generated/graphql/graphql.ts';
 import type { BillingCardFragment } from '#src/generated/graphql/graphql.ts';
+import { cardName } from '#src/machines/subscription/card-name.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
@@ -11,7 +12,6 @@ import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { CardForm } from './card-form.tsx';
-import { cardName } from './words.ts';
 
 const shortDate = (expires: string) => `${expires.slice(5)}/${expires.slice(2, 4)}`;
 
