@@ -12,6 +12,7 @@ import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { CardForm } from './card-form.tsx';
+import { CardMark } from './card-mark.tsx';
 
 const shortDate = (expires: string) => `${expires.slice(5)}/${expires.slice(2, 4)}`;
 
@@ -59,7 +60,8 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
         <ul className="divide-y divide-gray-200 rounded-lg border border-gray-200">
           {cards.map((card) => (
             <li key={card.id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
-              <div className="min-w-0 flex-1">
+              <CardMark brand={card.brand} />
+              <div className="min-w-0 flex-1 basis-48">
                 <p className="flex flex-wrap items-center gap-x-2 font-medium">
                   {cardName(card)}
                   {card.isDefault && <Badge tone="green">Default</Badge>}
