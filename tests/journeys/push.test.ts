@@ -83,7 +83,8 @@ async function deliverer(page: Page): Promise<(data: string) => Promise<void>> {
   });
   await cdp.send('ServiceWorker.enable');
   const registrationId = await registered;
-  return (data) => cdp.send('ServiceWorker.deliverPushMessage', { origin: application.url, registrationId, data });
+  return async (data) =>
+    void (await cdp.send('ServiceWorker.deliverPushMessage', { origin: application.url, registrationId, data }));
 }
 
 interface Shown {
