@@ -26,7 +26,7 @@ const WIDTH = '12rem';
 /** What a line has, each whole, with a dot between two. */
 function Parts({ of }: { of: Record<string, ReactNode> }) {
   return Object.entries(of)
-    .filter(([, part]) => part)
+    .filter(([, part]) => Boolean(part))
     .map(([name, part], at) => (
       <span key={name}>
         {at > 0 && ' · '}

@@ -120,11 +120,6 @@ const VIEWS: Record<BrokerageView, View> = {
     section: 'marketplace',
     parts: [
       {
-        title: 'Marketplace',
-        description: 'What guests pay for leads, and how many can buy each.',
-        Body: MarketplaceForm,
-      },
-      {
         title: 'Reported leads',
         description: 'Buyers say that these households are gone. Ask the household, then decide.',
         Body: () => (
@@ -132,6 +127,11 @@ const VIEWS: Record<BrokerageView, View> = {
             <ReportedLeads />
           </LazyBoundary>
         ),
+      },
+      {
+        title: 'Marketplace',
+        description: 'What guests pay for leads, and how many can buy each.',
+        Body: MarketplaceForm,
       },
       PAYMENTS,
     ],
