@@ -105,20 +105,21 @@ describe('signing in', () => {
     expect(words).toMatch(/Confirm your email first\..*\[Send the link again\]/);
   });
 
-  test.each([
-    ['lead-portal', /\[Sign up\]/],
-    ['load-board', /\[Sign up\]/],
-    ['agent-portal', /Ask your brokerage for access\.$/],
-  ])('at the %s one learns where accounts come from', async (platform, words) => {
-    const shown = await draw({ path: `/auth/${platform}/login` });
-    expect(shown).toMatch(words);
-    expect(shown).toMatch(/Email \(username\).*Password \(current-password\).*\[Forgot password\?\]/);
-  });
+  test.each(['lead-portal', 'load-board', 'agent-portal'])(
+    'at the %s everybody signs in, and learns where accounts come from',
+    async (platform) => {
+      const shown = await draw({ path: `/auth/${platform}/login` });
+      expect(shown).toMatch(
+        /\[Sign up as a mover\] · \[Sign up as a carrier\] Agents ask their brokerage for access\.$/,
+      );
+      expect(shown).toMatch(/Email \(username\).*Password \(current-password\).*\[Forgot password\?\]/);
+    },
+  );
 });
 
 /** Every door at one of its paths, as somebody sees it who comes by the right way. */
 const doors = {
-  login: /^Lead Platform .*Sign in to the agent portal/,
+  login: /^Lead Platform .*Sign in Email/,
   'forgot-password': /Forgot your password\? .*Email \(username\) \[Send the link\] \[Back to sign-in\]$/,
   'reset-sent': /If there is an account for the address you entered , .*\[Use another address\]/,
   'verification-sent': /Nothing to confirm Agents don’t confirm an email address/,

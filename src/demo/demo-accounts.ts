@@ -30,28 +30,28 @@ const ACCOUNTS = [
     role: 'mover',
     name: 'Owen Castillo',
     phone: '+16145550134',
-    shows: `Before the free trial: cities, then the plan. Coupon ${DEMO_COUPON} takes half off`,
+    shows: `A mover before the free trial: cities, then the plan. Coupon ${DEMO_COUPON} takes half off`,
   },
   {
     email: 'agent@demo.test',
     role: 'agent',
     name: 'Dana Whitfield',
     phone: '+16145550143',
-    shows: 'Leads from first call to paid invoice, team, and settings',
+    shows: 'An agent: leads from first call to paid invoice, team, and settings',
   },
   {
     email: 'agent2@demo.test',
     role: 'agent',
     name: 'Luis Ortega',
     phone: '+16145550144',
-    shows: 'A colleague without extra rights',
+    shows: 'An agent without extra rights',
   },
   {
     email: 'carrier@demo.test',
     role: 'carrier',
     name: 'Tom Beckett',
     phone: '+12165550121',
-    shows: 'The load board with bids and jobs',
+    shows: 'A carrier: the load board with bids and jobs',
   },
   {
     email: 'carrier2@demo.test',
@@ -65,7 +65,7 @@ const ACCOUNTS = [
     role: 'carrier',
     name: 'Henry Lund',
     phone: '+16155550123',
-    shows: 'In the middle of signing up',
+    shows: 'A carrier in the middle of signing up',
   },
 ] as const;
 

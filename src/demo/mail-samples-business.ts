@@ -102,7 +102,7 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
       reportCopyMail({ ...reported, isGranted: true }),
     ],
     orders: [ordersMail({ url })],
-    'lead-report': [reportMail(reported)],
+    'lead-report': [reportMail(reported, url)],
     'bought-before': [boughtBeforeMail([{ reference: 'P-1004', lead: lead!.reference }])],
     'lead-off-market': [offMarketMail(market, 'hired', 'There’s no need to call.'), openAgainMail(market)],
     dispute: [

@@ -133,6 +133,7 @@ async function collect(context: SandboxContext, intent: PaymentIntent): Promise<
   if (intent.customer && (intent.setup_future_usage || intent._invoice))
     await attach(context, await store.get('payment_method', intent.payment_method!), intent.customer);
   const id = sandboxId('ch');
+  const { card } = await store.get('payment_method', intent.payment_method!);
   await store.put({
     id,
     object: 'charge',
@@ -151,6 +152,7 @@ async function collect(context: SandboxContext, intent: PaymentIntent): Promise<
     customer: intent.customer,
     payment_intent: intent.id,
     payment_method: intent.payment_method,
+    payment_method_details: { type: 'card', card: { brand: card.brand, last4: card.last4 } },
     receipt_url: context.receiptUrl(id),
     status: 'succeeded',
   });

@@ -70,6 +70,7 @@ export interface Charge extends Stored {
   customer: string | null;
   payment_intent: string;
   payment_method: string | null;
+  payment_method_details: { type: 'card'; card: { brand: string; last4: string } };
   receipt_url: string | null;
   status: 'succeeded';
 }

@@ -175,7 +175,7 @@ test('where people sign in, before or after, the page says whose it is: asked on
   const [signIn, portal] = await Promise.all(
     ['/auth/load-board/login?next=%2F', '/agent-portal/today'].map((path) => paint(path, '198.51.100.7', true)),
   );
-  expect(signIn).toContain('<title>Sign in to the load board · Lead Platform</title>');
+  expect(signIn).toContain('<title>Sign in · Lead Platform</title>');
   for (const page of [signIn, portal])
     expect(page).toMatch(/<div id="root"><\/div><template id="brand">.*Ann &amp; Sons/);
   answers.brokerage.logo = logo;

@@ -8,15 +8,15 @@ import type { ShopAnswer } from './shop-answer.ts';
 /** What search engines and previews of links show of the pages that anybody may come to. */
 const pages: Record<string, { title: string; description: string }> = {
   '/auth/lead-portal/login': {
-    title: 'Sign in to the lead portal',
+    title: 'Sign in',
     description: 'Movers sign in here to the households that look for a mover in their cities and states.',
   },
   '/auth/agent-portal/login': {
-    title: 'Sign in to the agent portal',
+    title: 'Sign in',
     description: 'Agents of the brokerage sign in here.',
   },
   '/auth/load-board/login': {
-    title: 'Sign in to the load board',
+    title: 'Sign in',
     description: 'Carriers sign in here to loads, bids and jobs.',
   },
   '/auth/lead-portal/signup': {

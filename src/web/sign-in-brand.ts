@@ -7,7 +7,7 @@ export type Brokerage = Static<typeof BrokerageBody>;
 /** Pixels: as large as fits. */
 const LOGO_BOX = { width: 200, height: 48 };
 
-/** A portal under each name, as the tabs of the sign-in have it, and what it is for. */
+/** Each portal, and what it is for. */
 const PORTALS = [
   ['Agent portal', 'Leads, quotes, contracts, the load board, and invoices: each lead shows its next step.'],
   ['Lead portal', 'Movers get leads from the cities they choose. Free to try, cancel at any time.'],

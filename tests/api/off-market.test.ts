@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { decideReport, listReported } from '#src/api/marketplace/report-decision.ts';
+import { newId } from '#src/api/database/ids.ts';
 import { mailboxOf } from '#src/api/mail/mail-address.ts';
 import { STATE_LEAD_MODEL_VERSION } from '#src/machines/state-lead/state-lead.lifecycle.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
@@ -146,9 +147,13 @@ describe('while somebody holds it', () => {
   });
 });
 
-const report = async (token: string, id: string, reason: string) =>
+const report = async (token: string, id: string, reason: string, text?: string) =>
   expect(
-    (await call(application, 'POST', 'shop-lead/details/report', { body: { token, lead_id: id, reason } })).status,
+    (
+      await call(application, 'POST', 'shop-lead/details/report', {
+        body: { token, lead_id: id, reason, ...(text && { text }) },
+      })
+    ).status,
   ).toBe(200);
 const told = async ({ email }: { email: string }, subject = '%is no longer open') =>
   Number(
@@ -254,6 +259,69 @@ test('the brokerage confirms a report, or puts the lead back; a report after tha
   expect(await decideReport(application.parts, reference, 'reject')).toContain('Everyone who was told');
   await mailTo(application, one.email, /is open after all/);
   expect([(await inShop(id)).isListed, await offMarket(mona, id)]).toEqual([true, null]);
+});
+
+test('an agent with the right reads what was reported, and decides once', async () => {
+  const id = await lead();
+  const reference = await referenceOf(id);
+  const one = buyerOf(application);
+  const { details_token } = await one.buy([id]);
+  const agent = await signedIn(application, 'agent', 'Ann Agent');
+  await application.database.kysely
+    .updateTable('account')
+    .set({ rights: ['settings'] })
+    .where('id', '=', agent.id)
+    .execute();
+  const own = async () => {
+    const { body } = await call<{ leads: { id: string; state: string }[] }>(
+      application,
+      'GET',
+      'agent/reported-leads',
+      {
+        token: agent.token,
+      },
+    );
+    return body.leads.find((one) => one.id === id);
+  };
+  const decide = (decision: 'confirm' | 'reject') =>
+    call<{ detail: string }>(application, 'POST', `agent/reported-leads/${id}/decision`, {
+      token: agent.token,
+      body: { decision },
+      headers: { 'idempotency-key': newId() },
+    });
+  expect([await own(), (await decide('confirm')).body.detail]).toEqual([
+    undefined,
+    `${reference} is for sale again. There is nothing to decide.`,
+  ]);
+
+  await report(details_token!, id, 'already-hired', 'They said so on the phone.');
+  const mail = await mailTo(
+    application,
+    application.parts.brokerage.email,
+    new RegExp(`^Reported: lead ${reference} `),
+  );
+  expect(mail.text).toContain('/agent-portal/brokerage/marketplace');
+  expect(await own()).toEqual({
+    id,
+    reference,
+    state: 'hidden',
+    origin: { city: 'Columbus', state: 'OH' },
+    destination: { city: expect.any(String), state: expect.any(String) },
+    client: { name: expect.any(String), phone: expect.any(String), email: expect.any(String) },
+    hidden_at: expect.any(String),
+    reports: [
+      { reason: 'already-hired', text: 'They said so on the phone.', at: expect.any(String), buyer: one.email },
+    ],
+  });
+  expect((await decide('confirm')).status).toBe(200);
+  await mailTo(application, one.email, /^Refund/);
+  expect([(await own())?.state, (await decide('confirm')).status, await offMarket(mona, id)]).toEqual([
+    'confirmed',
+    409,
+    'already-hired',
+  ]);
+  expect((await decide('reject')).status).toBe(200);
+  expect([await own(), (await inShop(id)).isListed, (await decide('reject')).status]).toEqual([undefined, true, 409]);
 });
 
 test('a household that took a quote is not put back', async () => {

@@ -1,4 +1,7 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
+import { itemsOf } from '#src/api/marketplace/orders.ts';
+import { receiptDocument } from '#src/api/marketplace/receipt.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
 import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { forgetRequests, mailsTo } from './account-api.ts';
@@ -57,6 +60,30 @@ test('the link shows the orders of its address, the newest first, with a way to 
   expect((await receipt(`details/receipt?token=${first.details_token}`)).status).toBe(200);
   // Somebody else's order is none.
   expect((await receipt(`orders/receipt?token=${token}&reference=${other.reference}`)).status).toBe(404);
+});
+
+test('a receipt says who sold what to whom, and which card paid', async () => {
+  const { email, reference, total } = await buyerOf(application).buy([await shopRow(application)]);
+  const { kysely } = application.database;
+  const row = await kysely
+    .selectFrom('purchase')
+    .selectAll()
+    .where('reference', '=', reference)
+    .executeTakeFirstOrThrow();
+  const { brokerage } = application.parts;
+  const { blocks } = receiptDocument(row, await itemsOf(kysely, [row.id]), brokerage);
+  expect(blocks[0]).toEqual({
+    type: 'facts',
+    rows: [
+      ['Seller', brokerage.name],
+      ['Buyer', email],
+      ['Paid', expect.stringMatching(/, by card$/)],
+      ['Card', 'Visa ending in 4242'],
+      ['Amount paid', [{ strong: showMoney(total) }]],
+    ],
+  });
+  // Nothing was refunded, so there is no column for it.
+  expect(blocks[1]).toMatchObject({ columns: [{ label: 'Lead' }, { label: 'Move' }, { label: 'Price' }] });
 });
 
 test('every address gets the same answer, and who has not bought gets no mail', async () => {

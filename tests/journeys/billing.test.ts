@@ -227,6 +227,7 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await seen(billing.getByText('Active', { exact: true })).toBeVisible();
   await seen(section(page, 'Payments').getByText('Paid')).toBeVisible();
   await seen(section(page, 'Cards').getByText('Visa ending in 4242')).toBeVisible();
+  await seen(section(page, 'Cards').locator('svg').getByText('VISA')).toBeVisible();
   await fine(page);
 
   await billing.getByRole('button', { name: 'Cancel subscription' }).click();

@@ -5,6 +5,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { hearOfMail } from '#src/api/mailing/mail-stop.ts';
 import { newLead } from '#tests/paths/api-gestures.ts';
+import { buyerOf } from '#tests/api/shop-buyer.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { signIn } from '#tests/paths/agent-page.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
@@ -345,4 +346,29 @@ test('a webhook is made, its secret shown once, its log looked at, edited, switc
   await seen(history.getByText(/made http:..127\.0\.0\.1:9.hooks/)).toBeVisible();
   await seen(history.getByText('http://127.0.0.1:9/hooks', { exact: true })).toBeVisible();
   await fine(page);
+});
+
+test.each([1280, 360])('a lead that a buyer reported is decided on, at %i px', async (width) => {
+  await seeingToIt(ann);
+  const page = await open('marketplace', width);
+  await seen(page.getByText('No lead is reported as gone.')).toBeVisible();
+  const id = await shopRow(application, { from: ['Boise', 'ID'], client: { name: 'Gail Gone' } });
+  const { details_token } = await buyerOf(application, `reporter-${width}@buyer.example`).buy([id]);
+  await call(application, 'POST', 'shop-lead/details/report', {
+    body: { token: details_token, lead_id: id, reason: 'already-moved', text: 'In June.' },
+  });
+  await page.reload();
+  const row = page.getByRole('list', { name: 'Reported leads' }).getByRole('listitem').filter({ hasText: 'Gail Gone' });
+  await seen(row).toContainText('Waiting for you');
+  await seen(row).toContainText(`reporter-${width}@buyer.example: They already moved (“In June.”)`);
+  await fine(page);
+  await row.getByRole('button', { name: /^Confirm: it’s gone, H-/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await seen(row).toContainText('Confirmed');
+  await seen(row.getByRole('button')).toHaveCount(1);
+  await row.getByRole('button', { name: /^Put back in the shop: H-/ }).click();
+  await seen(page.getByRole('dialog')).toContainText('everyone who was told that it’s gone is told so');
+  await fine(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
+  await seen(page.getByText('No lead is reported as gone.')).toBeVisible();
 });

@@ -119,6 +119,9 @@ test('filters, and the shelf: one with undo, many with a result', { timeout: 90_
   await page.getByRole('button', { name: 'Clear to' }).click();
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('cyd');
   await seen(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await seen(page.getByRole('searchbox', { name: 'Search leads' })).toBeFocused();
+  await seen(rows(page)).toHaveCount(3);
   await page.getByRole('searchbox', { name: 'Search leads' }).fill('nobody here');
   await page.getByRole('button', { name: 'Clear filters' }).click();
   await seen(rows(page)).toHaveCount(3);

@@ -5,6 +5,7 @@ import { signIn } from '#tests/paths/agent-page.ts';
 import { seen as see } from '#tests/platform/seen.ts';
 import { signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
+import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /** A carrier looks for a load: by place, by pay, on the map; the address keeps what was asked. */
@@ -24,6 +25,15 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(async () => browser?.close());
+
+test('on a phone a load is three lines, and no amount or distance stands alone', async () => {
+  const page = await newPage(browser, { viewport: { width: 360, height: 800 } });
+  await signIn(page, application.url, 'load-board', carrier.email);
+  const row = page.getByRole('row').filter({ hasText: 'Dayton, OH' });
+  await see(row).toContainText(/Dayton, OH → Columbus, OH.* · \d+ mi · 9,000 lb.*Deadhead \d+ mi · /);
+  expect(await row.evaluate((one) => one.getBoundingClientRect().height)).toBeLessThan(92);
+  expect(await layoutProblemsOf(page)).toEqual([]);
+});
 
 test.each([1280, 360])(
   'a carrier narrows the board, by list and by map, at %i px',

@@ -65,8 +65,12 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   await seen(page.getByText('Enter an email address, such as name@example.com.').first()).toBeVisible();
   await fine(page);
   const email = `buyer-${width}@buyer.example`;
+  const widthOf = async (name: RegExp) => (await page.getByRole('button', { name }).boundingBox())!.width;
+  const before = await widthOf(/^Continue to payment$/);
   await shop.reserve(email);
   await shop.seeCardForm();
+  // But for a scroll bar.
+  expect(Math.abs((await widthOf(/^Pay \$/)) - before)).toBeLessThan(20);
   await seen(page.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
   await fine(page);
   await page.reload();
@@ -100,6 +104,8 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   await seen(page.getByRole('button', { name: /^Report / })).toHaveCount(0);
   await shop.open();
   await seen(page.getByRole('button', { name: 'Cart, 0 leads' })).toBeVisible();
+  await page.context().setOffline(true);
+  await seen(page.getByText('You’re offline. What you see may be out of date.')).toBeVisible();
 });
 
 test('on a phone, why a card was declined is in view after the button far below it', async () => {

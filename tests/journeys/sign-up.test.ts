@@ -57,7 +57,7 @@ describe('a moving company signs up', () => {
       const { keyboard } = page;
       const email = newEmail('owen');
       await page.goto(url(hrefs.login('lead-portal')));
-      await page.getByRole('link', { name: 'Sign up' }).focus();
+      await page.getByRole('link', { name: 'Sign up as a mover' }).focus();
       await keyboard.press('Enter');
       await heading(page, 'Sign up for the lead portal').waitFor();
 
@@ -194,6 +194,8 @@ describe('a moving company signs up', () => {
     await trySignIn(page, email, 'not-the-password');
     await seen(page.getByRole('alert')).toBeVisible();
     await seen(button(page, 'Send the link again')).toHaveCount(0);
+    // Wherever one came to sign in.
+    await page.goto(url(hrefs.login('agent-portal')));
     await trySignIn(page, email, NEW_PASSWORD);
     await button(page, 'Send the link again').click();
     await heading(page, 'Check your inbox').waitFor();
@@ -243,7 +245,7 @@ describe('a forgotten password', () => {
       await at(page, hrefs.agent.leads('new'));
 
       await elsewhere.goto(url(hrefs.agent.settings()));
-      await heading(elsewhere, 'Sign in to the agent portal').waitFor();
+      await heading(elsewhere, 'Sign in').waitFor();
       // Said before anything is typed.
       await elsewhere.goto(link);
       await heading(elsewhere, 'This link no longer works').waitFor();
@@ -311,8 +313,8 @@ test('a carrier registers, confirms, and is led to the last step of its sign-up'
   const { legal_name, contact_name, phone } = registerForm('');
   const page = await newPage(browser);
   const email = newEmail('henry');
-  await page.goto(url(hrefs.login('load-board')));
-  await page.getByRole('link', { name: 'Sign up' }).click();
+  await page.goto(url(hrefs.login('lead-portal')));
+  await page.getByRole('link', { name: 'Sign up as a carrier' }).click();
   await page.getByLabel('Legal company name').fill(legal_name);
   await button(page, 'Sign up').click();
   await seen(
@@ -416,7 +418,7 @@ describe('a link that is dead', () => {
   test('an invitation without a token is no page at all', async () => {
     const page = await newPage(browser);
     await page.goto(url('/auth/lead-portal/signup-assistant'));
-    await heading(page, 'Sign in to the lead portal').waitFor();
+    await heading(page, 'Sign in').waitFor();
     await seen(page.getByRole('group', { name: 'Error' })).toContainText('Invalid link');
   });
 });

@@ -135,7 +135,7 @@ test(
     await ann.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await seen(ann.getByRole('row', { name: /bob@northway.test/ })).toContainText('Disabled');
     // His page is open, and he does nothing.
-    await seen(bob.getByRole('heading', { name: 'Sign in to the agent portal' })).toBeVisible();
+    await seen(bob.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await bob.getByLabel('Email').fill('bob@northway.test');
     await bob.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await bob.getByRole('button', { name: 'Sign in' }).click();

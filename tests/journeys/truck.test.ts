@@ -92,7 +92,7 @@ test('a truck is posted on a phone, leads to its loads, is seen beside a lead, a
   await seen(dialog).toBeHidden();
   await seen(page.getByText('Newark, OH')).toBeVisible();
   await seen(page.getByText('Seattle, WA')).toBeHidden();
-  await seen(page.getByText(/^3\d mi away$/)).toBeVisible();
+  await seen(page.getByText(/^Deadhead 3\d mi$/)).toBeVisible();
 
   const desk = await newPage(browser, { viewport: { width: 1280, height: 900 }, hasTouch: false });
   await signIn(desk, application.url, 'agent-portal', agent.email);

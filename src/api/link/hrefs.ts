@@ -6,6 +6,8 @@ export const hrefs = {
   /** The lead with the dialog that awards this bid. */
   award: (id: string, bidId: string) => `/agent-portal/lead/${id}/info?award=${bidId}`,
   ownLeads: () => '/agent-portal/today',
+  /** What buyers reported as gone. */
+  reportedLeads: () => '/agent-portal/brokerage/marketplace',
   noticeSettings: () => '/agent-portal/settings#notifications',
   sharedEstimate: (token: string) => `/agent-portal/estimates/${token}`,
   sharedLead: (token: string) => `/agent-portal/shared/${token}`,

@@ -8,6 +8,7 @@ import { sendContent } from '#src/api/file/send-file.ts';
 import { write } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { boughtLeads, boughtLeadsCsv, purchaseOfLink } from './details.ts';
+import { hrefs } from '#src/api/link/hrefs.ts';
 import { reportCopyMail, reportMail, tellBuyer } from './purchase.mails.ts';
 import { reportOffMarket } from './off-market.ts';
 import { grantRefund, lockBuyer } from './refund-grant.ts';
@@ -94,7 +95,11 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
       text,
       isGranted,
     };
-    await parts.mail.send(tx, { to: parts.brokerage.email, kind: 'lead-report', ...reportMail(reported) });
+    await parts.mail.send(tx, {
+      to: parts.brokerage.email,
+      kind: 'lead-report',
+      ...reportMail(reported, parts.publicUrl() + hrefs.reportedLeads()),
+    });
     await tellBuyer(tx, parts, after, reportCopyMail(reported));
   }
 }

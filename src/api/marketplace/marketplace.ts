@@ -5,6 +5,7 @@ import { forgetUnpaid } from './forget.ts';
 import { grantReported } from './refund-grant.ts';
 import { ordersRoutes } from './orders.routes.ts';
 import { purchaseRoutes } from './purchase.routes.ts';
+import { reportedRoutes } from './reported.routes.ts';
 import { carryOutDecision } from './report-decision.ts';
 import type { ReportDecision } from './report-decision.ts';
 import { settlePurchase, sweepPurchases } from './settle.ts';
@@ -19,6 +20,7 @@ export const marketplace: Noun = {
     { for: 'anyone', add: purchaseRoutes },
     { for: 'anyone', add: detailsRoutes },
     { for: 'anyone', add: ordersRoutes },
+    { for: 'settings', add: reportedRoutes },
   ],
   jobs: [
     job<{ leadId: string; decision: ReportDecision }>('marketplace.decide-report', (parts, { data }) =>

@@ -119,7 +119,11 @@ interface Reported {
 }
 
 /** For the brokerage, with what it needs to decide. */
-export function reportMail({ held: { row, items }, lead, price, reason, text, isGranted }: Reported): Letter {
+export function reportMail(
+  { held: { row, items }, lead, price, reason, text, isGranted }: Reported,
+  reportedUrl: string,
+): Letter {
+  const isGone = FINAL_REASONS.some((one) => one === reason);
   const part = items.length > 1 ? ` --lead ${lead.reference}` : '';
   return letter({
     subject: `Reported: lead ${lead.reference} of purchase ${row.reference}`,
@@ -137,12 +141,9 @@ export function reportMail({ held: { row, items }, lead, price, reason, text, is
       ['Email', lead.client_email ?? 'None'],
       ['Paid for it', showMoney(price)],
     ],
+    ...(isGone && { button: { label: 'Decide on this lead', url: reportedUrl } }),
     after: [
-      ...(FINAL_REASONS.some((one) => one === reason)
-        ? [
-            `It is hidden from the shop. If that is right: npm run marketplace:reported -- confirm ${lead.reference}; if it is not: npm run marketplace:reported -- reject ${lead.reference}`,
-          ]
-        : []),
+      ...(isGone ? ['It is hidden from the shop until you confirm the report or put the lead back.'] : []),
       isGranted
         ? 'Its price goes back to the card by the rule for reports. There is nothing to decide about the money.'
         : `To give the money back: npm run marketplace:refund -- ${row.reference}${part} --amount ${(price / 100).toFixed(2)} --reason "…"`,

@@ -7,6 +7,7 @@ import { longDate } from '#src/api/mail/letter.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { readLogo } from '#src/api/settings/logo.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
+import { cardName } from '#src/machines/subscription/card-name.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 import { itemsOf, refundedOf } from './orders.ts';
@@ -19,7 +20,7 @@ export async function sendReceipt(reply: FastifyReply, parts: ApiParts, purchase
   const pdf = await printDraft({
     brokerage: parts.brokerage,
     logo: await readLogo(parts),
-    document: receiptDocument(row, await itemsOf(kysely, [purchaseId]), parts.brokerage.zone),
+    document: receiptDocument(row, await itemsOf(kysely, [purchaseId]), parts.brokerage),
     footer: `Receipt · ${row.reference}`,
     createdAt: parts.now(),
   });
@@ -27,19 +28,27 @@ export async function sendReceipt(reply: FastifyReply, parts: ApiParts, purchase
 }
 
 export function receiptDocument(
-  row: Pick<RowOf<'purchase'>, 'reference' | 'email' | 'paid_at' | 'total' | 'state' | 'returned'>,
+  row: Pick<
+    RowOf<'purchase'>,
+    'reference' | 'email' | 'paid_at' | 'total' | 'state' | 'returned' | 'card_brand' | 'card_last4'
+  >,
   items: readonly OrderItem[],
-  zone: string,
+  { name, zone }: Pick<ApiParts['brokerage'], 'name' | 'zone'>,
 ): PaperDocument {
   const refunded = refundedOf(row, items);
+  // A column that says nothing is left out.
+  const whereRefunded = <T>(cell: T): T[] => (refunded > 0 ? [cell] : []);
+  const { card_brand: brand, card_last4: last4 } = row;
   return {
     title: 'Receipt',
     subtitle: `Purchase ${row.reference}`,
     templateVersion: 'purchase-receipt/1',
     blocks: [
       facts(
+        ['Seller', name],
         ['Buyer', row.email],
         ['Paid', `${longDate(dateIn(zone, new Date(row.paid_at!)))}, by card`],
+        brand && last4 ? ['Card', cardName({ brand, last4 })] : null,
         ['Amount paid', [{ strong: showMoney(row.total) }]],
         refunded > 0 ? ['Refunded to the card', showMoney(refunded)] : null,
       ),
@@ -48,18 +57,18 @@ export function receiptDocument(
         caption: 'Leads',
         columns: [
           { label: 'Lead', share: 0.16 },
-          { label: 'Move', share: 0.5 },
-          { label: 'Refunded', share: 0.17 },
+          { label: 'Move', share: refunded > 0 ? 0.5 : 0.67 },
+          ...whereRefunded({ label: 'Refunded', share: 0.17 }),
           { label: 'Price', share: 0.17, isNumber: true },
         ],
         rows: items.map((item) => [
           item.reference,
           `${item.origin_city}, ${item.origin_state} to ${item.destination_city}, ${item.destination_state}`,
-          item.refunded_at ? longDate(dateIn(zone, new Date(item.refunded_at))) : '',
+          ...whereRefunded(item.refunded_at ? longDate(dateIn(zone, new Date(item.refunded_at))) : ''),
           showMoney(item.price),
         ]),
         totals: [
-          ['', 'Total', '', showMoney(row.total)],
+          ['', 'Total', ...whereRefunded(''), showMoney(row.total)],
           ...(refunded > 0
             ? [
                 ['', 'Refunded', '', showMoney(-refunded)],

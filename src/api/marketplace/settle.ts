@@ -53,11 +53,16 @@ async function foldPayment(
       { refusal: reading.refusal, refused_attempt: reading.refusedAttempt },
     );
   if (reading?.status === 'succeeded') {
-    const { amount, isReturned, receiptUrl } = reading;
+    const { amount, isReturned, receiptUrl, card } = reading;
     const paidAt = reading.paidAt!;
     await record(
       { type: 'payment.succeeded', by: 'system', amount, paidAt, isReturned },
-      { paid_at: paidAt, receipt_url: receiptUrl, refusal: null },
+      {
+        paid_at: paidAt,
+        receipt_url: receiptUrl,
+        refusal: null,
+        ...(card && { card_brand: card.brand, card_last4: card.last4 }),
+      },
     );
     if (held.row.state === 'paid') held = await reveal(tx, parts, held);
     if (isReturned) await endRefund();

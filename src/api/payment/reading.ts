@@ -22,6 +22,8 @@ export interface PaymentReading {
   /** When the money came, by the provider's clock. */
   paidAt: string | null;
   receiptUrl: string | null;
+  /** What it was paid with, where that was a card. */
+  card: { brand: string; last4: string } | null;
   /** All of it went back. */
   isReturned: boolean;
   /** What went back, whoever asked for it. */
@@ -75,11 +77,17 @@ function readingOf(
     amount: intent.amount_received,
     paidAt: isPaid ? new Date((charge?.created ?? intent.created) * 1000).toISOString() : null,
     receiptUrl: isPaid ? (charge?.receipt_url ?? null) : null,
+    card: isPaid ? cardOf(charge) : null,
     isReturned: isPaid && (charge?.refunded ?? false),
     returned: isPaid ? (charge?.amount_refunded ?? 0) : 0,
     fee: isPaid && kept && typeof kept === 'object' ? kept.fee : null,
     dispute,
   };
+}
+
+function cardOf(charge: Stripe.Charge | null): PaymentReading['card'] {
+  const { brand, last4 } = charge?.payment_method_details?.card ?? {};
+  return brand && last4 ? { brand: brand.slice(0, 40), last4: last4.slice(0, 4) } : null;
 }
 
 function statusOf({ status, last_payment_error: error }: Stripe.PaymentIntent): PaymentReading['status'] {

@@ -54,6 +54,8 @@ export async function blackOutPurchases(tx: Tx, { now }: EraseParts, ids: Ids): 
       email: ERASED_EMAIL,
       mailbox: ERASED_EMAIL,
       receipt_url: null,
+      card_brand: null,
+      card_last4: null,
       refund_reason: null,
       refusal: null,
       reserved_from: null,

@@ -46,10 +46,7 @@ export async function signIn(
   if (!isRight || !account || account.disabled_at || !(isHere || elsewhere)) throw wrong();
   // Agents do not sign up; whoever does proves first that the mailbox is theirs.
   if (!account.email_verified_at && account.role !== 'agent') {
-    // The link can be asked for at the account's own door only.
-    throw isHere
-      ? problem(403, 'Confirm your email first. We can send you the link again.', { state: 'email-unconfirmed' })
-      : problem(403, 'Confirm your email first. For a new link, choose your own portal above and sign in there.');
+    throw problem(403, 'Confirm your email first. We can send you the link again.', { state: 'email-unconfirmed' });
   }
   const pair = await inTransaction(database, async (tx) => {
     // The password may have been changed, or the account closed, while it was being checked.

@@ -901,6 +901,9 @@ export interface Purchase {
   /** How many payments were begun at the provider; part of the key under which one is. */
   attempt: Generated<number>;
   blacked_out_at: string | null;
+  /** Of the card that paid, as the provider names it, such as visa; null where it does not say. */
+  card_brand: string | null;
+  card_last4: string | null;
   dispute: "lost" | "open" | "won" | null;
   email: string;
   history_length: Generated<number>;

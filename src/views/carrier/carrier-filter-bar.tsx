@@ -5,7 +5,7 @@ import { AgentCarrierFiltersDocument, type CarrierSort } from '#src/generated/gr
 import { US_STATES } from '#src/machines/place/us-states.ts';
 import { FilterBar, SortMenu } from '#src/views/ui/filter-bar.tsx';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
-import { Input } from '#src/views/ui/input.tsx';
+import { SearchInput } from '#src/views/ui/search-input.tsx';
 import { ZipInput } from '#src/views/ui/zip-input.tsx';
 import { CARRIER_SORTS, type CarrierFilters, isFiltered, RADII, sortOf } from './carrier-filters.ts';
 
@@ -121,15 +121,14 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   }, [text]);
   return (
     <span className="max-w-60 flex-1" style={{ minWidth: '10rem' }}>
-      <Input
-        type="search"
+      <SearchInput
         aria-label="Search carriers"
         placeholder="Search carriers"
         maxLength={100}
         before={<MagnifyingGlassIcon className="size-4" />}
         className="h-8!"
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
       />
     </span>
   );

@@ -1,21 +1,24 @@
 import type { LoadTab } from '#src/generated/graphql/graphql.ts';
 import { showMoney, showWhole } from '#src/machines/amount/amounts.ts';
 import { Badge, StateDot } from '#src/views/ui/badge.tsx';
-import { rateText } from '#src/views/ui/band-text.ts';
 import { CardLines } from '#src/views/ui/card-lines.tsx';
 import type { Column } from '#src/views/ui/data-table.types.ts';
 import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import { bidNews, bidState, jobState, KIND_NAMES, type LoadRow, routeText, windowText } from './load-names.ts';
+import {
+  bidNews,
+  bidState,
+  deadheadOf,
+  jobState,
+  KIND_NAMES,
+  type LoadRow,
+  postedText,
+  routeText,
+  windowText,
+} from './load-names.ts';
 
 type LoadColumn = Column<LoadRow>;
-
-/** What the broker pays, where it said so; of one's own job, the pay counts. */
-const postedText = ({ postedLow, postedHigh, award }: LoadRow): string | null => {
-  const rate = award ? null : rateText(postedLow, postedHigh);
-  return rate && `Posted at ${rate}`;
-};
 
 const Reference = ({ of: { reference } }: { of: LoadRow }) => <span className="whitespace-nowrap">{reference}</span>;
 
@@ -75,9 +78,8 @@ const distance: LoadColumn = {
   cell: ({ distanceMiles }) => (distanceMiles === null ? '—' : `${showWhole(distanceMiles)} mi`),
 };
 
-/** From the place that was asked about, else from the base. */
-const awayText = ({ distanceFromNear, distanceFromBase }: LoadRow): string | null => {
-  const miles = distanceFromNear ?? distanceFromBase;
+const awayText = (load: LoadRow): string | null => {
+  const miles = deadheadOf(load);
   return miles === null ? null : `${showWhole(miles)} mi away`;
 };
 

@@ -3,8 +3,10 @@ import type { LoadTab } from '#src/generated/graphql/graphql.ts';
 import { DataTable } from '#src/views/ui/data-table.tsx';
 import { DataTableSkeleton } from '#src/views/ui/data-table-skeleton.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { usePhone } from '#src/views/ui/use-wide.ts';
 import { BoardShut } from './board-shut.tsx';
 import { bidColumns, loadColumns, narrowColumns } from './load-columns.tsx';
+import { bidPhoneColumns, loadPhoneColumns } from './load-phone-columns.tsx';
 import { filterOf, type LoadFilters } from './load-filters.ts';
 import type { LoadRow } from './load-names.ts';
 import { useLoadList } from './use-load-list.ts';
@@ -51,7 +53,9 @@ export function LoadList({
     // The rows are a new array each time; what counts is which loads they are.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [shown]);
-  const columns = (isNarrow ? narrowColumns : filters.mine ? bidColumns : loadColumns[tab])(
+  const isPhone = usePhone();
+  const [bids, loads] = isPhone ? [bidPhoneColumns, loadPhoneColumns] : [bidColumns, loadColumns];
+  const columns = (isNarrow && !isPhone ? narrowColumns : filters.mine ? bids : loads[tab])(
     (load) => newSince !== null && load.postedAt > newSince,
     ({ id }) => unread.get(id) ?? 0,
   );

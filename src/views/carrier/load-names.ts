@@ -1,6 +1,7 @@
 import type { AgentLeadKind, LoadDetailsFragment, LoadRowFragment, Packing } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
+import { rateText } from '#src/views/ui/band-text.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { sentence } from '#src/machines/phrases.ts';
 
@@ -33,6 +34,16 @@ export function windowText({ moveDate, moveDateLast }: Pick<LoadRow, 'moveDate' 
   if (moveDate === null) return null;
   return moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate);
 }
+
+/** What the broker pays, where it said so; of one's own job, the pay counts. */
+export function postedText({ postedLow, postedHigh, award }: LoadRow): string | null {
+  const rate = award ? null : rateText(postedLow, postedHigh);
+  return rate && `Posted at ${rate}`;
+}
+
+/** Miles to the pick-up from the place that was asked about, else from the base. */
+export const deadheadOf = ({ distanceFromNear, distanceFromBase }: LoadRow): number | null =>
+  distanceFromNear ?? distanceFromBase;
 
 /** What one wants to know first, in one line: "Dec 8 – 9 · 5,076 mi · 3,140 lb". */
 export function summaryOf(load: LoadRow): string {

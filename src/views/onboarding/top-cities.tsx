@@ -5,7 +5,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Field } from '#src/views/ui/field.tsx';
-import { Input } from '#src/views/ui/input.tsx';
+import { SearchInput } from '#src/views/ui/search-input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
 import { Bone } from '#src/views/ui/skeleton.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
@@ -107,13 +107,7 @@ export function TopCities({ states, stored, personId, confirm = 'Save my area', 
           {draft.states.length > 0 && (
             <>
               <Field label="Search these states" help="City, or ZIP code to see what’s nearby.">
-                <Input
-                  type="search"
-                  autoComplete="off"
-                  maxLength={60}
-                  value={typed}
-                  onChange={(event) => setTyped(event.currentTarget.value)}
-                />
+                <SearchInput autoComplete="off" maxLength={60} value={typed} onChange={setTyped} />
               </Field>
               {failed ? (
                 <FailedState title="The cities could not be loaded" onRetry={retry} />

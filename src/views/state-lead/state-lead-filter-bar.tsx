@@ -4,7 +4,7 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 import { showDate, showDateRange, today } from '#src/views/ui/dates.ts';
 import { FilterBar, SortMenu } from '#src/views/ui/filter-bar.tsx';
 import { FilterChip } from '#src/views/ui/filter-chip.tsx';
-import { Input } from '#src/views/ui/input.tsx';
+import { SearchInput } from '#src/views/ui/search-input.tsx';
 import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { hasFilter, SORTS, type StateLeadFilters } from './state-lead-filters.ts';
 import { STATES } from './state-lead-names.ts';
@@ -136,14 +136,13 @@ function Search({ value, onChange }: { value: string; onChange: (text: string) =
   }, [text, value]);
   return (
     <span className="max-sm:basis-full sm:w-44">
-      <Input
-        type="search"
+      <SearchInput
         aria-label="Search leads"
         placeholder="Name, phone, city…"
         className="h-7 pointer-coarse:h-10"
         maxLength={100}
         value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
+        onChange={setText}
       />
     </span>
   );

@@ -2,6 +2,7 @@ import { useApolloClient, useQuery } from '@apollo/client/react';
 import { useState } from 'react';
 import { BillingCardsDocument, MakeCardDefaultDocument, RemoveCardDocument } from '#src/generated/graphql/graphql.ts';
 import type { BillingCardFragment } from '#src/generated/graphql/graphql.ts';
+import { cardName } from '#src/machines/subscription/card-name.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
@@ -11,7 +12,7 @@ import { useNotify } from '#src/views/ui/notify-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { CardForm } from './card-form.tsx';
-import { cardName } from './words.ts';
+import { CardMark } from './card-mark.tsx';
 
 const shortDate = (expires: string) => `${expires.slice(5)}/${expires.slice(2, 4)}`;
 
@@ -59,7 +60,8 @@ export function CardList({ canRemove, onChanged }: CardListProps) {
         <ul className="divide-y divide-gray-200 rounded-lg border border-gray-200">
           {cards.map((card) => (
             <li key={card.id} className="flex flex-wrap items-center gap-3 px-4 py-2.5">
-              <div className="min-w-0 flex-1">
+              <CardMark brand={card.brand} />
+              <div className="min-w-0 flex-1 basis-48">
                 <p className="flex flex-wrap items-center gap-x-2 font-medium">
                   {cardName(card)}
                   {card.isDefault && <Badge tone="green">Default</Badge>}

@@ -1,5 +1,6 @@
 import { useQuery } from '@apollo/client/react';
 import { BillingCardsDocument } from '#src/generated/graphql/graphql.ts';
+import { cardName } from '#src/machines/subscription/card-name.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
@@ -8,7 +9,6 @@ import { Money } from '#src/views/ui/money.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Charge } from './charge.tsx';
 import type { Plan } from './use-plan.ts';
-import { cardName } from './words.ts';
 
 interface StartConfirmProps {
   plan: Plan;

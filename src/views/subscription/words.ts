@@ -1,5 +1,5 @@
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
-import type { BillingCardFragment, PlanCouponFragment, PlanFragment } from '#src/generated/graphql/graphql.ts';
+import type { PlanCouponFragment, PlanFragment } from '#src/generated/graphql/graphql.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** "25% off, every month"; "$30.00 off, for 3 months". */
@@ -17,17 +17,6 @@ export function couponWords({
 /** Whole days until then, at least 0. */
 export const daysUntil = (instant: string, now = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY));
-
-const brands: Record<string, string> = {
-  visa: 'Visa',
-  mastercard: 'Mastercard',
-  amex: 'American Express',
-  discover: 'Discover',
-};
-export const brandName = (brand: string): string => brands[brand] ?? 'Card';
-/** "Visa ending in 4242" */
-export const cardName = ({ brand, last4 }: Pick<BillingCardFragment, 'brand' | 'last4'>): string =>
-  `${brandName(brand)} ending in ${last4}`;
 
 /** The payment after one that is made now: a month later, on the last day of a month that is too short. */
 export function nextPayment(

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { hrefs } from '#src/views/hrefs.ts';
 import { LegalLinks } from './legal-links.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 interface DefaultLayoutProps {
@@ -24,6 +25,7 @@ export function DefaultLayout({ aside, bar, children }: DefaultLayoutProps) {
           {aside}
         </div>
       </header>
+      <OfflineBar />
       <main className="mx-auto w-full max-w-360 flex-1 px-4 py-6 sm:px-6">{children}</main>
       <footer className="px-4 py-6">
         <LegalLinks />

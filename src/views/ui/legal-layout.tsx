@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type Brand, BrandLogo } from './brand-logo.tsx';
 import { CallLink } from './call-link.tsx';
 import { LegalLinks } from './legal-links.tsx';
+import { OfflineBar } from './offline-bar.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 interface LegalLayoutProps {
@@ -39,6 +40,7 @@ export function LegalLayout({ brokerage, children, bar }: LegalLayoutProps) {
           )}
         </div>
       </header>
+      <OfflineBar />
       <main className="mx-auto w-full max-w-3xl flex-1 px-4 py-6 sm:py-10">{children}</main>
       {bar ? (
         <footer className="sticky bottom-0 border-t border-gray-200 bg-white pb-[env(safe-area-inset-bottom)]">

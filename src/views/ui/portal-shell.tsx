@@ -11,7 +11,7 @@ import { ShortcutScope } from './shortcut-scope.tsx';
 import { type NavGroup, SideNav } from './side-nav.tsx';
 import { useKept } from './use-kept.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useOffline } from './use-offline.ts';
+import { OfflineBar } from './offline-bar.tsx';
 import { lazy, LazyBoundary } from './lazy.tsx';
 
 // On a laptop nobody opens it, so nobody waits for it.
@@ -53,7 +53,6 @@ export function PortalShell({
   const [collapsed, setCollapsed] = useKept('shell:collapsed', false);
   const [sheetAt, setSheetAt] = useState<string | null>(null);
   const [path] = useLocation();
-  const isOffline = useOffline();
   useKeptFocus();
   // Going somewhere closes the drawer.
   const sheetOpen = sheetAt === path;
@@ -92,9 +91,7 @@ export function PortalShell({
             {bell && <LazyBoundary fallback={<span className="btn btn-ghost btn-icon" />}>{bell}</LazyBoundary>}
             <PersonMenu person={person} items={personMenu} />
           </header>
-          <p role="status" className="bg-amber-50 px-4 text-center text-amber-900 not-empty:py-1.5">
-            {offline ?? (isOffline && 'You’re offline. What you see may be out of date.')}
-          </p>
+          <OfflineBar instead={offline} />
           <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none sm:px-6">
             {children}
           </main>

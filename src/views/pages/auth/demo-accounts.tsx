@@ -14,10 +14,11 @@ function readOffer(): Offer {
   return JSON.parse(document.getElementById('demo-offer')!.textContent) as Offer;
 }
 
-/** The accounts of a demonstration that sign in here, each one press away, and the mailbox in which its mails end. */
+/** The accounts of a demonstration, each one press away, and the mailbox in which its mails end. */
 export default function DemoAccounts({ platform }: { platform: Platform }) {
   const [{ accounts, password, mailbox }] = useState(readOffer);
-  const offered = accounts.filter((account) => account.platform === platform);
+  // Whoever came to a portal's address finds its accounts first.
+  const offered = accounts.toSorted((a, b) => Number(b.platform === platform) - Number(a.platform === platform));
   const session = useSession();
   const busy = useSessionState((snapshot) => snapshot.hasTag('busy'));
   return (
@@ -33,15 +34,15 @@ export default function DemoAccounts({ platform }: { platform: Platform }) {
         .
       </p>
       <ul className="mt-3 divide-y divide-gray-200">
-        {offered.map(({ email, name, shows }) => (
+        {offered.map(({ email, name, platform: home, shows }) => (
           <li key={email}>
             <button
               type="button"
               disabled={busy}
               className="flex w-full items-center justify-between gap-3 rounded-md px-2 py-2.5 text-left hover:bg-gray-100"
               onClick={() => {
-                keepLastPlatform(platform);
-                session.send({ type: 'credentials.entered', platform, email, password });
+                keepLastPlatform(home);
+                session.send({ type: 'credentials.entered', platform: home, email, password });
               }}
             >
               <span>

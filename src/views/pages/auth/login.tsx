@@ -1,9 +1,8 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link, useSearch } from 'wouter';
-import { type Platform, platforms } from '#src/machines/session/session.user.ts';
+import { Link } from 'wouter';
+import type { Platform } from '#src/machines/session/session.user.ts';
 import { doorHrefs } from '#src/views/door-hrefs.ts';
 import { keepLastPlatform } from '#src/views/session/last-platform.ts';
-import { platformNames } from '#src/views/session/platform-names.ts';
 import { useSession, useSessionState } from '#src/views/session/session-context.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -26,9 +25,9 @@ interface Missing {
   password?: string;
 }
 
+/** One for everybody: the account says which portal is theirs. The portal of the address is where one is led from. */
 export default function Login({ platform }: { platform: Platform }) {
-  const title = `Sign in to the ${platformNames[platform].toLowerCase()}`;
-  useTitle(title);
+  useTitle('Sign in');
   const session = useSession();
   const busy = useSessionState((snapshot) => snapshot.hasTag('busy'));
   const problem = useSessionState((snapshot) => snapshot.context.problem);
@@ -56,7 +55,7 @@ export default function Login({ platform }: { platform: Platform }) {
 
   return (
     <div className="grid lg:grid-cols-2">
-      <HeroLayout title={title} above={<PlatformSwitch current={platform} />} below={<Below platform={platform} />}>
+      <HeroLayout title="Sign in" below={<Below platform={platform} />}>
         {isCodeAsked ? (
           <LazyBoundary>
             <CodeForm />
@@ -115,14 +114,10 @@ function OtherDoors({ platform }: { platform: Platform }) {
         <Door href={doorHrefs.door(platform, 'forgot-password')}>Forgot password?</Door>
       </p>
       <p className="mt-2">
-        {platform === 'agent-portal' ? (
-          'Ask your brokerage for access.'
-        ) : (
-          <>
-            No account yet? <Door href={doorHrefs.signUp[platform]}>Sign up</Door>
-          </>
-        )}
+        <Door href={doorHrefs.signUp['lead-portal']}>Sign up as a mover</Door> ·{' '}
+        <Door href={doorHrefs.signUp['load-board']}>Sign up as a carrier</Door>
       </p>
+      <p className="mt-2">Agents ask their brokerage for access. </p>
     </>
   );
 }
@@ -132,23 +127,5 @@ function Door({ href, children }: { href: string; children: ReactNode }) {
     <Link href={href} className="link">
       {children}
     </Link>
-  );
-}
-
-function PlatformSwitch({ current }: { current: Platform }) {
-  const next = new URLSearchParams(useSearch()).get('next') ?? undefined;
-  return (
-    <nav aria-label="Portals" className="tray mb-4">
-      {platforms.map((platform) => (
-        <Link
-          key={platform}
-          href={doorHrefs.login(platform, next)}
-          replace
-          aria-current={platform === current ? 'page' : undefined}
-        >
-          {platformNames[platform]}
-        </Link>
-      ))}
-    </nav>
   );
 }

@@ -5,13 +5,14 @@ import { Button } from '#src/views/ui/button.tsx';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { sendMail } from './send-mail.ts';
 
-/** For somebody whose password is right and whose address was never confirmed. */
+/** For somebody whose password is right and whose address was never confirmed: no agent, whatever the page is. */
 export function SendLink({ platform, email }: { platform: Platform; email: string }) {
   const [, navigate] = useLocation();
+  const door = platform === 'agent-portal' ? 'lead-portal' : platform;
   const { busy, problem, submit } = useSubmit({
     errors: {},
-    send: () => sendMail('confirmation', platform, email),
-    done: () => navigate(hrefs.door(platform, 'verification-sent')),
+    send: () => sendMail('confirmation', door, email),
+    done: () => navigate(hrefs.door(door, 'verification-sent')),
     fallback: 'Couldn’t send the email. Check your connection and try again.',
   });
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
-import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { Field } from '#src/views/ui/field.tsx';
 import { FormErrors } from '#src/views/ui/form-errors.tsx';
 import { MaskedInput } from '#src/views/ui/masked-input.tsx';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
+import { CardActions } from './card-actions.tsx';
 import type { CardEntryProps } from './card-entry.tsx';
 import { NoConnection, connected } from './connection.ts';
 import { ProviderRefusal, askSandbox, intentOf, isPayment } from './sandbox-api.ts';
@@ -128,16 +128,7 @@ export default function SandboxCard({
           ))}
         </ul>
       </Callout>
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy} className="h-10 max-sm:flex-1">
-          {confirm}
-        </Button>
-        {onCancel && (
-          <Button className="h-10" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <CardActions confirm={confirm} busy={busy} onCancel={onCancel} />
       {bank.dialog}
     </form>
   );

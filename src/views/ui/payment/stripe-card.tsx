@@ -1,9 +1,9 @@
 import type { Stripe, StripeElements } from '@stripe/stripe-js';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { intoView } from '#src/views/ui/draw-then-focus.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
+import { CardActions } from './card-actions.tsx';
 import type { CardEntryProps } from './card-entry.tsx';
 import { NoConnection, connected } from './connection.ts';
 import { ProviderRefusal, intentOf, isPayment } from './sandbox-api.ts';
@@ -96,16 +96,7 @@ export default function StripeCard({
     <form className="max-w-160 space-y-4" onSubmit={submit}>
       {said && <Callout ref={intoView} color="red" title={said} className="scroll-m-4" />}
       <div ref={frame} className="min-h-40" />
-      <div className="flex flex-wrap gap-2">
-        <Button type="submit" variant="primary" busy={busy !== null} className="h-10 max-sm:flex-1">
-          {confirm}
-        </Button>
-        {onCancel && (
-          <Button className="h-10" onClick={onCancel}>
-            Cancel
-          </Button>
-        )}
-      </div>
+      <CardActions confirm={confirm} busy={busy !== null} onCancel={onCancel} />
     </form>
   );
 }

@@ -28,6 +28,7 @@ import type { ScreenProps } from '../screen.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const StoppedAddresses = lazy(() => import('#src/views/mailing/stopped-addresses.tsx'));
+const ReportedLeads = lazy(() => import('#src/views/marketplace/reported-leads.tsx'));
 const MailTemplates = lazy(() => import('#src/views/mail-template/mail-templates.tsx'));
 const Webhooks = lazy(() => import('#src/views/webhook/webhooks.tsx'));
 const TemplateForm = lazy(() => import('#src/views/agreement/template-form.tsx'));
@@ -118,6 +119,15 @@ const VIEWS: Record<BrokerageView, View> = {
     tab: 'Marketplace',
     section: 'marketplace',
     parts: [
+      {
+        title: 'Reported leads',
+        description: 'Buyers say that these households are gone. Ask the household, then decide.',
+        Body: () => (
+          <LazyBoundary fallback={<TextBones lines={3} />}>
+            <ReportedLeads />
+          </LazyBoundary>
+        ),
+      },
       {
         title: 'Marketplace',
         description: 'What guests pay for leads, and how many can buy each.',

@@ -1,0 +1,75 @@
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Tables } from '#src/api/database/tables.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { notFound, problem } from '#src/api/http/problem.ts';
+import type { ApiParts } from '#src/api/parts.ts';
+import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import type { FinalReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { confirmOffMarket, putBack } from './off-market.ts';
+import type { ReportDecision } from './report-decision.ts';
+
+/** The oldest of them first; there are never as many. */
+const LISTED = 200;
+
+/** `hidden` waits for a decision; `agreed`: buyers who know nothing of each other agree; `confirmed`: the brokerage said so. */
+export const REPORTED_STATES = ['hidden', 'agreed', 'confirmed'] as const;
+export type ReportedState = (typeof REPORTED_STATES)[number];
+
+export interface ReportedLead {
+  id: string;
+  reference: string;
+  state: ReportedState;
+  origin: { city: string; state: string };
+  destination: { city: string; state: string };
+  client: { name: string; phone: string | null; email: string | null };
+  hidden_at: string;
+  /** Since the brokerage last rejected reports of it, the newest first. */
+  reports: { reason: FinalReason; text: string | null; at: string; buyer: string }[];
+}
+
+/** Leads that buyers have reported as gone: what waits for a decision first, the longest wait on top. */
+export async function listReportedLeads(db: Kysely<Tables>): Promise<ReportedLead[]> {
+  const { rows } = await sql<ReportedLead>`
+    select lead.id, lead.reference,
+           case lead.off_market_confirmed_by when 'brokerage' then 'confirmed' when 'buyers' then 'agreed' else 'hidden' end as state,
+           json_build_object('city', lead.origin_city, 'state', lead.origin_state) as origin,
+           json_build_object('city', lead.destination_city, 'state', lead.destination_state) as destination,
+           json_build_object('name', lead.client_name, 'phone', lead.client_phone, 'email', lead.client_email) as client,
+           lead.off_market_at as hidden_at,
+           (select coalesce(json_agg(json_build_object('reason', item.report_reason, 'text', item.report_text,
+                     'at', to_char(item.reported_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'buyer', purchase.email)
+                   order by item.reported_at desc), '[]')
+              from purchase_item as item
+              join purchase on purchase.id = item.purchase_id
+              join state_lead as reported on reported.id = item.lead_id
+             where coalesce(reported.duplicate_of, reported.id) = lead.id
+               and item.report_reason in (${sql.join([...FINAL_REASONS])})
+               and item.reported_at > coalesce(lead.reports_rejected_at, '-infinity')) as reports
+      from state_lead as lead
+     where lead.off_market_at is not null and lead.off_market_reason <> 'hired' and lead.duplicate_of is null
+     order by lead.off_market_confirmed_by is not distinct from 'brokerage', lead.off_market_at, lead.id
+     limit ${LISTED}`.execute(db);
+  return rows;
+}
+
+/**
+ * The brokerage has asked the household: it is gone, or it is not. Who has the lead is told.
+ *
+ * @throws Problem 404; 409 where somebody has decided meanwhile
+ */
+export async function decideReported(tx: Tx, parts: ApiParts, leadId: string, decision: ReportDecision): Promise<void> {
+  const lead = await tx
+    .selectFrom('state_lead')
+    .select(['reference', 'off_market_at', 'off_market_reason', 'off_market_confirmed_by'])
+    .where('id', '=', leadId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!lead) throw notFound('lead');
+  if (lead.off_market_reason === 'hired')
+    throw problem(409, `${lead.reference} was hired by a mover on this platform. There is nothing to decide.`);
+  if (!lead.off_market_at) throw problem(409, `${lead.reference} is for sale again. There is nothing to decide.`);
+  if (decision === 'reject') return putBack(tx, parts, leadId);
+  if (lead.off_market_confirmed_by === 'brokerage') throw problem(409, `${lead.reference} is confirmed already.`);
+  await confirmOffMarket(tx, parts, leadId, {});
+}

@@ -1,0 +1,188 @@
+import type { ReactNode } from 'react';
+import type { LoadTab } from '#src/generated/graphql/graphql.ts';
+import { showWhole } from '#src/machines/amount/amounts.ts';
+import { Badge, StateDot } from '#src/views/ui/badge.tsx';
+import type { Column } from '#src/views/ui/data-table.types.ts';
+import { showDate } from '#src/views/ui/dates.ts';
+import { Money } from '#src/views/ui/money.tsx';
+import { RelativeTime } from '#src/views/ui/relative-time.tsx';
+import {
+  bidNews,
+  bidState,
+  deadheadOf,
+  jobState,
+  KIND_NAMES,
+  type LoadRow,
+  postedText,
+  routeText,
+  windowText,
+} from './load-names.ts';
+
+type LoadColumn = Column<LoadRow>;
+
+/** More than a phone has for them side by side, so each row is a card. */
+const WIDTH = '12rem';
+
+/** What a line has, each whole, with a dot between two. */
+function Parts({ of }: { of: Record<string, ReactNode> }) {
+  return Object.entries(of)
+    .filter(([, part]) => Boolean(part))
+    .map(([name, part], at) => (
+      <span key={name}>
+        {at > 0 && ' · '}
+        <span className="whitespace-nowrap">{part}</span>
+      </span>
+    ));
+}
+
+const route: LoadColumn = {
+  id: 'route',
+  header: 'From and to',
+  width: WIDTH,
+  cell: (load) => <span className="font-semibold text-gray-900">{routeText(load)}</span>,
+};
+
+/** Money at the end of the first line, and whose it is: never an amount alone. */
+const amount = (label: string, centsOf: (load: LoadRow) => number | null | undefined): LoadColumn => ({
+  id: 'amount',
+  header: label,
+  width: WIDTH,
+  card: 'end',
+  cell(load) {
+    const cents = centsOf(load);
+    return (
+      cents != null && (
+        <>
+          <span className="mr-1 text-xs text-gray-500">{label}</span>
+          <Money cents={cents} />
+        </>
+      )
+    );
+  },
+});
+
+const line = (id: string, header: string, parts: (load: LoadRow) => Record<string, ReactNode>): LoadColumn => ({
+  id,
+  header,
+  width: WIDTH,
+  cell: (load) => <Parts of={parts(load)} />,
+});
+
+/** A second line of facts, smaller. */
+const quiet = (parts: (load: LoadRow) => Record<string, ReactNode>): LoadColumn => ({
+  ...line('more', 'More', parts),
+  cell: (load) => (
+    <span className="text-xs text-gray-500">
+      <Parts of={parts(load)} />
+    </span>
+  ),
+});
+
+const miles = (distance: number | null): string | false => distance !== null && `${showWhole(distance)} mi`;
+const size = ({ weightLb, moveSize }: LoadRow): string | null =>
+  weightLb === null ? moveSize : `${showWhole(weightLb)} lb`;
+/** What the route does not tell: that it is no household. */
+const kind = (load: LoadRow): string | false =>
+  (load.kind === 'freight' || load.kind === 'commercial') && KIND_NAMES[load.kind];
+const deadhead = (load: LoadRow): string | false => {
+  const away = miles(deadheadOf(load));
+  return away && `Deadhead ${away}`;
+};
+
+const facts = line('facts', 'Pick-up, distance, size', (load) => ({
+  pickUp: windowText(load),
+  distance: miles(load.distanceMiles),
+  size: size(load),
+  kind: kind(load),
+}));
+
+function ownBid(load: LoadRow): ReactNode {
+  const state = bidState(load);
+  if (!load.bid || !state) return load.invitedAt && <Badge tone="blue">Invited to bid</Badge>;
+  return (
+    <StateDot tone={state.tone}>
+      Bid <Money cents={load.bid.amount} />, {state.word.toLowerCase()}
+    </StateDot>
+  );
+}
+
+const withUnread = (state: ReactNode, unread: number): ReactNode => (
+  <>
+    {state} {unread > 0 && <Badge tone="blue">{unread === 1 ? '1 new message' : `${unread} new messages`}</Badge>}
+  </>
+);
+
+function statusOf(load: LoadRow): ReactNode {
+  const state = jobState(load);
+  return state && <StateDot tone={state.tone}>{state.word}</StateDot>;
+}
+
+/** Everything the carrier has bid on. */
+export const bidPhoneColumns = (): readonly LoadColumn[] => [
+  route,
+  amount('Bid', ({ bid }) => bid?.amount),
+  line('bid', 'Status', (load) => {
+    const [state, news] = [bidState(load), bidNews(load)];
+    // While it is open, the news say it all.
+    const isOpen = load.bid?.state === 'active' && !load.award;
+    return {
+      state: state && <StateDot tone={state.tone}>{isOpen && news ? news : state.word}</StateDot>,
+      news: !isOpen && news,
+    };
+  }),
+  quiet((load) => ({
+    pickUp: windowText(load),
+    size: size(load),
+    updated: load.bid && <RelativeTime instant={load.bid.updatedAt} />,
+  })),
+];
+
+/** Three lines on a phone: where and for how much, when and how much of it, and what else counts before one opens it. */
+export const loadPhoneColumns: Record<
+  LoadTab,
+  (isNew: (load: LoadRow) => boolean, unreadOf: (load: LoadRow) => number) => readonly LoadColumn[]
+> = {
+  available: (isNew) => [
+    route,
+    amount('Sheet', ({ suggestedPrice }) => suggestedPrice),
+    facts,
+    quiet((load) => ({
+      new: isNew(load) && <Badge tone="green">New</Badge>,
+      bid: ownBid(load),
+      posted: postedText(load),
+      deadhead: deadhead(load),
+      at: <RelativeTime instant={load.postedAt} />,
+    })),
+  ],
+  open: (_, unreadOf) => [
+    route,
+    amount('Pay', ({ award }) => award?.amount),
+    line('state', 'Status', (load) => ({ state: withUnread(statusOf(load), unreadOf(load)) })),
+    quiet((load) => ({
+      pickUp: windowText(load),
+      delivery: load.deliveryDateLast && `by ${showDate(load.deliveryDateLast)}`,
+      size: size(load),
+      reference: load.reference,
+    })),
+  ],
+  completed: (_, unreadOf) => [
+    route,
+    amount('Pay', ({ award }) => award?.amount),
+    line('paid', 'Payment', (load) => ({
+      paid: withUnread(
+        load.award?.owedToCarrierPayed ? (
+          <StateDot tone="green">Paid</StateDot>
+        ) : (
+          <StateDot tone="amber">Not paid yet</StateDot>
+        ),
+        unreadOf(load),
+      ),
+    })),
+    quiet((load) => ({
+      start: load.award?.startDate && `Started ${showDate(load.award.startDate)}`,
+      distance: miles(load.distanceMiles),
+      size: size(load),
+      reference: load.reference,
+    })),
+  ],
+};

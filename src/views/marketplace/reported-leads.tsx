@@ -1,0 +1,141 @@
+import { useApolloClient, useQuery } from '@apollo/client/react';
+import { useState } from 'react';
+import {
+  DecideReportedLeadDocument,
+  type ReportedLeadDecision,
+  type ReportedLeadFragment,
+  type ReportedLeadState,
+  ReportedLeadsDocument,
+} from '#src/generated/graphql/graphql.ts';
+import { Badge, type Tone } from '#src/views/ui/badge.tsx';
+import { Button } from '#src/views/ui/button.tsx';
+import { CallLink } from '#src/views/ui/call-link.tsx';
+import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
+import { showDay } from '#src/views/ui/dates.ts';
+import { FailedState } from '#src/views/ui/failed-state.tsx';
+import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
+import { useWrite } from '#src/views/ui/use-write.ts';
+import { REASONS } from './report-reasons.ts';
+
+const STATES: Record<ReportedLeadState, { tone: Tone; word: string }> = {
+  hidden: { tone: 'amber', word: 'Waiting for you' },
+  agreed: { tone: 'blue', word: 'Two buyers agree' },
+  confirmed: { tone: 'gray', word: 'Confirmed' },
+};
+
+interface Asked {
+  lead: ReportedLeadFragment;
+  decision: ReportedLeadDecision;
+}
+
+/** Households that buyers say nobody can win any more: somebody asks them, and says whether it is so. */
+export default function ReportedLeads() {
+  const client = useApolloClient();
+  const { data, error, refetch } = useQuery(ReportedLeadsDocument, { fetchPolicy: 'cache-and-network' });
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const { busy, write } = useWrite();
+  const readAgain = () => refetch().catch(() => {});
+
+  const decide = ({ lead, decision }: Asked) =>
+    write({
+      send: () => client.mutate({ mutation: DecideReportedLeadDocument, variables: { leadId: lead.id, decision } }),
+      done: decision === 'confirm' ? `${lead.reference} stays off the shop` : `${lead.reference} is for sale again`,
+      failed: 'Couldn’t save your decision. Try again.',
+    }).then(async () => {
+      // Where somebody else was faster, the list says so.
+      await readAgain();
+      setAsked(null);
+    });
+
+  const leads = data?.reportedLeads;
+  if (error && !leads)
+    return <FailedState title="The reported leads could not be loaded" onRetry={() => void readAgain()} />;
+  if (!leads) {
+    return (
+      <Loading label="Loading the reported leads…">
+        <TextBones lines={3} />
+      </Loading>
+    );
+  }
+  if (leads.length === 0) return <p className="text-gray-600">No lead is reported as gone.</p>;
+  return (
+    <>
+      <ul aria-label="Reported leads" className="max-w-160 divide-y divide-gray-200">
+        {leads.map((lead) => (
+          <Reported key={lead.id} lead={lead} onDecide={(decision) => setAsked({ lead, decision })} />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        title={
+          asked?.decision === 'reject'
+            ? `Put ${asked.lead.reference} back in the shop?`
+            : `Confirm that ${asked?.lead.reference ?? 'it'} is gone?`
+        }
+        confirm={asked?.decision === 'reject' ? 'Put back' : 'Confirm'}
+        danger={asked?.decision === 'confirm'}
+        busy={busy !== null}
+        onConfirm={() => asked && void decide(asked)}
+      >
+        {asked?.decision === 'reject'
+          ? `It’s sold again${asked.lead.state === 'hidden' ? '' : ', and everyone who was told that it’s gone is told so'}. Later reports count anew.`
+          : 'It stays off the shop, everyone who has the lead is told, and buyers who reported it get its price back.'}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+interface ReportedProps {
+  lead: ReportedLeadFragment;
+  onDecide: (decision: ReportedLeadDecision) => void;
+}
+
+function Reported({ lead, onDecide }: ReportedProps) {
+  const { reference, state, origin, destination, client, hiddenAt, reports } = lead;
+  const { tone, word } = STATES[state];
+  return (
+    <li className="space-y-2 py-4 first:pt-0">
+      <p className="flex flex-wrap items-center gap-x-2 font-medium">
+        {reference} · {origin.city}, {origin.state} → {destination.city}, {destination.state}
+        <Badge tone={tone}>{word}</Badge>
+      </p>
+      <p className="wrap-anywhere text-gray-600">
+        {client.name}
+        {client.phone && (
+          <>
+            {' · '}
+            <CallLink phone={client.phone} />
+          </>
+        )}
+        {client.email && (
+          <>
+            {' · '}
+            <a href={`mailto:${client.email}`} className="link">
+              {client.email}
+            </a>
+          </>
+        )}
+      </p>
+      <ul className="space-y-1 text-gray-600">
+        {reports.map(({ reason, text, at, buyer }) => (
+          <li key={at + buyer} className="wrap-anywhere">
+            {showDay(at)}, {buyer}: {REASONS[reason]}
+            {text && ` (“${text}”)`}
+          </li>
+        ))}
+        {reports.length === 0 && <li>Hidden since {showDay(hiddenAt)}</li>}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        {state !== 'confirmed' && (
+          <Button size="sm" aria-label={`Confirm: it’s gone, ${reference}`} onClick={() => onDecide('confirm')}>
+            Confirm: it’s gone
+          </Button>
+        )}
+        <Button size="sm" aria-label={`Put back in the shop: ${reference}`} onClick={() => onDecide('reject')}>
+          Put back in the shop
+        </Button>
+      </div>
+    </li>
+  );
+}

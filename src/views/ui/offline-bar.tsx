@@ -1,0 +1,11 @@
+import { useOffline } from './use-offline.ts';
+
+/** At the top of a page that looks alive and is not. `instead`: what the page knows better to say. */
+export function OfflineBar({ instead }: { instead?: string | null | undefined }) {
+  const isOffline = useOffline();
+  return (
+    <p role="status" className="bg-amber-50 px-4 text-center text-amber-900 not-empty:py-1.5">
+      {instead ?? (isOffline && 'You’re offline. What you see may be out of date.')}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import { XMarkIcon } from '@heroicons/react/24/outline';
+import type { ComponentProps } from 'react';
+import { Input } from './input.tsx';
+
+interface SearchInputProps extends Omit<ComponentProps<typeof Input>, 'type' | 'after' | 'value' | 'onChange'> {
+  value: string;
+  onChange: (text: string) => void;
+}
+
+/** What is searched for, and a button that empties it: browsers draw one of their own, or none. */
+export function SearchInput({ value, onChange, ...rest }: SearchInputProps) {
+  return (
+    <Input
+      {...rest}
+      type="search"
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      // Always given, so that the field stays the same one when the button appears.
+      after={
+        value ? (
+          <button
+            type="button"
+            aria-label="Clear search"
+            className="-mr-1.5 grid size-6 place-items-center rounded-sm hover:text-gray-900 pointer-coarse:size-9"
+            onClick={(event) => {
+              event.currentTarget.closest('.control')?.querySelector('input')?.focus();
+              onChange('');
+            }}
+          >
+            <XMarkIcon className="size-4" />
+          </button>
+        ) : null
+      }
+    />
+  );
+}
