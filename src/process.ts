@@ -45,9 +45,9 @@ import { openSettings } from './api/settings/settings.store.ts';
 import { tilesIn } from './web/map-tiles.ts';
 import { registerWeb } from './web/web.ts';
 import { openData } from './open-data.ts';
+import { root } from './root.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 /** How long requests in flight may take once the process was told to stop. */
 const STOP_MILLISECONDS = 10_000;
 /** Seconds. */
@@ -274,7 +274,7 @@ async function registerParts(
   }
   if (configuration.parts.has('gateway')) {
     const persisted = JSON.parse(
-      readFileSync(join(ROOT, 'src/generated/graphql/persisted-documents.json'), 'utf8'),
+      readFileSync(join(root, 'src/generated/graphql/persisted-documents.json'), 'utf8'),
     ) as Record<string, string>;
     await registerGateway(app, {
       restUrl: given.restUrl,
@@ -290,7 +290,7 @@ async function registerParts(
   }
   if (configuration.parts.has('web'))
     await registerWeb(app, {
-      folder: join(ROOT, 'dist/browser'),
+      folder: join(root, 'dist/browser'),
       publicUrl,
       restUrl: given.restUrl,
       sessionSecret: given.sessionSecret,

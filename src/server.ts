@@ -3,10 +3,11 @@ import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { returnMemoryOnceCalm } from './return-memory.ts';
+import { root } from './root.ts';
 import { ConfigurationError, readConfiguration } from '#src/api/configuration/configuration.ts';
 
 // Compiling what is imported takes half of a start; it is kept for the next one.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
+enableCompileCache(join(root, 'node_modules/.cache/compiled'));
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 

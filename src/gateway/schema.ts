@@ -25,6 +25,7 @@ import { restCallOf } from './rest-call.ts';
 import { batchOf, resolverOf } from './rest-resolver.ts';
 import { readsOf } from './selection.ts';
 import { snake } from './rest-call.ts';
+import { root } from '#src/root.ts';
 
 type Resolve = GraphQLFieldResolver<unknown, GatewayContext>;
 
@@ -40,7 +41,7 @@ const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** The files of the schema: one for each noun. */
 export function schemaFiles(): Source[] {
-  const folder = join(import.meta.dirname, '../../schema');
+  const folder = join(root, 'schema');
   const names = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
   return names.sort().map((name) => new Source(readFileSync(join(folder, name), 'utf8'), `schema/${name}`));
 }
