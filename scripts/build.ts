@@ -5,7 +5,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isStale, remember, root } from './inputs.ts';
+import { isStale, isUntouched, remember, rememberTouches, root, touches } from './inputs.ts';
 
 const generatedFrom = [
   'schema/**/*.graphql',
@@ -36,8 +36,13 @@ const bundledFrom = [
 /** More than it imports, so that nobody needs to keep a list; without tests, which change more often. */
 const servedFrom = ['package-lock.json', 'scripts/build.ts', 'scripts/server-bundle.ts', 'src/**/!(*.test).ts'];
 
-export const needsBuild = (): boolean =>
-  isStale('generated', generatedFrom) || isStale('browser', bundledFrom) || isStale('server', servedFrom);
+export function needsBuild(): boolean {
+  if (isUntouched()) return false;
+  const seen = touches();
+  if (isStale('generated', generatedFrom) || isStale('browser', bundledFrom) || isStale('server', servedFrom)) return true;
+  rememberTouches(seen);
+  return false;
+}
 
 /** Makes what is stale. Rejects with the tool's own message when the sources do not build. */
 export async function build(): Promise<void> {
