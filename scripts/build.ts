@@ -39,7 +39,8 @@ const servedFrom = ['package-lock.json', 'scripts/build.ts', 'scripts/server-bun
 export function needsBuild(): boolean {
   if (isUntouched()) return false;
   const seen = touches();
-  if (isStale('generated', generatedFrom) || isStale('browser', bundledFrom) || isStale('server', servedFrom)) return true;
+  if (isStale('generated', generatedFrom) || isStale('browser', bundledFrom) || isStale('server', servedFrom))
+    return true;
   rememberTouches(seen);
   return false;
 }
