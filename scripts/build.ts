@@ -1,11 +1,11 @@
-/** `npm run build`: makes what is stale, the types of GraphQL documents and the browser bundle in dist/browser. */
+/** `npm run build`: makes what is stale, the types of GraphQL documents and what runs, dist/browser and dist/server. */
 import { globSync, renameSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { isStale, remember, root } from './inputs.ts';
+import { isStale, isUntouched, remember, rememberTouches, root, touches } from './inputs.ts';
 
 const generatedFrom = [
   'schema/**/*.graphql',
@@ -35,7 +35,17 @@ const bundledFrom = [
   'src/{app,machines,service-worker,views,generated/graphql}/**/*',
 ];
 
-export const needsBuild = (): boolean => isStale('generated', generatedFrom) || isStale('browser', bundledFrom);
+/** More than it imports, so that nobody needs to keep a list; without tests, which change more often. */
+const servedFrom = ['package-lock.json', 'scripts/build.ts', 'scripts/server-bundle.ts', 'src/**/!(*.test).ts'];
+
+export function needsBuild(): boolean {
+  if (isUntouched()) return false;
+  const seen = touches();
+  if (isStale('generated', generatedFrom) || isStale('browser', bundledFrom) || isStale('server', servedFrom))
+    return true;
+  rememberTouches(seen);
+  return false;
+}
 
 /** Makes what is stale. Rejects with the tool's own message when the sources do not build. */
 export async function build(): Promise<void> {
@@ -45,28 +55,41 @@ export async function build(): Promise<void> {
     remember('generated', generatedFrom);
   }
   await buildBrowser();
+  await buildServer();
 }
 
 /** Makes the browser bundle if it is stale, from the generated files as they are. */
 export async function buildBrowser(): Promise<void> {
   if (!isStale('browser', bundledFrom)) return;
-  await bundle();
+  await replacing('browser', bundleBrowser);
   remember('browser', bundledFrom);
 }
 
-/** Built beside the old one and swapped in, so that a running server never serves half a bundle. */
-async function bundle(): Promise<void> {
+/** Makes what `npm start` runs, if it is stale. */
+export async function buildServer(): Promise<void> {
+  if (!isStale('server', servedFrom)) return;
+  const { bundleServer } = await import('./server-bundle.ts');
+  await replacing('server', bundleServer);
+  remember('server', servedFrom);
+}
+
+async function bundleBrowser(folder: string): Promise<void> {
   const { build: viteBuild } = await import('vite');
-  const fresh = join(root, `dist/browser-${process.pid}`);
+  await viteBuild({ root, logLevel: 'warn', build: { outDir: folder, emptyOutDir: true } });
+  const { writeBoardWorker } = await import('./board-worker.ts');
+  await writeBoardWorker(folder);
+  const { writeDrawnPages } = await import('./drawn-pages.ts');
+  await writeDrawnPages(folder);
+  await compress(join(folder, 'assets'));
+}
+
+/** Made beside the old one and swapped in, so that a running server never serves half a bundle, and none starts with one. */
+async function replacing(name: string, make: (folder: string) => Promise<void>): Promise<void> {
+  const fresh = join(root, `dist/${name}-${process.pid}`);
   try {
-    await viteBuild({ root, logLevel: 'warn', build: { outDir: fresh, emptyOutDir: true } });
-    const { writeBoardWorker } = await import('./board-worker.ts');
-    await writeBoardWorker(fresh);
-    const { writeDrawnPages } = await import('./drawn-pages.ts');
-    await writeDrawnPages(fresh);
-    await compress(join(fresh, 'assets'));
-    rmSync(join(root, 'dist/browser'), { recursive: true, force: true });
-    renameSync(fresh, join(root, 'dist/browser'));
+    await make(fresh);
+    rmSync(join(root, 'dist', name), { recursive: true, force: true });
+    renameSync(fresh, join(root, 'dist', name));
   } finally {
     rmSync(fresh, { recursive: true, force: true });
   }

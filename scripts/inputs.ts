@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { globSync, lstatSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The repository's root; every path here is relative to it. */
@@ -17,9 +17,36 @@ export function isStale(product: string, patterns: readonly string[]): boolean {
 
 /** Notes that `product` now stands for the files as they are. */
 export function remember(product: string, patterns: readonly string[]): void {
-  const changed = { ...stamps(), [product]: fingerprint(patterns) };
+  write(product, fingerprint(patterns));
+}
+
+/**
+ * What the file system says of all files that something is made from: when they were changed, and their sizes. If that is
+ * as it was, nothing is stale, and nobody needs to read them all; if not, contents decide.
+ */
+export function touches(): string {
+  const hash = createHash('sha256');
+  for (const folder of ['.', 'schema', 'scripts', 'src']) {
+    const entries = readdirSync(join(root, folder), { recursive: folder !== '.', withFileTypes: true });
+    for (const entry of entries.filter((one) => one.isFile())) {
+      const path = join(entry.parentPath, entry.name);
+      const { ctimeMs, mtimeMs, size } = lstatSync(path);
+      hash.update(`${path.slice(root.length)}\0${ctimeMs}\0${mtimeMs}\0${size}\0`);
+    }
+  }
+  return hash.digest('hex');
+}
+
+export const isUntouched = (): boolean => stamps()[TOUCHES] === touches();
+
+/** @param seen the `touches` before anybody read the files */
+export const rememberTouches = (seen: string): void => write(TOUCHES, seen);
+
+const TOUCHES = 'touches';
+
+function write(key: string, value: string): void {
   mkdirSync(dirname(stampFile), { recursive: true });
-  writeFileSync(stampFile, `${JSON.stringify(changed, null, 2)}\n`);
+  writeFileSync(stampFile, `${JSON.stringify({ ...stamps(), [key]: value }, null, 2)}\n`);
 }
 
 function stamps(): Record<string, string> {

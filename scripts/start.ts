@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { needsBuild } from './build.ts';
 
 // What was compiled once is kept beside the packages, not in the temporary folder, where it could be anybody's program.
@@ -12,4 +13,4 @@ const failed =
   needsBuild() &&
   spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' }).status !== 0;
 if (failed) process.exitCode = 1;
-else await import('#src/server.ts');
+else await import(pathToFileURL(join(import.meta.dirname, '../dist/server/server.js')).href);

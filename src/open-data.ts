@@ -1,21 +1,15 @@
-import type { Logger } from 'pino';
 import type { Configuration } from '#src/api/configuration/configuration.ts';
 import type { Database } from '#src/api/database/database.ts';
 import { openConfigured } from '#src/api/configuration/open-database.ts';
-import { startEmbeddedPostgres } from './embedded-database/embedded-postgres.ts';
-import type { EmbeddedPostgres } from './embedded-database/embedded-postgres.ts';
+import type { Beginning } from './begin-database.ts';
 
-/** The database that the configuration names, or the embedded one; `stops` ends it. */
+/** The database that the configuration names, or the embedded one; `stops` closes it. */
 export async function openData(
   configuration: Configuration,
-  log: Logger,
+  embedded: Beginning | null,
   stops: (() => Promise<void>)[],
 ): Promise<Database> {
-  let server: EmbeddedPostgres | null = null;
-  if (!configuration.databaseUrl) {
-    server = await startEmbeddedPostgres({ dataDir: configuration.dataDir, log: (sentence) => log.warn(sentence) });
-    stops.push(() => server!.stop());
-  }
+  const server = await embedded?.ready;
   const database = await openConfigured(configuration, server?.connection);
   stops.push(() => database.close());
   return database;

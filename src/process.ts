@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
 import type { Logger } from 'pino';
 import { API_PREFIX, registerApi } from './api/api.ts';
 import { registerContract } from './api/openapi.ts';
@@ -44,10 +43,13 @@ import { createSetup } from './api/setup/setup.repository.ts';
 import { openSettings } from './api/settings/settings.store.ts';
 import { tilesIn } from './web/map-tiles.ts';
 import { registerWeb } from './web/web.ts';
+import { beginDatabase, needsData } from './begin-database.ts';
+import type { Beginning } from './begin-database.ts';
+import { createLog } from './log.ts';
 import { openData } from './open-data.ts';
+import { root } from './root.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
-const ROOT = join(import.meta.dirname, '..');
 /** How long requests in flight may take once the process was told to stop. */
 const STOP_MILLISECONDS = 10_000;
 /** Seconds. */
@@ -66,6 +68,8 @@ export interface ProcessOverrides {
   log?: Logger;
   /** A database that is already there; tests bring one. */
   database?: Database;
+  /** The embedded database, where it has begun already. */
+  embedded?: Beginning | null;
   /** False: a demo without its data. True: with all of them from the start, also where no worker makes them. */
   demoData?: boolean;
   /** What stands between us and the payment provider; tests put faults there. */
@@ -77,17 +81,14 @@ export async function startProcess(
   configuration: Configuration,
   overrides: ProcessOverrides = {},
 ): Promise<RunningProcess> {
-  const log =
-    overrides.log ??
-    pino({
-      level: process.env.LOG_LEVEL ?? 'warn',
-      redact: ['req.headers.authorization', 'req.headers.cookie', 'req.url'],
-    });
+  const log = overrides.log ?? createLog();
   const stops: (() => Promise<void>)[] = [];
   const stop = async () => {
     for (const one of stops.splice(0).reverse()) await one();
   };
   try {
+    const embedded = overrides.database ? null : (overrides.embedded ?? (await beginDatabase(configuration, log)));
+    if (embedded) stops.push(() => embedded.stop());
     // Loaded only where it is asked for: it takes a tenth of a second of a start.
     const tracing = configuration.tracesUrl
       ? (await import('./tracing/tracing.ts')).startTracing(configuration.tracesUrl)
@@ -108,10 +109,10 @@ export async function startProcess(
           'PUBLIC_URL is https, so a proxy stands in front of this process, and TRUSTED_PROXIES does not name it: all people seem to come from its address, and share its limits.',
         );
     }
-    const needsData = configuration.parts.has('api') || configuration.parts.has('worker');
+    const hasData = needsData(configuration);
     const sessionSecret =
-      configuration.sessionSecret ?? (needsData ? await loadOrCreateSecret(configuration.dataDir, 'session') : null);
-    const parts = needsData
+      configuration.sessionSecret ?? (hasData ? await loadOrCreateSecret(configuration.dataDir, 'session') : null);
+    const parts = hasData
       ? await openParts(configuration, overrides, {
           log,
           publicUrl,
@@ -119,6 +120,7 @@ export async function startProcess(
           sessionSecret: sessionSecret!,
           stops,
           tracing,
+          embedded,
         })
       : null;
     registerHealth(app, parts?.database ?? null, {
@@ -162,11 +164,12 @@ async function openParts(
     sessionSecret: string;
     stops: (() => Promise<void>)[];
     tracing: Tracing | null;
+    embedded: Beginning | null;
   },
 ): Promise<ApiParts> {
   const { log, stops, tracing } = given;
   await mkdir(configuration.dataDir, { recursive: true });
-  const database = overrides.database ?? (await openData(configuration, log, stops));
+  const database = overrides.database ?? (await openData(configuration, given.embedded, stops));
   tracing?.watchDatabase(database);
   await migrate(database);
   await refreshCompliantDays(database);
@@ -274,7 +277,7 @@ async function registerParts(
   }
   if (configuration.parts.has('gateway')) {
     const persisted = JSON.parse(
-      readFileSync(join(ROOT, 'src/generated/graphql/persisted-documents.json'), 'utf8'),
+      readFileSync(join(root, 'src/generated/graphql/persisted-documents.json'), 'utf8'),
     ) as Record<string, string>;
     await registerGateway(app, {
       restUrl: given.restUrl,
@@ -290,7 +293,7 @@ async function registerParts(
   }
   if (configuration.parts.has('web'))
     await registerWeb(app, {
-      folder: join(ROOT, 'dist/browser'),
+      folder: join(root, 'dist/browser'),
       publicUrl,
       restUrl: given.restUrl,
       sessionSecret: given.sessionSecret,

@@ -2,18 +2,23 @@
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { beginDatabase } from './begin-database.ts';
+import { createLog } from './log.ts';
 import { returnMemoryOnceCalm } from './return-memory.ts';
+import { root } from './root.ts';
 import { ConfigurationError, readConfiguration } from '#src/api/configuration/configuration.ts';
 
 // Compiling what is imported takes half of a start; it is kept for the next one.
-enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
+enableCompileCache(join(root, 'node_modules/.cache/compiled'));
 
 if (existsSync('.env')) process.loadEnvFile('.env');
 
 try {
   const configuration = readConfiguration(process.env);
+  const log = createLog();
+  const embedded = await beginDatabase(configuration, log);
   const { startProcess } = await import('./process.ts');
-  const running = await startProcess(configuration);
+  const running = await startProcess(configuration, { log, embedded });
   const demo = configuration.demo
     ? ` Demo accounts: agent@demo.test, agent2@demo.test, carrier@demo.test, carrier2@demo.test, newcarrier@demo.test, mover@demo.test, assistant@demo.test, newmover@demo.test, password demo-password. Mailbox: ${running.url}/dev/mailbox`
     : '';

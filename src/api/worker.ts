@@ -36,7 +36,7 @@ export async function startWorker(parts: ApiParts, more: readonly BackgroundJob[
         ]
       : []),
   ];
-  for (const one of jobs) await one.start(parts, track);
+  await Promise.all(jobs.map((one) => one.start(parts, track)));
 
   return {
     async stop() {

@@ -16,7 +16,11 @@ const majorVersion = '18';
 const socketFolderPrefix = 'leads-';
 
 /** Makes the cluster in `folder` if there is none. A crash half way leaves a draft that the next start clears away. */
-export async function ensureCluster(folder: string, binaries: Binaries, durable: boolean): Promise<void> {
+export async function ensureCluster(
+  folder: string,
+  binaries: Binaries,
+  { durable, begun }: { durable: boolean; begun: () => void },
+): Promise<void> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null);
   if (version !== null) {
     if (version.trim() === majorVersion) return;
@@ -46,7 +50,9 @@ export async function ensureCluster(folder: string, binaries: Binaries, durable:
       '--no-instructions',
       ...(durable ? [] : ['--no-sync']),
     ];
-    const { code, output } = await runInitdb(initdb, draft, options, account).catch((error: Error) => {
+    const making = runInitdb(initdb, draft, options, account);
+    begun();
+    const { code, output } = await making.catch((error: Error) => {
       throw (
         accountFailure(error) ??
         new EmbeddedPostgresError(`The database could not be made in ${folder}: ${error.message}`)

@@ -22,6 +22,8 @@ interface Launch {
   readonly logPath: string;
   readonly durable: boolean;
   readonly binaries: Binaries;
+  /** Called once the server's process is there. */
+  readonly begun: () => void;
 }
 
 /** The server that still runs on this cluster, once it accepts connections; null when none does. */
@@ -83,7 +85,7 @@ export async function launchServer(launch: Launch): Promise<RunningServer> {
 
 /** The running server, or the last lines it wrote before it gave up. */
 async function tryLaunch(
-  { folder, socketFolder, logPath, durable }: Launch,
+  { folder, socketFolder, logPath, durable, begun }: Launch,
   path: string,
   account: Account | null,
 ): Promise<RunningServer | string> {
@@ -103,6 +105,7 @@ async function tryLaunch(
     child.once('error', (error) => (ended = error.message));
     child.once('exit', () => (ended = 'exit'));
     child.unref();
+    begun();
 
     for (;;) {
       const state = await readServerFile(folder);

@@ -21,6 +21,8 @@ export interface EmbeddedPostgresOptions {
   /** False only for tests: faster, and loses data when the machine stops. */
   readonly durable?: boolean;
   readonly log?: (sentence: string) => void;
+  /** Called once a program of PostgreSQL is at work, and there is nothing to do but to wait for it. */
+  readonly begun?: () => void;
 }
 
 /**
@@ -31,7 +33,7 @@ export interface EmbeddedPostgresOptions {
  * @throws EmbeddedPostgresError with a sentence for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { durable = true, log = () => {} } = options;
+  const { durable = true, log = () => {}, begun = () => {} } = options;
   await mkdir(options.dataDir, { recursive: true, mode: 0o700 });
   const dataDir = await realpath(options.dataDir);
   const folder = join(dataDir, 'postgres');
@@ -40,12 +42,13 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
 
   try {
     const binaries = await findBinaries();
-    await ensureCluster(folder, binaries, durable);
+    await ensureCluster(folder, binaries, { durable, begun });
     const adopted = await findServer({ folder, durable });
     if (adopted !== null) log(`Going on with the database server ${adopted.pid} that was left running.`);
 
     const socketFolder = adopted?.socketFolder ?? socketFolderOf(folder);
-    const launch = (): Promise<RunningServer> => launchServer({ folder, socketFolder, logPath, durable, binaries });
+    const launch = (): Promise<RunningServer> =>
+      launchServer({ folder, socketFolder, logPath, durable, binaries, begun });
     let server = adopted ?? (await launch());
     let restarting: Promise<void> | null = null;
 

@@ -25,6 +25,7 @@ import { restCallOf } from './rest-call.ts';
 import { batchOf, resolverOf } from './rest-resolver.ts';
 import { readsOf } from './selection.ts';
 import { snake } from './rest-call.ts';
+import { root } from '#src/root.ts';
 
 type Resolve = GraphQLFieldResolver<unknown, GatewayContext>;
 
@@ -40,18 +41,19 @@ const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
 
 /** The files of the schema: one for each noun. */
 export function schemaFiles(): Source[] {
-  const folder = join(import.meta.dirname, '../../schema');
+  const folder = join(root, 'schema');
   const names = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
   return names.sort().map((name) => new Source(readFileSync(join(folder, name), 'utf8'), `schema/${name}`));
 }
 
 /**
- * The schema with its resolvers.
+ * The schema with its resolvers. That the files are a valid schema is judged when they are changed, not at each start.
  *
  * @throws Error where a field of Query, Mutation or Subscription has nobody who answers it, or one has two
  */
 export function createSchema(files: Source[], byHand: ByHand): GraphQLSchema {
-  const schema = buildASTSchema(concatAST(files.map((file) => parse(file))));
+  const parsed = concatAST(files.map((file) => parse(file, { noLocation: true })));
+  const schema = buildASTSchema(parsed, { assumeValidSDL: true });
   const unknown = new Set(
     Object.entries(byHand).flatMap(([type, fields]) => Object.keys(fields).map((name) => `${type}.${name}`)),
   );

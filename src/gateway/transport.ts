@@ -1,4 +1,4 @@
-import { Agent, Pool, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher, Pool } from 'undici';
 import { unavailable } from './errors.ts';
 
 export type RestRequest = {
@@ -43,18 +43,19 @@ export function createTransport(
   watched: WatchedCalls | null = null,
 ) {
   const connect = { timeout: 2 * seconds };
-  let opened: { origin: string; prefix: string; pool: Pool; streams: Agent } | undefined;
+  let opened: Promise<{ origin: string; prefix: string; pool: Pool; streams: Agent }> | undefined;
+  const connections = () => (opened ??= open());
 
-  function connections() {
-    if (opened) return opened;
+  async function open() {
+    // Loaded here: a start does without it.
+    const undici = await import('undici');
     const url = new URL(typeof restUrl === 'string' ? restUrl : restUrl());
-    opened = {
+    return {
       origin: url.origin,
       prefix: url.pathname.replace(/\/$/, ''),
-      pool: new Pool(url.origin, { connections: 64, connect, headersTimeout: patience, bodyTimeout: patience }),
-      streams: new Agent({ connect, headersTimeout: 120 * seconds, bodyTimeout: 0 }),
+      pool: new undici.Pool(url.origin, { connections: 64, connect, headersTimeout: patience, bodyTimeout: patience }),
+      streams: new undici.Agent({ connect, headersTimeout: 120 * seconds, bodyTimeout: 0 }),
     };
-    return opened;
   }
 
   const once = (request: RestRequest & { scope: object }): Promise<RestAnswer> =>
@@ -64,7 +65,7 @@ export function createTransport(
 
   async function send({ path, scope, ...request }: RestRequest & { scope: object }): Promise<RestAnswer> {
     if (local) return await inTime(local({ path, scope, ...request }));
-    const { pool, prefix } = connections();
+    const { pool, prefix } = await connections();
     const answer = await pool.request({
       ...request,
       path: prefix + path,
@@ -95,7 +96,7 @@ export function createTransport(
 
     /** A call whose body or answer is a stream; not repeated. Rejects as undici does. */
     async stream({ path, ...request }: Omit<RestRequest, 'body'> & { body?: Dispatcher.DispatchOptions['body'] }) {
-      const { streams, origin, prefix } = connections();
+      const { streams, origin, prefix } = await connections();
       return await streams.request({
         ...request,
         origin,
@@ -106,7 +107,8 @@ export function createTransport(
     },
 
     async close(): Promise<void> {
-      await Promise.all([opened?.pool.destroy(), opened?.streams.destroy()]);
+      const { pool, streams } = (await opened) ?? {};
+      await Promise.all([pool?.destroy(), streams?.destroy()]);
     },
   };
 }

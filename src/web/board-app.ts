@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { root } from '#src/root.ts';
 
 const ICONS = [
   { file: 'icon-192.png', sizes: '192x192', purpose: 'any' },
@@ -32,7 +33,7 @@ export function registerBoardApp(app: FastifyInstance, folder: string): void {
     reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(MANIFEST),
   );
   for (const { file } of ICONS) {
-    const icon = readFileSync(join(import.meta.dirname, 'board-app', file));
+    const icon = readFileSync(join(root, 'src/web/board-app', file));
     app.get(SCOPE + file, async (_request, reply) =>
       reply.header('cache-control', 'public, max-age=86400').type('image/png').send(icon),
     );

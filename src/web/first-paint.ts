@@ -3,7 +3,7 @@ import { matchPath, routes } from '#src/machines/session/routes.ts';
 import { readShopFilters, shopQuery } from '#src/machines/marketplace/shop-filters.ts';
 import { createAnswers } from './api-answers.ts';
 import { firstList } from './first-list.ts';
-import { html, Html, jsonIn } from './html.ts';
+import { html, Html, jsonScript } from './html.ts';
 import { aboutBrokerage } from './legal-paint.ts';
 import { headOf, shopHead } from './page-head.ts';
 import { askShop } from './shop-answer.ts';
@@ -81,7 +81,7 @@ export function createFirstPaint({
       query: shopQuery({ ...filters, view: undefined }),
       data: { shopLeads: { items: leads, next, total } },
     };
-    const body = html`${firstPaint(firstList(answer, filters, mark, now()))}<script type="application/json" id="first-leads">${jsonIn(first)}</script>`;
+    const body = html`${firstPaint(firstList(answer, filters, mark, now()))}${jsonScript(first, { type: 'application/json', id: 'first-leads' })}`;
     return headed.replace(ROOT, () => body.text);
   };
 }

@@ -22,5 +22,8 @@ export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((all, text, index) => all + textOf(parts[index - 1]) + text));
 }
 
-/** Data for a script element: nothing in it ends the element. */
-export const jsonIn = (data: unknown): Html => new Html(JSON.stringify(data).replaceAll('<', '\\u003c'));
+/** A script element with data, which nothing in them ends. */
+export const jsonScript = (data: unknown, { type, id }: { type: string; id?: string }): Html => {
+  const json = JSON.stringify(data).replaceAll('<', '\\u003c');
+  return new Html(`<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${json}</script>`);
+};

@@ -2,7 +2,7 @@ import { showWhole } from '#src/machines/amount/amounts.ts';
 import { readShopFilters, type ShopFilters, shopQuery, shopTitle } from '#src/machines/marketplace/shop-filters.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { routeText } from '#src/views/ui/move-words.ts';
-import { type Html, html, jsonIn } from './html.ts';
+import { type Html, html, jsonScript } from './html.ts';
 import type { ShopAnswer } from './shop-answer.ts';
 
 /** What search engines and previews of links show of the pages that anybody may come to. */
@@ -56,7 +56,7 @@ export function shopHead(filters: ShopFilters, publicUrl: string, answer: ShopAn
   const canonical = publicUrl + hrefs.market.leads(own);
   const count = answer && answer.total > 0 ? `${showWhole(answer.total)} ` : '';
   const description = `${title}: ${count}households that look for a mover, with route, size and date. See the price of each, pay once by card and get the contacts at once.`;
-  return html`${head(title, description, canonical)}${answer && answer.leads.length > 0 && html`<script type="application/ld+json">${jsonIn(structured(title, canonical, answer))}</script>`}`;
+  return html`${head(title, description, canonical)}${answer && answer.leads.length > 0 && jsonScript(structured(title, canonical, answer), { type: 'application/ld+json' })}`;
 }
 
 export function head(title: string, description: string, canonical: string): Html {

@@ -6,7 +6,7 @@ import { REFUND_DAYS, REFUND_MOST, REFUND_ONE_OF } from '#src/machines/marketpla
 import { slugOf, stateOfSlug } from '#src/machines/place/slug.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { row } from './first-list.ts';
-import { type Html, html, jsonIn } from './html.ts';
+import { type Html, html, jsonScript } from './html.ts';
 import { head } from './page-head.ts';
 import { leadOf } from './shop-answer.ts';
 
@@ -86,7 +86,7 @@ export function createPlacePages({ page, publicUrl, restUrl, forwarded, now = Da
       const url = publicUrl() + hrefs.market.places(slug, city);
       return draw(
         200,
-        html`${head(title, description(place), url)}<script type="application/ld+json">${jsonIn(crumbs(place, publicUrl()))}</script>`,
+        html`${head(title, description(place), url)}${jsonScript(crumbs(place, publicUrl()), { type: 'application/ld+json' })}`,
         placeMain(place, title, now()),
       );
     } catch (error) {

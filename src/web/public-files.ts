@@ -7,6 +7,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { matchPath } from '#src/machines/session/routes.ts';
 import { access } from '#src/machines/session/access.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
+import { root } from '#src/root.ts';
 
 /** Pages that a stranger may come to from a search. All others are somebody's: behind a sign-in, or behind a link of a mail. */
 export const PUBLIC_PAGES = [
@@ -37,7 +38,7 @@ export function registerPublicFiles(
   app: FastifyInstance,
   { publicUrl, restUrl, now = () => new Date() }: PublicFiles,
 ): void {
-  const icon = readFileSync(join(import.meta.dirname, '../views/ui/mark.svg'));
+  const icon = readFileSync(join(root, 'src/views/ui/mark.svg'));
   const send = (reply: FastifyReply, type: string, body: string | Buffer) =>
     reply.header('cache-control', 'public, max-age=3600').type(type).send(body);
 

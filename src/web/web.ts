@@ -8,7 +8,7 @@ import { readTokenCookies } from '#src/gateway/cookies.ts';
 import { createForwarding } from '#src/gateway/forwarding.ts';
 import { registerBoardApp } from './board-app.ts';
 import { createFirstPaint, isPainted } from './first-paint.ts';
-import { html, jsonIn } from './html.ts';
+import { html, jsonScript } from './html.ts';
 import { addressOf, type MapSource, registerTiles } from './map-tiles.ts';
 import { createPlacePages } from './place-pages.ts';
 import { createPreloads, laterStyles } from './preloads.ts';
@@ -53,7 +53,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   const page = options.demo
     ? styled.replace(
         '</body>',
-        () => html`<script type="application/json" id="demo-offer">${jsonIn(options.demo)}</script></body>`.text,
+        () => `${jsonScript(options.demo, { type: 'application/json', id: 'demo-offer' }).text}</body>`,
       )
     : styled;
   await registerTiles(app, options.map);

@@ -142,6 +142,6 @@ in_container node --eval "
 in_container node scripts/backup.ts /data/backup
 if in_container touch /app/written 2> /dev/null; then echo 'The root file system can be written to.' >&2; exit 1; fi
 # The process that `docker stop` would tell: there is no other one of this user.
-kill -TERM "$(pgrep -U "${user%:*}" -f src/server.ts | head -1)"
+kill -TERM "$(pgrep -U "${user%:*}" -f dist/server/server.js | head -1)"
 wait $product && echo 'PASSED: it stopped in order.'
 if in_container "${check[@]}"; then echo 'It is healthy after its end.' >&2; exit 1; fi

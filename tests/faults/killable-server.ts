@@ -29,7 +29,7 @@ export async function startServer(
   environment: Record<string, string> = {},
 ): Promise<KillableServer> {
   const begun = performance.now();
-  const child = spawn(process.execPath, ['src/server.ts'], {
+  const child = spawn(process.execPath, ['dist/server/server.js'], {
     env: {
       ...process.env,
       DATA_DIR: dataDir,

@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createBounded } from '#src/api/http/bounded.ts';
 import { WORK } from '#src/api/http/ceilings.ts';
@@ -91,8 +92,10 @@ function print(task: PrintTask): Promise<Buffer> {
 }
 
 function startPress(): Press {
+  // In the sources it is a .ts file as this one is, in the built server a .js file.
+  const entry = `./press-thread${extname(import.meta.url)}`;
   const started: Press = {
-    thread: new Worker(new URL('./press-thread.ts', import.meta.url), {
+    thread: new Worker(new URL(entry, import.meta.url), {
       resourceLimits: { maxOldGenerationSizeMb: WORK.documents.megabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     }),
     waiting: new Map(),

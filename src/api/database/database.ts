@@ -10,6 +10,7 @@ import { gathering, preparing } from './prepared.ts';
 import { liftRows } from '#src/api/engine/lift.ts';
 import type { Lift } from '#src/api/engine/lift.ts';
 import type { Tables } from './tables.ts';
+import { root } from '#src/root.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 /** A change of tables, or a lift of the rows of a lifecycle, or both: the tables first. */
@@ -23,7 +24,7 @@ export interface MigrationStep {
  * is run, so that a start that has nothing to do reads none of them.
  */
 export const migrations: Readonly<Record<string, () => Promise<MigrationStep>>> = Object.fromEntries(
-  readdirSync(join(import.meta.dirname, 'migrations'))
+  readdirSync(join(root, 'src/api/database/migrations'))
     .map((file) => file.replace(/\.ts$/, ''))
     .toSorted()
     .map((name) => [name, async () => (await import(`./migrations/${name}.ts`)) as MigrationStep]),

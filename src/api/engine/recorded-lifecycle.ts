@@ -196,7 +196,7 @@ export function recordedLifecycle<
     const sequence = history_length + 1;
     const columns = {
       ...set,
-      ...columnsOf(state),
+      ...unlike(held.row, columnsOf(state)),
       model_version: lifecycle.version,
       history_length: sequence,
       ...(version === undefined || keepsVersion?.(event) ? {} : { version: version + 1 }),
@@ -301,6 +301,10 @@ export function recordedLifecycle<
 
 /** Of new records. */
 const ENTRIES_AT_ONCE = 1000;
+
+/** Those columns whose values are others: naming a column in an update wakes the triggers that wait for it. */
+const unlike = (row: object, columns: StateColumns): object =>
+  Object.fromEntries(Object.entries(columns).filter(([column, value]) => value !== (row as StateColumns)[column]));
 
 /** The columns of a row that are given; what is left undefined stays as it is, or as the database fills it. */
 const assigned = (columns: object): [string, unknown][] =>

@@ -1,5 +1,4 @@
 import { open } from 'node:fs/promises';
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
 
 const headBytes = 8_192;
 const unknown = 'application/octet-stream';
@@ -25,6 +24,7 @@ const KNOWN = new Set([
  * are `application/octet-stream`.
  */
 export async function sniffFile(path: string): Promise<string> {
+  const { fileTypeFromFile } = await import('file-type');
   const found = await fileTypeFromFile(path);
   if (found) return known(found.mime);
   const file = await open(path, 'r');
@@ -38,6 +38,7 @@ export async function sniffFile(path: string): Promise<string> {
 }
 
 export async function sniff(content: Buffer): Promise<string> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const found = await fileTypeFromBuffer(content);
   return found ? known(found.mime) : sniffText(content.subarray(0, headBytes), content.length > headBytes);
 }

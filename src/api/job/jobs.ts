@@ -171,6 +171,8 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
 
     async start() {
       await boss.start();
+      // To make one that is there already takes a lock and a transaction.
+      for (const { name } of await boss.getQueues()) queues.set(name, Promise.resolve());
       started = true;
       await Promise.all(waiting.splice(0).map((action) => action()));
     },

@@ -1,6 +1,7 @@
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problems } from '#src/api/http/schemas.ts';
+import { createTotals } from './kept-totals.ts';
 import { listShop, shopLeads, shopMap, shopPlaces } from './shop.ts';
 import { placePage } from './place-page.ts';
 import { shopCounts } from './shop.filter.ts';
@@ -21,11 +22,12 @@ import {
 /** What is for sale, for anybody: lists, the map and its places. Nothing here tells who a household is. */
 export function shopRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
+  const totals = createTotals();
 
   app.get(
     '/shop-lead/',
     { schema: { summary: 'Leads for sale', querystring: ShopQuery, response: { 200: ShopPage, ...problems } } },
-    async (request) => listShop(kysely, parts, request.query),
+    async (request) => listShop(kysely, parts, request.query, totals),
   );
 
   app.get(

@@ -6,6 +6,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { cityNamed } from '#src/api/place/places.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { forSale } from './for-sale.ts';
+import type { Totals } from './kept-totals.ts';
 import { isVerified, matching } from './shop.filter.ts';
 import type { ShopFilter, ShopQuery } from './shop.schemas.ts';
 import type { Tables } from '#src/api/database/tables.ts';
@@ -17,8 +18,12 @@ type Sort = NonNullable<ShopQuery['sort']>;
 const PAGE = 24;
 const CITIES = 1000;
 
-/** One keyset page of what is for sale, with how many there are in all. @throws Problem 400 for a cursor of another list */
-export async function listShop(db: Db, parts: Parts, query: ShopQuery) {
+/**
+ * One keyset page of what is for sale, with how many there are in all: as `totals` has it, or counted.
+ *
+ * @throws Problem 400 for a cursor of another list
+ */
+export async function listShop(db: Db, parts: Parts, query: ShopQuery, totals?: Totals) {
   const { isForSale, price, taken } = forSale(parts);
   const chosen = sql<boolean>`${isForSale} and ${matching(query, parts, taken)}`;
   const sort = query.sort ?? 'newest';
@@ -34,15 +39,20 @@ export async function listShop(db: Db, parts: Parts, query: ShopQuery) {
     sql<boolean>`${chosen} and ${after(sort, key, query.after)}`,
     { key, isDescending: sort === 'newest', limit: limit + 1 },
   );
-  const { rows: counted } = await sql<{
-    total: number;
-  }>`select count(*)::int as total from state_lead as lead where ${chosen}`.execute(db);
+  const count = async () => {
+    const { rows: counted } = await sql<{
+      total: number;
+    }>`select count(*)::int as total from state_lead as lead where ${chosen}`.execute(db);
+    return counted[0]!.total;
+  };
+  const { sort: _sort, after: _after, limit: _limit, ...filter } = query;
+  const total = await (totals ? totals(JSON.stringify(filter), count) : count());
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return {
     items: page,
     next: last && rows.length > limit ? encodeCursor([placeIn(sort, last), last.id]) : null,
-    total: counted[0]!.total,
+    total,
   };
 }
 

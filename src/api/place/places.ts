@@ -6,6 +6,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { milesBetween, type Point } from './distance.ts';
+import { root } from '#src/root.ts';
 import { createPrefixDistance, isWithinTypos, searchable, typosAllowed } from '#src/api/database/typos.ts';
 
 /** `zip` has five digits, `state` is the two-letter code, coordinates are those of the ZIP's delivery area. */
@@ -229,7 +230,7 @@ function nameAndState(text: string, given: string | undefined): { name: string; 
 /** A line is parsed when it is asked for: parsing all of them takes longer than unpacking them. */
 function lines(): Map<string, string> {
   if (linesByZip) return linesByZip;
-  const file = join(import.meta.dirname, 'places-data/us-zips.tsv.br');
+  const file = join(root, 'src/api/place/places-data/us-zips.tsv.br');
   const all = brotliDecompressSync(readFileSync(file)).toString('utf8').split('\n');
   linesByZip = new Map(all.map((line) => [line.slice(0, 5), line]));
   return linesByZip;

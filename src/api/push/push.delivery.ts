@@ -1,4 +1,3 @@
-import webPush from 'web-push';
 import type { Job } from '#src/api/job/jobs.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { postOutside } from '#src/api/webhook/post-outside.ts';
@@ -38,7 +37,7 @@ export async function deliverPush(parts: ApiParts, { data: { deviceId, note } }:
   if (!device) return;
   const forget = () => kysely.deleteFrom('push_device').where('id', '=', deviceId).execute();
   if (!device.is_signed_in || device.disabled_at !== null) return void (await forget());
-  const request = sealed(parts, device, note);
+  const request = await sealed(parts, device, note);
   // Keys that are none: the browser made them, or somebody who is no browser.
   if (request === null) return void (await forget());
   const posted = await postOutside(parts, device.endpoint, request);
@@ -51,11 +50,12 @@ export async function deliverPush(parts: ApiParts, { data: { deviceId, note } }:
     throw new Error(`A device was not told: its push service answered with status ${posted.status}.`);
 }
 
-function sealed(
+async function sealed(
   { vapid, brokerage, publicUrl }: ApiParts,
   { endpoint, p256dh, auth }: { endpoint: string; p256dh: string; auth: string },
   note: object,
-): { headers: Record<string, string>; body: Buffer } | null {
+): Promise<{ headers: Record<string, string>; body: Buffer } | null> {
+  const { default: webPush } = await import('web-push');
   try {
     const subject = publicUrl().startsWith('https:') ? publicUrl() : `mailto:${brokerage.email || 'office@localhost'}`;
     const { headers, body } = webPush.generateRequestDetails(

@@ -1,4 +1,3 @@
-import { Agent, request } from 'undici';
 import type { ApiParts } from '#src/api/parts.ts';
 import { publicLookup, wrongAddress } from './webhook-address.ts';
 
@@ -20,6 +19,7 @@ export async function postOutside(
   const mayBePrivate = allowsPrivate(parts);
   const wrong = wrongAddress(url, { allowsPrivate: mayBePrivate });
   if (wrong !== null) return { says: wrong, isFinal: true };
+  const { Agent, request } = await import('undici');
   const dispatcher = new Agent({
     connect: { timeout: PATIENCE, ...(mayBePrivate ? {} : { lookup: publicLookup }) },
     headersTimeout: PATIENCE,

@@ -1,0 +1,44 @@
+/** From here on a number says the same after some seconds; smaller ones are counted for everybody. */
+const MANY = 1000;
+const FRESH_MILLISECONDS = 10_000;
+/** Until then it is given once more, while it is counted anew; after that somebody waits for it. */
+const LONGEST_MILLISECONDS = 60_000;
+const MAXIMUM_TOTALS = 500;
+
+interface Kept {
+  total: number;
+  readAt: number;
+  isCounting: boolean;
+}
+
+/**
+ * Counting many leads takes as long as there are many. Such a number is kept for some seconds, by what was asked for, so
+ * that a page costs the same however many leads are for sale. The leads themselves are always read.
+ */
+export function createTotals(clock: () => number = () => performance.now()) {
+  const kept = new Map<string, Kept>();
+
+  async function counted(question: string, count: () => Promise<number>): Promise<number> {
+    const readAt = clock();
+    const total = await count();
+    kept.delete(question);
+    if (total < MANY) return total;
+    if (kept.size >= MAXIMUM_TOTALS) kept.clear();
+    kept.set(question, { total, readAt, isCounting: false });
+    return total;
+  }
+
+  return async (question: string, count: () => Promise<number>): Promise<number> => {
+    const found = kept.get(question);
+    const age = found ? clock() - found.readAt : Infinity;
+    if (!found || age >= LONGEST_MILLISECONDS) return counted(question, count);
+    if (age >= FRESH_MILLISECONDS && !found.isCounting) {
+      found.isCounting = true;
+      // Whoever waits for it next hears why it failed.
+      counted(question, count).catch(() => kept.delete(question));
+    }
+    return found.total;
+  };
+}
+
+export type Totals = ReturnType<typeof createTotals>;
