@@ -9,6 +9,8 @@ import { readLogo } from '#src/api/settings/logo.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
+import { creditOfPurchase } from './credit.ts';
+import type { PurchaseCredit } from './credit.ts';
 import { itemsOf, refundedOf } from './orders.ts';
 import type { OrderItem } from './orders.ts';
 
@@ -19,7 +21,12 @@ export async function sendReceipt(reply: FastifyReply, parts: ApiParts, purchase
   const pdf = await printDraft({
     brokerage: parts.brokerage,
     logo: await readLogo(parts),
-    document: receiptDocument(row, await itemsOf(kysely, [purchaseId]), parts.brokerage.zone),
+    document: receiptDocument(
+      row,
+      await itemsOf(kysely, [purchaseId]),
+      await creditOfPurchase(kysely, purchaseId),
+      parts.brokerage.zone,
+    ),
     footer: `Receipt · ${row.reference}`,
     createdAt: parts.now(),
   });
@@ -27,11 +34,18 @@ export async function sendReceipt(reply: FastifyReply, parts: ApiParts, purchase
 }
 
 export function receiptDocument(
-  row: Pick<RowOf<'purchase'>, 'reference' | 'email' | 'paid_at' | 'total' | 'state' | 'returned'>,
+  row: Pick<
+    RowOf<'purchase'>,
+    'reference' | 'email' | 'paid_at' | 'total' | 'credit' | 'state' | 'returned' | 'card_returned'
+  >,
   items: readonly OrderItem[],
+  credit: PurchaseCredit,
   zone: string,
 ): PaperDocument {
-  const refunded = refundedOf(row, items);
+  const { refunded: toCard, refunded_credit: asCredit } = refundedOf(row, items, credit);
+  const refunded = toCard + asCredit;
+  const byCard = row.total - row.credit;
+  const how = row.credit === 0 ? 'by card' : byCard === 0 ? 'with credit' : 'by card and with credit';
   return {
     title: 'Receipt',
     subtitle: `Purchase ${row.reference}`,
@@ -39,9 +53,12 @@ export function receiptDocument(
     blocks: [
       facts(
         ['Buyer', row.email],
-        ['Paid', `${longDate(dateIn(zone, new Date(row.paid_at!)))}, by card`],
+        ['Paid', `${longDate(dateIn(zone, new Date(row.paid_at!)))}, ${how}`],
         ['Amount paid', [{ strong: showMoney(row.total) }]],
-        refunded > 0 ? ['Refunded to the card', showMoney(refunded)] : null,
+        row.credit > 0 && byCard > 0 ? ['By card', showMoney(byCard)] : null,
+        row.credit > 0 && byCard > 0 ? ['With credit', showMoney(row.credit)] : null,
+        toCard > 0 ? ['Refunded to the card', showMoney(toCard)] : null,
+        asCredit > 0 ? ['Refunded as credit', showMoney(asCredit)] : null,
       ),
       {
         type: 'table',
