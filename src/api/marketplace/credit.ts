@@ -45,10 +45,7 @@ async function holdBooked(tx: Tx, purchaseId: string, kind: CreditKind): Promise
       eb(
         'id',
         'in',
-        selectFrom('credit_entry')
-          .select('account_id')
-          .where('purchase_id', '=', purchaseId)
-          .where('kind', '=', kind),
+        selectFrom('credit_entry').select('account_id').where('purchase_id', '=', purchaseId).where('kind', '=', kind),
       ),
     )
     .forUpdate()

@@ -49,7 +49,13 @@ export async function makeLeadRefund(
   const credit = await giveCredit(tx, held.now, row, leadId, await partsOf(tx, held, leadId));
   await tx
     .updateTable('purchase_item')
-    .set({ refunded_at: held.facts.now, refund_to: wayOf(row, items.find(({ lead_id }) => lead_id === leadId)!) })
+    .set({
+      refunded_at: held.facts.now,
+      refund_to: wayOf(
+        row,
+        items.find(({ lead_id }) => lead_id === leadId)!,
+      ),
+    })
     .where('purchase_id', '=', row.id)
     .where('lead_id', '=', leadId)
     .execute();
@@ -80,12 +86,7 @@ export async function giveAllCredit(tx: Tx, held: HeldPurchase): Promise<number>
 }
 
 /** All of it went back, a part of it or everything as credit. */
-export function endWithCredit(
-  tx: Tx,
-  parts: RecordParts,
-  held: HeldPurchase,
-  card: number,
-): Promise<HeldPurchase> {
+export function endWithCredit(tx: Tx, parts: RecordParts, held: HeldPurchase, card: number): Promise<HeldPurchase> {
   const event = { type: 'refund.made', by: 'system', amount: held.row.total } as const;
   if (!purchaseRecord.allows(held, event)) return Promise.resolve(held);
   return recordPurchase(tx, parts, held, event, { refunded_at: held.facts.now, card_returned: card });

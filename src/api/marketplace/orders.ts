@@ -53,7 +53,7 @@ export const ordersMail = ({ url }: { url: string }): Letter =>
     subject: 'Your lead orders',
     greeting: 'Hello,',
     paragraphs: [
-      'Someone, hopefully you, asked to see the orders placed with this address: the leads you bought, receipts, reports, and refunds.',
+      'Someone, hopefully you, asked to see the orders placed with this address: the leads you bought, receipts, reports, refunds, and credit.',
     ],
     button: { label: 'See your orders', url },
     after: [

@@ -80,10 +80,7 @@ async function secretOf(parts: ApiParts, row: PurchaseRow): Promise<string | nul
   );
 }
 
-async function createIntent(
-  parts: ApiParts,
-  row: PurchaseRow,
-): Promise<string | null> {
+async function createIntent(parts: ApiParts, row: PurchaseRow): Promise<string | null> {
   const { id, reference, email, attempt } = row;
   const intent = await parts.payments.stripe.paymentIntents.create(
     {

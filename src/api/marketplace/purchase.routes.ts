@@ -22,7 +22,8 @@ export function purchaseRoutes(app: Api, parts: ApiParts): void {
     '/shop-lead/purchase',
     {
       schema: {
-        summary: 'Reserves shares of leads for some minutes, all or none; where credit pays for all of it, they are bought',
+        summary:
+          'Reserves shares of leads for some minutes, all or none; where credit pays for all of it, they are bought',
         body: PurchaseInput,
         response: { 201: Checkout, ...problems },
       },

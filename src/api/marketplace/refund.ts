@@ -60,7 +60,9 @@ export async function askForRefund(
         `${what} would go back to ${row.email}${where}. Nothing was refunded: run this again with --amount ${(due / 100).toFixed(2)}`,
       );
     if (amount !== due)
-      throw new Error(`You named ${dollars(amount)}, but ${what} would go back to ${row.email}${where}. Nothing was refunded.`);
+      throw new Error(
+        `You named ${dollars(amount)}, but ${what} would go back to ${row.email}${where}. Nothing was refunded.`,
+      );
     if (!isWhole)
       await tx
         .updateTable('purchase_item')

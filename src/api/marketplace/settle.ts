@@ -98,7 +98,10 @@ async function foldPayment(
     if (standing === 'won') await record({ type: 'dispute.won', by: 'system' }, { dispute: 'won' });
     if (standing === 'lost') {
       const card_returned = byCard(held.row);
-      await record({ type: 'dispute.lost', by: 'system' }, { dispute: 'lost', refunded_at: held.facts.now, card_returned });
+      await record(
+        { type: 'dispute.lost', by: 'system' },
+        { dispute: 'lost', refunded_at: held.facts.now, card_returned },
+      );
       if (before.state !== held.row.state) await squareCredit(tx, held, card_returned);
     }
     if (held.row.dispute !== before.dispute)

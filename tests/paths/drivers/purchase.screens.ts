@@ -158,6 +158,9 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     await checked;
   },
   'payment.succeeded': pay,
+  'credit.used': async () => {
+    throw new NotHere('Credit pays for all of it in the same call as the reservation: there is no card form then.');
+  },
   // In the same transaction as what makes it happen.
   'details.sent': async () => {},
   'lead.reported': async (stage) => {
