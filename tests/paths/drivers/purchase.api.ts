@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { askForRefund } from '#src/api/marketplace/refund.ts';
+import { purchaseToken } from '#src/api/marketplace/purchase.record.ts';
 import { settlePurchase } from '#src/api/marketplace/settle.ts';
 import type { PurchaseEvent, PurchaseState, purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { forgetRequests } from '#tests/api/account-api.ts';
@@ -42,6 +43,8 @@ export async function openShop(world: World): Promise<Own> {
   const own = world.own('put leads up for sale');
   own.clock.ahead = 0;
   await forgetRequests(own);
+  // What its entries name can be taken away then.
+  await sql`truncate credit_entry`.execute(own.database.kysely);
   return own;
 }
 
@@ -79,10 +82,10 @@ async function askFor(bought: Bought, lead: { reference: string; price: number }
   });
 }
 
-/** Someone gives it back at the provider, and nobody here has asked for it. */
+/** Someone gives it back at the provider, and nobody here has asked for it; of what credit paid, the rule gives every lead back. */
 export async function returnAtProvider(bought: Bought): Promise<void> {
   const { intent_id } = await ownRow(bought);
-  if (!intent_id) throw new NotHere(NO_PAYMENT);
+  if (!intent_id) return reportAll(bought);
   await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id! });
 }
 
@@ -266,6 +269,16 @@ export async function bearOut(bought: Bought): Promise<{ id: string } | undefine
 const NOT_BY_ITSELF = 'The report is taken all the same; only the money waits for a decision.';
 
 const IN_THE_SAME_CALL = 'Credit pays for all of it in the same call as the reservation: nobody can ask for it later.';
+
+/** Of each lead the household says that it has hired somebody. */
+async function reportAll(bought: Bought): Promise<void> {
+  const token = purchaseToken(bought.own.parts, 'details', bought.id);
+  for (let lead = await bearOut(bought); lead; lead = await bearOut(bought)) {
+    const body = { token, lead_id: lead.id, reason: 'already-hired' };
+    const { status } = await call(bought.own, 'POST', 'shop-lead/details/report', { body });
+    if (status !== 200) throw new Error(`The lead could not be reported: ${status}.`);
+  }
+}
 
 let refusals = 0;
 
