@@ -61,9 +61,10 @@ function Entries({ entries, label }: { entries: readonly Entry[]; label: string 
       {entries.map((entry) => (
         <li key={`${entry.kind} ${entry.purchase} ${entry.lead}`} className="flex items-start gap-3 py-2.5">
           <div className="min-w-0 flex-1">
-            <p className="wrap-anywhere">{WORDS[entry.kind](entry)}</p>
+            <p>{entry.kind === 'returned' && !entry.lead ? NOT_BOUGHT : WORDS[entry.kind]}</p>
             <p className="text-xs text-gray-500">
-              <RelativeTime instant={entry.at} />
+              {entry.purchase}
+              {entry.lead && `, lead ${entry.lead}`} · <RelativeTime instant={entry.at} />
             </p>
           </div>
           <div className="text-right">
@@ -79,10 +80,10 @@ function Entries({ entries, label }: { entries: readonly Entry[]; label: string 
   );
 }
 
-const WORDS: Record<ShopCreditKind, (entry: Entry) => string> = {
-  granted: ({ purchase, lead }) => `Credit for lead ${lead ?? ''} of ${purchase}`,
-  spent: ({ purchase }) => `Used for ${purchase}`,
-  returned: ({ purchase, lead }) =>
-    lead ? `Back from lead ${lead} of ${purchase}` : `Back from ${purchase}, which wasn’t bought`,
-  withdrawn: ({ purchase }) => `Taken back: ${purchase} was refunded by the bank, too`,
+const NOT_BOUGHT = 'Back, as the leads weren’t bought';
+const WORDS: Record<ShopCreditKind, string> = {
+  granted: 'Refund of a lead',
+  spent: 'Used for leads',
+  returned: 'Refund of what credit paid',
+  withdrawn: 'Taken back: the bank refunded it, too',
 };

@@ -4,7 +4,7 @@ import { routeText } from '#src/views/ui/move-words.ts';
 import type { CheckoutPurchase } from './use-checkout.ts';
 
 /** What is bought, at the price that was agreed to when it was reserved. */
-export function PurchaseLines({ purchase: { items, total, credit } }: { purchase: CheckoutPurchase }) {
+export function PurchaseLines({ purchase: { items, total, credit, detailsToken } }: { purchase: CheckoutPurchase }) {
   return (
     <div>
       <ul className="divide-y divide-gray-200">
@@ -16,16 +16,27 @@ export function PurchaseLines({ purchase: { items, total, credit } }: { purchase
         ))}
       </ul>
       <div className="border-t border-gray-200 pt-3">
-        <PriceLines label="Total" total={total} credit={credit} />
+        <PriceLines label="Total" total={total} credit={credit} isPaid={detailsToken !== null} />
       </div>
     </div>
   );
 }
 
+interface PriceLinesProps {
+  label: string;
+  total: number;
+  credit: number;
+  isPaid?: boolean;
+}
+
 /** What it comes to and, where credit pays for some of it, what is left for the card. */
-export function PriceLines({ label, total, credit }: { label: string; total: number; credit: number }) {
+export function PriceLines({ label, total, credit, isPaid = false }: PriceLinesProps) {
   const lines = [{ name: label, cents: total }];
-  if (credit > 0) lines.push({ name: 'Credit', cents: -credit }, { name: 'To pay by card', cents: total - credit });
+  if (credit > 0)
+    lines.push(
+      { name: 'Credit', cents: -credit },
+      { name: isPaid ? 'Paid by card' : 'To pay by card', cents: total - credit },
+    );
   return (
     <dl className="space-y-1">
       {lines.map(({ name, cents }, index) => (

@@ -19,4 +19,4 @@ export const refundedText = ({
   credit,
   price,
 }: Pick<BoughtLeadsViewFragment['items'][number], 'refundTo' | 'credit' | 'price'>): string =>
-  refundTo === 'credit' || credit === price ? 'Back as credit' : 'Refunded';
+  refundTo === 'credit' || credit === price ? 'Credited' : 'Refunded';
