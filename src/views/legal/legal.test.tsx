@@ -161,8 +161,8 @@ test('what came with the product after the brokerage published its own was never
     actorName: 'Ann Agent',
   });
   const versions = (all: number[]) => allVersions('privacy-policy', all.map(published)).map(({ version }) => version);
-  expect(versions([])).toEqual([3, 2, 1]);
-  expect(versions([4])).toEqual([4, 3, 2, 1]);
+  expect(versions([])).toEqual([4, 3, 2, 1]);
+  expect(versions([5])).toEqual([5, 4, 3, 2, 1]);
   expect(versions([3, 2])).toEqual([3, 2, 1]);
 });
 
