@@ -13,9 +13,9 @@ type Parts = ReturnType<typeof refundOf>;
 /** What the card paid, or is to pay. US cents. */
 export const byCard = ({ total, credit }: Pick<PurchaseRow, 'total' | 'credit'>): number => total - credit;
 
-/** As the buyer chose; of whom nothing is kept any more, nobody could spend credit. */
-const wayOf = (row: Pick<PurchaseRow, 'blacked_out_at'>, item: Pick<PurchaseItemRow, 'refund_to'>): RefundWay =>
-  row.blacked_out_at ? 'card' : (item.refund_to ?? 'card');
+/** As the buyer chose; but nobody could spend credit of whom nothing is kept any more. */
+const wayOf = ({ blacked_out_at }: PurchaseRow, { refund_to, refunded_at }: PurchaseItemRow): RefundWay =>
+  blacked_out_at !== null && refunded_at === null ? 'card' : (refund_to ?? 'card');
 
 /** What of the leads whose refund was asked for goes back to the card, made or not. US cents. */
 export const askedOfCard = (row: PurchaseRow, items: readonly PurchaseItemRow[]): number =>
@@ -46,16 +46,11 @@ export async function makeLeadRefund(
   refund: LeadRefund,
 ): Promise<HeldPurchase> {
   const { row, items } = held;
+  const item = items.find(({ lead_id }) => lead_id === leadId)!;
   const credit = await giveCredit(tx, held.now, row, leadId, await partsOf(tx, held, leadId));
   await tx
     .updateTable('purchase_item')
-    .set({
-      refunded_at: held.facts.now,
-      refund_to: wayOf(
-        row,
-        items.find(({ lead_id }) => lead_id === leadId)!,
-      ),
-    })
+    .set({ refunded_at: held.facts.now, refund_to: wayOf(row, item) })
     .where('purchase_id', '=', row.id)
     .where('lead_id', '=', leadId)
     .execute();

@@ -34,7 +34,7 @@ export function purchaseRoutes(app: Api, parts: ApiParts): void {
       await limits.shopper(address);
       const { leads_ids, prices, email, credit } = request.body;
       void reply.code(201);
-      // What is remembered of the write has no secret in it.
+      // The token is not remembered with the write: it follows from the id.
       const { id, purchase } = await write(parts.database, request, reply, `guest:${address}`, async (tx) => {
         const made = await reserve(tx, parts, limits, { leadIds: leads_ids, prices, email, address, credit });
         if (credit) await payWithCredit(tx, parts, made);
