@@ -5,14 +5,15 @@ import { askForRefund } from '#src/api/marketplace/refund.ts';
 import { openForCommand } from '#src/api/configuration/command-line.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
 
-const HELP = `Gives the money of a purchase of leads back to the buyer's card.
+const HELP = `Gives the money of a purchase of leads back to the buyer: what a card paid to the card, or as credit where the buyer
+chose so with a report; what credit paid as credit.
 
   npm run marketplace:refund -- P-1001 --amount 24.00 --reason "The number belongs to somebody else"
   npm run marketplace:refund -- P-1001 --lead H-1002 --amount 12.00 --reason "…"   only the price of one lead of it
 
 Without --amount it says how much would go back, and refunds nothing. With another amount it refuses.
 
-The buyer reads the reason of a whole refund. The running product makes the refund at the payment provider.`;
+The buyer reads the reason of a whole refund. The running product makes the refund at the payment provider, and gives the credit.`;
 
 /** "24", "24.00" or "$24.00"; NaN for what is no amount. */
 const centsOf = (text: string): number =>

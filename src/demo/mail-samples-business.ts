@@ -60,7 +60,8 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
     price: 1200,
     reason: 'wrong-number',
     text: 'The number belongs to a shop.',
-    isGranted: false,
+    way: 'card',
+    granted: null,
   } as const;
   const market = {
     reference: lead!.reference,
@@ -96,10 +97,12 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
     'mailing-leave': [leaveMail({ url })],
     purchase: [
       revealMail(parts, purchase, stateLeads.concat(purchaseLeads(purchase, lead!)), 'sample'),
-      refundedMail(purchase),
-      leadRefundedMail(purchase, lead!, 1200),
-      reportCopyMail(reported),
-      reportCopyMail({ ...reported, isGranted: true }),
+      refundedMail(parts, purchase, { granted: 0, returned: 0, withdrawn: 0 }),
+      leadRefundedMail(parts, purchase, lead!, { card: 1200, credit: 0 }),
+      leadRefundedMail(parts, purchase, lead!, { card: 0, credit: 1200 }),
+      reportCopyMail(parts, reported),
+      reportCopyMail(parts, { ...reported, granted: { card: 1200, credit: 0 } }),
+      reportCopyMail(parts, { ...reported, way: 'credit', granted: { card: 0, credit: 1200 } }),
     ],
     orders: [ordersMail({ url })],
     'lead-report': [reportMail(reported, url)],

@@ -371,7 +371,7 @@ describe('marketplace-refund', { timeout: 60_000 }, () => {
       );
     expect(await refundOne()).toMatchObject({
       code: 1,
-      err: `$${dollars(ofOne)} of ${reference} would go back to ${buyer.email}. Nothing was refunded: run this again with --amount ${dollars(ofOne)}\n`,
+      err: `$${dollars(ofOne)} of ${reference} would go back to ${buyer.email}, to the card. Nothing was refunded: run this again with --amount ${dollars(ofOne)}\n`,
     });
     expect(await refundOne('--amount', dollars(total))).toMatchObject({
       code: 1,

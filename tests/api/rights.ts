@@ -170,6 +170,7 @@ export const rights: Record<string, string> = {
   'GET shop-lead/details/receipt': link,
   'POST shop-lead/orders/link': open,
   'GET shop-lead/orders': link,
+  'GET shop-lead/credit': link,
   'GET shop-lead/orders/receipt': link,
   'POST shop-lead/details/report': link,
   // Chats: agents have them all, a client the one of the link. Nobody here has a link, and nobody sent the photo.

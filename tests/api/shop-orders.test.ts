@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { itemsOf } from '#src/api/marketplace/orders.ts';
+import { creditOfPurchase } from '#src/api/marketplace/credit.ts';
 import { receiptDocument } from '#src/api/marketplace/receipt.ts';
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { call, mailTo, startApplication, tokenOf } from '#tests/platform/application.ts';
@@ -71,7 +72,12 @@ test('a receipt says who sold what to whom, and which card paid', async () => {
     .where('reference', '=', reference)
     .executeTakeFirstOrThrow();
   const { brokerage } = application.parts;
-  const { blocks } = receiptDocument(row, await itemsOf(kysely, [row.id]), brokerage);
+  const { blocks } = receiptDocument(
+    row,
+    await itemsOf(kysely, [row.id]),
+    await creditOfPurchase(kysely, row.id),
+    brokerage,
+  );
   expect(blocks[0]).toEqual({
     type: 'facts',
     rows: [

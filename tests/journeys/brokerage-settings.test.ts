@@ -1,6 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { NEWEST_BUILT_IN } from '#src/machines/legal/legal-text.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { hearOfMail } from '#src/api/mailing/mail-stop.ts';
@@ -151,6 +152,9 @@ test('an agent without the right has no entry in the menu, and is told whom to a
   await seen(page.getByText(/can’t change the brokerage’s settings/)).toBeVisible();
 });
 
+/** The version of the privacy policy that follows what comes with the product. */
+const NEXT = NEWEST_BUILT_IN['privacy-policy'] + 1;
+
 test('a legal text is looked at before it is published, and everybody reads it then', async () => {
   const page = await open('legal');
   const section = page.getByRole('region', { name: 'Privacy policy' });
@@ -159,37 +163,37 @@ test('a legal text is looked at before it is published, and everybody reads it t
   const source = await field.inputValue();
   await field.fill(`${source}\n\n## Our dog {#our-dog}\n\n{nme} has a dog.`);
   await seen(section.getByText('{nme} isn’t a known blank.').first()).toBeVisible();
-  await seen(section.getByRole('button', { name: 'Publish version 4' })).toBeDisabled();
+  await seen(section.getByRole('button', { name: `Publish version ${NEXT}` })).toBeDisabled();
   await field.fill(`${source}\n\n## Our dog {#our-dog}\n\n{name} has a dog.`);
   await section.getByRole('button', { name: 'Preview' }).click();
   await seen(section.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();
   await fine(page);
-  await section.getByRole('button', { name: 'Publish version 4' }).click();
+  await section.getByRole('button', { name: `Publish version ${NEXT}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
   await seen(page.getByText('Privacy policy published')).toBeVisible();
   const versions = section.getByRole('list', { name: 'Versions of the privacy policy' }).getByRole('listitem');
-  await seen(versions.first()).toContainText('Version 4Published by Ann Agent');
-  await seen(versions.nth(1)).toContainText('Version 3Included with the product');
+  await seen(versions.first()).toContainText(`Version ${NEXT}Published by Ann Agent`);
+  await seen(versions.nth(1)).toContainText(`Version ${NEXT - 1}Included with the product`);
   const reader = await newPage(browser, { viewport: { width: 360, height: 740 } });
   await reader.goto(application.url + hrefs.privacyPolicy());
   await seen(reader.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();
-  await seen(reader.getByText(/^Version 4, in effect since/)).toBeVisible();
+  await seen(reader.getByText(`Version ${NEXT}, in effect since`)).toBeVisible();
 
   // A colleague publishes while another change is written: both stay.
   const dog = `${source}\n\n## Our dog {#our-dog}\n\n{name} has a dog.`;
   await field.fill(dog.replace('Our dog {', 'Our old dog {'));
-  const body = { version: 4, source: `${dog}\n\n## Our cat {#our-cat}\n\n{name} has a cat.` };
+  const body = { version: NEXT, source: `${dog}\n\n## Our cat {#our-cat}\n\n{name} has a cat.` };
   const { status } = await call(application, 'POST', 'agent/legal/privacy-policy', {
     token: await seeingToIt(bob),
     body,
   });
   expect(status).toBe(200);
-  await seen(section.getByText('Bob Agent published version 5 after you began')).toBeVisible();
+  await seen(section.getByText(`Bob Agent published version ${NEXT + 1} after you began`)).toBeVisible();
   await seen(section.getByText('Their changes are in the form now: lines that you did not change.')).toBeVisible();
   await seen(field).toHaveValue(/## Our old dog \{#our-dog\}\n\n\{name\} has a dog\.\n\n## Our cat/);
-  await section.getByRole('button', { name: 'Publish version 6' }).click();
+  await section.getByRole('button', { name: `Publish version ${NEXT + 2}` }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Publish', exact: true }).click();
-  await seen(versions.first()).toContainText('Version 6Published by Ann Agent');
+  await seen(versions.first()).toContainText(`Version ${NEXT + 2}Published by Ann Agent`);
   await reader.goto(`${application.url}${hrefs.privacyPolicy()}?version=3`);
   await seen(reader.getByText('This is an earlier version')).toBeVisible();
   await seen(reader.getByText('has a dog')).toHaveCount(0);

@@ -368,7 +368,7 @@ test.each([1280, 360])(
       .getByRole('button', { name: /^Report / })
       .first()
       .click();
-    await seen(page.getByText('1 report can be refunded right away')).toBeVisible();
+    await seen(page.getByText('1 report can be accepted right away')).toBeVisible();
     await page.getByLabel('They already hired a mover').check();
     await page.getByRole('button', { name: 'Send report' }).click();
     await seen(page.getByText(/^Refund on its way$|^Refunded$/).first()).toBeVisible({ timeout: 10_000 });

@@ -9,7 +9,7 @@ walkSuite(driver, () => ownWorld(driver.environment), {
   // What is paid is revealed in the same transaction, and the link mailed: nobody meets the one without the other.
   // The rule pays back in the transaction of the report: tests/api/lead-refunds.test.ts says when it does not.
   unlisted:
-    /: the (?:buyer|brokerage|system) does it \(does not hold\)$|^paid: [a-z.-]+(?: [a-z ]+)?$|: details\.sent$|: lead\.refund-granted(?:: .+)?$/,
+    /: the (?:buyer|brokerage|system) does it \(does not hold\)$|^paid: [a-z.-]+(?: [a-z ]+)?$|: details\.sent$|: credit\.used(?:: .+)?$|: lead\.refund-granted(?:: .+)?$/,
   uncovered: [
     // No payment was begun.
     'reserved: authentication.asked',

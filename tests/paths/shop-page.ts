@@ -13,7 +13,7 @@ const WORDS: Record<PurchaseState, string | RegExp> = {
   revealed: /(?:is|are) yours$/,
   expired: 'The reservation ended and nothing was charged',
   refunding: /is on its way back to your card$/,
-  refunded: /went back to your card$/,
+  refunded: /went back to your card$|came back as credit$/,
 };
 
 const BOUGHT = /^Your (?:\d+ leads|lead)$/;

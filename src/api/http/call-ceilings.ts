@@ -194,6 +194,7 @@ const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
     'GET shop-lead/purchase/{token}',
     'GET shop-lead/details',
     'GET shop-lead/orders',
+    'GET shop-lead/credit',
     'GET shop-lead/details/export',
   ],
   linkWrite: [

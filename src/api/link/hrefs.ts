@@ -45,6 +45,7 @@ export const hrefs = {
   stateQuote: (token: string) => `/quote/${token}`,
   /** What an address has bought, without or with the token that was mailed. */
   orders: (token: string) => `/marketplace/orders?token=${token}`,
+  askForOrders: () => '/marketplace/orders',
   boughtLeads: (token: string) => `/marketplace/details?token=${token}`,
   /** Not a screen: a PDF. */
   purchaseReceipt: (token: string) => `/files/shop-lead/details/receipt?token=${token}`,

@@ -66,7 +66,7 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
   );
 
   async function report(tx: Tx, id: string, given: Static<typeof ReportInput>): Promise<void> {
-    const { lead_id: leadId, reason } = given;
+    const { lead_id: leadId, reason, refund_to: way = 'card' } = given;
     const text = given.text?.trim() ?? null;
     if (reason === 'other' && !text)
       throw problem(422, 'Say what is wrong with the lead.', {
@@ -78,28 +78,22 @@ export function detailsRoutes(app: Api, parts: ApiParts): void {
     purchaseRecord.mustAllow(held, event);
     await tx
       .updateTable('purchase_item')
-      .set({ report_reason: reason, report_text: text, reported_at: held.facts.now })
+      .set({ report_reason: reason, report_text: text, reported_at: held.facts.now, refund_to: way })
       .where('purchase_id', '=', id)
       .where('lead_id', '=', leadId)
       .execute();
     const after = await recordPurchase(tx, parts, held, event);
     const final = FINAL_REASONS.find((one) => one === reason);
     if (final) await reportOffMarket(tx, parts, leadId, final, id);
-    const isGranted = await grantRefund(tx, parts, id, leadId);
+    const granted = await grantRefund(tx, parts, id, leadId);
     const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
-    const reported = {
-      held: after,
-      lead,
-      price: after.items.find((item) => item.lead_id === leadId)!.price,
-      reason,
-      text,
-      isGranted,
-    };
+    const { price, credit } = after.items.find((item) => item.lead_id === leadId)!;
+    const reported = { held: after, lead, price, reason, text, way: credit === price ? null : way, granted };
     await parts.mail.send(tx, {
       to: parts.brokerage.email,
       kind: 'lead-report',
       ...reportMail(reported, parts.publicUrl() + hrefs.reportedLeads()),
     });
-    await tellBuyer(tx, parts, after, reportCopyMail(reported));
+    await tellBuyer(tx, parts, after, reportCopyMail(parts, reported));
   }
 }

@@ -33,8 +33,10 @@ export async function boughtLeads(db: Kysely<Tables>, now: Date, purchaseId: str
     .selectAll('lead')
     .select([
       'item.price',
+      'item.credit',
       'item.refund_asked_at',
       'item.refunded_at',
+      'item.refund_to',
       'item.report_reason',
       'item.report_text',
       'item.reported_at',
@@ -65,8 +67,10 @@ export async function boughtLeads(db: Kysely<Tables>, now: Date, purchaseId: str
         comment: row.comment,
         received_at: row.received_at,
         price: row.price,
+        credit: row.credit,
         refund_asked_at: row.refund_asked_at,
         refunded_at: row.refunded_at,
+        refund_to: row.refund_to,
         report: row.reported_at ? { reason: row.report_reason!, text: row.report_text, at: row.reported_at } : null,
       })),
   };

@@ -17,9 +17,11 @@ import {
   Uuid,
   problems,
 } from '#src/api/http/schemas.ts';
+import { CREDIT_KINDS, REFUND_WAYS } from '#src/machines/marketplace/credit-rule.ts';
 import { PURCHASE_STATES, REPORT_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { creditOf } from './credit.ts';
 import { purchaseOfLink } from './details.ts';
-import { mailOrdersLink, orderOf, ordersOf } from './orders.ts';
+import { mailboxOfLink, mailOrdersLink, orderOf, ordersOf } from './orders.ts';
 import { DetailsToken } from './purchase.schemas.ts';
 import { sendReceipt } from './receipt.ts';
 
@@ -31,7 +33,9 @@ const Order = Named('ShopOrder', {
   state: OneOf(PURCHASE_STATES),
   bought_at: Instant,
   total: PositiveCents,
+  credit: Cents,
   refunded: Cents,
+  refunded_credit: Cents,
   items: Type.Array(
     Type.Object({
       id: Uuid,
@@ -39,8 +43,10 @@ const Order = Named('ShopOrder', {
       origin: Place,
       destination: Place,
       price: PositiveCents,
+      credit: Cents,
       refund_asked_at: Nullable(Instant),
       refunded_at: Nullable(Instant),
+      refund_to: Nullable(OneOf(REFUND_WAYS)),
       report: Nullable(Type.Object({ reason: OneOf(REPORT_REASONS), at: Instant })),
     }),
     { maxItems: 50 },
@@ -48,6 +54,28 @@ const Order = Named('ShopOrder', {
   details_token: Nullable(Type.String({ maxLength: 128, description: 'Opens the contacts, while they are open.' })),
 });
 const Orders = Named('ShopOrders', { email: Email, orders: Type.Array(Order, { maxItems: 100 }) });
+
+/** The credit of an address: what it has, and each entry by which it came or went, the newest first. */
+const ShopCredit = Named('ShopCredit', {
+  email: Email,
+  balance: Cents,
+  expires_at: Type.String({ ...Instant, description: 'Until when the token lets its holder use the credit.' }),
+  entries: Type.Array(
+    Type.Object({
+      kind: OneOf(CREDIT_KINDS),
+      amount: Type.Integer({
+        minimum: -1_000_000_000,
+        maximum: 1_000_000_000,
+        description: 'US cents; less than 0 where it was spent or taken back.',
+      }),
+      balance: Cents,
+      at: Instant,
+      purchase: Type.String({ maxLength: 20 }),
+      lead: Nullable(Type.String({ maxLength: 20 })),
+    }),
+    { maxItems: 100 },
+  ),
+});
 
 /** What an address has bought, by a link that is mailed to it: buyers have no account. */
 export function ordersRoutes(app: Api, parts: ApiParts): void {
@@ -81,6 +109,22 @@ export function ordersRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       void reply.header('cache-control', 'no-store');
       return await ordersOf(kysely, parts, request.query.token);
+    },
+  );
+
+  app.get(
+    '/shop-lead/credit',
+    {
+      schema: {
+        summary: 'The credit of an address, with its entries',
+        querystring: Strict({ token: Token }),
+        response: { 200: ShopCredit, ...problems },
+      },
+    },
+    async (request, reply) => {
+      void reply.header('cache-control', 'no-store');
+      const { email, expiresAt } = await mailboxOfLink(kysely, parts, request.query.token);
+      return { email, expires_at: expiresAt, ...(await creditOf(kysely, email)) };
     },
   );
 

@@ -6,9 +6,11 @@ import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
-import type { Tables } from '#src/api/database/tables.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { HOUR } from '#src/machines/calendar/durations.ts';
+import { creditOfPurchases } from './credit.ts';
+import type { PurchaseCredit } from './credit.ts';
 import { detailsToken } from './purchase.present.ts';
 
 /** What the link opens are contacts, so it ends soon; another one is an email away. */
@@ -51,7 +53,7 @@ export const ordersMail = ({ url }: { url: string }): Letter =>
     subject: 'Your lead orders',
     greeting: 'Hello,',
     paragraphs: [
-      'Someone, hopefully you, asked to see the orders placed with this address: the leads you bought, receipts, reports, and refunds.',
+      'Someone, hopefully you, asked to see the orders placed with this address: the leads you bought, receipts, reports, refunds, and credit.',
     ],
     button: { label: 'See your orders', url },
     after: [
@@ -62,7 +64,16 @@ export const ordersMail = ({ url }: { url: string }): Letter =>
 
 /** The address behind the link. @throws Problem 404; 410 for a link that has run out */
 async function buyerOfLink(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'>, token: string): Promise<string> {
-  const { subject_id } = await openLink(db, token, 'orders', parts.now());
+  return (await mailboxOfLink(db, parts, token)).email;
+}
+
+/** Who opens the link has shown that the mailbox is theirs, as long as it works. @throws as `buyerOfLink` */
+export async function mailboxOfLink(
+  db: Kysely<Tables>,
+  parts: Pick<ApiParts, 'now'>,
+  token: string,
+): Promise<{ email: string; expiresAt: string }> {
+  const { subject_id, expires_at } = await openLink(db, token, 'orders', parts.now());
   const purchase = await db
     .selectFrom('purchase')
     .select('email')
@@ -70,7 +81,7 @@ async function buyerOfLink(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'>, tok
     .where('blacked_out_at', 'is', null)
     .executeTakeFirst();
   if (!purchase) throw notFound('order');
-  return purchase.email;
+  return { email: purchase.email, expiresAt: expires_at! };
 }
 
 /** What an address has bought and what became of it, the newest first. */
@@ -78,6 +89,10 @@ export async function ordersOf(db: Kysely<Tables>, parts: ApiParts, token: strin
   const email = await buyerOfLink(db, parts, token);
   const purchases = await paidBy(db, email).limit(LISTED).execute();
   const items = await itemsOf(
+    db,
+    purchases.map(({ id }) => id),
+  );
+  const creditOfOrder = await creditOfPurchases(
     db,
     purchases.map(({ id }) => id),
   );
@@ -96,7 +111,8 @@ export async function ordersOf(db: Kysely<Tables>, parts: ApiParts, token: strin
           state: row.state,
           bought_at: row.paid_at!,
           total: row.total,
-          refunded: refundedOf(row, own),
+          credit: row.credit,
+          ...refundedOf(row, own, creditOfOrder(row.id)),
           items: own.map(presentItem),
           // The contacts of a purchase are open as long as the link of its own mail is.
           details_token: row.state === 'revealed' && open.has(row.id) ? await detailsToken(db, parts, row.id) : null,
@@ -116,8 +132,10 @@ export const itemsOf = (db: Kysely<Tables>, purchaseIds: string[]) =>
       'item.purchase_id',
       'item.lead_id',
       'item.price',
+      'item.credit',
       'item.refund_asked_at',
       'item.refunded_at',
+      'item.refund_to',
       'item.report_reason',
       'item.reported_at',
       'lead.reference',
@@ -132,17 +150,21 @@ export const itemsOf = (db: Kysely<Tables>, purchaseIds: string[]) =>
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** US cents that went back, as far as it is known. */
-export const refundedOf = (
-  row: { state: string; total: number; returned: number },
-  items: readonly Pick<OrderItem, 'price' | 'refunded_at'>[],
-): number =>
-  row.state === 'refunded'
-    ? row.total
-    : Math.min(
-        row.total,
-        row.returned + items.reduce((sum, { price, refunded_at }) => sum + (refunded_at ? price : 0), 0),
-      );
+/** What went back, as far as it is known: to the card, and as credit. US cents. */
+export function refundedOf(
+  row: Pick<RowOf<'purchase'>, 'state' | 'total' | 'credit' | 'returned' | 'card_returned'>,
+  items: readonly Pick<OrderItem, 'price' | 'credit' | 'refunded_at' | 'refund_to'>[],
+  { granted, returned, withdrawn }: PurchaseCredit,
+): { refunded: number; refunded_credit: number } {
+  const paid = row.total - row.credit;
+  const ofLeads = items
+    .filter(({ refunded_at, refund_to }) => refunded_at !== null && refund_to !== 'credit')
+    .reduce((sum, { price, credit }) => sum + price - credit, 0);
+  return {
+    refunded: row.state === 'refunded' ? (row.card_returned ?? paid) : Math.min(paid, row.returned + ofLeads),
+    refunded_credit: granted + returned - withdrawn,
+  };
+}
 
 const presentItem = (item: OrderItem) => ({
   id: item.lead_id,
@@ -150,8 +172,10 @@ const presentItem = (item: OrderItem) => ({
   origin: { city: item.origin_city, state: item.origin_state },
   destination: { city: item.destination_city, state: item.destination_state },
   price: item.price,
+  credit: item.credit,
   refund_asked_at: item.refund_asked_at,
   refunded_at: item.refunded_at,
+  refund_to: item.refund_to,
   report: item.reported_at ? { reason: item.report_reason!, at: item.reported_at } : null,
 });
 

@@ -8,7 +8,8 @@ import { readPayment } from '#src/api/payment/reading.ts';
 import { openShop } from './provider.ts';
 import { holdPurchase, isOpen, purchaseRecord, recordPurchase, settleSoon } from './purchase.record.ts';
 import type { HeldPurchase, PurchaseRow } from './purchase.record.ts';
-import { comparePayment } from './settle.ts';
+import { byCard } from './lead-refund.ts';
+import { comparePayment, reveal } from './settle.ts';
 
 const CURRENCY = 'usd';
 
@@ -79,13 +80,11 @@ async function secretOf(parts: ApiParts, row: PurchaseRow): Promise<string | nul
   );
 }
 
-async function createIntent(
-  parts: ApiParts,
-  { id, reference, total, email, attempt }: PurchaseRow,
-): Promise<string | null> {
+async function createIntent(parts: ApiParts, row: PurchaseRow): Promise<string | null> {
+  const { id, reference, email, attempt } = row;
   const intent = await parts.payments.stripe.paymentIntents.create(
     {
-      amount: total,
+      amount: byCard(row),
       currency: CURRENCY,
       allowed_payment_method_types: ['card'],
       receipt_email: email,
@@ -109,6 +108,15 @@ async function createIntent(
       unmet: [],
     });
   return intent.client_secret;
+}
+
+/** Where credit pays for all of a purchase, it is bought at once: there is no payment at the provider. */
+export async function payWithCredit(tx: Tx, parts: ApiParts, purchaseId: string): Promise<void> {
+  const held = await holdPurchase(tx, parts, purchaseId);
+  if (held.row.credit < held.row.total) return;
+  const paying = await recordPurchase(tx, parts, held, { type: 'payment.begun', by: 'visitor' });
+  const paid_at = held.facts.now;
+  await reveal(tx, parts, await recordPurchase(tx, parts, paying, { type: 'credit.used', by: 'visitor' }, { paid_at }));
 }
 
 /** What came of the payment, asked of the provider now. @throws Problem 503 where it does not answer: nothing is lost, ask again */

@@ -2,6 +2,7 @@ import { phoneText } from '#src/api/http/us-phone.ts';
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { FINAL_REASONS, reportUntil } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import type { RefundWay } from '#src/machines/marketplace/credit-rule.ts';
 import type { ReportReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
 import { hrefs } from '#src/api/link/hrefs.ts';
@@ -9,6 +10,7 @@ import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Tx } from '#src/api/database/write.ts';
+import type { LeadRefund, PurchaseCredit } from './credit.ts';
 import type { HeldPurchase } from './purchase.record.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 
@@ -50,7 +52,7 @@ export function revealMail(
       ...listed.map(({ lead_id, price }): [string, string] => [route(leadOf.get(lead_id)!), showMoney(price)]),
       ...(items.length > LISTED ? [[`And ${items.length - LISTED} more`, ''] as [string, string]] : []),
     ],
-    facts: [['Paid', showMoney(row.total)]],
+    facts: paidFacts(row),
     button: {
       label: isOne ? 'See the contact' : 'See the contacts',
       url: parts.publicUrl() + hrefs.boughtLeads(token),
@@ -62,6 +64,18 @@ export function revealMail(
     ],
   });
 }
+
+function paidFacts({ total, credit }: HeldPurchase['row']): [string, string][] {
+  if (credit === 0) return [['Paid', showMoney(total)]];
+  return [
+    ...(credit < total ? [['Paid by card', showMoney(total - credit)] as [string, string]] : []),
+    ['Paid with credit', showMoney(credit)],
+  ];
+}
+
+/** Where credit is seen and used. */
+const creditAfter = (parts: Pick<ApiParts, 'publicUrl'>): string =>
+  `See and use your credit from your orders: ${parts.publicUrl()}${hrefs.askForOrders()}`;
 
 /** For a mailbox in whose name leads were reserved that it has bought before. */
 export function boughtBeforeMail(bought: readonly { reference: string; lead: string }[]): Letter {
@@ -79,32 +93,63 @@ export function boughtBeforeMail(bought: readonly { reference: string; lead: str
 }
 
 /** That all of it went back: because it came too late, or because the brokerage has decided so, here or at the provider. */
-export function refundedMail({ row, items }: HeldPurchase): Letter {
+export function refundedMail(
+  parts: Pick<ApiParts, 'publicUrl'>,
+  { row, items }: HeldPurchase,
+  back: Pick<PurchaseCredit, 'granted' | 'returned' | 'withdrawn'>,
+): Letter {
   // What was revealed stays sold.
   const isLate = !items.some(({ is_held }) => is_held);
+  const paid = row.total - row.credit;
+  const credit = Math.max(0, back.granted + back.returned - back.withdrawn);
+  const card = row.card_returned ?? paid;
+  if (isLate)
+    return letter({
+      subject: `Your refund is on its way: purchase ${row.reference}`,
+      greeting: 'Hello,',
+      paragraphs: [
+        `Your payment of ${showMoney(paid)} didn’t complete a purchase because the reservation had ended. We’ve refunded it in full. ${DAYS_TO_SHOW}`,
+        ...(row.credit > 0 ? [`The ${showMoney(row.credit)} of credit you used is yours again.`] : []),
+      ],
+    });
   return letter({
-    subject: `Your refund is on its way: purchase ${row.reference}`,
+    subject: card > 0 ? `Your refund is on its way: purchase ${row.reference}` : `Refunded as credit: ${row.reference}`,
     greeting: 'Hello,',
-    paragraphs: isLate
-      ? [
-          `Your payment of ${showMoney(row.total)} didn’t complete a purchase because the reservation had ended. We’ve refunded it in full. ${DAYS_TO_SHOW}`,
-        ]
-      : [
-          `We have refunded your purchase ${row.reference}: ${showMoney(row.total)}, minus any earlier refunds. ${DAYS_TO_SHOW}`,
-          ...(row.refund_reason ? [`“${row.refund_reason}”`] : []),
-        ],
+    paragraphs: [
+      credit === 0
+        ? `We have refunded your purchase ${row.reference}: ${showMoney(row.total)}, minus any earlier refunds. ${DAYS_TO_SHOW}`
+        : `We have refunded your purchase ${row.reference}. In all, including any earlier refunds:`,
+      ...(row.refund_reason ? [`“${row.refund_reason}”`] : []),
+    ],
+    ...(credit === 0
+      ? {}
+      : { facts: refundFacts({ card, credit }), after: [...(card > 0 ? [DAYS_TO_SHOW] : []), creditAfter(parts)] }),
   });
 }
 
-export function leadRefundedMail({ row }: HeldPurchase, lead: Lead, amount: number): Letter {
+/** What went back, by where it went. */
+function refundFacts({ card, credit }: LeadRefund): [string, string][] {
+  return [
+    ...(card > 0 || credit === 0 ? [['Refunded to your card', showMoney(card)] as [string, string]] : []),
+    ...(credit > 0 ? [['Credit', showMoney(credit)] as [string, string]] : []),
+  ];
+}
+
+export function leadRefundedMail(
+  parts: Pick<ApiParts, 'publicUrl'>,
+  { row }: HeldPurchase,
+  lead: Lead,
+  refund: LeadRefund,
+): Letter {
+  const { card, credit } = refund;
   return letter({
     subject: `Refunded: lead ${lead.reference} of purchase ${row.reference}`,
     greeting: 'Hello,',
-    paragraphs: [`We have refunded one lead of your purchase. ${DAYS_TO_SHOW}`],
-    facts: [
-      ['Lead', `${lead.reference}, ${route(lead)}`],
-      ['Refunded', showMoney(amount)],
+    paragraphs: [
+      `We have refunded one lead of your purchase${card > 0 ? `. ${DAYS_TO_SHOW}` : ' as credit. You can use it for your next leads right away.'}`,
     ],
+    facts: [['Lead', `${lead.reference}, ${route(lead)}`], ...refundFacts(refund)],
+    ...(credit > 0 ? { after: [creditAfter(parts)] } : {}),
   });
 }
 
@@ -114,13 +159,15 @@ interface Reported {
   price: number;
   reason: ReportReason;
   text: string | null;
-  /** The rule pays it back. */
-  isGranted: boolean;
+  /** What the buyer chose; null where credit paid for all of it, so that there was nothing to choose. */
+  way: RefundWay | null;
+  /** Where the rule pays it back to; null where a person decides. */
+  granted: LeadRefund | null;
 }
 
 /** For the brokerage, with what it needs to decide. */
 export function reportMail(
-  { held: { row, items }, lead, price, reason, text, isGranted }: Reported,
+  { held: { row, items }, lead, price, reason, text, way, granted }: Reported,
   reportedUrl: string,
 ): Letter {
   const isGone = FINAL_REASONS.some((one) => one === reason);
@@ -140,26 +187,38 @@ export function reportMail(
       ['Phone', lead.client_phone ? phoneText(lead.client_phone) : 'None'],
       ['Email', lead.client_email ?? 'None'],
       ['Paid for it', showMoney(price)],
+      ['Wants back', way === 'credit' ? 'Credit' : way === 'card' ? 'Refund to the card' : 'Credit, as it was paid'],
     ],
     ...(isGone && { button: { label: 'Decide on this lead', url: reportedUrl } }),
     after: [
       ...(isGone ? ['It is hidden from the shop until you confirm the report or put the lead back.'] : []),
-      isGranted
-        ? 'Its price goes back to the card by the rule for reports. There is nothing to decide about the money.'
+      granted
+        ? `Its price goes back ${wayText(granted, 'the card')} by the rule for reports. There is nothing to decide about the money.`
         : `To give the money back: npm run marketplace:refund -- ${row.reference}${part} --amount ${(price / 100).toFixed(2)} --reason "…"`,
     ],
   });
 }
 
+/** "to your card", "as credit", or both with their amounts. */
+function wayText({ card, credit }: LeadRefund, whose: string): string {
+  if (credit === 0) return `to ${whose}`;
+  return card === 0 ? 'as credit' : `to ${whose} (${showMoney(card)}) and as credit (${showMoney(credit)})`;
+}
+
 /** For the buyer: what we were told. */
-export function reportCopyMail({ held: { row }, lead, price, reason, text, isGranted }: Reported): Letter {
+export function reportCopyMail(
+  parts: Pick<ApiParts, 'publicUrl'>,
+  { held: { row }, lead, price, reason, text, way, granted }: Reported,
+): Letter {
   return letter({
-    subject: `${isGranted ? 'Refund for' : 'We have your report on'} lead ${lead.reference}`,
+    subject: `${granted ? 'Refund for' : 'We have your report on'} lead ${lead.reference}`,
     greeting: 'Hello,',
     paragraphs: [
-      isGranted
-        ? `Thanks for telling us. We’re refunding its price, ${showMoney(price)}, to your card.`
-        : 'Thanks for telling us. We’ll look into it and reply by email. If the lead is bad, we’ll refund its price to your card.',
+      granted
+        ? granted.card === 0
+          ? `Thanks for telling us. We’ve added ${showMoney(granted.credit)} to your credit. You can use it for your next leads right away.`
+          : `Thanks for telling us. We’re refunding its price, ${showMoney(price)}, ${wayText(granted, 'your card')}.`
+        : `Thanks for telling us. We’ll look into it and reply by email. If the lead is bad, we’ll ${way === 'card' ? 'refund its price to your card' : 'add its price to your credit'}.`,
     ],
     facts: [
       ['Purchase', row.reference],
@@ -167,6 +226,7 @@ export function reportCopyMail({ held: { row }, lead, price, reason, text, isGra
       ['What is wrong', REPORT_WORDS[reason]],
       ...(text ? [['In your words', text] as [string, string]] : []),
     ],
+    ...(granted && granted.credit > 0 ? { after: [creditAfter(parts)] } : {}),
   });
 }
 

@@ -3,6 +3,7 @@ import { sha256 } from '#src/api/database/ids.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
+import { creditOfPurchase } from './credit.ts';
 import { actionsOf, purchaseFacts, purchaseTokens } from './purchase.record.ts';
 import type { PurchaseRow } from './purchase.record.ts';
 
@@ -36,13 +37,16 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
     (stored.state === 'reserved' || stored.state === 'failed') &&
     Date.parse(stored.reserved_until) <= parts.now().getTime();
   const row = isOver ? { ...stored, state: 'expired' as const } : stored;
-  const { reference, state, email, reserved_until, total, receipt_url, refusal, returned, dispute } = row;
+  const { granted, returned: creditBack, withdrawn } = await creditOfPurchase(db, id);
+  const { reference, state, email, reserved_until, total, credit, receipt_url, refusal, returned, dispute } = row;
   return {
     reference,
     state,
     email,
     reserved_until,
     total,
+    credit,
+    refunded_credit: granted + creditBack - withdrawn,
     items: items.map(({ lead_id, price }) => {
       const lead = leadOf.get(lead_id)!;
       return {

@@ -9,6 +9,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
+import { returnAllCredit } from './credit.ts';
 import { NO_REPORTS, reportFacts } from './report.facts.ts';
 import type { ReportFacts } from './report.facts.ts';
 import { onlyIf } from '#src/machines/phrases.ts';
@@ -47,7 +48,7 @@ export const purchaseTokens = (
   );
 
 export function purchaseFacts(
-  { total, reserved_until, paid_at, returned, dispute }: PurchaseRow,
+  { total, credit, reserved_until, paid_at, returned, dispute }: PurchaseRow,
   items: PurchaseItemRow[],
   now: Date,
   reports: ReportFacts = NO_REPORTS,
@@ -55,6 +56,7 @@ export function purchaseFacts(
   const ids = (which: (item: PurchaseItemRow) => boolean) => items.filter(which).map(({ lead_id }) => lead_id);
   return {
     total,
+    credit,
     reservedUntil: reserved_until,
     paidAt: paid_at,
     leads: ids(() => true),
@@ -134,7 +136,7 @@ export const holdPurchase = (tx: Tx, parts: Pick<ApiParts, 'now'>, id: string): 
 /**
  * One event of a purchase that is held, with what becomes of its shares: they are let go with an unpaid purchase and are
  * sold with a paid one; what was revealed stays a sold share, even where the money goes back, because a household is
- * given to so many buyers and no more.
+ * given to so many buyers and no more. The credit that was set aside for an unpaid one comes back with them.
  *
  * @throws Problem 403 or 409, where the lifecycle does not allow the event
  */
@@ -154,6 +156,7 @@ export async function recordPurchase(
       .set(state === 'paid' ? { held_until: null } : { is_held: false })
       .where('purchase_id', '=', row.id)
       .execute();
+    if (state !== 'paid') await returnAllCredit(tx, held.now, row);
   }
   // Something is left to do at the provider: take the payment back, give the money back.
   if (state === 'refunding' || event.type.startsWith('lead.refund-') || (state === 'expired' && row.intent_id))

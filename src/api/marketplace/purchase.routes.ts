@@ -4,7 +4,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { Strict, problems } from '#src/api/http/schemas.ts';
 import { write } from '#src/api/database/write.ts';
 import { createRequestLimits } from '#src/api/session/request-limits.ts';
-import { beginPayment, checkPayment } from './pay.ts';
+import { beginPayment, checkPayment, payWithCredit } from './pay.ts';
 import { openShop } from './provider.ts';
 import { presentPurchase, purchaseByToken } from './purchase.present.ts';
 import { holdPurchase, purchaseRecord, purchaseToken, recordPurchase } from './purchase.record.ts';
@@ -22,7 +22,8 @@ export function purchaseRoutes(app: Api, parts: ApiParts): void {
     '/shop-lead/purchase',
     {
       schema: {
-        summary: 'Reserves shares of leads for some minutes, all or none',
+        summary:
+          'Reserves shares of leads for some minutes, all or none; where credit pays for all of it, they are bought',
         body: PurchaseInput,
         response: { 201: Checkout, ...problems },
       },
@@ -31,11 +32,12 @@ export function purchaseRoutes(app: Api, parts: ApiParts): void {
       openShop(parts);
       const address = clientAddress(request);
       await limits.shopper(address);
-      const { leads_ids, prices, email } = request.body;
+      const { leads_ids, prices, email, credit } = request.body;
       void reply.code(201);
-      // What is remembered of the write has no secret in it.
+      // The token is not remembered with the write: it follows from the id.
       const { id, purchase } = await write(parts.database, request, reply, `guest:${address}`, async (tx) => {
-        const made = await reserve(tx, parts, limits, { leadIds: leads_ids, prices, email, address });
+        const made = await reserve(tx, parts, limits, { leadIds: leads_ids, prices, email, address, credit });
+        if (credit) await payWithCredit(tx, parts, made);
         return { id: made, purchase: await presentPurchase(tx, parts, made) };
       });
       return { token: purchaseToken(parts, 'checkout', id), purchase };

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { REFUND_WAYS } from '#src/machines/marketplace/credit-rule.ts';
 import { DISPUTES, PURCHASE_STATES, REPORT_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import {
@@ -28,6 +29,8 @@ export const PurchaseInput = Strict({
     description: 'Of each lead, in their order, as the buyer saw it.',
   }),
   email: Email,
+  /** Credit of the address that pays for a part of it, or for all of it: with the token of the link to its orders. */
+  credit: Type.Optional(Nullable(Strict({ token: Token, amount: PositiveCents }))),
 });
 /** What the buyer saw that it comes to. */
 export const PayInput = Strict({ total: PositiveCents });
@@ -42,6 +45,8 @@ export const Purchase = Named('Purchase', {
   email: Email,
   reserved_until: Instant,
   total: PositiveCents,
+  credit: Cents,
+  refunded_credit: Cents,
   items: Type.Array(Type.Object({ id: Uuid, origin: Place, destination: Place, price: PositiveCents }), {
     maxItems: 50,
   }),
@@ -110,8 +115,10 @@ const BoughtLead = Type.Object({
   comment: Nullable(Type.String({ maxLength: 2000 })),
   received_at: Instant,
   price: PositiveCents,
+  credit: Cents,
   refund_asked_at: Nullable(Instant),
   refunded_at: Nullable(Instant),
+  refund_to: Nullable(OneOf(REFUND_WAYS)),
   report: Nullable(
     Type.Object({ reason: OneOf(REPORT_REASONS), text: Nullable(Type.String({ maxLength: 2000 })), at: Instant }),
   ),
@@ -134,4 +141,5 @@ export const ReportInput = Strict({
   lead_id: Uuid,
   reason: OneOf(REPORT_REASONS),
   text: Type.Optional(Nullable(Text(2000))),
+  refund_to: Type.Optional(OneOf(REFUND_WAYS)),
 });

@@ -10,6 +10,8 @@ import { showMoney } from '#src/machines/amount/amounts.ts';
 import { cardName } from '#src/machines/subscription/card-name.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
+import { creditOfPurchase } from './credit.ts';
+import type { PurchaseCredit } from './credit.ts';
 import { itemsOf, refundedOf } from './orders.ts';
 import type { OrderItem } from './orders.ts';
 
@@ -20,7 +22,12 @@ export async function sendReceipt(reply: FastifyReply, parts: ApiParts, purchase
   const pdf = await printDraft({
     brokerage: parts.brokerage,
     logo: await readLogo(parts),
-    document: receiptDocument(row, await itemsOf(kysely, [purchaseId]), parts.brokerage),
+    document: receiptDocument(
+      row,
+      await itemsOf(kysely, [purchaseId]),
+      await creditOfPurchase(kysely, purchaseId),
+      parts.brokerage,
+    ),
     footer: `Receipt · ${row.reference}`,
     createdAt: parts.now(),
   });
@@ -30,15 +37,28 @@ export async function sendReceipt(reply: FastifyReply, parts: ApiParts, purchase
 export function receiptDocument(
   row: Pick<
     RowOf<'purchase'>,
-    'reference' | 'email' | 'paid_at' | 'total' | 'state' | 'returned' | 'card_brand' | 'card_last4'
+    | 'reference'
+    | 'email'
+    | 'paid_at'
+    | 'total'
+    | 'credit'
+    | 'state'
+    | 'returned'
+    | 'card_returned'
+    | 'card_brand'
+    | 'card_last4'
   >,
   items: readonly OrderItem[],
+  credit: PurchaseCredit,
   { name, zone }: Pick<ApiParts['brokerage'], 'name' | 'zone'>,
 ): PaperDocument {
-  const refunded = refundedOf(row, items);
+  const { refunded: toCard, refunded_credit: asCredit } = refundedOf(row, items, credit);
+  const refunded = toCard + asCredit;
   // A column that says nothing is left out.
   const whereRefunded = <T>(cell: T): T[] => (refunded > 0 ? [cell] : []);
   const { card_brand: brand, card_last4: last4 } = row;
+  const byCard = row.total - row.credit;
+  const how = row.credit === 0 ? 'by card' : byCard === 0 ? 'with credit' : 'by card and with credit';
   return {
     title: 'Receipt',
     subtitle: `Purchase ${row.reference}`,
@@ -47,10 +67,13 @@ export function receiptDocument(
       facts(
         ['Seller', name],
         ['Buyer', row.email],
-        ['Paid', `${longDate(dateIn(zone, new Date(row.paid_at!)))}, by card`],
+        ['Paid', `${longDate(dateIn(zone, new Date(row.paid_at!)))}, ${how}`],
         brand && last4 ? ['Card', cardName({ brand, last4 })] : null,
         ['Amount paid', [{ strong: showMoney(row.total) }]],
-        refunded > 0 ? ['Refunded to the card', showMoney(refunded)] : null,
+        row.credit > 0 && byCard > 0 ? ['By card', showMoney(byCard)] : null,
+        row.credit > 0 && byCard > 0 ? ['With credit', showMoney(row.credit)] : null,
+        toCard > 0 ? ['Refunded to the card', showMoney(toCard)] : null,
+        asCredit > 0 ? ['Refunded as credit', showMoney(asCredit)] : null,
       ),
       {
         type: 'table',

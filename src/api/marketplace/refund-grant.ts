@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { ApiParts } from '#src/api/parts.ts';
+import type { LeadRefund } from './credit.ts';
+import { leadRefundOf, makeLeadRefund, tellOfLeadRefund } from './lead-refund.ts';
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import type { RecordParts } from './purchase.record.ts';
 
@@ -13,23 +15,30 @@ export async function lockBuyer(tx: Tx, purchaseId: string): Promise<void> {
 }
 
 /**
- * Pays a reported lead back where the rule allows it; the worker makes the provider do it, and tells the buyer.
- * The buyer is locked.
+ * Pays a reported lead back where the rule allows it: as credit at once, or to the card, which the worker makes the
+ * provider do, and tells the buyer. The buyer is locked.
  *
- * @returns whether its price goes back now
+ * @returns what goes back now, and where to; null where the rule does not allow it
  */
-export async function grantRefund(tx: Tx, parts: RecordParts, purchaseId: string, leadId: string): Promise<boolean> {
+export async function grantRefund(
+  tx: Tx,
+  parts: RecordParts,
+  purchaseId: string,
+  leadId: string,
+): Promise<LeadRefund | null> {
   const held = await holdPurchase(tx, parts, purchaseId);
   const event = { type: 'lead.refund-granted', by: 'system', leadId } as const;
-  if (!purchaseRecord.allows(held, event)) return false;
+  if (!purchaseRecord.allows(held, event)) return null;
   await tx
     .updateTable('purchase_item')
     .set({ refund_asked_at: held.facts.now, refund_granted_at: held.facts.now })
     .where('purchase_id', '=', purchaseId)
     .where('lead_id', '=', leadId)
     .execute();
-  await recordPurchase(tx, parts, held, event);
-  return true;
+  const asked = await recordPurchase(tx, parts, held, event);
+  const refund = await leadRefundOf(tx, asked, leadId);
+  if (refund.card === 0) await makeLeadRefund(tx, parts, asked, leadId, refund);
+  return refund;
 }
 
 /** The household or the brokerage bears reports of a lead out: buyers who have reported it before get its price back. */
@@ -46,6 +55,7 @@ export async function grantReported(parts: ApiParts, leadId: string): Promise<vo
   for (const { purchase_id, lead_id } of rows)
     await inTransaction(parts.database, async (tx) => {
       await lockBuyer(tx, purchase_id);
-      await grantRefund(tx, parts, purchase_id, lead_id);
+      const refund = await grantRefund(tx, parts, purchase_id, lead_id);
+      if (refund?.card === 0) await tellOfLeadRefund(tx, parts, purchase_id, lead_id, refund);
     });
 }

@@ -1,8 +1,10 @@
 import type { Database } from '#src/api/database/database.ts';
 import type { PurchaseEvent } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { inTransaction } from '#src/api/database/write.ts';
+import type { Tx } from '#src/api/database/write.ts';
+import { leadRefundOf } from './lead-refund.ts';
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
-import type { RecordParts } from './purchase.record.ts';
+import type { HeldPurchase, PurchaseItemRow, RecordParts } from './purchase.record.ts';
 
 /** Such as "P-1001" and, for one lead of several, "H-1002". */
 interface Wish {
@@ -15,7 +17,7 @@ interface Wish {
 
 /**
  * The brokerage decides that a purchase, or one lead of it, is refunded. The running product carries it out at the
- * payment provider, and tells the buyer.
+ * payment provider, or gives the credit, and tells the buyer.
  *
  * @returns what will happen, in a sentence
  * @throws Error with a sentence, where that cannot be
@@ -52,12 +54,15 @@ export async function askForRefund(
       .reduce((sum, { price }) => sum + price, 0);
     const due = isWhole ? row.total - given : item.price;
     const what = `${dollars(due)} of ${reference}`;
+    const where = await whereTo(tx, held, isWhole ? items.filter((one) => one.refund_asked_at === null) : [item]);
     if (amount === null)
       throw new Error(
-        `${what} would go back to ${row.email}. Nothing was refunded: run this again with --amount ${(due / 100).toFixed(2)}`,
+        `${what} would go back to ${row.email}${where}. Nothing was refunded: run this again with --amount ${(due / 100).toFixed(2)}`,
       );
     if (amount !== due)
-      throw new Error(`You named ${dollars(amount)}, but ${what} would go back to ${row.email}. Nothing was refunded.`);
+      throw new Error(
+        `You named ${dollars(amount)}, but ${what} would go back to ${row.email}${where}. Nothing was refunded.`,
+      );
     if (!isWhole)
       await tx
         .updateTable('purchase_item')
@@ -66,8 +71,20 @@ export async function askForRefund(
         .where('lead_id', '=', item.lead_id)
         .execute();
     await recordPurchase(tx, parts, held, event, isWhole ? { refund_reason: reason } : {});
-    return `${what} go back to ${row.email}. The running product does it and tells the buyer.`;
+    return `${what} go back to ${row.email}${where}. The running product does it and tells the buyer.`;
   });
+}
+
+/** Where it goes, as who reported a lead chose, and as it was paid: ": $12.00 to the card, $4.00 as credit". */
+async function whereTo(tx: Tx, held: HeldPurchase, items: readonly PurchaseItemRow[]): Promise<string> {
+  let [card, credit] = [0, 0];
+  for (const { lead_id } of items) {
+    const refund = await leadRefundOf(tx, held, lead_id);
+    card += refund.card;
+    credit += refund.credit;
+  }
+  if (credit === 0) return ', to the card';
+  return card === 0 ? ', as credit' : `: ${dollars(card)} to the card, ${dollars(credit)} as credit`;
 }
 
 const dollars = (cents: number): string => `$${(cents / 100).toFixed(2)}`;

@@ -6,10 +6,13 @@ import { newId, sha256 } from '#src/api/database/ids.ts';
 import { checkedAddress, mailboxOf } from '#src/api/mail/mail-address.ts';
 import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import type { ApiParts } from '#src/api/parts.ts';
-import { problem } from '#src/api/http/problem.ts';
+import { Problem, problem } from '#src/api/http/problem.ts';
 import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { RequestLimits } from '#src/api/session/request-limits.ts';
+import { creditByLead, creditFor } from '#src/machines/marketplace/credit-rule.ts';
+import { holdCredit, spendCredit } from './credit.ts';
+import { mailboxOfLink } from './orders.ts';
 import { holdPurchase, purchaseRecord, purchaseToken, recordPurchase } from './purchase.record.ts';
 import { boughtBeforeMail } from './purchase.mails.ts';
 import { offersOf } from './shop.ts';
@@ -20,7 +23,7 @@ type Parts = Pick<ApiParts, 'now' | 'jobs' | 'mail' | 'marketplace' | 'brokerage
 /**
  * Holds one share of each lead for some minutes, all or none, at the price that the buyer saw. Whoever wants the same
  * leads waits here for their turn: leads are locked in the order of their ids, so that no two carts wait for each
- * other.
+ * other. Credit that pays for it is set aside with it.
  *
  * @returns the id of the purchase
  * @throws Problem 409 with the prices of now where they are others; 409 naming the leads of which no share is left, or that are not for sale any more; 422 for an address that no mail reaches
@@ -29,8 +32,16 @@ export async function reserve(
   tx: Tx,
   parts: Parts,
   limits: Pick<RequestLimits, 'mailbox'>,
-  { leadIds, prices, email, address }: { leadIds: string[]; prices: number[]; email: string; address: string },
+  given: {
+    leadIds: string[];
+    prices: number[];
+    email: string;
+    address: string;
+    /** Of the address, with the token that shows that its mailbox is the buyer's. US cents. */
+    credit?: { token: string; amount: number } | null | undefined;
+  },
 ): Promise<string> {
+  const { leadIds, prices, email, address } = given;
   checkedAddress(email);
   if (prices.length !== leadIds.length)
     throw problem(422, 'Each lead needs its price.', {
@@ -65,6 +76,9 @@ export async function reserve(
   );
   await notBoughtBefore(tx, parts, limits, { leadIds, email, from });
   const slots = await freeSlots(tx, leadIds);
+  const total = prices.reduce((sum, price) => sum + price, 0);
+  const credit = given.credit ? await holdOwnCredit(tx, parts, { email, total, ...given.credit }) : null;
+  const creditOf = creditByLead(prices, credit?.amount ?? 0);
   const now = parts.now();
   const id = newId(now.getTime());
   const until = new Date(now.getTime() + parts.marketplace.reservationMinutes * MINUTE).toISOString();
@@ -73,7 +87,8 @@ export async function reserve(
     purchase_id: id,
     lead_id: leadId,
     position,
-    price: offers.get(leadId)!.price,
+    price: prices[position]!,
+    credit: creditOf[position]!,
     slot: slots.get(leadId)!,
     held_until: until,
   }));
@@ -87,13 +102,64 @@ export async function reserve(
       mailbox: mailboxOf(email),
       reserved_from: from,
       token_hash: sha256(purchaseToken(parts, 'checkout', id)),
-      total: items.reduce((sum, { price }) => sum + price, 0),
+      total,
+      credit: credit?.amount ?? 0,
       reserved_at: now.toISOString(),
       reserved_until: until,
     })
     .execute();
   await tx.insertInto('purchase_item').values(items).execute();
+  if (credit) await spendCredit(tx, credit.account, now, id, credit.amount);
   return id;
+}
+
+/**
+ * The credit that is to pay, under its lock. Only who opened the mail of its address uses it, for purchases of that
+ * address; of two carts at the same time the second one sees what the first one left.
+ *
+ * @throws Problem 409 with the amount of now where it is another, and for a link that does not work any more; 422 for another address
+ */
+async function holdOwnCredit(
+  tx: Tx,
+  parts: Parts,
+  { email, total, token, amount }: { email: string; total: number; token: string; amount: number },
+) {
+  const owner = await mailboxOfLink(tx, parts, token).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error;
+    const message = 'Open the link to your orders again to use your credit.';
+    throw problem(409, `${message} Nothing was reserved or charged.`, { errors: [{ field: 'credit', message }] });
+  });
+  if (owner.email.toLowerCase() !== email.toLowerCase()) {
+    const message = 'This isn’t the address your credit belongs to.';
+    throw problem(422, message, { errors: [{ field: 'email', message }] });
+  }
+  await endOverdueCredit(tx, parts, email);
+  const account = await holdCredit(tx, owner.email, parts.now());
+  mustBeAsSeen(
+    { credit: amount },
+    { credit: creditFor(account.balance, total) },
+    'Your credit has changed since you saw it.',
+  );
+  return { account, amount };
+}
+
+/** What an address set aside for reservations that have run out comes back now, and not with the next sweep. */
+async function endOverdueCredit(tx: Tx, parts: Parts, email: string): Promise<void> {
+  const overdue = await tx
+    .selectFrom('purchase')
+    .select('id')
+    .where(({ fn }) => fn<string>('lower', ['email']), '=', email.toLowerCase())
+    .where('credit', '>', 0)
+    // A payment that may be on its way is asked for first, by the sweep.
+    .where('state', 'in', ['reserved', 'failed'])
+    .where('reserved_until', '<=', parts.now().toISOString())
+    .orderBy('id')
+    .execute();
+  for (const { id } of overdue) {
+    const held = await holdPurchase(tx, parts, id);
+    const event = { type: 'reservation.ended', by: 'system' } as const;
+    if (purchaseRecord.allows(held, event)) await recordPurchase(tx, parts, held, event);
+  }
 }
 
 /**

@@ -8,7 +8,18 @@ import type { Tx } from '#src/api/database/write.ts';
 import type { PurchaseEvent } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { readPayment } from '#src/api/payment/reading.ts';
 import type { PaymentReading } from '#src/api/payment/reading.ts';
-import { disputeMail, leadRefundedMail, refundedMail, revealMail, tellBuyer } from './purchase.mails.ts';
+import { creditOfPurchase } from './credit.ts';
+import {
+  askedOfCard,
+  byCard,
+  endWithCredit,
+  giveAllCredit,
+  leadRefundOf,
+  makeLeadRefund,
+  squareCredit,
+  tellOfLeadRefund,
+} from './lead-refund.ts';
+import { disputeMail, refundedMail, revealMail, tellBuyer } from './purchase.mails.ts';
 import { holdPurchase, isOpen, purchaseRecord, purchaseToken, recordPurchase } from './purchase.record.ts';
 import type { HeldPurchase, PurchaseRow } from './purchase.record.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
@@ -65,17 +76,23 @@ async function foldPayment(
       },
     );
     if (held.row.state === 'paid') held = await reveal(tx, parts, held);
-    if (isReturned) await endRefund();
+    if (isReturned || (await isBackWithCredit())) await endRefund();
     else await hearOfReturn();
     if (reading.dispute) await hearOfDispute(reading.dispute);
   }
   await record({ type: 'reservation.ended', by: 'system' });
   return held;
 
+  /** What did not go back to the card was given as credit, and no refund of it is due. */
+  async function isBackWithCredit(): Promise<boolean> {
+    if (held.row.state !== 'refunding') return false;
+    const { granted } = await creditOfPurchase(tx, held.row.id);
+    return granted > 0 && reading!.returned + granted >= byCard(held.row);
+  }
+
   /** A part that somebody gave back at the provider: what was asked for here is known. */
   async function hearOfReturn(): Promise<void> {
-    const asked = held.items.reduce((sum, { price, refund_asked_at }) => sum + (refund_asked_at ? price : 0), 0);
-    const amount = reading!.returned - asked;
+    const amount = reading!.returned - askedOfCard(held.row, held.items);
     if (amount > 0) await record({ type: 'payment.returned', by: 'system', amount }, { returned: amount });
   }
 
@@ -84,19 +101,35 @@ async function foldPayment(
     const before = held.row;
     await record({ type: 'dispute.opened', by: 'system', amount, reason }, { dispute: 'open' });
     if (standing === 'won') await record({ type: 'dispute.won', by: 'system' }, { dispute: 'won' });
-    if (standing === 'lost')
-      await record({ type: 'dispute.lost', by: 'system' }, { dispute: 'lost', refunded_at: held.facts.now });
+    if (standing === 'lost') {
+      const card_returned = byCard(held.row);
+      await record(
+        { type: 'dispute.lost', by: 'system' },
+        { dispute: 'lost', refunded_at: held.facts.now, card_returned },
+      );
+      if (before.state !== held.row.state) await squareCredit(tx, held, card_returned);
+    }
     if (held.row.dispute !== before.dispute)
       await parts.mail.send(tx, { to: parts.brokerage.email, kind: 'dispute', ...disputeMail(held, reason) });
   }
 
   async function endRefund(): Promise<void> {
     const before = held.row.state;
-    await record({ type: 'refund.made', by: 'system', amount: reading!.amount }, { refunded_at: held.facts.now });
-    // Who was told of each lead was told of all of it.
-    if (held.row.state !== before && held.items.some(({ refunded_at }) => refunded_at === null))
-      await tellBuyer(tx, parts, held, refundedMail(held));
+    const { amount, returned } = reading!;
+    await record(
+      { type: 'refund.made', by: 'system', amount },
+      { refunded_at: held.facts.now, card_returned: returned },
+    );
+    if (held.row.state === before) return;
+    await squareCredit(tx, held, returned);
+    await tellOfRefund(tx, parts, held);
   }
+}
+
+/** Who was told of each lead was told of all of it. */
+async function tellOfRefund(tx: Tx, parts: ApiParts, held: HeldPurchase): Promise<void> {
+  if (held.items.some(({ refunded_at }) => refunded_at === null))
+    await tellBuyer(tx, parts, held, refundedMail(parts, held, await creditOfPurchase(tx, held.row.id)));
 }
 
 function isNewRefusal(row: PurchaseRow, { refusal, refusedAttempt }: PaymentReading): boolean {
@@ -105,7 +138,7 @@ function isNewRefusal(row: PurchaseRow, { refusal, refusedAttempt }: PaymentRead
 }
 
 /** The contacts are the buyer's from here on; the link to them goes out in the same transaction. */
-async function reveal(tx: Tx, parts: ApiParts, held: HeldPurchase): Promise<HeldPurchase> {
+export async function reveal(tx: Tx, parts: ApiParts, held: HeldPurchase): Promise<HeldPurchase> {
   const now = parts.now();
   const { token } = await createLink(tx, {
     purpose: 'purchase',
@@ -128,27 +161,39 @@ async function reveal(tx: Tx, parts: ApiParts, held: HeldPurchase): Promise<Held
  * @throws so that the queue tries again
  */
 export async function settlePurchase(parts: ApiParts, purchaseId: string): Promise<void> {
-  if (parts.payments.isOff) return;
+  const read = () =>
+    parts.database.kysely.selectFrom('purchase').selectAll().where('id', '=', purchaseId).executeTakeFirstOrThrow();
+  // What credit paid for needs no provider.
+  if (parts.payments.isOff && (await read()).intent_id) return;
   await comparePayment(parts, purchaseId);
-  const row = await parts.database.kysely
+  const row = await read();
+  if (row.state === 'expired' && row.intent_id) await takeBack(parts, row.intent_id);
+  if (row.state === 'refunding') await refundAll(parts, row);
+  if (row.state === 'revealed') await refundLeads(parts, row);
+}
+
+/** The credit of a purchase first, which needs nobody else; then what is left to the card. */
+async function refundAll(parts: ApiParts, row: PurchaseRow): Promise<void> {
+  const card = await inTransaction(parts.database, async (tx) => {
+    const held = await holdPurchase(tx, parts, row.id);
+    if (held.row.state !== 'refunding') return 0;
+    const due = await giveAllCredit(tx, held);
+    if (due === 0) await tellOfRefund(tx, parts, await endWithCredit(tx, parts, held, 0));
+    return due;
+  });
+  if (card === 0 || !row.intent_id) return;
+  // What went back before, the provider knows: without an amount it gives the rest back.
+  const isAllByCard = card === byCard(row);
+  const rest = isAllByCard ? null : card - (await readPayment(parts, row.intent_id)).returned;
+  if (rest === null || rest > 0) await giveBack(parts, row, rest === null ? null : { leadId: null, amount: rest });
+  await comparePayment(parts, row.id);
+  const { state } = await parts.database.kysely
     .selectFrom('purchase')
-    .selectAll()
-    .where('id', '=', purchaseId)
+    .select('state')
+    .where('id', '=', row.id)
     .executeTakeFirstOrThrow();
-  if (!row.intent_id) return;
-  if (row.state === 'expired') await takeBack(parts, row.intent_id);
-  if (row.state === 'refunding') {
-    await giveBack(parts, row, null);
-    await comparePayment(parts, purchaseId);
-    const { state } = await parts.database.kysely
-      .selectFrom('purchase')
-      .select('state')
-      .where('id', '=', purchaseId)
-      .executeTakeFirstOrThrow();
-    if (state === 'refunding')
-      throw new Error('The refund was asked for, but the payment provider does not say that it was made.');
-  }
-  if (row.state === 'revealed') await refundLeads(parts, { ...row, intent_id: row.intent_id });
+  if (state === 'refunding')
+    throw new Error('The refund was asked for, but the payment provider does not say that it was made.');
 }
 
 /** An unpaid payment that nobody should pay any more. Where somebody just has, the next comparison hears of it. */
@@ -163,10 +208,7 @@ async function takeBack({ payments: { stripe } }: ApiParts, intentId: string): P
   }
 }
 
-async function refundLeads(
-  parts: ApiParts,
-  row: { id: string; intent_id: string; refund_attempt: number },
-): Promise<void> {
+async function refundLeads(parts: ApiParts, row: PurchaseRow): Promise<void> {
   const due = await parts.database.kysely
     .selectFrom('purchase_item')
     .selectAll()
@@ -175,21 +217,18 @@ async function refundLeads(
     .where('refunded_at', 'is', null)
     .orderBy('position')
     .execute();
-  for (const { lead_id, price } of due) {
-    await giveBack(parts, row, { leadId: lead_id, amount: price });
+  for (const { lead_id } of due) {
+    const { card } = await inTransaction(parts.database, async (tx) =>
+      leadRefundOf(tx, await holdPurchase(tx, parts, row.id), lead_id),
+    );
+    if (card > 0) await giveBack(parts, row, { leadId: lead_id, amount: card });
     await inTransaction(parts.database, async (tx) => {
       const held = await holdPurchase(tx, parts, row.id);
-      const event = { type: 'lead.refunded', by: 'system', leadId: lead_id, amount: price } as const;
-      if (!purchaseRecord.allows(held, event)) return;
-      await tx
-        .updateTable('purchase_item')
-        .set({ refunded_at: held.facts.now })
-        .where('purchase_id', '=', row.id)
-        .where('lead_id', '=', lead_id)
-        .execute();
-      const after = await recordPurchase(tx, parts, held, event);
-      const lead = await tx.selectFrom('state_lead').selectAll().where('id', '=', lead_id).executeTakeFirstOrThrow();
-      await tellBuyer(tx, parts, after, leadRefundedMail(after, lead, price));
+      const item = held.items.find((one) => one.lead_id === lead_id)!;
+      if (held.row.state !== 'revealed' || item.refunded_at !== null) return;
+      const refund = await leadRefundOf(tx, held, lead_id);
+      await makeLeadRefund(tx, parts, held, lead_id, refund);
+      await tellOfLeadRefund(tx, parts, row.id, lead_id, refund);
     });
   }
 }
@@ -201,7 +240,7 @@ async function refundLeads(
 async function giveBack(
   parts: ApiParts,
   { id, intent_id, refund_attempt }: { id: string; intent_id: string | null; refund_attempt: number },
-  part: { leadId: string; amount: number } | null,
+  part: { leadId: string | null; amount: number } | null,
 ): Promise<void> {
   const { stripe } = parts.payments;
   const key = `purchase:${id}:refund:${part?.leadId ?? 'all'}:${refund_attempt}`;
@@ -210,7 +249,7 @@ async function giveBack(
       {
         payment_intent: intent_id!,
         reason: 'requested_by_customer',
-        metadata: { purchase_id: id, ...(part ? { lead_id: part.leadId } : {}) },
+        metadata: { purchase_id: id, ...(part?.leadId ? { lead_id: part.leadId } : {}) },
         ...(part ? { amount: part.amount } : {}),
       },
       { idempotencyKey: key },
@@ -258,7 +297,6 @@ export async function hearOfPurchase(parts: ApiParts, { type, paymentId }: Payme
  * @throws AggregateError at the end, so that the queue tries again
  */
 export async function sweepPurchases(parts: ApiParts): Promise<void> {
-  if (parts.payments.isOff) return;
   const now = parts.now().toISOString();
   const due = await parts.database.kysely
     .selectFrom('purchase')

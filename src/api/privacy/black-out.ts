@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { removeFile } from '#src/api/account/account.repository.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -64,6 +65,12 @@ export async function blackOutPurchases(tx: Tx, { now }: EraseParts, ids: Ids): 
     .where('id', 'in', ids)
     .execute();
   await tx.updateTable('purchase_item').set({ report_text: null }).where('purchase_id', 'in', ids).execute();
+  // Credit stays with an address while anything it bought is kept; its entries never change, and name nobody.
+  await sql`update credit_account set email = null
+    where email = any(${before.map(({ email }) => email.toLowerCase())}::text[])
+      and not exists (select from purchase where lower(purchase.email) = credit_account.email and blacked_out_at is null)`.execute(
+    tx,
+  );
   await blackOutHistory(tx, 'purchase', ids, wordsOf(before.flatMap(({ email, mailbox }) => [email, mailbox])));
   await killLinks(tx, ids, now());
 }

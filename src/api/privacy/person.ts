@@ -111,6 +111,10 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
     quotes: await rows(sql`select * from state_quote where lead_id = any(${requests}::uuid[])`),
     purchases: await rows(sql`select * from purchase where id = any(${purchases}::uuid[])`),
     'purchase-leads': await rows(sql`select * from purchase_item where purchase_id = any(${purchases}::uuid[])`),
+    credit: await rows(
+      sql`select e.sequence, e.kind, e.amount, e.balance, e.purchase_id, e.lead_id, e.at from credit_entry e
+            join credit_account a on a.id = e.account_id where a.email = ${email} order by e.sequence`,
+    ),
     chats: await rows(sql`select * from chat where id = any(${chats}::uuid[])`),
     'chat-messages': await rows(
       sql`select * from chat_message where chat_id = any(${chats}::uuid[]) order by chat_id, sequence`,

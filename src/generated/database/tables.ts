@@ -440,6 +440,24 @@ export interface Contract {
   signed_file_id: string | null;
 }
 
+export interface CreditAccount {
+  created_at: string;
+  /** Null once nothing of the buyer is kept any more. */
+  email: string | null;
+  id: string;
+}
+
+export interface CreditEntry {
+  account_id: string;
+  amount: number;
+  at: string;
+  balance: number;
+  kind: "granted" | "returned" | "spent" | "withdrawn";
+  lead_id: string | null;
+  purchase_id: string;
+  sequence: number;
+}
+
 export interface Estimate {
   accepted_at: string | null;
   asked_at: string | null;
@@ -904,6 +922,10 @@ export interface Purchase {
   /** Of the card that paid, as the provider names it, such as visa; null where it does not say. */
   card_brand: string | null;
   card_last4: string | null;
+  /** What went back to the card in all, once everything went back. */
+  card_returned: number | null;
+  /** What of the total the buyer’s credit pays; the card pays the rest. */
+  credit: Generated<number>;
   dispute: "lost" | "open" | "won" | null;
   email: string;
   history_length: Generated<number>;
@@ -937,6 +959,8 @@ export interface Purchase {
 }
 
 export interface PurchaseItem {
+  /** What of the price the buyer’s credit paid. */
+  credit: Generated<number>;
   /** Null: sold. */
   held_until: string | null;
   /** Reserved or sold; a reservation that has run out may still say so until somebody looks. */
@@ -949,6 +973,8 @@ export interface PurchaseItem {
   refund_asked_at: string | null;
   /** When the rule for reports paid the lead back; null where the brokerage decided. */
   refund_granted_at: string | null;
+  /** Where the price goes back to, as the buyer chose with the report; null is the card. */
+  refund_to: "card" | "credit" | null;
   refunded_at: string | null;
   report_reason: "already-hired" | "already-moved" | "duplicate" | "not-a-move" | "other" | "wrong-email" | "wrong-number" | null;
   report_text: string | null;
@@ -1364,6 +1390,8 @@ export interface DB {
   chat_message: ChatMessage;
   chat_photo: ChatPhoto;
   contract: Contract;
+  credit_account: CreditAccount;
+  credit_entry: CreditEntry;
   estimate: Estimate;
   file: File;
   history: History;

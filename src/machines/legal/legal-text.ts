@@ -28,7 +28,7 @@ export const LEGAL_TITLES: Record<LegalKind, string> = {
 };
 
 /** The newest version that comes with the product. What the brokerage publishes counts on from there. */
-export const NEWEST_BUILT_IN: Record<LegalKind, number> = { 'privacy-policy': 3, 'terms-of-service': 3 };
+export const NEWEST_BUILT_IN: Record<LegalKind, number> = { 'privacy-policy': 4, 'terms-of-service': 4 };
 
 /** What stands for the brokerage in a text: `{name}`. */
 export const BLANKS = ['name', 'address', 'usdot', 'mc', 'phone', 'email'] as const satisfies (keyof Brokerage)[];

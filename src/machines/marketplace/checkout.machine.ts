@@ -31,6 +31,8 @@ export interface Reservation {
   /** US cents of each lead, in their order, as the buyer sees them. */
   prices: readonly number[];
   email: string;
+  /** What of the buyer's credit is to pay for it, as the buyer sees it, with what shows that it is theirs. */
+  credit: { token: string; amount: number } | null;
 }
 
 /** An expected refusal is an answer; only what nobody expected rejects. */
@@ -177,7 +179,7 @@ export const checkoutMachine = setup({
     token: input.token,
     purchase: null,
     card: null,
-    wish: { leadIds: [], prices: [], email: '', key: '' },
+    wish: { leadIds: [], prices: [], email: '', credit: null, key: '' },
     problem: null,
     gone: [],
     fields: {},
@@ -219,7 +221,7 @@ export const checkoutMachine = setup({
           target: 'reserving',
           actions: {
             type: 'wish',
-            params: ({ event: { leadIds, prices, email, key } }) => ({ leadIds, prices, email, key }),
+            params: ({ event: { leadIds, prices, email, credit, key } }) => ({ leadIds, prices, email, credit, key }),
           },
         },
       },

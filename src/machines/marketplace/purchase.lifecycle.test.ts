@@ -11,6 +11,7 @@ import type { PurchaseEvent, PurchaseFacts, PurchaseState } from './purchase.lif
 
 const facts: PurchaseFacts = {
   total: 2400,
+  credit: 0,
   reservedUntil: '2030-01-01T00:10:00.500Z',
   paidAt: null,
   leads: ['a', 'b'],
@@ -64,6 +65,24 @@ describe('money that comes in', () => {
   test.each(['paid', 'revealed', 'refunding', 'refunded'] as const)('%s: heard twice it is heard once', (state) =>
     expect(verdict(state, paid())).toMatchObject({ may: false, because: 'state' }),
   );
+});
+
+describe('credit that pays', () => {
+  const used = { type: 'credit.used', by: 'visitor' } as const;
+  test('for all of it buys, while the reservation holds', () => {
+    expect(land('paying', used, { credit: 2400 })).toBe('paid');
+    expect(verdict('paying', used, { credit: 2300 })).toMatchObject({ unmet: ['credit pays for all of it'] });
+    expect(verdict('paying', used, { credit: 2400, now: facts.reservedUntil })).toMatchObject({
+      unmet: ['the reservation still holds'],
+    });
+    expect(verdict('paying', { ...used, by: 'system' }, { credit: 2400 }).may).toBe(false);
+    expect(verdict('expired', used, { credit: 2400 })).toMatchObject({ because: 'state' });
+  });
+  test('for a part of it leaves the rest to the card, and neither more nor less', () => {
+    expect(land('paying', paid({ amount: 1400 }), { credit: 1000 })).toBe('paid');
+    for (const amount of [1399, 1401, 2400])
+      expect(land('paying', paid({ amount }), { credit: 1000 })).toBe('refunding');
+  });
 });
 
 describe('the reservation', () => {
@@ -126,7 +145,7 @@ describe('after it was bought', () => {
     });
   });
   test('a lead is refunded once, and only where that was asked for', () => {
-    const made = { type: 'lead.refunded', by: 'system', leadId: 'a', amount: 1200 } as const;
+    const made = { type: 'lead.refunded', by: 'system', leadId: 'a', amount: 1200, credit: 0 } as const;
     expect(verdict('revealed', made)).toMatchObject({ may: false });
     expect(verdict('revealed', made, { refundAsked: ['a'] }).may).toBe(true);
     expect(verdict('revealed', made, { refundAsked: ['a'], refunded: ['a'] }).may).toBe(false);

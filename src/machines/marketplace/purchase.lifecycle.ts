@@ -4,19 +4,22 @@ import type { Role } from '../lifecycle.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
- * The purchase of shares of leads by a guest, who is held to it by an e-mail address and a card:
+ * The purchase of shares of leads by a guest, who is held to it by an e-mail address and a card, or by credit of that
+ * address:
  *
  * reserved        the shares are held for some minutes, and the price with them
- * paying          the card form was opened: the payment provider may be charging
+ * paying          the card form was opened: the payment provider may be charging; where credit pays for all of it, it is
+ *                 paid in the same breath
  * authenticating  the bank asks the buyer
  * failed          the bank refused; another card may be tried while the reservation holds
- * paid            the money is there
+ * paid            the money is there, or credit paid for all of it
  * revealed        the link to the contacts was mailed, in the same breath
  * expired         the shares were let go, by the clock or by the buyer
  * refunding       the money is to go back: it came too late, or the brokerage has decided so
  * refunded        it went back
  *
- * A lead that is reported as wrong is paid back by a rule (refund-rule.ts) at once, or by the brokerage's decision.
+ * A lead that is reported as wrong is paid back by a rule (refund-rule.ts) at once, or by the brokerage's decision: to the
+ * card or as credit, as the buyer chose. Credit that paid for it comes back as credit (credit-rule.ts).
  *
  * What the provider does to money that came in is heard of while it is revealed: somebody gave a part of it back there, or
  * the buyer disputes the charge at their bank, which decides.
@@ -24,7 +27,7 @@ import { DAY } from '#src/machines/calendar/durations.ts';
  * The buyer is the `visitor`, the brokerage the `agent`; the provider and the clock are the `system`. Nothing that a
  * GET does is an event. Raise the version with every change of a state, transition or guard.
  */
-export const PURCHASE_MODEL_VERSION = 3;
+export const PURCHASE_MODEL_VERSION = 4;
 
 /** How long after buying a lead can be reported as wrong. */
 export const REPORT_DAYS = 7;
@@ -75,6 +78,8 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 /** What the rows say besides where it stands. Money in US cents, instants UTC ISO 8601. */
 export interface PurchaseFacts {
   total: number;
+  /** What of the total the buyer's credit pays; the card pays the rest. */
+  credit: number;
   reservedUntil: string;
   paidAt: string | null;
   leads: string[];
@@ -103,6 +108,8 @@ export type Dispute = (typeof DISPUTES)[number];
 
 export type PurchaseEvent = { by: Role } & (
   | { type: 'payment.begun' }
+  /** There is nothing left for a card to pay. */
+  | { type: 'credit.used' }
   | { type: 'reservation.released' }
   | { type: 'reservation.ended' }
   | { type: 'authentication.asked' }
@@ -115,7 +122,8 @@ export type PurchaseEvent = { by: Role } & (
   | { type: 'lead.refund-granted'; leadId: string }
   /** The price of one lead of several. */
   | { type: 'lead.refund-asked'; leadId: string; reason: string }
-  | { type: 'lead.refunded'; leadId: string; amount: number }
+  /** `credit` is what of the amount came back as credit, and not to the card. */
+  | { type: 'lead.refunded'; leadId: string; amount: number; credit: number }
   | { type: 'refund.asked'; reason: string }
   | { type: 'refund.made'; amount: number }
   /** In all, besides what was asked for here. */
@@ -168,7 +176,9 @@ const purchaseMachine = setup({
     'the reservation is over': ({ context }) => Date.parse(context.now) >= Date.parse(context.reservedUntil),
     'it was paid while the reservation held': ({ context, event }) =>
       'paidAt' in event && seconds(event.paidAt) <= seconds(context.reservedUntil),
-    'it was paid in full': ({ context, event }) => event.type === 'payment.succeeded' && event.amount === context.total,
+    'it was paid in full': ({ context, event }) =>
+      event.type === 'payment.succeeded' && event.amount === context.total - context.credit,
+    'credit pays for all of it': ({ context }) => context.credit === context.total,
     'the money is still here': ({ event }) => 'isReturned' in event && !event.isReturned,
     'a reason is given': ({ event }) => 'reason' in event && event.reason.trim() !== '',
     'the lead was bought here': ({ context, event }) => 'leadId' in event && context.leads.includes(event.leadId),
@@ -196,7 +206,18 @@ const purchaseMachine = setup({
   states: {
     reserved: { on: { 'payment.begun': begun, ...letGo } },
     // The card form opened once more, in another tab or after a reload: the same payment.
-    paying: { on: { 'payment.begun': begun, ...asks, ...settled, ...letGo } },
+    paying: {
+      on: {
+        'payment.begun': begun,
+        ...asks,
+        ...settled,
+        'credit.used': {
+          target: 'paid',
+          guard: and(['the buyer does it', 'the reservation still holds', 'credit pays for all of it']),
+        },
+        ...letGo,
+      },
+    },
     authenticating: { on: { 'payment.begun': begun, ...settled, ...letGo } },
     failed: { on: { 'payment.begun': begun, ...asks, ...settled, ...letGo } },
     paid: { on: { 'details.sent': { target: 'revealed', guard: 'the system does it' } } },

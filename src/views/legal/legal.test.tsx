@@ -18,10 +18,10 @@ import { versionOf } from './legal-text.ts';
 import { allVersions } from './published.ts';
 import { text as privacy1 } from './texts/privacy-policy-1.ts';
 import { text as privacy2 } from './texts/privacy-policy-2.ts';
-import { text as privacy } from './texts/privacy-policy-3.ts';
+import { text as privacy } from './texts/privacy-policy-4.ts';
 import { text as terms1 } from './texts/terms-of-service-1.ts';
 import { text as terms2 } from './texts/terms-of-service-2.ts';
-import { text as terms } from './texts/terms-of-service-3.ts';
+import { text as terms } from './texts/terms-of-service-4.ts';
 import { VersionNote } from './version-note.tsx';
 
 const brokerage = {
@@ -161,8 +161,8 @@ test('what came with the product after the brokerage published its own was never
     actorName: 'Ann Agent',
   });
   const versions = (all: number[]) => allVersions('privacy-policy', all.map(published)).map(({ version }) => version);
-  expect(versions([])).toEqual([3, 2, 1]);
-  expect(versions([4])).toEqual([4, 3, 2, 1]);
+  expect(versions([])).toEqual([4, 3, 2, 1]);
+  expect(versions([5])).toEqual([5, 4, 3, 2, 1]);
   expect(versions([3, 2])).toEqual([3, 2, 1]);
 });
 

@@ -14,7 +14,7 @@ import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { exactTime, RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { ReportDialog } from './report-dialog.tsx';
-import { REASONS } from './report-reasons.ts';
+import { REASONS, refundedText } from './report-reasons.ts';
 
 export type BoughtLead = BoughtLeadsViewFragment['items'][number];
 
@@ -59,7 +59,7 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
             title={routeText(lead)}
             actions={
               lead.refundedAt ? (
-                <Badge tone="gray">Refunded</Badge>
+                <Badge tone="gray">{refundedText(lead)}</Badge>
               ) : lead.refundAskedAt ? (
                 <Badge tone="blue">Refund on its way</Badge>
               ) : lead.report ? (
@@ -91,7 +91,10 @@ export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
                   { name: 'Comment', value: lead.comment },
                   { name: 'Reference', value: lead.reference },
                   { name: 'You paid', value: <Money cents={lead.price} /> },
-                  ...(lead.refundedAt ? [{ name: 'Refunded', value: <RelativeTime instant={lead.refundedAt} /> }] : []),
+                  ...(lead.credit > 0 ? [{ name: 'With credit', value: <Money cents={lead.credit} /> }] : []),
+                  ...(lead.refundedAt
+                    ? [{ name: refundedText(lead), value: <RelativeTime instant={lead.refundedAt} /> }]
+                    : []),
                   ...(lead.report
                     ? [
                         {

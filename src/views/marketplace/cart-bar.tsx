@@ -45,7 +45,10 @@ function HeldText({ checkout: { purchase } }: { checkout: Checkout }) {
   return (
     <p className="min-w-0 flex-1 font-medium tabular-nums">
       {isOpen ? `Held for you for ${clockText(left)}` : `Purchase ${purchase!.reference}`}{' '}
-      <span className="font-normal text-gray-600"> · {showMoney(purchase!.total)}</span>
+      <span className="font-normal text-gray-600">
+        {' '}
+        · {showMoney(purchase!.total - (isOpen ? purchase!.credit : 0))}
+      </span>
     </p>
   );
 }

@@ -1,6 +1,7 @@
 import { ShoppingBagIcon } from '@heroicons/react/24/outline';
 import { type FormEvent, useEffect, useState } from 'react';
-import { showCount } from '#src/machines/amount/amounts.ts';
+import { showMoney } from '#src/machines/amount/amounts.ts';
+import { creditFor } from '#src/machines/marketplace/credit-rule.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
@@ -14,9 +15,11 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { cart as kept } from './cart.ts';
+import { CartTotal } from './cart-total.tsx';
 import { Guarantee, LeadPreview, youGetText } from './guarantee.tsx';
 import type { CartLead, CartLeads } from './use-cart-leads.ts';
 import type { Checkout } from './use-checkout.ts';
+import { useCredit } from './use-credit.ts';
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
@@ -37,7 +40,12 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
   const leadIds = wanted.map(({ id }) => id);
   const total = wanted.reduce((sum, { lead }) => sum + lead!.price, 0);
   const prices = wanted.map(({ lead }) => lead!.price);
-  const key = useSendKey({ leadIds, prices, email: email.trim() });
+  const own = useCredit();
+  const [isWanted, setWanted] = useState(true);
+  const isOwner = own.credit?.email.toLowerCase() === email.trim().toLowerCase();
+  const credit = own.credit && isWanted && isOwner ? creditFor(own.credit.balance, total) : 0;
+  const isCovered = credit > 0 && credit === total;
+  const key = useSendKey({ leadIds, prices, email: email.trim(), credit });
   const wrong = EMAIL.test(email.trim()) ? fields.email : 'Enter an email address, such as name@example.com.';
   const errors: Record<string, string> = attempt > 0 && wrong ? { 'buyer-email': wrong } : {};
 
@@ -52,10 +60,25 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- `reload` is another function each time, and does the same
   }, [changed]);
 
+  // After a refusal the credit may be another, or its link may have run out.
+  const { token, reload: reloadCredit } = own;
+  useEffect(() => {
+    if (token && problem) reloadCredit();
+    // oxlint-disable-next-line react/exhaustive-deps -- as above; `fields` is another object with each refusal
+  }, [fields]);
+
   function submit(event: FormEvent) {
     event.preventDefault();
     setAttempt(attempt + 1);
-    if (EMAIL.test(email.trim())) send({ type: 'reserve.asked', leadIds, prices, email: email.trim(), key });
+    if (!EMAIL.test(email.trim())) return;
+    send({
+      type: 'reserve.asked',
+      leadIds,
+      prices,
+      email: email.trim(),
+      credit: credit > 0 ? { token: own.token, amount: credit } : null,
+      key,
+    });
   }
 
   if (cart.failed) return <FailedState title="Your cart could not be loaded" onRetry={cart.reload} />;
@@ -97,10 +120,15 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
       </ul>
       {leadIds.length > 0 && (
         <>
-          <p className="flex items-baseline justify-between gap-2 border-t border-gray-200 pt-3 font-medium">
-            Total for {showCount(leadIds.length, 'lead')}
-            <Money cents={total} />
-          </p>
+          <CartTotal
+            count={leadIds.length}
+            total={total}
+            own={own}
+            isOwner={isOwner}
+            isWanted={isWanted}
+            onWanted={setWanted}
+            credit={credit}
+          />
           <Field
             label="Email address"
             id="buyer-email"
@@ -121,11 +149,15 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
             size="lg"
             className="w-full"
             busy={snapshot.matches('reserving')}
-            disabled={!cart.isThere}
+            disabled={!cart.isThere || own.isLoading}
           >
-            Continue to payment
+            {isCovered ? 'Buy with credit' : 'Continue to payment'}
           </Button>
-          <p className="text-gray-500">The leads are held for you while you enter your card. Nothing is charged yet.</p>
+          <p className="text-gray-500">
+            {isCovered
+              ? `You pay with ${showMoney(credit)} of your credit and need no card.`
+              : 'The leads are held for you while you enter your card. Nothing is charged yet.'}
+          </p>
           <LeadPreview lead={wanted[0]!.lead!} />
           <Guarantee shares={wanted[0]!.lead!.shares} />
         </>

@@ -54,7 +54,10 @@ export function Guarantee({ shares }: { shares?: number | undefined }) {
           {REFUND_MOST}, and any report that we or the household confirm. A person reviews the others and replies by
           email.
         </li>
-        <li>Refunds go to the card you paid with. Reports that turn out to be wrong end automatic refunds.</li>
+        <li>
+          You choose: a refund to the card you paid with, or credit for your next leads right away. Credit you used
+          comes back as credit. Reports that turn out to be wrong end automatic refunds.
+        </li>
         {shares !== undefined && (
           <li>
             {shares === 1

@@ -47,7 +47,7 @@ function Paid() {
 }
 
 function Revealed({ purchase, checkout, onClose }: HeldProps) {
-  const { detailsToken, email, total, items, returned, dispute } = purchase;
+  const { detailsToken, email, items, returned, dispute } = purchase;
   return (
     <div className="space-y-4">
       <p role="status" className="flex items-center gap-2 text-base font-medium">
@@ -55,7 +55,7 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
         {items.length === 1 ? 'The lead is yours' : `${items.length} leads are yours`}
       </p>
       <p className="wrap-anywhere">
-        You paid {showMoney(total)}. We emailed the link to the contacts to{' '}
+        You paid {paidText(purchase)}. We emailed the link to the contacts to{' '}
         <strong className="font-medium">{email}</strong>; it is yours to keep.
       </p>
       {returned > 0 && (
@@ -97,11 +97,12 @@ function Revealed({ purchase, checkout, onClose }: HeldProps) {
   );
 }
 
-function Expired({ checkout, onClose }: HeldProps) {
+function Expired({ purchase, checkout, onClose }: HeldProps) {
   return (
     <div className="space-y-4">
       <Callout color="blue" role="status" title="The reservation ended and nothing was charged">
         They are still in your cart. Others may buy them, too.
+        {purchase.credit > 0 && ` Your ${showMoney(purchase.credit)} of credit is yours again.`}
       </Callout>
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" onClick={() => checkout.send({ type: 'purchase.left' })}>
@@ -117,8 +118,13 @@ function Expired({ checkout, onClose }: HeldProps) {
 
 function Refunding({ purchase }: HeldProps) {
   return (
-    <Callout color="amber" role="status" title={`${showMoney(purchase.total)} is on its way back to your card`}>
+    <Callout
+      color="amber"
+      role="status"
+      title={`${showMoney(purchase.total - purchase.credit)} is on its way back to your card`}
+    >
       We couldn’t complete this purchase. You don’t have to do anything; we’ll email {purchase.email} once it is done.
+      {purchase.credit > 0 && ` The ${showMoney(purchase.credit)} you paid with credit comes back as credit.`}
     </Callout>
   );
 }
@@ -126,15 +132,29 @@ function Refunding({ purchase }: HeldProps) {
 function Refunded({ purchase, checkout, onClose }: HeldProps) {
   return (
     <div className="space-y-4">
-      <Callout color="blue" role="status" title={`${showMoney(purchase.total)} went back to your card`}>
-        {purchase.dispute === 'lost' ? 'Your bank decided your dispute for you. ' : ''}This purchase is over. It may
-        take a few days to show up at your bank.
+      <Callout color="blue" role="status" title={backText(purchase)}>
+        {purchase.dispute === 'lost' ? 'Your bank decided your dispute for you. ' : ''}This purchase is over.
+        {purchase.total > purchase.refundedCredit && ' It may take a few days to show up at your bank.'}
       </Callout>
       <Done checkout={checkout} onClose={onClose}>
         See the leads
       </Done>
     </div>
   );
+}
+
+/** "$24.00", or how much by card and how much with credit. */
+function paidText({ total, credit }: CheckoutPurchase): string {
+  if (credit === 0) return showMoney(total);
+  if (credit === total) return `${showMoney(total)} with credit`;
+  return `${showMoney(total - credit)} by card and ${showMoney(credit)} with credit`;
+}
+
+function backText({ total, refundedCredit }: CheckoutPurchase): string {
+  const card = total - refundedCredit;
+  if (refundedCredit === 0) return `${showMoney(card)} went back to your card`;
+  const asCredit = `${showMoney(refundedCredit)} came back as credit`;
+  return card > 0 ? `${showMoney(card)} went back to your card, ${asCredit}` : asCredit;
 }
 
 function Done({ checkout, onClose, children }: Pick<HeldProps, 'checkout' | 'onClose'> & { children: ReactNode }) {

@@ -1,5 +1,5 @@
 import type { ShopOrdersQuery } from '#src/generated/graphql/graphql.ts';
-import { showCount } from '#src/machines/amount/amounts.ts';
+import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 import { Badge } from '#src/views/ui/badge.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
@@ -7,7 +7,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { routeText } from '#src/views/ui/move-words.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
-import { REASONS } from './report-reasons.ts';
+import { REASONS, refundedText } from './report-reasons.ts';
 
 type Order = ShopOrdersQuery['shopOrders']['orders'][number];
 type Item = Order['items'][number];
@@ -16,68 +16,79 @@ type Item = Order['items'][number];
 export function OrderList({ token, orders }: { token: string; orders: readonly Order[] }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      {orders.map((order) => (
-        <Card
-          key={order.reference}
-          title={order.reference}
-          actions={
-            <>
-              <LinkButton
-                size="sm"
-                href={hrefs.market.orderReceipt(token, order.reference)}
-                download
-                aria-label={`Receipt of ${order.reference}`}
-              >
-                Receipt
-              </LinkButton>
-              {order.detailsToken && (
+      {orders.map((order) => {
+        const back = order.refunded + order.refundedCredit;
+        return (
+          <Card
+            key={order.reference}
+            title={order.reference}
+            actions={
+              <>
                 <LinkButton
                   size="sm"
-                  href={hrefs.market.details(order.detailsToken)}
-                  aria-label={`Contacts of ${order.reference}`}
+                  href={hrefs.market.orderReceipt(token, order.reference)}
+                  download
+                  aria-label={`Receipt of ${order.reference}`}
                 >
-                  Contacts
+                  Receipt
                 </LinkButton>
-              )}
-            </>
-          }
-        >
-          <p className="text-gray-600">
-            {showCount(order.items.length, 'lead')}, <RelativeTime instant={order.boughtAt} />. You paid{' '}
-            <Money cents={order.total} />
-            {order.refunded > 0 && (
-              <>
-                {' '}
-                and got <Money cents={order.refunded} /> back
+                {order.detailsToken && (
+                  <LinkButton
+                    size="sm"
+                    href={hrefs.market.details(order.detailsToken)}
+                    aria-label={`Contacts of ${order.reference}`}
+                  >
+                    Contacts
+                  </LinkButton>
+                )}
               </>
-            )}
-            .{stateText(order)}
-          </p>
-          <ul className="divide-y divide-gray-200">
-            {order.items.map((item) => (
-              <li key={item.id} className="flex items-start gap-3 py-2.5">
-                <div className="min-w-0 flex-1">
-                  <p className="wrap-anywhere">{routeText(item)}</p>
-                  <p className="text-xs text-gray-500">
-                    {item.reference}
-                    {item.report && ` · Reported: ${REASONS[item.report.reason]}`}
-                  </p>
-                </div>
-                <Standing item={item} isOver={order.state === 'refunded'} />
-                <Money cents={item.price} />
-              </li>
-            ))}
-          </ul>
-        </Card>
-      ))}
+            }
+          >
+            <p className="text-gray-600">
+              {showCount(order.items.length, 'lead')}, <RelativeTime instant={order.boughtAt} />. You paid{' '}
+              <Money cents={order.total} />
+              {withCredit(order.credit, order.total)}
+              {back > 0 && (
+                <>
+                  {' '}
+                  and got <Money cents={back} /> back
+                  {withCredit(order.refundedCredit, back, 'as')}
+                </>
+              )}
+              .{stateText(order)}
+            </p>
+            <ul className="divide-y divide-gray-200">
+              {order.items.map((item) => (
+                <li key={item.id} className="flex items-start gap-3 py-2.5">
+                  <div className="min-w-0 flex-1">
+                    <p className="wrap-anywhere">{routeText(item)}</p>
+                    <p className="text-xs text-gray-500">
+                      {item.reference}
+                      {item.report && ` · Reported: ${REASONS[item.report.reason]}`}
+                    </p>
+                  </div>
+                  <Standing item={item} isOver={order.state === 'refunded'} />
+                  <Money cents={item.price} />
+                </li>
+              ))}
+            </ul>
+          </Card>
+        );
+      })}
     </div>
   );
 }
 
 function Standing({ item, isOver }: { item: Item; isOver: boolean }) {
-  if (isOver || item.refundedAt) return <Badge tone="gray">Refunded</Badge>;
+  if (isOver || item.refundedAt) return <Badge tone="gray">{refundedText(item)}</Badge>;
   if (item.refundAskedAt) return <Badge tone="blue">Refund on its way</Badge>;
   return item.report && <Badge tone="amber">In review</Badge>;
+}
+
+/** " with credit", ", $4.00 of it with credit", or nothing. */
+function withCredit(credit: number, amount: number, how = 'with'): string {
+  if (credit === 0) return '';
+  return credit === amount ? ` ${how} credit` : `, ${showMoney(credit)} of it ${how} credit`;
 }
 
 function stateText({ state, detailsToken }: Order): string {

@@ -38,7 +38,7 @@ export function PayForm({ purchase, checkout }: HeldProps) {
         <CardEntry
           key={card.clientSecret}
           intent={card}
-          confirm={`Pay ${showMoney(purchase.total)}`}
+          confirm={`Pay ${showMoney(purchase.total - purchase.credit)}`}
           keep={confirmed}
           onRefused={refused}
           onCancel={letGo}

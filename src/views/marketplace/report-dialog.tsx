@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type LeadReportReason, ReportLeadDocument } from '#src/generated/graphql/graphql.ts';
+import { type LeadReportReason, type RefundWay, ReportLeadDocument } from '#src/generated/graphql/graphql.ts';
 import { showCount, showMoney } from '#src/machines/amount/amounts.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
@@ -29,34 +29,48 @@ interface ReportDialogProps {
 interface Draft {
   reason: LeadReportReason | null;
   text: string;
+  way: RefundWay;
 }
 
 const FORM = 'report-lead';
-const EMPTY: Draft = { reason: null, text: '' };
+/** Money is worth more than credit: who chooses nothing gets money. */
+const EMPTY: Draft = { reason: null, text: '', way: 'card' };
+const WAYS = [
+  { value: 'card', label: 'Refund to the card, 5 to 10 business days' },
+  { value: 'credit', label: 'Credit now, for your next leads' },
+] as const satisfies { value: RefundWay; label: string }[];
 const CHOICES = Object.entries(REASONS).map(([value, label]) => ({ value: value as LeadReportReason, label }));
 
 /** Says that a lead is wrong: once for each, and the brokerage decides about the money. */
 export function ReportDialog({ token, lead, refundsLeft, onClose, onReported }: ReportDialogProps) {
   const notify = useNotify();
-  const [draft, setDraft] = useDraft<Draft>(`market:report:${lead.id}`, 1, 'tab');
-  const { reason, text } = draft ?? EMPTY;
+  const [draft, setDraft] = useDraft<Draft>(`market:report:${lead.id}`, 2, 'tab');
+  const given = draft ?? EMPTY;
+  const { reason, text, way } = given;
+  const byCard = lead.price - lead.credit;
   const [isClosed, setClosed] = useState(false);
-  const key = useSendKey({ id: lead.id, reason, text });
+  const key = useSendKey({ id: lead.id, reason, text, way });
   const { busy, attempt, errors, problem, submit } = useSubmit({
     errors: {
       reason: reason === null && 'Choose what is wrong.',
       text: reason === 'other' && text.trim() === '' && 'Say what is wrong.',
     },
     send: () =>
-      ask(ReportLeadDocument, { token, leadId: lead.id, reason: reason!, text: text.trim() || null }, { key }),
+      ask(
+        ReportLeadDocument,
+        { token, leadId: lead.id, reason: reason!, text: text.trim() || null, refundTo: way },
+        { key },
+      ),
     done: ({ reportLead }) => {
       setDraft(null);
       setClosed(true);
-      const isRefunded = reportLead.items.some(({ id, refundAskedAt }) => id === lead.id && refundAskedAt !== null);
+      const reported = reportLead.items.find(({ id }) => id === lead.id);
       notify.done('Reported', {
-        description: isRefunded
-          ? `${showMoney(lead.price)} is on its way back to your card.`
-          : 'We’ll review it and reply by email.',
+        description: reported?.refundedAt
+          ? `${showMoney(lead.price)} was added to your credit. Use it from your orders.`
+          : reported?.refundAskedAt
+            ? `${showMoney(byCard)} is on its way back to your card${lead.credit > 0 ? `, ${showMoney(lead.credit)} comes back as credit` : ''}.`
+            : 'We’ll review it and reply by email.',
       });
       onReported();
     },
@@ -82,8 +96,8 @@ export function ReportDialog({ token, lead, refundsLeft, onClose, onReported }: 
         <p className="text-gray-600">
           You can report a lead once.{' '}
           {refundsLeft > 0
-            ? `${showCount(refundsLeft, 'report')} can be refunded right away; “Something else” is reviewed first.`
-            : 'We’ll decide on a refund and reply by email; a report that we or the household confirm is refunded right away.'}
+            ? `${showCount(refundsLeft, 'report')} can be accepted right away; “Something else” is reviewed first.`
+            : 'We’ll review it and reply by email; a report that we or the household confirm is accepted right away.'}
         </p>
         <div id="reason" tabIndex={-1} className="outline-none">
           <RadioGroup
@@ -91,16 +105,31 @@ export function ReportDialog({ token, lead, refundsLeft, onClose, onReported }: 
             choices={CHOICES}
             value={reason}
             error={errors.reason ?? null}
-            onChange={(chosen) => setDraft({ reason: chosen, text })}
+            onChange={(chosen) => setDraft({ ...given, reason: chosen })}
           />
         </div>
         <Field label="What happened" id="text" optional={reason !== 'other'} error={errors.text ?? null}>
           <Textarea
             maxLength={2000}
             value={text}
-            onChange={(event) => setDraft({ reason, text: event.currentTarget.value })}
+            onChange={(event) => setDraft({ ...given, text: event.currentTarget.value })}
           />
         </Field>
+        {byCard > 0 ? (
+          <>
+            <RadioGroup
+              legend={`How do you want ${showMoney(byCard)} back?`}
+              choices={WAYS}
+              value={way}
+              onChange={(chosen) => setDraft({ ...given, way: chosen })}
+            />
+            {lead.credit > 0 && (
+              <p className="text-gray-600">The {showMoney(lead.credit)} you paid with credit comes back as credit.</p>
+            )}
+          </>
+        ) : (
+          <p className="text-gray-600">You paid with credit, so {showMoney(lead.price)} comes back as credit.</p>
+        )}
       </form>
     </Dialog>
   );

@@ -1,4 +1,5 @@
 import type { LeadReportReason } from '#src/generated/graphql/graphql.ts';
+import type { BoughtLeadsViewFragment } from '#src/generated/graphql/graphql.ts';
 import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
 
 /** What can be wrong with a lead; a reason without words does not compile. */
@@ -11,3 +12,11 @@ export const REASONS: Record<LeadReportReason, string> = {
   duplicate: REPORT_WORDS.duplicate,
   other: REPORT_WORDS.other,
 };
+
+/** What became of the price of a lead that was paid back. */
+export const refundedText = ({
+  refundTo,
+  credit,
+  price,
+}: Pick<BoughtLeadsViewFragment['items'][number], 'refundTo' | 'credit' | 'price'>): string =>
+  refundTo === 'credit' || credit === price ? 'Credited' : 'Refunded';

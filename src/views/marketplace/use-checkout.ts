@@ -35,11 +35,11 @@ function refusalOf(error: unknown): string {
   throw error;
 }
 
-async function reserve({ leadIds, prices, email, key }: Reservation & { key: string }): Promise<ReserveAnswer> {
+async function reserve({ leadIds, prices, email, credit, key }: Reservation & { key: string }): Promise<ReserveAnswer> {
   try {
     const { reserveLeads } = await ask(
       ReserveLeadsDocument,
-      { leadIds: [...leadIds], prices: [...prices], email },
+      { leadIds: [...leadIds], prices: [...prices], email, credit },
       { key },
     );
     return { is: 'reserved', token: reserveLeads.token, purchase: purchaseOf(reserveLeads.purchase) };
@@ -54,7 +54,9 @@ async function reserve({ leadIds, prices, email, key }: Reservation & { key: str
       gone,
       fields,
       changed: changed.flatMap(({ field, seen }) =>
-        typeof seen === 'number' ? [{ id: leadIds[Number(field.split('/')[1])]!, seen }] : [],
+        typeof seen === 'number' && field.startsWith('prices/')
+          ? [{ id: leadIds[Number(field.split('/')[1])]!, seen }]
+          : [],
       ),
     };
   }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import { askForRefund } from '#src/api/marketplace/refund.ts';
+import { purchaseToken } from '#src/api/marketplace/purchase.record.ts';
 import { settlePurchase } from '#src/api/marketplace/settle.ts';
 import type { PurchaseEvent, PurchaseState, purchaseLifecycle } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { forgetRequests } from '#tests/api/account-api.ts';
 import { ASKING_CARD, GOOD_CARD, REFUSED_CARD, buyerOf, replayed } from '#tests/api/shop-buyer.ts';
 import type { Buyer } from '#tests/api/shop-buyer.ts';
+import { creditOfBuyer } from '#tests/api/shop-credit.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { call } from '#tests/platform/application.ts';
 import type { Requirement } from '../models/path-model.ts';
@@ -15,6 +17,8 @@ import type { CaseStep } from '../tool/cases.ts';
 import { apiDriver } from './api-driver.ts';
 import type { Call } from './api-driver.ts';
 import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
+
+const NO_PAYMENT = 'Credit paid for all of it: there is no payment at the provider.';
 
 /** What both surfaces know of a purchase: its row, and who does beside the buyer what the buyer does not. */
 export interface Bought {
@@ -39,6 +43,8 @@ export async function openShop(world: World): Promise<Own> {
   const own = world.own('put leads up for sale');
   own.clock.ahead = 0;
   await forgetRequests(own);
+  // What its entries name can be taken away then.
+  await sql`truncate credit_entry`.execute(own.database.kysely);
   return own;
 }
 
@@ -76,9 +82,10 @@ async function askFor(bought: Bought, lead: { reference: string; price: number }
   });
 }
 
-/** Someone gives it back at the provider, and nobody here has asked for it. */
+/** Someone gives it back at the provider, and nobody here has asked for it; of what credit paid, the rule gives every lead back. */
 export async function returnAtProvider(bought: Bought): Promise<void> {
   const { intent_id } = await ownRow(bought);
+  if (!intent_id) return reportAll(bought);
   await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id! });
 }
 
@@ -124,9 +131,10 @@ async function forgetDecided(bought: Bought): Promise<void> {
 export const onlyRevealed =
   (act: (bought: Bought) => Promise<unknown>) =>
   async (bought: Bought): Promise<void> => {
-    const { state } = await ownRow(bought);
+    const { state, intent_id } = await ownRow(bought);
     if (state === 'refunding') throw new NotHere('What looks after refunds makes the refund there.');
     if (state !== 'revealed') return;
+    if (!intent_id) throw new NotHere(NO_PAYMENT);
     await forgetDecided(bought);
     await act(bought);
   };
@@ -152,10 +160,15 @@ export async function seeHistory({ own, reference }: Bought, { event }: CaseStep
     throw new Error(`The history does not have "${type}": ${events.join(', ')}.`);
 }
 
-async function begin(world: World): Promise<Stage> {
-  const own = await openShop(world);
+const begin = async (world: World): Promise<Stage> => reserved(await openShop(world), world, false);
+
+/** Three leads; with credit that pays for all of them they are bought in the same call. */
+async function reserved(own: Own, world: World, isCovered: boolean): Promise<Stage> {
   const buyer = buyerOf(own);
-  const { status, body } = await buyer.reserve([await shopRow(own), await shopRow(own), await shopRow(own)]);
+  const leads = [await shopRow(own), await shopRow(own), await shopRow(own)];
+  const total = (await buyer.pricesOf(leads)).reduce((sum, price) => sum + price, 0);
+  const credit = isCovered ? { token: await creditOfBuyer(own, buyer, total), amount: total } : null;
+  const { status, body } = await buyer.reserve(leads, { body: { credit } });
   if (status !== 201) throw new Error(`${status} ${JSON.stringify(body)}`);
   const { reference } = body.purchase;
   const { id } = await own.database.kysely
@@ -255,6 +268,18 @@ export async function bearOut(bought: Bought): Promise<{ id: string } | undefine
 }
 const NOT_BY_ITSELF = 'The report is taken all the same; only the money waits for a decision.';
 
+const IN_THE_SAME_CALL = 'Credit pays for all of it in the same call as the reservation: nobody can ask for it later.';
+
+/** Of each lead the household says that it has hired somebody. */
+async function reportAll(bought: Bought): Promise<void> {
+  const token = purchaseToken(bought.own.parts, 'details', bought.id);
+  for (let lead = await bearOut(bought); lead; lead = await bearOut(bought)) {
+    const body = { token, lead_id: lead.id, reason: 'already-hired' };
+    const { status } = await call(bought.own, 'POST', 'shop-lead/details/report', { body });
+    if (status !== 200) throw new Error(`The lead could not be reported: ${status}.`);
+  }
+}
+
 let refusals = 0;
 
 const gestures: Record<PurchaseEvent['type'], Call<Stage>> = {
@@ -267,6 +292,12 @@ const gestures: Record<PurchaseEvent['type'], Call<Stage>> = {
   'authentication.asked': paying(() => ASKING_CARD, 'agreed'),
   'payment.refused': paying(() => REFUSED_CARDS[(refusals += 1) % 2]!, 'refused'),
   'payment.succeeded': paid(),
+  'credit.used': async (stage, { verdict }) => {
+    if (!verdict.may) throw new NotHere(IN_THE_SAME_CALL);
+    const covered = await reserved(stage.own, stage.world, true);
+    Object.assign(stage, covered);
+    return stage.buyer.read();
+  },
   'details.sent': async ({ buyer }, { verdict }) => {
     if (!verdict.may) throw new NotHere('It is in the same transaction as the payment: nobody can ask for it.');
     return buyer.read();
@@ -338,6 +369,7 @@ const lifecycle = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof pur
     },
     'the reservation is over': async () => byItself(({ buyer }) => buyer.check()),
     'it was paid while the reservation held': ELSEWHERE,
+    'credit pays for all of it': IN_THE_SAME_CALL,
     'it was paid in full': ELSEWHERE,
     'the money is still here': ELSEWHERE,
     'a reason is given': async (_, { event }) =>

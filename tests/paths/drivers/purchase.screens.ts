@@ -1,14 +1,16 @@
 import type { Page } from '@playwright/test';
 import { CheckPurchaseDocument, PayPurchaseDocument } from '#src/generated/graphql/graphql.ts';
 import type { PurchaseEvent, PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
-import { ASKING_CARD, GOOD_CARD } from '#tests/api/shop-buyer.ts';
+import { hrefs } from '#src/views/hrefs.ts';
+import { ASKING_CARD, buyerOf, GOOD_CARD } from '#tests/api/shop-buyer.ts';
+import { creditOfBuyer } from '#tests/api/shop-credit.ts';
 import { shopRow } from '#tests/api/shop-rows.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { call } from '#tests/platform/application.ts';
 import { answerTo } from '#tests/platform/documents.ts';
 import { purchase } from '../models/purchase.model.ts';
 import { NotHere } from '../run/world.ts';
-import type { World } from '../run/world.ts';
+import type { Own, World } from '../run/world.ts';
 import { shopPage } from '../shop-page.ts';
 import type { ShopPage } from '../shop-page.ts';
 import {
@@ -44,6 +46,7 @@ interface Stage extends Bought {
   card: { clientSecret: string; publishableKey: string };
 }
 
+const BUYER = 'buyer@test.example';
 /** Household by household, so that each purchase has leads of its own. */
 const ORIGINS: [city: string, state: string][] = [
   ['Columbus', 'OH'],
@@ -64,17 +67,27 @@ async function begin(world: World): Promise<Stage> {
   for (const [city, state] of ORIGINS) await shop.add(`${city}, ${state}`);
   await shop.viewCart();
   const opened = answerTo(page, PayPurchaseDocument);
-  await shop.reserve('buyer@test.example');
+  await shop.reserve(BUYER);
   await shop.seeCardForm();
   const { data } = (await (await opened).json()) as { data: { payPurchase: Stage['card'] } };
-  const { id, reference } = await kysely
+  return {
+    own,
+    page,
+    shop,
+    ...(await newestPurchase(own)),
+    url: world.url,
+    isAmongContacts: false,
+    card: data.payPurchase,
+  };
+}
+
+const newestPurchase = ({ database }: Own): Promise<{ id: string; reference: string }> =>
+  database.kysely
     .selectFrom('purchase')
     .select(['id', 'reference'])
     .orderBy('reserved_at', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  return { own, page, shop, id, reference, url: world.url, isAmongContacts: false, card: data.payPurchase };
-}
 
 const stateOf = async (stage: Stage): Promise<PurchaseState> => (await ownRow(stage)).state;
 
@@ -158,6 +171,19 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     await checked;
   },
   'payment.succeeded': pay,
+  // Credit pays in the same call as the reservation: the leads are let go, and bought with it.
+  'credit.used': async (stage) => {
+    const { own, page, shop, url } = stage;
+    await shop.letGo();
+    await page.getByRole('button', { name: 'Back to the cart' }).click();
+    const token = await creditOfBuyer(own, buyerOf(own, BUYER), 100_000);
+    await page.goto(url + hrefs.market.orders(token));
+    await page.getByRole('link', { name: 'Use credit in the shop' }).click();
+    await shop.viewCart();
+    await page.getByRole('button', { name: 'Buy with credit' }).click();
+    await seen(page.getByText(`${ORIGINS.length} leads are yours`)).toBeVisible({ timeout: 15_000 });
+    Object.assign(stage, await newestPurchase(own), { isAmongContacts: false });
+  },
   // In the same transaction as what makes it happen.
   'details.sent': async () => {},
   'lead.reported': async (stage) => {

@@ -101,7 +101,7 @@ export const checkout = flowModel({
   events: {
     'reserve.asked': {
       does: 'reserves the leads in the cart',
-      with: { leadIds: ['lead'], prices: [1200], email: 'vic@mail.example', key: 'key' },
+      with: { leadIds: ['lead'], prices: [1200], email: 'vic@mail.example', credit: null, key: 'key' },
     },
     'restore.retried': 'tries again',
     'card-form.asked': 'asks for the card form',

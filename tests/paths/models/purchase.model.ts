@@ -5,6 +5,7 @@ import { lifecycleModel } from './path-model.ts';
 const LEAD = '01900000-0000-7000-8000-000000000001';
 const facts: PurchaseFacts = {
   total: 1200,
+  credit: 0,
   reservedUntil: '2030-01-01T00:10:00Z',
   paidAt: '2030-01-01T00:04:00Z',
   leads: [LEAD],
@@ -64,6 +65,11 @@ export const purchase = lifecycleModel({
     },
     'payment.refused': { does: 'hears that the bank refused', event: { type: 'payment.refused', by: 'system' } },
     'payment.succeeded': { does: 'hears of the payment, in time', event: paid },
+    'credit.used': {
+      does: 'pays for all of it with credit',
+      event: { type: 'credit.used', by: 'visitor' },
+      facts: { credit: 1200 },
+    },
     'details.sent': { does: 'mails the link to the contacts', event: { type: 'details.sent', by: 'system' } },
     'lead.reported': {
       does: 'reports a wrong lead',
@@ -80,7 +86,7 @@ export const purchase = lifecycleModel({
     },
     'lead.refunded': {
       does: 'pays one lead back',
-      event: { type: 'lead.refunded', by: 'system', leadId: LEAD, amount: 1200 },
+      event: { type: 'lead.refunded', by: 'system', leadId: LEAD, amount: 1200, credit: 0 },
       facts: { refundAsked: [LEAD] },
     },
     'refund.asked': {
@@ -127,6 +133,7 @@ export const purchase = lifecycleModel({
       facts: given,
     }),
     'it was paid in full': ({ event, facts: given }) => ({ event: { ...event, amount: 1 } as never, facts: given }),
+    'credit pays for all of it': ({ event, facts: given }) => ({ event, facts: { ...given, credit: 600 } }),
     'the money is still here': ({ event, facts: given }) => ({
       event: { ...event, isReturned: true } as never,
       facts: given,

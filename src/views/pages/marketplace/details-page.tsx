@@ -26,7 +26,12 @@ export default function DetailsPage() {
         <EmptyState
           isPage
           title="This link doesn’t open any leads"
-          action={<LinkButton href={hrefs.market.leads()}>See the leads for sale</LinkButton>}
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <LinkButton href={hrefs.market.orders()}>Your orders and credit</LinkButton>
+              <LinkButton href={hrefs.market.leads()}>See the leads for sale</LinkButton>
+            </div>
+          }
         >
           {state.detail ?? 'It may be incomplete, or the purchase was refunded. Open the link in our email again.'}
         </EmptyState>

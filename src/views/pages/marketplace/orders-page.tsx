@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { MailOrdersLinkDocument, ShopOrdersDocument } from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { CreditCard } from '#src/views/marketplace/credit-card.tsx';
 import { OrderList } from '#src/views/marketplace/order-list.tsx';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
@@ -49,7 +50,10 @@ export default function OrdersPage() {
               </p>
             }
           />
-          <OrderList token={token} orders={state.data.shopOrders.orders} />
+          <div className="space-y-4">
+            <CreditCard token={token} email={state.data.shopOrders.email} credit={state.data.shopCredit} />
+            <OrderList token={token} orders={state.data.shopOrders.orders} />
+          </div>
         </>
       )}
     </MarketplaceLayout>
@@ -93,7 +97,8 @@ function AskForLink({ isDead, detail }: { isDead: boolean; detail: string | null
       {problem && <Callout key={attempt} color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />
       <p className="text-gray-600">
-        Receipts, the leads you bought, your reports, and refunds. You don’t need an account: we email you a link.
+        Receipts, the leads you bought, your reports, refunds, and credit. You don’t need an account: we email you a
+        link.
       </p>
       <Field label="Email address" id="email" help="The one you bought with." error={errors.email ?? null}>
         <Input
