@@ -355,7 +355,7 @@ test('a webhook is made, its secret shown once, its log looked at, edited, switc
 test.each([1280, 360])('a lead that a buyer reported is decided on, at %i px', async (width) => {
   await seeingToIt(ann);
   const page = await open('marketplace', width);
-  await seen(page.getByText('No lead is reported as gone.')).toBeVisible();
+  await seen(page.getByText('No reported leads.')).toBeVisible();
   const id = await shopRow(application, { from: ['Boise', 'ID'], client: { name: 'Gail Gone' } });
   const { details_token } = await buyerOf(application, `reporter-${width}@buyer.example`).buy([id]);
   await call(application, 'POST', 'shop-lead/details/report', {
@@ -366,13 +366,13 @@ test.each([1280, 360])('a lead that a buyer reported is decided on, at %i px', a
   await seen(row).toContainText('Waiting for you');
   await seen(row).toContainText(`reporter-${width}@buyer.example: They already moved (“In June.”)`);
   await fine(page);
-  await row.getByRole('button', { name: /^Confirm: it’s gone, H-/ }).click();
+  await row.getByRole('button', { name: /^Confirm report, H-/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await seen(row).toContainText('Confirmed');
   await seen(row.getByRole('button')).toHaveCount(1);
   await row.getByRole('button', { name: /^Put back in the shop: H-/ }).click();
-  await seen(page.getByRole('dialog')).toContainText('everyone who was told that it’s gone is told so');
+  await seen(page.getByRole('dialog')).toContainText('everyone who was told it was gone is notified');
   await fine(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Put back' }).click();
-  await seen(page.getByText('No lead is reported as gone.')).toBeVisible();
+  await seen(page.getByText('No reported leads.')).toBeVisible();
 });

@@ -187,7 +187,7 @@ export function reportMail(
       ['Phone', lead.client_phone ? phoneText(lead.client_phone) : 'None'],
       ['Email', lead.client_email ?? 'None'],
       ['Paid for it', showMoney(price)],
-      ['Wants back', way === 'credit' ? 'Credit' : way === 'card' ? 'Refund to the card' : 'Credit, as it was paid'],
+      ['Refund as', way === 'credit' ? 'Credit' : way === 'card' ? 'Refund to the card' : 'Credit, as it was paid'],
     ],
     ...(isGone && { button: { label: 'Decide on this lead', url: reportedUrl } }),
     after: [

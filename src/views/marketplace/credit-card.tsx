@@ -80,10 +80,10 @@ function Entries({ entries, label }: { entries: readonly Entry[]; label: string 
   );
 }
 
-const NOT_BOUGHT = 'Back, as the leads weren’t bought';
+const NOT_BOUGHT = 'Returned: the purchase wasn’t completed';
 const WORDS: Record<ShopCreditKind, string> = {
   granted: 'Refund of a lead',
   spent: 'Used for leads',
-  returned: 'Refund of what credit paid',
-  withdrawn: 'Taken back: the bank refunded it, too',
+  returned: 'Credit refunded',
+  withdrawn: 'Reversed: the bank refunded it',
 };

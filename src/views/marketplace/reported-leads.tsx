@@ -57,7 +57,7 @@ export default function ReportedLeads() {
       </Loading>
     );
   }
-  if (leads.length === 0) return <p className="text-gray-600">No lead is reported as gone.</p>;
+  if (leads.length === 0) return <p className="text-gray-600">No reported leads.</p>;
   return (
     <>
       <ul aria-label="Reported leads" className="max-w-160 divide-y divide-gray-200">
@@ -71,7 +71,7 @@ export default function ReportedLeads() {
         title={
           asked?.decision === 'reject'
             ? `Put ${asked.lead.reference} back in the shop?`
-            : `Confirm that ${asked?.lead.reference ?? 'it'} is gone?`
+            : `Confirm the report of ${asked?.lead.reference ?? 'this lead'}?`
         }
         confirm={asked?.decision === 'reject' ? 'Put back' : 'Confirm'}
         danger={asked?.decision === 'confirm'}
@@ -79,8 +79,8 @@ export default function ReportedLeads() {
         onConfirm={() => asked && void decide(asked)}
       >
         {asked?.decision === 'reject'
-          ? `It’s sold again${asked.lead.state === 'hidden' ? '' : ', and everyone who was told that it’s gone is told so'}. Later reports count anew.`
-          : 'It stays off the shop, everyone who has the lead is told, and buyers who reported it get its price back.'}
+          ? `It’s sold again${asked.lead.state === 'hidden' ? '' : ', and everyone who was told it was gone is notified'}. Earlier reports no longer count.`
+          : 'It stays off the shop, everyone who has the lead is notified, and buyers who reported it are refunded.'}
       </ConfirmDialog>
     </>
   );
@@ -128,8 +128,8 @@ function Reported({ lead, onDecide }: ReportedProps) {
       </ul>
       <div className="flex flex-wrap gap-2">
         {state !== 'confirmed' && (
-          <Button size="sm" aria-label={`Confirm: it’s gone, ${reference}`} onClick={() => onDecide('confirm')}>
-            Confirm: it’s gone
+          <Button size="sm" aria-label={`Confirm report, ${reference}`} onClick={() => onDecide('confirm')}>
+            Confirm report
           </Button>
         )}
         <Button size="sm" aria-label={`Put back in the shop: ${reference}`} onClick={() => onDecide('reject')}>

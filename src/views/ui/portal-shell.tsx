@@ -77,19 +77,22 @@ export function PortalShell({
           />
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-0 z-20 flex h-(--bar) items-center gap-2 border-b border-gray-200 bg-white px-2 sm:px-4">
-            <IconButton
-              label="Navigation"
-              icon={<Bars3Icon className="size-5!" />}
-              className="lg:hidden"
-              onClick={() => setSheetAt(path)}
-            />
-            <div className="min-w-0 flex-1">
-              {onSearch && <SearchButton placeholder={searchPlaceholder} onOpen={onSearch} />}
+          <header className="sticky top-0 z-20 h-(--bar) border-b border-gray-200 bg-white">
+            {/* As wide as what stands below it, so that both have the same edges. */}
+            <div className="mx-auto flex h-full max-w-360 items-center gap-2 px-2 sm:px-4 lg:px-6">
+              <IconButton
+                label="Navigation"
+                icon={<Bars3Icon className="size-5!" />}
+                className="lg:hidden"
+                onClick={() => setSheetAt(path)}
+              />
+              <div className="min-w-0 flex-1">
+                {onSearch && <SearchButton placeholder={searchPlaceholder} onOpen={onSearch} />}
+              </div>
+              {primary}
+              {bell && <LazyBoundary fallback={<span className="btn btn-ghost btn-icon" />}>{bell}</LazyBoundary>}
+              <PersonMenu person={person} items={personMenu} />
             </div>
-            {primary}
-            {bell && <LazyBoundary fallback={<span className="btn btn-ghost btn-icon" />}>{bell}</LazyBoundary>}
-            <PersonMenu person={person} items={personMenu} />
           </header>
           <OfflineBar instead={offline} />
           <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none sm:px-6">

@@ -1,4 +1,5 @@
 import { type PointerEvent, useEffect, useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { type Box, MAP, reach, WHOLE } from './us-shapes.ts';
 
 /** The part of the drawing that is in sight: its middle and its width; its height follows from the shape of the map. */
@@ -87,7 +88,8 @@ export function useMapView({ box, isMain, onMoved }: MapGestures) {
 
   useEffect(() => {
     if (!frame) return;
-    const watch = new ResizeObserver(() => setSize(frame.clientWidth));
+    // Before this frame is painted: labels are as large as the map says.
+    const watch = new ResizeObserver(() => flushSync(() => setSize(frame.clientWidth)));
     watch.observe(frame);
     return () => watch.disconnect();
   }, [frame]);

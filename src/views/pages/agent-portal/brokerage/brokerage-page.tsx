@@ -121,7 +121,8 @@ const VIEWS: Record<BrokerageView, View> = {
     parts: [
       {
         title: 'Reported leads',
-        description: 'Buyers say that these households are gone. Ask the household, then decide.',
+        description:
+          'Buyers reported that these households have hired a mover or aren’t moving. Check with the household, then decide.',
         Body: () => (
           <LazyBoundary fallback={<TextBones lines={3} />}>
             <ReportedLeads />
