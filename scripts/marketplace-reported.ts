@@ -6,9 +6,9 @@ import { readConfiguration } from '#src/api/configuration/configuration.ts';
 
 const HELP = `Decides about leads that their buyers reported as gone: hired, moved, or not moving at all.
 
-  npm run marketplace:reported -- list             what was reported, and whether it is only hidden yet
-  npm run marketplace:reported -- confirm H-1002   stays off the shop, and everybody who has it is told
-  npm run marketplace:reported -- reject H-1002    goes back to the shop; later reports count anew
+  npm run marketplace:reported -- list             what was reported, and whether it is confirmed
+  npm run marketplace:reported -- confirm H-1002   stays off the shop, and everyone who has it is notified
+  npm run marketplace:reported -- reject H-1002    goes back to the shop; earlier reports no longer count
 
 One report hides a lead; a second one by somebody else confirms it without a decision.`;
 

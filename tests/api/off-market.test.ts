@@ -250,7 +250,7 @@ test('the brokerage confirms a report, or puts the lead back; a report after tha
   await report(other!, id, 'not-a-move');
   expect([(await inShop(id)).isListed, await told(one), await offMarket(mona, id)]).toEqual([false, 0, null]);
   expect(await decideReport(application.parts, reference, 'confirm')).toBe(
-    `${reference} stays off the shop, and everybody who has it is told.`,
+    `${reference} stays off the shop, and everyone who has it is notified.`,
   );
   await mailTo(application, one.email, /is no longer open/);
   expect(await offMarket(mona, id)).toBe('not-a-move');
@@ -291,7 +291,7 @@ test('an agent with the right reads what was reported, and decides once', async 
     });
   expect([await own(), (await decide('confirm')).body.detail]).toEqual([
     undefined,
-    `${reference} is for sale again. There is nothing to decide.`,
+    `${reference} is for sale. There is nothing to decide.`,
   ]);
 
   await report(details_token!, id, 'already-hired', 'They said so on the phone.');

@@ -7,7 +7,7 @@ import { ordersRoutes } from './orders.routes.ts';
 import { purchaseRoutes } from './purchase.routes.ts';
 import { reportedRoutes } from './reported.routes.ts';
 import { carryOutDecision } from './report-decision.ts';
-import type { ReportDecision } from './report-decision.ts';
+import type { ReportDecision } from '#src/machines/marketplace/reported-lead.ts';
 import { settlePurchase, sweepPurchases } from './settle.ts';
 import { shopRoutes } from './shop.routes.ts';
 import { purchaseRecord } from './purchase.record.ts';

@@ -4,8 +4,8 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { confirmOffMarket, putBack } from './off-market.ts';
 import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
-
-export type ReportDecision = 'confirm' | 'reject';
+import { refusalOf, standingOf } from '#src/machines/marketplace/reported-lead.ts';
+import type { ReportDecision } from '#src/machines/marketplace/reported-lead.ts';
 
 /** Leads that buyers have reported as gone and nobody has decided about, a line for each, the oldest first. */
 export async function listReported({ database }: { database: Database }): Promise<string[]> {
@@ -56,11 +56,8 @@ export async function decideReport(
       .forUpdate()
       .executeTakeFirst();
     if (!lead) throw new Error(`There is no lead ${reference}.`);
-    if (lead.off_market_reason === 'hired')
-      throw new Error(`${reference} was hired by a mover on this platform. There is nothing to decide.`);
-    if (!lead.off_market_at) throw new Error(`${reference} is for sale. There is nothing to decide.`);
-    if (decision === 'confirm' && lead.off_market_confirmed_by === 'brokerage')
-      throw new Error(`${reference} is confirmed already.`);
+    const refusal = refusalOf(standingOf(lead), decision, reference);
+    if (refusal) throw new Error(refusal);
     await jobs.enqueue(
       tx,
       'marketplace.decide-report',
@@ -68,8 +65,8 @@ export async function decideReport(
       { singletonKey: `${lead.id} ${decision}` },
     );
     return decision === 'confirm'
-      ? `${reference} stays off the shop, and everybody who has it is told.`
-      : `${reference} goes back to the shop.${lead.off_market_confirmed_at ? ' Everyone who was told that it is gone is told so.' : ''}`;
+      ? `${reference} stays off the shop, and everyone who has it is notified.`
+      : `${reference} goes back to the shop.${lead.off_market_confirmed_at ? ' Everyone who was told it was gone is notified.' : ''}`;
   });
 }
 

@@ -18,7 +18,8 @@ import {
 } from '#src/api/http/schemas.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
-import { decideReported, listReportedLeads, REPORTED_STATES } from './reported.ts';
+import { REPORT_DECISIONS, REPORTED_STATES } from '#src/machines/marketplace/reported-lead.ts';
+import { decideReported, listReportedLeads } from './reported.ts';
 
 const Place = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState });
 const Reported = Named('ReportedLead', {
@@ -55,9 +56,9 @@ export function reportedRoutes(app: Api, parts: ApiParts): void {
     '/agent/reported-leads/:leadId/decision',
     {
       schema: {
-        summary: 'Confirms what was reported, or puts the lead back into the shop; who has it is told',
+        summary: 'Confirms what was reported, or puts the lead back into the shop; whoever has it is notified',
         params: Strict({ leadId: Uuid }),
-        body: Strict({ decision: OneOf(['confirm', 'reject'] as const) }),
+        body: Strict({ decision: OneOf(REPORT_DECISIONS) }),
         response: { 200: Nothing, ...problems },
       },
     },

@@ -6,15 +6,12 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { FINAL_REASONS } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import type { FinalReason } from '#src/machines/marketplace/purchase.lifecycle.ts';
+import { refusalOf, standingOf } from '#src/machines/marketplace/reported-lead.ts';
+import type { ReportDecision, ReportedState } from '#src/machines/marketplace/reported-lead.ts';
 import { confirmOffMarket, putBack } from './off-market.ts';
-import type { ReportDecision } from './report-decision.ts';
 
 /** The oldest of them first; there are never as many. */
 const LISTED = 200;
-
-/** `hidden` waits for a decision; `agreed`: buyers who know nothing of each other agree; `confirmed`: the brokerage said so. */
-export const REPORTED_STATES = ['hidden', 'agreed', 'confirmed'] as const;
-export type ReportedState = (typeof REPORTED_STATES)[number];
 
 export interface ReportedLead {
   id: string;
@@ -30,9 +27,8 @@ export interface ReportedLead {
 
 /** Leads that buyers have reported as gone: what waits for a decision first, the longest wait on top. */
 export async function listReportedLeads(db: Kysely<Tables>): Promise<ReportedLead[]> {
-  const { rows } = await sql<ReportedLead>`
-    select lead.id, lead.reference,
-           case lead.off_market_confirmed_by when 'brokerage' then 'confirmed' when 'buyers' then 'agreed' else 'hidden' end as state,
+  const { rows } = await sql<Omit<ReportedLead, 'state'> & Parameters<typeof standingOf>[0]>`
+    select lead.id, lead.reference, lead.off_market_at, lead.off_market_reason, lead.off_market_confirmed_by,
            json_build_object('city', lead.origin_city, 'state', lead.origin_state) as origin,
            json_build_object('city', lead.destination_city, 'state', lead.destination_state) as destination,
            json_build_object('name', lead.client_name, 'phone', lead.client_phone, 'email', lead.client_email) as client,
@@ -50,7 +46,10 @@ export async function listReportedLeads(db: Kysely<Tables>): Promise<ReportedLea
      where lead.off_market_at is not null and lead.off_market_reason <> 'hired' and lead.duplicate_of is null
      order by lead.off_market_confirmed_by is not distinct from 'brokerage', lead.off_market_at, lead.id
      limit ${LISTED}`.execute(db);
-  return rows;
+  return rows.map(({ off_market_at, off_market_reason, off_market_confirmed_by, ...lead }) => ({
+    ...lead,
+    state: standingOf({ off_market_at, off_market_reason, off_market_confirmed_by }) as ReportedState,
+  }));
 }
 
 /**
@@ -66,10 +65,8 @@ export async function decideReported(tx: Tx, parts: ApiParts, leadId: string, de
     .forUpdate()
     .executeTakeFirst();
   if (!lead) throw notFound('lead');
-  if (lead.off_market_reason === 'hired')
-    throw problem(409, `${lead.reference} was hired by a mover on this platform. There is nothing to decide.`);
-  if (!lead.off_market_at) throw problem(409, `${lead.reference} is for sale again. There is nothing to decide.`);
+  const refusal = refusalOf(standingOf(lead), decision, lead.reference);
+  if (refusal) throw problem(409, refusal);
   if (decision === 'reject') return putBack(tx, parts, leadId);
-  if (lead.off_market_confirmed_by === 'brokerage') throw problem(409, `${lead.reference} is confirmed already.`);
   await confirmOffMarket(tx, parts, leadId, {});
 }

@@ -7,6 +7,7 @@ import {
   type ReportedLeadState,
   ReportedLeadsDocument,
 } from '#src/generated/graphql/graphql.ts';
+import { mayDecide } from '#src/machines/marketplace/reported-lead.ts';
 import { Badge, type Tone } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { CallLink } from '#src/views/ui/call-link.tsx';
@@ -127,7 +128,7 @@ function Reported({ lead, onDecide }: ReportedProps) {
         {reports.length === 0 && <li>Hidden since {showDay(hiddenAt)}</li>}
       </ul>
       <div className="flex flex-wrap gap-2">
-        {state !== 'confirmed' && (
+        {mayDecide(state, 'confirm') && (
           <Button size="sm" aria-label={`Confirm report, ${reference}`} onClick={() => onDecide('confirm')}>
             Confirm report
           </Button>
