@@ -17,12 +17,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowActions, selection, bulkActions, more, total } = props;
   const root = useRef<HTMLDivElement>(null);
   const fits = useFits(root, neededWidth(columns, selection !== undefined, rowActions !== undefined));
+  const layout = fits ? 'rows' : 'cards';
   const keys = useMemo(() => rows.map(rowId), [rows, rowId]);
   const keyOf = useCallback((index: number) => keys[index]!, [keys]);
   const list = useWindowRows({
     root,
     count: rows.length,
     keyOf,
+    layout,
     estimate: ROW_HEIGHT,
     covered: { top: 100, bottom: 80 },
   });
@@ -37,7 +39,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
     <>
       <div
         role="table"
-        data-layout={fits ? 'rows' : 'cards'}
+        data-layout={layout}
         aria-label={label}
         aria-rowcount={(total ?? (more ? -2 : rows.length)) + 1}
         style={{ '--tracks': tracks(columns, selection !== undefined) } as CSSProperties}

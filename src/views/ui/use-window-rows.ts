@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useState } from 'react';
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 interface WindowRows {
@@ -6,6 +6,8 @@ interface WindowRows {
   root: RefObject<HTMLElement | null>;
   count: number;
   keyOf: (index: number) => string;
+  /** How rows are drawn: in another layout they have other heights. */
+  layout: string;
   /** The height of a row that was not drawn yet, in px. */
   estimate: number;
   /** What the window's own bars cover, in px. */
@@ -22,18 +24,22 @@ const STEP_PX = 240;
  * Which rows of a long list must be drawn while the window scrolls, and where. Rows are measured when they are drawn,
  * since a card on a phone is as high as its words. A library for this weighs eight times as much.
  */
-export function useWindowRows({ root, count, keyOf, estimate, covered }: WindowRows) {
+export function useWindowRows({ root, count, keyOf, layout, estimate, covered }: WindowRows) {
+  /** By layout and key. */
   const [heights] = useState(() => new Map<string, number>());
+  const drawn = useRef(layout);
+  useLayoutEffect(() => void (drawn.current = layout));
   const [measured, setMeasured] = useState(0);
   const [sight, setSight] = useState({ top: 0, bottom: 1200 });
 
   const tops = useMemo(() => {
     const sums = [0];
-    for (let index = 0; index < count; index += 1) sums.push(sums[index]! + (heights.get(keyOf(index)) ?? estimate));
+    for (let index = 0; index < count; index += 1)
+      sums.push(sums[index]! + (heights.get(`${layout} ${keyOf(index)}`) ?? estimate));
     return sums;
     // Measured heights live in the map; `measured` counts their changes.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [count, keyOf, measured]);
+  }, [count, keyOf, layout, measured]);
 
   useLayoutEffect(() => {
     let frame = 0;
@@ -62,9 +68,9 @@ export function useWindowRows({ root, count, keyOf, estimate, covered }: WindowR
       new ResizeObserver((entries) => {
         let isNew = false;
         for (const { target } of entries) {
-          const { key } = (target as HTMLElement).dataset;
+          const key = `${drawn.current} ${(target as HTMLElement).dataset.key}`;
           const height = (target as HTMLElement).offsetHeight;
-          if (key === undefined || height === 0 || heights.get(key) === height) continue;
+          if (height === 0 || heights.get(key) === height) continue;
           heights.set(key, height);
           isNew = true;
         }
