@@ -52,7 +52,7 @@ export function schemaFiles(): Source[] {
  * @throws Error where a field of Query, Mutation or Subscription has nobody who answers it, or one has two
  */
 export function createSchema(files: Source[], byHand: ByHand): GraphQLSchema {
-  const parsed = concatAST(files.map((file) => parse(file, { noLocation: true })));
+  const parsed = concatAST(files.map((file) => parse(file)));
   const schema = buildASTSchema(parsed, { assumeValidSDL: true });
   const unknown = new Set(
     Object.entries(byHand).flatMap(([type, fields]) => Object.keys(fields).map((name) => `${type}.${name}`)),
