@@ -10,25 +10,25 @@ import type {
 } from './agent-lead.types.ts';
 
 /**
- * The life of an agent lead, from the first contact to the paid invoice.
+ * The lifecycle of an agent lead, from the first contact to the paid invoice.
  *
- * new                  nobody has answered the client yet
- * follow-up            somebody must get back to the client on a date, for a reason
- * quote-sent           the client has a price and a link to the estimate: it waits for an answer, or was accepted and something
- *                      is missing before the agreement can go out; what is accepted with nothing missing goes on to
- *                      contract-sent at once, also where the lead is in follow-up meanwhile
- * contract-sent        the broker-shipper agreement waits for the client's signature; from here on stops, dates, items and
- *                      price are what the client agreed to, and change only by reopening the contract
+ * new                  nobody has contacted the client yet
+ * follow-up            someone must get back to the client on a date, for a reason
+ * quote-sent           the client has a price and a link to the estimate: it waits for an answer, or was accepted while
+ *                      something is missing for the agreement; if nothing is missing, an accepted quote continues to
+ *                      contract-sent at once, even if the lead is in follow-up meanwhile
+ * contract-sent        the broker-shipper agreement waits for the client's signature; from here on, stops, dates,
+ *                      items, and price are what the client agreed to, and change only by reopening the contract
  * contracted           the client has signed
  * award-carrier        the load is on the board and carriers bid
- * open-contracts       a carrier has the award: it signs the job agreement, then does the move; an award that ends, also
- *                      after it is signed, puts the lead back where it was awarded
- * completed-contracts  the move is done: close-out recorded, invoice, and paid once the ledger says so; a wrong close-out is corrected by going
- *                      back to the job, until the carrier is paid or the client has the invoice
+ * open-contracts       a carrier has the award: it signs the job agreement, then does the move; if the award ends, even
+ *                      after signing, the lead returns to where it was awarded
+ * completed-contracts  the move is done: close-out recorded, invoice, and paid according to the ledger; a wrong
+ *                      close-out is corrected by returning to the job, until the carrier is paid or the client has the invoice
  * archived             set aside; keeps its place and accepts nothing but being restored
  *
- * This is a lifecycle: it decides, and does nothing. The API judges with it, the screens draw it, QA walks it and the
- * history replays through it. Raise the version with every change of a state, transition or guard.
+ * A lifecycle only decides; it has no side effects. The API judges events with it, screens display it, QA traverses it,
+ * and histories are replayed through it. Increment the version with every change of a state, transition, or guard.
  */
 export const AGENT_LEAD_MODEL_VERSION = 5;
 

@@ -2,19 +2,19 @@ import { assign, fromPromise, setup } from 'xstate';
 import { OPEN_STATES, type PurchaseState } from './purchase.lifecycle.ts';
 
 /**
- * The way of a buyer from the cart to the contacts, on one screen. What may happen to the purchase is the lifecycle's
- * (purchase.lifecycle.ts): here it is read, never decided.
+ * A buyer's path from the cart to the contacts, on one screen. What may happen to the purchase is decided by its
+ * lifecycle (purchase.lifecycle.ts): this flow only reads it.
  *
- * restoring    the page was opened with a purchase of before: it is read
- * unreachable  it could not be read, or the server refused: it is still there, the buyer may try again or leave it
- * cart         nothing is held; what was refused is said
- * reserving    the shares are asked for; nobody knows yet whether they are had
- * held         there is a purchase, and it stands where its lifecycle says
- *   idle         the buyer reads, types a card, or answers the bank
- *   opening      the payment provider is asked to take a card
- *   checking     the provider has said something: the server is asked to hear it, too
- *   reading      the purchase is read again, because its time is over or somebody else may have moved it
- *   releasing    the buyer lets go of the shares
+ * restoring    the page was opened with an earlier purchase, which is being loaded
+ * unreachable  it could not be loaded, or the server refused: it still exists, the buyer may retry or leave it
+ * cart         nothing is reserved; shows what was refused
+ * reserving    the shares are requested; unknown whether they are available
+ * held         there is a purchase, in the state that its lifecycle determines
+ * idle         the buyer reads, types a card, or responds to the bank
+ * opening      the payment provider is requested to take a card
+ * checking     the provider has responded: the server is requested to check with it too
+ * reading      the purchase is reloaded, because it has expired or someone else may have changed it
+ * releasing    the buyer releases the shares
  */
 
 /** The part of a purchase that decides where this flow continues. */

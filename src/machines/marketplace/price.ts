@@ -43,7 +43,10 @@ export interface Priced {
   ageDays: number;
 }
 
-/** @param baseCents US cents @returns US cents, a multiple of `PRICE_STEP` */
+/**
+ * @param baseCents US cents
+ * @returns US cents, a multiple of `PRICE_STEP`
+ */
 export function priceOf({ size, miles, ageDays }: Priced, baseCents: number): number {
   const product = baseCents * SIZE_PERCENT[size] * from(MILES_PERCENT, miles) * from(AGE_PERCENT, ageDays);
   return Math.max(1, Math.floor((product + PRICE_UNIT / 2) / PRICE_UNIT)) * PRICE_STEP;
