@@ -24,7 +24,8 @@ import type {
  * open-contracts       a carrier has the award: it signs the job agreement, then does the move; if the award ends, even
  *                      after signing, the lead returns to where it was awarded
  * completed-contracts  the move is done: close-out recorded, invoice, and paid according to the ledger; a wrong
- *                      close-out is corrected by returning to the job, until the carrier is paid or the client has the invoice
+ *                      close-out is corrected by returning to the job, until the carrier is paid or the client has the
+ *                      invoice
  * archived             set aside; keeps its place and accepts nothing but being restored
  *
  * A lifecycle only decides; it has no side effects. The API judges events with it, screens display it, QA traverses it,
