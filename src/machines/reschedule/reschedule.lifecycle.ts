@@ -7,7 +7,7 @@ import type { Role } from '../lifecycle.ts';
  *
  * quiet     no open request: never made, or the client took it back
  * asked     the client named days and a reason, and waits for an agent
- * accepted  an agent agreed; the dates themselves change by an edit of the lead, after its contract, if any, is reopened
+ * accepted  an agent agreed; the dates themselves change by an edit of the lead, after any contract is reopened
  * declined  an agent declined, with a reason
  *
  * Only one request can be open, because `asked` does not accept another. After an answer, the client may request again.
