@@ -5,7 +5,7 @@ import { assign, setup } from 'xstate';
  *
  * shown   visible; its time is running
  * held    paused while it has the pointer or the focus
- * gone    its action was taken, dismissed, or timed out
+ * gone    dismissed or timed out
  */
 
 export type NotificationColor = 'green' | 'red' | 'gray';
