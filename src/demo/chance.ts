@@ -1,15 +1,15 @@
-/** Chance that is the same in every run: demo data never differ by luck, only by the day on which they are made. */
+/** Deterministic randomness: demo data depends only on the day on which it is created. */
 export interface Chance {
-  /** From 0 to below 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   fraction(): number;
-  /** Whole, both ends included. */
+  /** An integer, both ends inclusive. */
   between(from: number, to: number): number;
-  /** Hits with this probability. */
+  /** True with this probability. */
   hits(probability: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Some of them, each once, in their order. */
+  /** Some of them, without repetition, in their original order. */
   some<T>(list: readonly T[], count: number): T[];
-  /** A UUIDv7 of that moment. */
+  /** A UUIDv7 for that moment. */
   id(at: Date): string;
 }
 
@@ -24,7 +24,7 @@ export function createChance(seed: number): Chance {
     c = (((c << 21) | (c >>> 11)) + sum) | 0;
     return sum >>> 0;
   };
-  // The first numbers still look like the seed.
+  // The first numbers still resemble the seed.
   for (let round = 0; round < 15; round++) next();
   const chance: Chance = {
     fraction: () => next() / 2 ** 32,

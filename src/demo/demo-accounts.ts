@@ -71,7 +71,7 @@ const ACCOUNTS = [
 
 export type DemoEmail = (typeof ACCOUNTS)[number]['email'];
 
-/** What the sign-in page offers: each account, where it signs in, and what it shows. */
+/** The accounts offered on the sign-in page: where each one signs in, and what it shows. */
 export const demoOffer = {
   password: DEMO_PASSWORD,
   mailbox: '/dev/mailbox',
@@ -88,13 +88,13 @@ export interface DemoAccount {
   name: string;
 }
 
-/** The accounts that the ready line names, all with one password, hashed once. */
+/** The accounts named in the startup message, all with one password, which is hashed once. */
 export async function makeDemoAccounts(
   now: Date,
   businesses: Pick<DemoBusinesses, 'settled' | 'beginning'>,
 ): Promise<{ rows: RowOf<'account'>[]; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string }> {
   const passwordHash = await hashPassword(DEMO_PASSWORD);
-  // They have worked here longer than the oldest lead of the demo.
+  // They joined before the oldest lead of the demo.
   const at = new Date(now.getTime() - 300 * DAY).toISOString();
   const rows = ACCOUNTS.map(({ email, role, name, phone }) => ({
     id: newId(),

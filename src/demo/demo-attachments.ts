@@ -13,7 +13,7 @@ const GIVEN: Partial<Record<Plot, ('photos' | 'text' | 'pdf')[]>> = {
   'in-progress': ['photos', 'text'],
 };
 
-/** The step that adds files to the lead; none for most leads. */
+/** The steps that add files to the lead; none for most leads. */
 export function attachmentSteps(world: World, plot: Plot, index: number): Step[] {
   const kind = GIVEN[plot]?.[index];
   if (!kind) return [];

@@ -23,7 +23,7 @@ import type { Story, World } from './lead-story.ts';
 import { play } from './past.ts';
 import type { Content, Happening, Past } from './past.ts';
 
-/** How many leads are to stand where; some of each are set aside. */
+/** How many leads end in each state; some of each are archived. */
 const COUNTS: Record<Plot, number> = {
   new: 26,
   'follow-up': 30,
@@ -38,7 +38,7 @@ const COUNTS: Record<Plot, number> = {
   invoiced: 9,
   paid: 14,
 };
-/** Every so manieth lead of a plot is archived in the end. */
+/** Every nth lead of a plot is archived in the end. */
 const ARCHIVED: Partial<Record<Plot, number>> = {
   new: 9,
   'follow-up': 8,
@@ -51,7 +51,7 @@ const ARCHIVED: Partial<Record<Plot, number>> = {
 const CARRIER_SEED = 20_240;
 const SEED = 20_242;
 
-/** A lead, and what becomes of it when. */
+/** A lead, and its events with their times. */
 interface Plan {
   world: World;
   given: CreateLead;
@@ -60,7 +60,7 @@ interface Plan {
   steps: { at: Date; run: Step['run'] }[];
 }
 
-/** The carriers of the brokerage with their papers; all but the newest have signed its agreement long ago. */
+/** The brokerage's carriers with their papers; all but the newest signed its agreement long ago. */
 export async function bringCarriers(
   tx: Tx,
   past: Past,
@@ -111,14 +111,14 @@ export async function demoAgents(db: Kysely<Tables>): Promise<[Story['agent'], S
 }
 
 /**
- * The weeks of a brokerage at work: leads come and go on, each by the product's own calls, in the order in which it
- * happened. The same seed gives the same leads.
+ * Weeks of work at a brokerage: leads arrive and progress through the product's own calls, in chronological order. The
+ * same seed gives the same leads.
  *
- * @returns the attempts that were refused on the way, to be recorded once the leads are there for everybody
+ * @returns the refused attempts, to be recorded once the leads are committed
  */
 export async function tellOfBrokerage(tx: Tx, past: Past, now: Date): Promise<Refused[]> {
   const { zone } = past.parts.brokerage;
-  // The numbers of authorities rise with their places in the list of carriers.
+  // USDOT numbers increase with the position in the list of carriers.
   const carriers = await tx.selectFrom('carrier').selectAll().orderBy('usdot').execute();
   const brokerage = { tx, past, zone, now, carriers: byId(carriers) };
   const agents = await demoAgents(tx);
@@ -139,12 +139,12 @@ function makePlans(brokerage: Omit<World, 'chance'>, agents: readonly Story['age
     const plot = name as Plot;
     const made: Plan[] = [];
     for (let index = 0; index < count; index++) {
-      // A chance of its own for each lead: what becomes of it does not hang on what happens to others meanwhile.
+      // Each lead has its own randomness, so that it does not depend on what happens to others.
       const chance = createChance(SEED + ++leads);
       const world: World = { ...brokerage, chance };
       const times = scheduleOf(world, plot, index, today);
       const agent = agents[chance.hits(0.56) ? 0 : 1]!;
-      // The second new lead asks for the same move as the first one: somebody filled in the form twice.
+      // The second new lead requests the same move as the first: someone submitted the form twice.
       const twin = plot === 'new' && index === 1 ? askedAgain(made[0]!.given) : undefined;
       const isEarly = plot === 'new' || plot === 'follow-up';
       const given =
@@ -154,7 +154,7 @@ function makePlans(brokerage: Omit<World, 'chance'>, agents: readonly Story['age
           hasEmail: !(isEarly && index % 11 === 7),
           hasInventory: !(plot === 'new' && index % 3 === 2),
         });
-      // Without an address there is no quote; such a lead waits for a call.
+      // Without an email address no quote can be sent; such a lead waits for a call.
       const { sales, after } = plotOf(world, plot === 'follow-up' && !given.client.email ? 'new' : plot, {
         followUpDate: times.followUpDate,
         papers,
@@ -173,7 +173,7 @@ function makePlans(brokerage: Omit<World, 'chance'>, agents: readonly Story['age
   });
 }
 
-/** What a merge of the two has to choose between. */
+/** Differences that a merge of the two must choose between. */
 const askedAgain = (given: CreateLead): CreateLead => ({
   ...given,
   source: 'Referral',

@@ -12,20 +12,20 @@ const CITIES: [string, string][] = [
   ['Covington', 'KY'],
   ['Huntington', 'WV'],
 ];
-/** All of it, beyond the city above. */
+/** A whole state, besides the cities above. */
 const STATE = 'WV';
 
 export interface DemoBusinesses {
-  /** Of mover@ and assistant@, who are at work. */
+  /** The business of mover@ and assistant@, which is established. */
   settled: string;
-  /** Of newmover@, who has just confirmed the email. */
+  /** The business of newmover@, who has just confirmed the email address. */
   beginning: string;
   businesses: RowOf<'business'>[];
   topCities: RowOf<'top_city'>[];
   topStates: RowOf<'top_state'>[];
 }
 
-/** Two businesses of movers: one in the middle of its work, and one before its first step. */
+/** Two businesses of movers: an established one, and one before its first step. */
 export function makeDemoBusinesses(now: Date): DemoBusinesses {
   const settled = newId();
   const beginning = newId();
@@ -64,7 +64,7 @@ export function makeDemoBusinesses(now: Date): DemoBusinesses {
   return { settled, beginning, businesses: [business, fresh], topCities, topStates };
 }
 
-/** The assistant who joined, and a colleague who has not answered yet. */
+/** The assistant who joined, and a colleague who has not responded yet. */
 export function makeDemoInvitations(
   now: Date,
   given: { businessId: string; moverId: string; assistant: { id: string; name: string; email: string } },

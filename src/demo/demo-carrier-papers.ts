@@ -31,7 +31,7 @@ export function licensesOf(
   ];
 }
 
-/** A certificate behind each policy, written down in its row. */
+/** A certificate for each policy, recorded in its row. */
 export function certificates(papers: Chance, { row, policies }: DemoCarrier): DemoFile[] {
   return policies.map((policy) => {
     const { kind, insurer, policy_number, effective, expiration } = policy;
@@ -52,7 +52,7 @@ export function certificates(papers: Chance, { row, policies }: DemoCarrier): De
   });
 }
 
-/** A copy of each license, written down in the row. */
+/** A copy of each license, recorded in the row. */
 export function licenseCopies(papers: Chance, row: RowOf<'carrier'>): DemoFile[] {
   return row.licenses.map((license) => {
     const lines = [

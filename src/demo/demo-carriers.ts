@@ -20,7 +20,7 @@ export interface DemoCarrier {
   joins: Date | null;
 }
 
-/** Legal name, ZIP of the yard, states served beyond the own one. The first three belong to the demo accounts. */
+/** Legal name, ZIP of the yard, states served besides its own. The first three belong to the demo accounts. */
 const CARRIERS: [string, string, string][] = [
   ['Buckeye & Sons Moving LLC', '43215', 'IN KY MI PA WV IL NY'],
   ['Blue Mesa Moving & Storage Inc.', '80202', 'NM UT WY KS NE TX AZ'],
@@ -64,7 +64,7 @@ const CARRIERS: [string, string, string][] = [
   ['Inland Northwest Transfer Co.', '99201', 'ID MT OR'],
 ];
 
-/** The register knows as many of them, in their order; what it knows otherwise is for agents to see. */
+/** The register has the same number of entries, in the same order; where it differs, agents can see the difference. */
 const REGISTERED = Object.keys(SAMPLES);
 
 const EQUIPMENT = [
@@ -98,7 +98,7 @@ const POUNDS: [number, number][] = [
   [8000, 24_000],
 ];
 
-/** What is special about a carrier's standing; every other one is compliant for months. */
+/** Carriers with special compliance states; every other one is compliant for months. */
 const STANDING: Record<number, { ends?: number; ended?: string; authority?: 'pending'; isNew?: true }> = {
   2: { isNew: true },
   8: { ends: 6, ended: 'cargo' },
@@ -109,10 +109,10 @@ const STANDING: Record<number, { ends?: number; ended?: string; authority?: 'pen
   35: { ends: -3, ended: 'liability' },
 };
 
-/** Licenses and files are drawn apart, so that they shift nothing else. */
+/** Licenses and files have their own seed, so that they do not affect other random values. */
 const PAPERS_SEED = 77;
 
-/** What one that has just signed up has not given yet; only the broker can confirm its authority. */
+/** What a carrier that has just signed up has not given yet; only the broker can confirm its authority. */
 const UNTOLD = {
   docket_number: null,
   address: '',
@@ -135,7 +135,7 @@ export interface CarrierAccounts {
   passwordHash: string;
 }
 
-/** Forty carriers over the country, the accounts of those that nobody signs in as, and their papers. */
+/** Forty carriers across the country, accounts for those without a demo sign-in, and their papers. */
 export function makeCarriers(
   chance: Chance,
   now: Date,
@@ -230,7 +230,7 @@ function makeCarrier(
   const place = placeOfZip(zip)!;
   const standing = STANDING[index] ?? {};
   const id = chance.id(created);
-  // Drawn for all of them, so that what is drawn after it stays the same.
+  // Drawn for all of them, so that later random values stay the same.
   const drawn = String(1_400_000 + index * 37_411 + chance.between(0, 9000));
   const usdot = REGISTERED[index] ?? drawn;
   const docket = chance.hits(0.9) ? `MC-${420_000 + index * 9731 + chance.between(0, 900)}` : null;
@@ -247,7 +247,7 @@ function makeCarrier(
     city: place.city,
     state: place.state,
     zip,
-    // A yard is not in the middle of its ZIP, and two carriers of one city are not in one place.
+    // A yard is not at the center of its ZIP area, and two carriers of one city are not at the same point.
     lat: Math.round((place.lat + (chance.fraction() - 0.5) * 0.06) * 10_000) / 10_000,
     lng: Math.round((place.lng + (chance.fraction() - 0.5) * 0.06) * 10_000) / 10_000,
     compliant_days: '{}',
@@ -266,7 +266,7 @@ function makeCarrier(
     created_at: created.toISOString(),
   };
   const policies = (['liability', 'cargo'] as const).map((kind) => {
-    // All began well before the first lead of the demo, so that bids of the past were as compliant as they say.
+    // All policies began well before the first lead of the demo, so that carriers were compliant when they bid.
     const ends = standing.ended === kind ? standing.ends! : chance.between(70, 150);
     const expiration = addDays(given.today, ends);
     return {
@@ -286,7 +286,7 @@ function makeCarrier(
   return { row, policies, joins: standing.isNew ? null : new Date(created.getTime() + 2 * DAY + 3 * HOUR) };
 }
 
-/** Four bands of distance by three of weight. */
+/** Four distance bands by three weight bands. */
 function sheet(chance: Chance): PricingRow[] {
   const level = 0.9 + chance.fraction() * 0.25;
   return MILES.flatMap(([miles_from, miles_to], far) =>

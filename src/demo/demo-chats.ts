@@ -8,7 +8,7 @@ import { inTransaction } from '#src/api/database/write.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
-/** What happens in a chat: the client's words, a request of theirs, an agent who takes over to answer. */
+/** An event in a chat: a message from the client, a request, or an agent who takes over to answer. */
 type Turn = { minutesAgo: number } & ({ says: string } | { asks: 'person' } | { agent: DemoAccount; says: string });
 
 interface Script {
@@ -20,8 +20,9 @@ interface Script {
 }
 
 /**
- * Conversations of the last day, so that the agents find somebody to answer: through the product's own lifecycle, with its
- * clock in the past. Where no person does, the assistant answers, by rules; nobody is mailed, since nobody of them is there.
+ * Chats of the last day, so that agents find someone to answer, created through the product's own lifecycle with its
+ * clock in the past. Where no person answers, the rule-based assistant does. Nobody is emailed, because these clients
+ * do not exist.
  */
 export async function chatInDemo(parts: ApiParts, agents: { first: DemoAccount; second: DemoAccount }): Promise<void> {
   const { first, second } = agents;
@@ -70,7 +71,7 @@ export async function chatInDemo(parts: ApiParts, agents: { first: DemoAccount; 
   }
 }
 
-/** The newest lead that this agent has in "new" and whose client has an address. */
+/** This agent's newest lead in "new" whose client has an email address. */
 async function leadOf({ database }: ApiParts, agent: DemoAccount): Promise<{ leadId: string; client: string } | null> {
   const lead = await database.kysely
     .selectFrom('agent_lead')

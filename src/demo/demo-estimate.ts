@@ -3,7 +3,7 @@ import { showWhole } from '#src/machines/amount/amounts.ts';
 import type { Chance } from './chance.ts';
 
 type Line = EstimateInput['lines'][number];
-/** What an agent fills in; the product adds it up. */
+/** What an agent fills in; the product calculates the totals. */
 export type Terms = Omit<EstimateInput, 'valid_until'>;
 
 interface Job {
@@ -23,7 +23,7 @@ const line = (code: string, description: string, unit: Line['unit'], quantity: n
 });
 const toTens = (cents: number): number => Math.round(cents / 1000) * 1000;
 
-/** A believable first estimate of a job. */
+/** A plausible first estimate for a job. */
 export function firstTerms(chance: Chance, job: Job): Terms {
   const miles = job.distance_miles ?? 300;
   const cwt = (job.weight_lb ?? 5000) / 100;
@@ -61,7 +61,7 @@ export function firstTerms(chance: Chance, job: Job): Terms {
   });
 }
 
-/** The next version: a better price, or a service more. */
+/** The next version: a lower price, or an additional service. */
 export function nextTerms(chance: Chance, before: Terms): Terms {
   const [first, ...others] = before.lines;
   if (chance.hits(0.6)) {
@@ -77,7 +77,7 @@ export function nextTerms(chance: Chance, before: Terms): Terms {
   });
 }
 
-/** The deposit is a share of what it comes to. */
+/** The deposit is a share of the total. */
 function withDeposit(terms: Omit<Terms, 'deposit'>): Terms {
   const total = terms.lines.reduce((sum, { quantity, rate }) => sum + quantity * rate, terms.broker_fee);
   return { ...terms, deposit: toTens(total * 0.15) };

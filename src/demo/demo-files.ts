@@ -1,13 +1,13 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { Content } from './past.ts';
 
-/** A file of the demo before it is stored, whose row has that id. */
+/** A file of the demo before it is stored, with the id of its row. */
 export interface DemoFile extends Content {
   id: string;
 }
 
 type Color = [number, number, number];
-/** x, y, width, height in percent of the picture. */
+/** x, y, width, and height in percent of the picture. */
 type Shape = [number, number, number, number, Color];
 
 const SIZE = { width: 480, height: 360 };
@@ -74,7 +74,7 @@ const PICTURES: Record<string, Shape[]> = {
 
 export const PICTURE_NAMES = Object.keys(PICTURES);
 
-/** A small picture, painted from rectangles with a soft light from above, as PNG. */
+/** A small PNG picture made of rectangles with soft light from above. */
 export function picture(name: string): Buffer {
   const { width, height } = SIZE;
   const shapes = PICTURES[name]!;
@@ -109,7 +109,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** One page of plain lines as PDF, the first one large: a scan stands in for paper that people signed. */
+/** A one-page PDF of plain lines, the first one large: stands in for scans of signed papers. */
 export function plainPdf(lines: string[]): Buffer {
   const escaped = lines.map((line) =>
     line

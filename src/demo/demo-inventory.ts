@@ -110,7 +110,7 @@ export interface Item {
   volume_cuft: number;
 }
 
-/** What stands in a home of this size. */
+/** The items in a home of this size. */
 export function inventoryOf(chance: Chance, size: string): Item[] {
   return SIZES[size]!.flatMap((room) => {
     const things: Thing[] = ROOMS[room];
@@ -120,7 +120,7 @@ export function inventoryOf(chance: Chance, size: string): Item[] {
   });
 }
 
-/** What stands in an office, or on the pallets of a shipper. */
+/** The items in an office, or on a shipper's pallets. */
 export function businessInventoryOf(chance: Chance, kind: 'commercial' | 'freight'): Item[] {
   if (kind === 'freight')
     return [{ room: 'Dock', item: 'Pallet, wrapped', quantity: chance.between(4, 14), volume_cuft: 64 }];

@@ -54,7 +54,7 @@ const TALKS = [
   },
 ] as const;
 
-/** A question of the carrier; once it has picked up, it was answered. */
+/** A question from the carrier, which is answered once it has picked up. */
 async function talk(world: World, story: Story, isAnswered: boolean): Promise<void> {
   const { tx, past } = world;
   const { known } = holderOf(world, story);
@@ -76,7 +76,7 @@ async function talk(world: World, story: Story, isAnswered: boolean): Promise<vo
 
 const photo = (name: string): Content => ({ name, mediaType: 'image/png', content: picture(name) });
 
-/** What the carrier has done until now of a job that is under way, by the days since its pick-up. */
+/** What the carrier has done so far in a job under way, by the days since its pick-up. */
 export async function goOn(world: World, story: Story, statement: Content): Promise<void> {
   const now = world.past.parts.now().getTime();
   const first = Date.parse(`${story.lead.move_date}T13:10:00Z`);
@@ -93,7 +93,10 @@ export async function goOn(world: World, story: Story, statement: Content): Prom
   story.lead = await leadById(world.tx, story.lead.id);
 }
 
-/** A job that is over, with its statement. @returns the paper that the contract is closed with */
+/**
+ * A finished job, with its statement.
+ * @returns the paper that the contract is closed with
+ */
 export async function finish(world: World, story: Story, statement: Content): Promise<string> {
   const { tx, past } = world;
   const now = past.parts.now().getTime();

@@ -9,7 +9,7 @@ import { AREA_CODES, HOME_ZIPS, STREETS, zoneOfState } from './demo-places.ts';
 import { FIRST_NAMES, LAST_NAMES, NOTES, SOURCES, SPECIAL_ITEMS } from './demo-words.ts';
 
 export interface LeadWish {
-  /** First day of the pick-up; null where the client has not said. */
+  /** First day of the pick-up; null if the client has not given it. */
   moveDate: string | null;
   hasEmail: boolean;
   hasInventory: boolean;
@@ -41,10 +41,10 @@ export function makeLead(chance: Chance, wish: LeadWish): CreateLead {
   };
 }
 
-/** The last day on which the goods may be picked up; null where the client has not said. */
+/** The last day of the pick-up window; null if the client has not given it. */
 export const lastPickUpDay = ({ stops }: CreateLead): string | null => stops[0]!.latest ?? null;
 
-/** Mostly to another state; else to another place of the same one. */
+/** Usually in another state; otherwise another place in the same one. */
 function destinationOf(chance: Chance, origin: Place): Place {
   const places = HOME_ZIPS.filter((zip) => zip !== origin.zip).map((zip) => placeOfZip(zip)!);
   const near = places.filter((place) => place.state === origin.state);
@@ -68,7 +68,7 @@ function clientOf(chance: Chance, origin: Place, hasEmail: boolean, isBusiness: 
     email: hasEmail
       ? `${letters(first)}.${letters(last)}${chance.hits(0.3) ? chance.between(2, 98) : ''}@${domain}`
       : null,
-    // Whom nobody can answer is no lead.
+    // Without any contact, it would not be a lead.
     phone:
       chance.hits(0.94) || !hasEmail
         ? `+1${AREA_CODES[origin.state] ?? '614'}55501${String(chance.between(0, 99)).padStart(2, '0')}`

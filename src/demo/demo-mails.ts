@@ -19,7 +19,7 @@ const LETTERS = [
 ];
 const BOUNCE = '550 5.1.1 The mailbox does not exist';
 
-/** Emails that agents have sent lately; the last one came back. */
+/** Emails that agents sent recently; the last one bounced. */
 export async function mailClients(tx: Tx, now: Date): Promise<void> {
   const leads = await tx
     .selectFrom('agent_lead')

@@ -8,7 +8,7 @@ import { comparePayment } from '#src/api/marketplace/settle.ts';
 import { listShop } from '#src/api/marketplace/shop.ts';
 import { HOUR } from '#src/machines/calendar/durations.ts';
 
-/** Who bought how many of the leads that were the newest then, from which of them on, and how many hours ago. */
+/** Who bought how many of the newest leads at the time, starting from which one, and how many hours ago. */
 const PURCHASES: readonly { email: string; hoursAgo: number; from: number; leads: number }[] = [
   { email: 'buyer@demo.test', hoursAgo: 160, from: 0, leads: 2 },
   { email: 'dispatch@lakeside-movers.example', hoursAgo: 97, from: 3, leads: 1 },
@@ -18,8 +18,8 @@ const PURCHASES: readonly { email: string; hoursAgo: number; from: number; leads
 ];
 
 /**
- * What guests have bought before the newcomer came, so that some leads have fewer shares left: through the product's
- * own calls, with its clock in the past. Nobody is mailed, since nobody of them is there.
+ * What guests bought earlier, so that some leads have fewer shares left: created through the product's own calls, with
+ * its clock in the past. Nobody is emailed, because these guests do not exist.
  */
 export async function buyDemoLeads(parts: ApiParts): Promise<void> {
   if (!parts.payments.sandbox) return;

@@ -2,7 +2,7 @@ import { addLeadNote } from '#src/api/agent-lead/lead-note.repository.ts';
 import type { NewNote } from '#src/api/agent-lead/lead-note.schemas.ts';
 import type { Story, World } from './lead-story.ts';
 
-/** What came of calls; which one by the lead's number, so that no other chance of the demo changes. */
+/** Outcomes of calls, chosen by the lead's number so that other random values of the demo stay the same. */
 const CALLS: Pick<NewNote, 'outcome' | 'text'>[] = [
   { outcome: 'no-answer' },
   { outcome: 'voicemail', text: 'Said who we are and left the office number.' },
@@ -24,13 +24,13 @@ async function write({ tx, past }: World, story: Story, note: NewNote): Promise<
   story.lead = await addLeadNote(tx, past.parts, known, note);
 }
 
-/** The agent calls the client; of most leads. */
+/** The agent calls the client; for most leads. */
 export async function callClient(world: World, story: Story): Promise<void> {
   if (nth(story) % 3 === 0) return;
   await write(world, story, { kind: 'call', ...CALLS[nth(story) % CALLS.length]! });
 }
 
-/** Something to keep in mind, which stands on top; of some leads. */
+/** A pinned note, for some leads. */
 export async function pinRemark(world: World, story: Story): Promise<void> {
   if (nth(story) % 4 !== 1) return;
   await write(world, story, { kind: 'note', text: REMARKS[nth(story) % REMARKS.length]!, is_pinned: true });

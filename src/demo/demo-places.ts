@@ -109,7 +109,7 @@ export const HOME_ZIPS = [
   '39201',
 ] as const;
 
-/** Area codes of the places above, by state; elsewhere the first. */
+/** Area codes of the places above, by state; otherwise the first one. */
 export const AREA_CODES: Record<string, string> = {
   OH: '614',
   IL: '312',
@@ -168,7 +168,7 @@ const MOUNTAIN = ['CO', 'UT', 'NM', 'ID', 'MT', 'WY'];
 
 const PACIFIC = ['CA', 'OR', 'WA', 'NV'];
 
-/** The zone in which most people of a state live. */
+/** The time zone of most people in a state. */
 export function zoneOfState(state: string): string {
   if (CENTRAL.includes(state)) return 'America/Chicago';
   if (MOUNTAIN.includes(state)) return 'America/Denver';

@@ -38,13 +38,13 @@ import {
 import type { Story, World } from './lead-story.ts';
 import type { Content } from './past.ts';
 
-/** One thing that happens, some hours after the one before it. */
+/** One event, some hours after the previous one. */
 export interface Step {
   hours: number;
   run: (story: Story) => Promise<void>;
 }
 
-/** Where a lead of the demo is to stand. */
+/** The state in which a lead of the demo ends. */
 export const PLOTS = [
   'new',
   'follow-up',
@@ -67,7 +67,7 @@ export interface Papers {
   statement: (story: Story) => Content;
 }
 
-/** What happens up to the signed job (`sales`), and what happens after the move (`after`). */
+/** What happens up to the signed job (`sales`), and after the move (`after`). */
 export function plotOf(
   world: World,
   plot: Plot,
@@ -103,7 +103,7 @@ export function plotOf(
   if (!reaches('contract-sent')) addAnswer();
   if (reaches('contract-sent')) addContract();
   if (reaches('contracted')) addSignature();
-  // Of some, by their number: most clients pay what is due at signing.
+  // For some leads, by their number: most clients pay what is due at signing.
   if (reaches('contracted'))
     sales.push({
       hours: 4,
@@ -129,7 +129,7 @@ export function plotOf(
     }
   }
 
-  /** Half of the clients have opened what they were sent, and some ask; who accepts has no pick-up days yet. */
+  /** Half of the clients have opened the quote, and some ask a question; those who accept have no pick-up dates yet. */
   function addAnswer() {
     const nth = (story: Story) => Number(story.lead.reference.slice(2));
     sales.push({ hours: 2, run: async (story) => (nth(story) % 2 ? readQuote(world, story) : undefined) });
@@ -205,7 +205,7 @@ export function plotOf(
     if (plot === 'awaiting-carrier' && chance.hits(0.4)) add(1, 20, (story) => readJob(world, story));
   }
 
-  /** Of most jobs the carrier brings the statement; of some the agent has it on paper. */
+  /** For most jobs the carrier uploads the statement; for some the agent has it on paper. */
   async function closeJob(story: Story): Promise<void> {
     const statement = given.papers.statement(story);
     if (Number(story.lead.reference.slice(2)) % 4 === 0) return close(world, story, { paper: statement });
@@ -234,7 +234,7 @@ export function plotOf(
 const setAside = (world: World, story: Story, reason: string) =>
   edit(world, story, { is_archived: true, archive_reason: reason });
 
-/** The last step of a lead that was set aside. */
+/** The last step of an archived lead. */
 export const archiveStep = (world: World): Step => ({
   hours: 10 + world.chance.fraction() * 90,
   run: (story) => setAside(world, story, world.chance.pick(ARCHIVE_REASONS)),
@@ -244,16 +244,16 @@ const later = (one: string, other: string): string => (one > other ? one : other
 
 const cheapest = (bids: BidRow[]): BidRow => bids.toSorted((a, b) => a.amount - b.amount)[0]!;
 
-/** The two carriers that people sign in as win more often than others, so that their pages show something. */
+/** The two carriers with demo sign-ins win more often than others, so that their pages show data. */
 function favorite({ carriers, chance }: World, { lead }: Story, bids: BidRow[]): BidRow | undefined {
-  // In turns, so that both have jobs of every kind.
+  // Alternating, so that both have jobs of every kind.
   const [one, other] = [...carriers.keys()];
   const known = Number(lead.reference.slice(2)) % 2 === 0 ? [one, other] : [other, one];
   const own = known.map((id) => bids.find((bid) => bid.carrier_id === id)).find(Boolean);
   return chance.hits(0.6) ? own : undefined;
 }
 
-/** Compliant carriers near the pick-up, in a changing order, often with one that people sign in as. */
+/** Compliant carriers near the pick-up, in varying order, often including one with a demo sign-in. */
 async function biddersOf(world: World, story: Story, count: number): Promise<CarrierRow[]> {
   const { chance } = world;
   const { origin_lat, origin_lng } = story.lead;

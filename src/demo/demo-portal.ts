@@ -12,8 +12,8 @@ import { HOUR } from '#src/machines/calendar/durations.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
 /**
- * Pages of moves, whose links are in the demo's mailbox: one of a client who has a carrier, and one of a client who has signed,
- * asks something and wishes for other dates.
+ * Client pages, with links in the demo's mailbox: one for a client with a carrier, and one for a client who has signed,
+ * asks a question, and requests other dates.
  */
 export async function openPagesInDemo(parts: ApiParts, agent: DemoAccount): Promise<void> {
   for (const [state, hoursAgo] of [
@@ -22,7 +22,7 @@ export async function openPagesInDemo(parts: ApiParts, agent: DemoAccount): Prom
   ] as const) {
     const id = await leadIn(parts, agent, state);
     if (!id) continue;
-    // Only the mail that leads to the page is for the mailbox; what the client does there is told in the portal.
+    // Only the email with the link to the page goes to the mailbox; what the client does there is shown in the portal.
     const past: ApiParts = {
       ...parts,
       mail: { ...parts.mail, send: async () => newId() },
@@ -50,7 +50,7 @@ function wishOf(lead: LeadRow) {
   return { version: 1, first, last: addDays(first, 2), reason: 'The closing of our house moved by a week.' };
 }
 
-/** The lead of this agent with the latest pick-up, whose client has an address. */
+/** This agent's lead with the latest pick-up whose client has an email address. */
 async function leadIn({ database }: ApiParts, agent: DemoAccount, state: AgentLeadTab): Promise<string | undefined> {
   const lead = await database.kysely
     .selectFrom('agent_lead')

@@ -5,7 +5,7 @@ import { agentLeadRecord } from '#src/api/agent-lead/agent-lead.transition.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import type { Story, World } from './lead-story.ts';
 
-/** What people try too early or without what it takes; the lifecycle says whether it is refused. */
+/** What people try too early or without its requirements; the lifecycle decides whether it is refused. */
 const ATTEMPTS: AgentLeadEvent[] = [
   { type: 'quote.sent', by: 'agent', total: 0, validUntil: '' },
   { type: 'contract.sent', by: 'agent' },
@@ -17,18 +17,18 @@ const ATTEMPTS: AgentLeadEvent[] = [
   { type: 'contract.closed', by: 'agent', hasCompletionStatement: false },
   { type: 'contract.signed', by: 'client' },
 ];
-/** Of carriers, only those that see the load. */
+/** Carriers and clients can only try what they have access to. */
 const isPlausible = (event: AgentLeadEvent, state: string) =>
   event.by === 'carrier' ? state === 'award-carrier' : event.by === 'client' ? state === 'contracted' : true;
 
-/** An attempt that was refused, and how often it was made. */
+/** A refused attempt, and how often it was made. */
 export interface Refused {
   at: Date;
   attempt: RefusedAttempt;
   times: number;
 }
 
-/** Someone tries something now. Null where the lifecycle would have allowed it: then it was not tried. */
+/** Someone attempts an event now. Null if the lifecycle would have allowed it; in that case nothing is done. */
 export async function tryInVain(world: World, { lead, agent }: Story): Promise<Refused | null> {
   const { tx, past, chance, carriers } = world;
   const event = chance.pick(ATTEMPTS);
@@ -41,7 +41,7 @@ export async function tryInVain(world: World, { lead, agent }: Story): Promise<R
     return null;
   } catch (error) {
     if (!(error instanceof LeadRefused)) throw error;
-    // Menus offer only what the state takes, so that is rarer.
+    // Menus only offer what the state accepts, so these attempts are rarer.
     if (error.attempt.because === 'state' && !chance.hits(0.2)) return null;
     return { at: held.now, attempt: error.attempt, times: chance.hits(0.2) ? 2 : 1 };
   }

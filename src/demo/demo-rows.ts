@@ -3,7 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 
-/** Inserts whole rows as one JSON parameter: for thousands of rows many times faster than one parameter a value. */
+/** Inserts whole rows as one JSON parameter: for thousands of rows, many times faster than one parameter per value. */
 export async function insertRows<Name extends keyof Tables>(
   tx: Tx,
   table: Name,

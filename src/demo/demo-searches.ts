@@ -2,7 +2,7 @@ import { saveSearch } from '#src/api/load-search/load-search.repository.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** Searches of the board that one of the carriers keeps; what is on the board already was told long ago. */
+/** Saved searches of one carrier; alerts for the loads already on the board count as sent. */
 export async function saveDemoSearches(tx: Tx, account: { id: string }, now: Date): Promise<void> {
   const { id } = await tx
     .selectFrom('carrier')

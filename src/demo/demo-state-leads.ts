@@ -30,11 +30,11 @@ import type { Happening, Past } from './past.ts';
 import { CALL_NOTES, CLIENT_COMMENTS, NO_THANKS, OHIO_ZIPS, QUOTE_MESSAGES } from './state-lead-words.ts';
 
 const SEED = 20_241;
-/** Work on a lead is done within these days, so that no answer comes too late for its quote. */
+/** Work on a lead is finished within this many days, so that no answer comes too late for its quote. */
 const WORK_DAYS = 6;
 
 type Plot = StateLeadState;
-/** How many are to stand where, how many of them on the shelf, and how many days ago they came: from, to. */
+/** How many leads end in each state, how many of them are archived, and the range of their age in days. */
 const PLOTS: Record<Plot, { count: number; archived: number; age: [number, number] }> = {
   fresh: { count: 21, archived: 3, age: [0.02, 7] },
   contacted: { count: 14, archived: 2, age: [0.4, 15] },
@@ -44,9 +44,9 @@ const PLOTS: Record<Plot, { count: number; archived: number; age: [number, numbe
   won: { count: 5, archived: 1, age: [3, 60] },
   lost: { count: 6, archived: 2, age: [3, 60] },
 };
-/** Too far from the cities and states of the demo's movers: they wait for somebody who chooses others. */
+/** Outside the cities and states of the demo's movers: only seen by movers who choose other places. */
 const ELSEWHERE = 24;
-/** The most that the marketplace has of one place of the country. */
+/** The maximum number of leads in the marketplace per place. */
 const SHOP_LEADS = 2;
 
 type Member = Known['actor'];
@@ -67,7 +67,7 @@ interface Given {
   people: readonly [Member, Member];
 }
 
-/** A request to come. Without a plot nobody of the demo works it. */
+/** A request to create. Without a plot, nobody in the demo works it. */
 interface Wish {
   age: number;
   from: readonly Place[];
@@ -76,8 +76,8 @@ interface Wish {
 }
 
 /**
- * The requests of households, and what the demo's movers did with theirs, by the product's own calls. Some start all over
- * the country, where no mover of the demo works: the marketplace lives of them.
+ * Requests of households, and what the demo's movers did with them, through the product's own calls. Some are all over
+ * the country, where no mover of the demo works: they supply the marketplace.
  */
 export async function tellOfMovers(tx: Tx, past: Past, given: Given): Promise<void> {
   const { now, zone, businessId, people } = given;
@@ -89,7 +89,7 @@ export async function tellOfMovers(tx: Tx, past: Past, given: Given): Promise<vo
       const mayLackMail = wish.plot === null || wish.plot === 'fresh';
       return { wish, received, asked: request(world.chance, index, dateIn(zone, received), wish.from, mayLackMail) };
     });
-  // Someone asks twice within a few days.
+  // Someone submits a request twice within a few days.
   const [first, second] = requests.filter(({ wish }) => wish.plot === 'fresh' && !wish.isArchived).slice(-2);
   second!.asked = { ...first!.asked, external_id: second!.asked.external_id };
   const days = { now, zone, people };
@@ -105,7 +105,7 @@ export async function tellOfMovers(tx: Tx, past: Past, given: Given): Promise<vo
   );
 }
 
-/** A household asks; whoever works where it lives gets it. */
+/** A household submits a request, which is distributed to the movers of its area. */
 async function receive({ tx, past }: StateLeadWorld, given: IntakeLead): Promise<StateLeadRow> {
   const { id } = await takeLead(tx, past.parts, 'import', given);
   return await tx.selectFrom('state_lead').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -171,7 +171,7 @@ function clientOf(chance: Chance, origin: Place, lacksMail: boolean): IntakeLead
   };
 }
 
-/** What the business does with a lead until it stands where it is to stand. */
+/** What the business does with a lead to bring it to its final state. */
 function workOn(
   world: StateLeadWorld,
   leadOf: () => StateLeadRow,
@@ -184,7 +184,7 @@ function workOn(
   const { parts } = past;
   const steps: (() => Promise<unknown>)[] = [];
   const who = () => people[chance.hits(0.6) ? 0 : 1];
-  /** One of the business does something with the lead. */
+  /** Someone in the business does something with the lead. */
   const add = (move: (known: Known, lead: StateLeadRow) => Promise<unknown>) =>
     void steps.push(() => {
       const lead = leadOf();

@@ -9,8 +9,8 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 const BEGAN_DAYS_AGO = 46;
 
 /**
- * The subscription of the business in the middle of its work: a card, and two months that were paid for, at the same
- * sandbox as everybody's, whose clock only stands in the past meanwhile.
+ * The subscription of the established business: a card, and two months that were paid for. It uses the regular sandbox,
+ * with its clock temporarily in the past.
  */
 export async function subscribeDemo(parts: ApiParts, businessId: string): Promise<void> {
   if (!parts.payments.sandbox) return;
@@ -30,7 +30,7 @@ export async function subscribeDemo(parts: ApiParts, businessId: string): Promis
   const { stripe, sandbox } = payments;
   await stripe.coupons.create({ id: DEMO_COUPON, percent_off: 50, duration: 'repeating', duration_in_months: 3 });
   const customer = await customerOf(then, businessId);
-  // The card that everybody tries first is left for a trial: there is one for each card.
+  // The card that most people try first remains available for a trial: there is one per card.
   const card = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
   await stripe.customers.update(customer, { invoice_settings: { default_payment_method: card.id } });
   await stripe.subscriptions.create({

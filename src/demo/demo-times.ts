@@ -3,7 +3,10 @@ import type { Plot, Step } from './demo-plots.ts';
 import type { World } from './lead-story.ts';
 import { DAY, HOUR, MINUTE } from '#src/machines/calendar/durations.ts';
 
-/** When the last thing before the move happened: hours before now, from and to. Leads in motion are told from their move instead. */
+/**
+ * When the last event before the move happened: range of hours before now. Leads in motion are dated by their move
+ * instead.
+ */
 const LAST_STEP: Partial<Record<Plot, [number, number]>> = {
   new: [0.4, 70],
   'follow-up': [3, 120],
@@ -14,7 +17,7 @@ const LAST_STEP: Partial<Record<Plot, [number, number]>> = {
   'award-carrier': [0.3, 80],
   'awaiting-carrier': [1, 90],
 };
-/** The first day of the pick-up: days from today, from and to. */
+/** The first day of the pick-up: range of days from today. */
 const MOVE_DAY: Record<Plot, [number, number]> = {
   new: [9, 75],
   'follow-up': [10, 70],
@@ -32,9 +35,9 @@ const MOVE_DAY: Record<Plot, [number, number]> = {
 
 export interface Schedule {
   moveDate: string;
-  /** For a lead that somebody must get back to. */
+  /** For a lead that someone must get back to. */
   followUpDate: string | null;
-  /** Gives each step its moment; nothing lies in the future. `isMoved`: the second part comes after the move. */
+  /** Assigns a time to each step, never in the future. `isMoved`: the second part comes after the move. */
   place(
     sales: Step[],
     after: Step[],
@@ -71,7 +74,7 @@ export function scheduleOf(world: World, plot: Plot, index: number, today: strin
     },
   };
 
-  /** A third is due today, a third is overdue, the others are to come; each was set before its day. */
+  /** A quarter is due today, a quarter is overdue, half is upcoming; each was set before its date. */
   function followUpOf(position: number, day: string): { date: string; at: Date } {
     if (position % 4 === 0) return { date: day, at: hoursAgo(26, 120) };
     if (position % 4 === 1) {
@@ -87,8 +90,8 @@ export function scheduleOf(world: World, plot: Plot, index: number, today: strin
 }
 
 /**
- * The same day, but between nine and half past six in the East: people work then. The running day stays as it is,
- * else things would happen in the future. Keeps the order of any two moments.
+ * The same day, but between nine and half past six Eastern, when people work. Times of the current day stay unchanged,
+ * because they could otherwise end up in the future. Keeps the order of any two times.
  */
 function workingTime(at: Date, now: Date): Date {
   const day = Math.floor(at.getTime() / DAY) * DAY;

@@ -3,7 +3,7 @@ import { postTruck, withdrawTruck } from '#src/api/truck/truck.record.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
 
-/** Empty trucks of one of the carriers: one at home, one that would like to come back, one that found a load elsewhere. */
+/** Empty trucks of one carrier: one at home, one that needs a load back, one that found a load elsewhere. */
 export async function postDemoTrucks(tx: Tx, parts: ApiParts, account: { id: string; name: string }): Promise<void> {
   const { id } = await tx
     .selectFrom('carrier')

@@ -19,7 +19,7 @@ const VIEWS: Record<string, ViewFields[]> = {
   ],
 };
 
-/** Views of the lists, an agent's own and some that are shared. */
+/** Saved views of the lists: an agent's own, and some that are shared. */
 export async function saveDemoViews(tx: Tx, accounts: Record<string, { id: string }>, now: Date): Promise<void> {
   const at = new Date(now.getTime() - 20 * DAY);
   for (const [email, views] of Object.entries(VIEWS)) {

@@ -1,4 +1,4 @@
-/** What the people, places and reasons of the demo are called. Nobody here is real; email domains are reserved. */
+/** Names of the people and places of the demo, and reasons. Nobody here is real; email domains are reserved. */
 export const FIRST_NAMES = [
   'Amara',
   'Andrew',

@@ -26,8 +26,8 @@ import { tellOfMovers } from './demo-state-leads.ts';
 import { buyDemoLeads } from './demo-marketplace.ts';
 
 /**
- * The first part of the demo: who is there, and what movers and guests find. Does nothing where anybody has an account.
- * What the brokerage has been doing for weeks takes longer to tell: a worker does it while people sign in.
+ * The first part of the demo: the accounts, and what movers and guests see. Does nothing if any account exists. The
+ * brokerage's past weeks take longer to create, so a worker does it while people sign in.
  */
 export async function writeDemo(parts: ApiParts): Promise<void> {
   const { kysely } = parts.database;
@@ -49,7 +49,7 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
     { ...helper, role: 'assistant' },
   ] as const;
   const isWritten = await inThePast(parts, async (tx, past) => {
-    // Two nodes that start at once: one writes, the other one finds it done.
+    // If two nodes start at once, one writes, and the other finds it done.
     await sql`lock table account in exclusive mode`.execute(tx);
     if (await isInhabited(tx)) return false;
     await insertRows(tx, 'business', movers.businesses);
@@ -87,10 +87,10 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
 
 const FILL = 'demo.fill';
 
-/** The second part. It is told once; what a crash has cut off begins anew. */
+/** The second part. It is written only once; after a crash, it starts over. */
 export const demoJob = job<{ now: string }>(FILL, (parts, { data }) => fillDemo(parts, new Date(data.now)));
 
-/** @param now the moment at which the demo was begun */
+/** @param now the time at which the demo was started */
 export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
   const refused = await inThePast(parts, async (tx, past) => {
     const isTold = await tx
@@ -102,7 +102,7 @@ export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
     if (isTold) return null;
     const told = await tellOfBrokerage(tx, past, now);
     await mailClients(tx, now);
-    // What happened before yesterday was seen.
+    // Notices from before yesterday have been read.
     await sql`update notice set read_at = created_at where created_at < ${new Date(now.getTime() - DAY).toISOString()}`.execute(
       tx,
     );
@@ -115,7 +115,7 @@ export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
   await openPagesInDemo(parts, first);
 }
 
-/** A transaction of the product's own calls at moments of the past, and afterwards the jobs that they have left. */
+/** Runs the product's own calls at past times in one transaction, and afterwards enqueues the remaining jobs. */
 async function inThePast<T>(parts: ApiParts, tell: (tx: Tx, past: Past) => Promise<T>): Promise<T> {
   const past = thePast(parts);
   try {

@@ -44,12 +44,12 @@ export interface World {
   past: Past;
   chance: Chance;
   zone: string;
-  /** When the demo is made; nothing in it is later. */
+  /** When the demo is created; nothing in it is later. */
   now: Date;
   carriers: ReadonlyMap<string, CarrierRow>;
 }
 
-/** A lead and the agent who works it. `lead` is as the last call has left it. */
+/** A lead and the agent who works it. `lead` is the row after the last call. */
 export interface Story {
   lead: LeadRow;
   agent: Actor & { id: string };
@@ -97,7 +97,7 @@ export async function quote({ tx, past }: World, story: Story): Promise<void> {
   story.lead = await sendQuote(tx, past.parts, knownTo(story), {});
 }
 
-/** The token in the mail with the price. */
+/** The token from the quote email. */
 const quoteTokenOf = ({ past }: World, { lead }: Story): string =>
   new URL(past.addressMailedTo(lead.client_email!, 'quote')).pathname.split('/').at(-1)!;
 
@@ -111,7 +111,7 @@ export async function askAbout(world: World, story: Story, question: string): Pr
   story.lead = await leadById(world.tx, story.lead.id);
 }
 
-/** The client accepts while its days are still open: the agreement waits for them. */
+/** The client accepts without dates: the agreement has to wait for them. */
 export async function acceptWithoutDays(world: World, story: Story): Promise<void> {
   const stops = (story.lead.stops as StopInput[]).map((stop) => ({ ...stop, earliest: null, latest: null }));
   await edit(world, story, { stops });
@@ -131,7 +131,7 @@ export async function offerContract({ tx, past }: World, story: Story): Promise<
 
 const contractOf = async ({ tx }: World, { lead }: Story) => (await newestAgreement(tx, lead.id, 'broker-shipper'))!;
 
-/** The token in the mail with the contract. */
+/** The token from the contract email. */
 const tokenOf = ({ past }: World, { lead }: Story): string =>
   new URL(past.addressMailedTo(lead.client_email!, 'contract')).searchParams.get('token')!;
 
@@ -175,7 +175,7 @@ const signerIn = ({ chance }: Pick<World, 'chance'>, by: Signer['by'], zone: str
 
 // On the load board, and afterwards.
 
-/** Some loads say what they pay: about three fifths of what the client does, in steps of 50 dollars. */
+/** Some loads have a posted rate: about three fifths of the client's price, in steps of 50 dollars. */
 function postedRateOf({ reference, quote_total }: Story['lead']): PostedRate | null {
   const inSteps = (cents: number) => Math.round(cents / 5000) * 5000;
   const low = inSteps((quote_total ?? 0) * 0.6);
@@ -198,7 +198,7 @@ export async function compliantCarriers(world: World, { lead }: Story): Promise<
 export const bidsOf = ({ tx }: World, { lead }: Story): Promise<BidRow[]> =>
   tx.selectFrom('bid').selectAll().where('lead_id', '=', lead.id).where('state', '=', 'active').orderBy('id').execute();
 
-/** The carrier's price: near its own sheet, or a share of the client's price where the sheet has no row. */
+/** The carrier's price: close to its own sheet, or a share of the client's price if the sheet has no row. */
 function priceOf({ chance }: World, { lead }: Story, carrier: CarrierRow): number {
   const sheet = sheetPriceOf(carrier, lead).price ?? Math.round((lead.newest_estimate_total ?? 400_000) * 0.7);
   return Math.round((sheet * (0.93 + chance.fraction() * 0.16)) / 2500) * 2500;
@@ -253,7 +253,7 @@ export async function takeAwardBack({ tx, past }: World, story: Story, reason: s
   story.lead = await withdrawAward(tx, past.parts, knownTo(story), { reason });
 }
 
-/** The carrier that has the award, as it acts on the job. */
+/** The carrier that has the award, as the actor in its job. */
 export function holderOf({ carriers }: World, { lead }: Story) {
   const row = carriers.get(lead.awarded_carrier_id!)!;
   const actor: Actor = { id: row.account_id, name: row.contact_name, role: 'carrier' };
@@ -282,7 +282,7 @@ export async function refuseJob(world: World, story: Story, reason: string): Pro
   story.lead = await leadById(world.tx, story.lead.id);
 }
 
-/** `paperId`: the statement that the carrier has brought, where the agent has none. */
+/** `paperId`: the statement that the carrier uploaded, if the agent has none. */
 export async function close(
   { tx, past, chance }: World,
   story: Story,
@@ -293,7 +293,7 @@ export async function close(
   story.lead = await closeContract(tx, past.parts, knownTo(story), { ...paid, statement, paperId });
 }
 
-/** What is open of the deposit, or of the price. */
+/** Pays what is still due of the deposit, or of the price. */
 export async function payDeposit(world: World, story: Story): Promise<void> {
   const amount = balanceOf(story.lead)?.depositDue ?? 0;
   if (amount === 0) return;

@@ -12,7 +12,7 @@ const PAGE_POLICY =
   "default-src 'none'; style-src 'self' 'unsafe-inline'; frame-src 'self'; base-uri 'none'; frame-ancestors 'none'";
 const MAIL_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'self'";
-/** Pixels: a phone, and a mail program on a desk. */
+/** Pixels: a phone, and a desktop email program. */
 const WIDTHS = [360, 640] as const;
 const LOOKS = ['light', 'dark'] as const;
 type Look = (typeof LOOKS)[number];
@@ -27,7 +27,7 @@ const one = {
   required: ['index'],
 } as const;
 
-/** Every mail of the product on one page of the demo, as the product itself writes it: light and dark, wide and narrow. */
+/** Every email of the product on one page, rendered by the product itself: light and dark, wide and narrow. */
 export async function mailPreviewRoutes(app: FastifyInstance, parts: ApiParts): Promise<void> {
   app.get<{ Querystring: { look?: Look; width?: string } }>(
     PATH,
@@ -58,7 +58,7 @@ export async function mailPreviewRoutes(app: FastifyInstance, parts: ApiParts): 
   );
 }
 
-/** The whole mail, with what its kind carries besides. */
+/** The whole email, including the parts added for its kind. */
 export function composed(parts: ApiParts, { kind, letter, mover }: MailSample): { text: string; html: string } {
   const { brokerage, logo } = parts.settings.now();
   const url = parts.publicUrl() + PATH;
@@ -73,7 +73,7 @@ export function composed(parts: ApiParts, { kind, letter, mover }: MailSample): 
   );
 }
 
-/** As on a screen of this look, whatever the reader’s own is. */
+/** Rendered with this color scheme, whatever the reader’s own is. */
 function htmlOf(parts: ApiParts, sample: MailSample, look: Look): string {
   const logo = presentBrokerage(parts).logo;
   const html = composed(parts, sample).html.replace(
@@ -83,7 +83,7 @@ function htmlOf(parts: ApiParts, sample: MailSample, look: Look): string {
   return logo ? html.replaceAll(LOGO_SRC, logo.url) : html;
 }
 
-/** What an inbox shows as the sender. */
+/** The sender shown in an inbox. */
 function senderOf(parts: ApiParts, { mover }: MailSample): string {
   const { brokerage, mail } = parts.settings.now();
   return mover?.name ?? mail.senderName ?? brokerage.name;

@@ -46,7 +46,7 @@ export const MOVER = {
   trialSince: null,
 };
 
-/** Mails of the marketplace, to movers, and about money. */
+/** Emails of the marketplace, to movers, and about money. */
 export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFacts): Samples {
   const [lead] = stateLeads;
   const validUntil = addDays(dateIn(parts.brokerage.zone, parts.now()), 14);
@@ -122,11 +122,11 @@ export function samplesOfBusiness({ parts, stateLeads, purchase, url }: SampleFa
   };
 }
 
-/** What was bought may be others than the newest leads: each is told under the one that is shown. */
+/** A purchase may contain other leads than the newest ones, so each id is shown with the data of the sample lead. */
 const purchaseLeads = ({ items }: SampleFacts['purchase'], lead: SampleFacts['stateLeads'][number]) =>
   items.map(({ lead_id: id }) => ({ ...lead, id }));
 
-/** Mails about accounts and teams. */
+/** Emails about accounts and teams. */
 export function samplesOfAccounts({ parts, url }: SampleFacts): Samples {
   const name = 'Morgan Hale';
   const brokerage = parts.brokerage.name;

@@ -35,7 +35,7 @@ import type { SampleFacts, Samples } from './mail-samples.ts';
 const TOTAL = 345_000;
 const CARRIER = { legal_name: 'Blue Mesa Moving & Storage Inc.', usdot: '1442852', phone: '+13035550107' };
 
-/** Mails of a lead’s life, to its client and its agent. */
+/** Emails about a lead, to its client and its agent. */
 export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
   const { brokerage } = parts;
   const day = (days: number) => addDays(dateIn(brokerage.zone, parts.now()), days);
@@ -98,7 +98,7 @@ export function samplesOfClients({ parts, lead, url }: SampleFacts): Samples {
   };
 }
 
-/** Mails to carriers, and to the brokerage about them. */
+/** Emails to carriers, and to the brokerage about them. */
 export function samplesOfCarriers({ parts, lead, url }: SampleFacts): Samples {
   const { brokerage } = parts;
   const to = { carrier: 'Sam Ortiz', load: lead, url };

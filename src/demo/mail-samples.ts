@@ -14,13 +14,13 @@ import type { StateLeadRow } from '#src/api/state-lead/state-lead.work.ts';
 import { MOVER, samplesOfAccounts, samplesOfBusiness } from './mail-samples-business.ts';
 import { samplesOfCarriers, samplesOfClients } from './mail-samples-moves.ts';
 
-/** What the samples tell of: rows of the demo, so that they read as real mails do. */
+/** The data of the samples: rows of the demo, so that they read like real emails. */
 export interface SampleFacts {
   parts: ApiParts;
   lead: LeadRow;
   stateLeads: StateLeadRow[];
   purchase: HeldPurchase;
-  /** Where buttons lead: nobody is let in by them. */
+  /** The target of all buttons: gives access to nothing. */
   url: string;
   notices: Letter[];
 }
@@ -30,11 +30,11 @@ export type Samples = Partial<Record<MailKind, readonly Letter[]>>;
 export interface MailSample {
   kind: MailKind;
   letter: Letter;
-  /** In whose name it goes out, where that is not the brokerage. */
+  /** The sender, if not the brokerage. */
   mover?: MailMover;
 }
 
-/** Kinds that go to the client of a lead, and so carry the way to the page of the move. */
+/** Kinds sent to a lead's client, which therefore include the link to the client page. */
 export const TO_CLIENTS: readonly MailKind[] = [
   'quote',
   'contract',
@@ -49,7 +49,7 @@ export const TO_CLIENTS: readonly MailKind[] = [
   'reschedule-answer',
   'lead-mail',
 ];
-/** Kinds that can be left. */
+/** Kinds with an unsubscribe link. */
 export const REPEATED: readonly MailKind[] = [
   'bid-invitation',
   'bid-lost',
@@ -65,8 +65,8 @@ export const REPEATED: readonly MailKind[] = [
 ];
 
 /**
- * Every kind of mail, written by the product's own code about what is in the demo.
- * @throws Error where the demo is not filled yet
+ * Every kind of email, written by the product's own code with data of the demo.
+ * @throws Error if the demo is not filled yet
  */
 export async function mailSamples(parts: ApiParts): Promise<MailSample[]> {
   const facts = await factsOf(parts);
@@ -110,7 +110,7 @@ async function factsOf(parts: ApiParts): Promise<SampleFacts> {
   };
 }
 
-/** The newest notice of each kind, as its agent is mailed it. */
+/** The newest notice of each kind, as emailed to its agent. */
 async function noticesOf(parts: ApiParts): Promise<Letter[]> {
   return inTransaction(parts.database, async (tx) => {
     const { rows } = await sql<{ id: string }>`

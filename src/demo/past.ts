@@ -4,7 +4,7 @@ import type { StoredUpload } from '#src/api/http/multipart.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 
 const MAXIMUM_BYTES = 1_048_576;
-/** Jobs that print what was agreed, and mail it unless they are told not to. */
+/** Jobs that print agreed documents, and email them unless disabled. */
 const PRINTING = ['agreement.seal', 'invoice.deliver'];
 
 /** A file of the demo before it is stored. */
@@ -16,22 +16,22 @@ export interface Content {
 
 /** The product on a day of the past. */
 export interface Past {
-  /** For the product's own calls: their clock stands where `moveTo` put it. */
+  /** For the product's own calls: their clock is set by `moveTo`. */
   parts: ApiParts;
   moveTo(at: Date): void;
-  /** Stores a file, as an upload does. */
+  /** Stores a file like an upload. */
   store(file: Content): Promise<StoredUpload>;
-  /** The keys of all stored files: they go where nothing comes of the demo. */
+  /** The keys of all stored files, which are deleted if the demo fails. */
   readonly stored: { key: string }[];
-  /** The address in the last letter of that kind to somebody: the people of the demo have no other mailbox. */
+  /** The URL in the last email of that kind to someone: the people of the demo have no other mailbox. */
   addressMailedTo(recipient: string, kind: string): string;
-  /** Lets the jobs begin that the past has left to do, the newest first. */
+  /** Enqueues the jobs left by the past, newest first. */
   enqueueJobs(tx: Tx): Promise<void>;
 }
 
 /**
- * Of what was to be done after each call, a demo keeps what one can still see: documents are printed, but mailed to
- * nobody, and reminders come where their moment is still ahead.
+ * Of the jobs from each past call, a demo keeps only those with a visible effect: documents are printed but not
+ * emailed, and reminders are scheduled if their time is still to come.
  */
 export function thePast(parts: ApiParts): Past {
   let now = parts.now();
@@ -43,7 +43,7 @@ export function thePast(parts: ApiParts): Past {
     parts: {
       ...parts,
       now: () => now,
-      // The product does not listen yet, so it has no address of its own; nobody reads these letters.
+      // The product is not listening yet, so it has no URL of its own; nobody reads these emails.
       publicUrl: () => 'http://demo.invalid',
       mail: {
         ...parts.mail,
@@ -83,13 +83,13 @@ export function thePast(parts: ApiParts): Past {
   };
 }
 
-/** Something that happens at a moment. */
+/** Something that happens at a certain time. */
 export interface Happening {
   at: Date;
   run: () => Promise<void>;
 }
 
-/** Lets everything happen in its order. */
+/** Runs everything in chronological order. */
 export async function play(past: Past, happenings: readonly Happening[]): Promise<void> {
   for (const { at, run } of happenings.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
     past.moveTo(at);

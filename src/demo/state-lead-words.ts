@@ -1,4 +1,4 @@
-/** Where the leads of the demo's movers begin: Columbus, Cincinnati, Dayton and what lies around them. */
+/** Where the leads of the demo's movers begin: Columbus, Cincinnati, Dayton, and their surroundings. */
 export const OHIO_ZIPS = [
   '43215',
   '43201',
@@ -23,7 +23,7 @@ export const OHIO_ZIPS = [
   '45459',
 ] as const;
 
-/** What households write when they ask. */
+/** Comments of households in their requests. */
 export const CLIENT_COMMENTS = [
   'Third floor without an elevator.',
   'We have an upright piano.',
@@ -34,7 +34,7 @@ export const CLIENT_COMMENTS = [
   'Two cats travel with us in the car.',
 ] as const;
 
-/** What movers note after a call. */
+/** Movers' notes after a call. */
 export const CALL_NOTES = [
   'Called, left a message.',
   'Wants a price for packing as well.',

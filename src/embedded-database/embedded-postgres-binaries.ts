@@ -5,7 +5,7 @@ import { closedFolder, isRoot, spawnProgram, type Account } from './embedded-pos
 
 const useServer = 'Set DATABASE_URL to use a PostgreSQL server instead.';
 
-/** A start of the embedded database that cannot succeed by trying again. The message is a sentence for the operator. */
+/** A startup failure of the embedded database that a retry cannot fix. The message is a sentence for the operator. */
 export class EmbeddedPostgresError extends Error {
   override readonly name = 'EmbeddedPostgresError';
 }
@@ -16,7 +16,7 @@ export interface Binaries {
 }
 
 /**
- * The programs of the PostgreSQL that the registry ships for this platform.
+ * The PostgreSQL programs from the package registry for this platform.
  *
  * @throws EmbeddedPostgresError
  */
@@ -43,8 +43,8 @@ export async function findBinaries(): Promise<Binaries> {
 }
 
 /**
- * The same programs where an account can run them. Those of a project in a folder that only root may enter, such as
- * /root, are copied to the system's cache (60 MB, once).
+ * The same programs in a place where an account can run them. If the project is in a folder that only root may enter,
+ * such as /root, they are copied to the system's cache (60 MB, once).
  *
  * @throws EmbeddedPostgresError
  */
@@ -68,7 +68,7 @@ export async function binariesFor(binaries: Binaries, account: Account | null): 
         });
         await rename(join(draft, 'native'), copy);
       } catch (error) {
-        // Another start was faster.
+        // A concurrent start was faster.
         await access(copy).catch(() => Promise.reject(error as Error));
       } finally {
         await rm(draft, { recursive: true, force: true });
@@ -83,7 +83,7 @@ export async function binariesFor(binaries: Binaries, account: Account | null): 
   return { initdb: join(copy, 'bin', 'initdb'), postgres: join(copy, 'bin', 'postgres') };
 }
 
-/** Does the work of the package's install script, which does not run where scripts are switched off. */
+/** Does the work of the package's install script, which does not run if scripts are disabled. */
 async function makeLibraryLinks(root: string): Promise<void> {
   const links = JSON.parse(await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8')) as {
     source: string;
@@ -116,7 +116,7 @@ async function runnable(path: string): Promise<string> {
   return path;
 }
 
-/** Runs `initdb` on a folder to its end. Never rejects for its exit code. */
+/** Runs `initdb` on a folder to completion. Never rejects for its exit code. */
 export function runInitdb(
   path: string,
   folder: string,
@@ -139,7 +139,10 @@ export function runInitdb(
   });
 }
 
-/** What the operator can do where root may not act for another user, as in a container without capabilities; else null. */
+/**
+ * What the operator can do if root may not act for another user, as in a container without capabilities; otherwise
+ * null.
+ */
 export function accountFailure(error: unknown): EmbeddedPostgresError | null {
   const { code, syscall = '' } = error as NodeJS.ErrnoException;
   if (!isRoot || !['EPERM', 'EINVAL'].includes(code ?? '') || !/spawn|chown/.test(syscall)) return null;

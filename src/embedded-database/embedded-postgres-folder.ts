@@ -15,7 +15,7 @@ export const databaseUser = 'leads';
 const majorVersion = '18';
 const socketFolderPrefix = 'leads-';
 
-/** Makes the cluster in `folder` if there is none. A crash half way leaves a draft that the next start clears away. */
+/** Creates the cluster in `folder` if there is none. A crash leaves a draft, which the next start removes. */
 export async function ensureCluster(
   folder: string,
   binaries: Binaries,
@@ -35,8 +35,9 @@ export async function ensureCluster(
   const draft = join(parent, `postgres.draft-${process.pid}`);
   const account = isRoot ? nobody : null;
   const { initdb } = await binariesFor(binaries, account);
-  // lower() and the search read Unicode the same way on every system with the builtin provider; trigrams still ask
-  // the C library, which must know letters beyond ASCII, and not every system has the first of these locales.
+  // With the builtin provider, lower() and full-text search treat Unicode the same way on every system. Trigrams still
+  // depend on the C library's locale, which must support letters beyond ASCII, and not every system has the first of
+  // these locales.
   for (const locale of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
     await mkdir(draft, { mode: 0o700 });
     if (account) await chown(draft, account.uid, account.gid);
@@ -59,7 +60,7 @@ export async function ensureCluster(
       );
     });
     if (code === 0) {
-      // `nobody` made it; whose server it will be is decided at the launch.
+      // `nobody` created it; the server's account is determined at launch.
       if (account) await chown(draft, 0, 0);
       await rename(draft, folder);
       if (durable) await flushFolder(parent);
@@ -77,8 +78,8 @@ async function flushFolder(path: string): Promise<void> {
 }
 
 /**
- * Where the server of a cluster has its socket: short, because a socket's path may have 107 bytes at most, and where
- * the server of root can get to.
+ * The folder of a cluster's socket: short, because a socket path is limited to 107 bytes, and accessible to a server
+ * started by root.
  */
 export function socketFolderOf(folder: string): string {
   const name = `${socketFolderPrefix}${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`;
@@ -86,8 +87,8 @@ export function socketFolderOf(folder: string): string {
 }
 
 /**
- * Makes the socket's folder, for the server's account only. Any user may write to the temporary folder, so what already
- * stands there is not trusted.
+ * Creates the socket's folder, for the server's account only. Any user may write to the temporary folder, so an
+ * existing folder is not trusted.
  */
 export async function ensureSocketFolder(path: string, account: Account | null): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -95,7 +96,7 @@ export async function ensureSocketFolder(path: string, account: Account | null):
   });
   const found = await lstat(path);
   const owners = [process.getuid?.(), account?.uid];
-  // A running server names its folder itself: only one of this name is changed for it.
+  // A running server reports its own folder, so check the name before changing its owner.
   const isOurs = basename(path).startsWith(socketFolderPrefix);
   if (!found.isDirectory() || !isOurs || !owners.includes(found.uid) || (found.mode & 0o077) !== 0) {
     throw new EmbeddedPostgresError(`${path} must be a folder that only this user can open, and is not. Remove it.`);
@@ -103,7 +104,7 @@ export async function ensureSocketFolder(path: string, account: Account | null):
   if (account) await chown(path, account.uid, account.gid);
 }
 
-/** What a running server says about itself in `postmaster.pid`; null without that file. */
+/** What `postmaster.pid` contains about a running server; null without that file. */
 export async function readServerFile(
   folder: string,
 ): Promise<{ pid: number; socketFolder: string; status: string } | null> {
@@ -113,7 +114,7 @@ export async function readServerFile(
   return { pid: Number(lines[0]), socketFolder: lines[4] ?? '', status: (lines[7] ?? '').trim() };
 }
 
-/** Opens the server's log for appending. One that has grown is put aside first, and only one old log is kept. */
+/** Opens the server's log for appending. A large log is renamed first, and only one old log is kept. */
 export async function openServerLog(path: string) {
   const { size } = await stat(path).catch(() => ({ size: 0 }));
   if (size > 10_000_000) await rename(path, `${path}.old`);

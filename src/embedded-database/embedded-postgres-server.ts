@@ -16,17 +16,17 @@ export interface RunningServer {
 }
 
 interface Launch {
-  /** The cluster, as a real path: the server's working folder is compared with it. */
+  /** The cluster's real path, because it is compared with the server's working directory. */
   readonly folder: string;
   readonly socketFolder: string;
   readonly logPath: string;
   readonly durable: boolean;
   readonly binaries: Binaries;
-  /** Called once the server's process is there. */
+  /** Called once the server's process exists. */
   readonly begun: () => void;
 }
 
-/** The server that still runs on this cluster, once it accepts connections; null when none does. */
+/** The server still running on this cluster, once it accepts connections; null if there is none. */
 export async function findServer({
   folder,
   durable,
@@ -45,7 +45,7 @@ export async function findServer({
         () => false,
       );
       if (reachable && !(durable && options.includes('fsync=off'))) return server;
-      // Its socket was cleaned away, or it runs with less safety than asked for.
+      // Its socket was deleted, or it runs with less durability than required.
       await stopServer(server);
     }
     await sleep(10);
@@ -53,20 +53,20 @@ export async function findServer({
 }
 
 /**
- * Starts the server and waits until it accepts connections. A server that was killed can hold its shared memory for
- * some seconds, so that case is tried again.
+ * Starts the server and waits until it accepts connections. A killed server can hold its shared memory for some
+ * seconds, so that error is retried.
  */
 export async function launchServer(launch: Launch): Promise<RunningServer> {
   const account = accountOf(launch.folder);
   const { postgres } = await binariesFor(launch.binaries, account);
-  // Temporary folders are cleaned by others, also while we run.
+  // Temporary folders may be cleaned up by others, even while we run.
   await ensureSocketFolder(launch.socketFolder, account);
   const deadline = Date.now() + 15_000;
   for (;;) {
     const left = await readServerFile(launch.folder);
     if (left === null || !worksIn(left.pid, launch.folder)) {
-      // The pid in these files may belong to anything by now, or to a zombie that nobody reaps; PostgreSQL would take
-      // either for a server. Both folders are ours alone.
+      // The pid in these files may belong to any process by now, or to a zombie that was never reaped; PostgreSQL would
+      // take either for a server. Both folders are exclusively ours.
       await rm(join(launch.folder, 'postmaster.pid'), { force: true });
       await rm(join(launch.socketFolder, `${socketName}.lock`), { force: true });
       await rm(join(launch.socketFolder, socketName), { force: true });
@@ -83,7 +83,7 @@ export async function launchServer(launch: Launch): Promise<RunningServer> {
   }
 }
 
-/** The running server, or the last lines it wrote before it gave up. */
+/** The running server, or the last lines of its log before it failed. */
 async function tryLaunch(
   { folder, socketFolder, logPath, durable, begun }: Launch,
   path: string,
@@ -133,19 +133,21 @@ function serverSettings(socketFolder: string, durable: boolean): Record<string, 
     shared_buffers: '128MB',
     work_mem: '8MB',
     random_page_cost: '1.1',
-    // Short queries on a small machine: compiling or parallel workers cost more than they bring, and the workers'
-    // shared memory does not fit the default /dev/shm of a container.
+    // For short queries on a small machine, JIT and parallel workers cost more than they gain, and the workers' shared
+    // memory does not fit the default /dev/shm of a container.
     jit: 'off',
     max_parallel_workers_per_gather: '0',
     timezone: 'UTC',
     log_timezone: 'UTC',
-    // Statements and details carry personal data, which does not belong in a log.
+    // Statements and details contain personal data, which does not belong in a log.
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   };
 }
 
-/** Stops in order: connections are cut and a checkpoint is written; harder only when that takes longer than 10 s. */
+/**
+ * Shuts down cleanly: closes connections and writes a checkpoint; more forcefully only if that takes longer than 10 s.
+ */
 export async function stopServer(server: RunningServer): Promise<void> {
   for (const [signal, patience] of [
     ['SIGINT', 10_000],

@@ -30,7 +30,7 @@ async function start(durable = false): Promise<EmbeddedPostgres> {
 
 async function query(server: EmbeddedPostgres, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client(server.connection);
-  // A killed server cuts the connection outside of any query.
+  // Killing the server closes the connection outside of any query.
   client.on('error', () => {});
   await client.connect();
   try {
@@ -40,7 +40,7 @@ async function query(server: EmbeddedPostgres, text: string): Promise<Record<str
   }
 }
 
-/** A process that starts the database of the same folder, prints the server's pid, and stays. */
+/** A process that starts the database of the same folder, prints the server's pid, and keeps running. */
 async function startElsewhere(): Promise<{ pid: number; serverPid: number; kill(): Promise<void> }> {
   const module = join(import.meta.dirname, 'embedded-postgres.ts');
   const script = `
@@ -90,7 +90,7 @@ test('a killed server is started again by itself, on the same socket, with all t
   await query(server, 'create table kept as select 1 as one');
   const { pid } = server;
   process.kill(pid, 'SIGKILL');
-  // A signal is on its way for a moment, in which the server still answers.
+  // The signal takes a moment to arrive, during which the server still responds.
   await vi.waitFor(() => expect(server.pid).not.toBe(pid), { timeout: 10_000, interval: 50 });
   expect(await query(server, 'select one from kept')).toEqual([{ one: 1 }]);
 });
@@ -99,7 +99,7 @@ test('a server and its process killed together leave a folder that starts again'
   const elsewhere = await startElsewhere();
   await elsewhere.kill();
   process.kill(elsewhere.serverPid, 'SIGKILL');
-  // A signal is on its way for a moment, in which the server is as good as any to go on with.
+  // The signal takes a moment to arrive, during which the server could still be adopted.
   await vi.waitFor(() => expect(processIdentity(elsewhere.serverPid)).toBeNull(), 10_000);
   const server = await start();
   expect(server.pid).not.toBe(elsewhere.serverPid);

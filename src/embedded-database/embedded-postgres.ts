@@ -6,30 +6,30 @@ import { findServer, launchServer, stopServer, type RunningServer } from './embe
 import { lockFolder } from './folder-lock.ts';
 
 export interface EmbeddedPostgres {
-  /** For `openDatabase`; `host` is the folder of the unix socket. Stays true when the server is restarted. */
+  /** For `openDatabase`; `host` is the folder of the Unix socket. Stays valid after a restart of the server. */
   readonly connection: { readonly host: string; readonly user: string; readonly database: string };
-  /** The same as an address, for tools. */
+  /** The same as a URL, for tools. */
   readonly url: string;
-  /** The server's process; another one after a crash of the server. */
+  /** The server's process id; changes after a crash of the server. */
   readonly pid: number;
-  /** Stops the server in order (connections are cut, nothing is lost) and frees the data folder. */
+  /** Shuts the server down cleanly (connections are closed, nothing is lost) and releases the data folder. */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
-  /** False only for tests: faster, and loses data when the machine stops. */
+  /** False only for tests: faster, but loses data if the machine stops. */
   readonly durable?: boolean;
   readonly log?: (sentence: string) => void;
-  /** Called once a program of PostgreSQL is at work, and there is nothing to do but to wait for it. */
+  /** Called once a PostgreSQL program is running and there is nothing to do but wait for it. */
   readonly begun?: () => void;
 }
 
 /**
- * Starts the private PostgreSQL of a data folder, or goes on with the one that a crash of ours left running. While
- * it lives here, a server that dies is started again.
+ * Starts the private PostgreSQL of a data folder, or adopts the one left running by a crash of ours. While this process
+ * lives, a server that dies is restarted.
  *
- * @throws FolderInUse when another process of ours has the folder
+ * @throws FolderInUse if another process of ours uses the folder
  * @throws EmbeddedPostgresError with a sentence for the operator
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
@@ -75,7 +75,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       },
       async stop() {
         clearInterval(watch);
-        // A restart under way ends first: otherwise it would leave a server behind.
+        // Wait for a restart in progress: otherwise it would leave a server behind.
         await restarting;
         await stopServer(server);
         await rmdir(socketFolder).catch(() => {});

@@ -14,7 +14,7 @@ export interface FolderLock {
   release(): Promise<void>;
 }
 
-/** Another live process works on the folder. The message is a sentence for the operator. */
+/** Another live process uses the folder. The message is a sentence for the operator. */
 export class FolderInUse extends Error {
   readonly pid: number;
 
@@ -26,8 +26,8 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Makes this process the only one of ours on a folder, by a file that names its pid and start time. A file left by
- * a process that was killed, or from before a reboot, is taken over.
+ * Ensures that only one of our processes uses a folder, with a file that contains its pid and start time. A file left
+ * by a killed process, or from before a reboot, is taken over.
  *
  * @throws FolderInUse
  */
@@ -40,7 +40,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 
   try {
     for (;;) {
-      // A link appears with its whole content, and only one of several contenders can make it.
+      // A hard link appears atomically with its full content, and only one of several contenders can create it.
       if (await linked(draft, path)) break;
       const holder = await readHolder(path);
       if (holder === null) continue;
@@ -69,7 +69,7 @@ async function linked(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Null when the file has just disappeared. An unreadable one counts as held by nobody. */
+/** Null if the file has just disappeared. An unreadable one counts as unlocked. */
 async function readHolder(path: string): Promise<Holder | null> {
   try {
     const { pid, identity, token } = JSON.parse(await readFile(path, 'utf8')) as Partial<Holder>;
@@ -80,7 +80,10 @@ async function readHolder(path: string): Promise<Holder | null> {
   }
 }
 
-/** Removes a stale lock. Deleting by name could hit the lock of a faster contender, so it is moved, looked at, and put back. */
+/**
+ * Removes a stale lock. Deleting by name could remove the lock of a faster contender, so it is moved, checked, and put
+ * back if it is not the stale one.
+ */
 async function moveAway(path: string, stale: Holder, aside: string): Promise<void> {
   try {
     await rename(path, aside);

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { worksIn } from './process-identity.ts';
 
 /**
- * Kills what a dead server left behind on its cluster. A backend in the middle of a long query notices late that its
- * server is gone, and no new server may start before it ends. Only where /proc tells who works where.
+ * Kills processes that a dead server left behind on its cluster. A backend in the middle of a long query is slow to
+ * notice that its server is gone, and no new server may start before it ends. Requires /proc to find the working
+ * directory of processes.
  *
  * @param folder real path of the cluster, which no live server uses
  */
@@ -14,11 +15,11 @@ export function killWorkersOf(folder: string): void {
     const pid = Number(entry);
     try {
       const { command, parent } = readStat(pid);
-      // Those of a live server are its children: there may be many, and where they work is costly to tell in a container.
+      // Skips children of a live server: there may be many, and finding their folder is expensive in a container.
       if (command !== 'postgres' || commandOf(parent) === 'postgres') continue;
       if (worksIn(pid, folder)) process.kill(pid, 'SIGKILL');
     } catch {
-      // It ended by itself meanwhile.
+      // It has already ended.
     }
   }
 }
@@ -27,7 +28,7 @@ function commandOf(pid: number): string | null {
   try {
     return readStat(pid).command;
   } catch {
-    // Of another process namespace, or gone.
+    // In another process namespace, or gone.
     return null;
   }
 }

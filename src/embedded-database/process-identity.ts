@@ -4,9 +4,9 @@ import { readFileSync, readlinkSync, statSync } from 'node:fs';
 const linux = process.platform === 'linux';
 
 /**
- * What tells this run of a process from every other that gets the same pid later, also after a reboot.
- * Null when no such process runs. A zombie counts as gone: where nobody reaps (our process as pid 1 of a
- * container) it would otherwise look alive for ever.
+ * Distinguishes this process from any other that gets the same pid later, even after a reboot. Null if no such process
+ * runs. A zombie counts as gone: if nobody reaps it (as when we are pid 1 in a container), it would otherwise look
+ * alive forever.
  */
 export function processIdentity(pid: number): string | null {
   if (!Number.isInteger(pid) || pid <= 0) return null;
@@ -19,7 +19,7 @@ export function processIdentity(pid: number): string | null {
   }
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command stands in parentheses and may itself hold spaces and parentheses; fields count from its end.
+    // The command is in parentheses and may itself contain spaces and parentheses; so count fields from its end.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     if (fields[0] === 'Z' || fields[0] === 'X') return null;
     return `${readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()}/${fields[19]}`;
@@ -29,7 +29,7 @@ export function processIdentity(pid: number): string | null {
 }
 
 /**
- * Whether this pid is a live process that works in this folder. Where /proc does not exist, any live process counts.
+ * Whether this pid is a live process whose working directory is this folder. Without /proc, any live process counts.
  */
 export function worksIn(pid: number, folder: string): boolean {
   if (processIdentity(pid) === null) return false;
@@ -46,7 +46,7 @@ function workingFolder(pid: number): string {
   try {
     return readlinkSync(link);
   } catch (error) {
-    // Root in a container may not look into the processes of others, but it may act as those others, who may.
+    // In a container, root may not inspect other users' processes, but it may switch to those users, who may.
     if ((error as NodeJS.ErrnoException).code !== 'EACCES' || process.getuid?.() !== 0) throw error;
     const { uid, gid } = statSync(`/proc/${pid}`);
     return execFileSync('readlink', ['--no-newline', link], {

@@ -1,6 +1,6 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 
-/** One place of a lifecycle that a record can stand in: the path of a state that has no states inside. */
+/** A state of a lifecycle that a record can be in: the path of a state without child states. */
 export interface GraphNode {
   id: string;
   path: string[];
@@ -18,7 +18,7 @@ interface LooseTransition {
 
 const isLeaf = (node: AnyStateNode): boolean => node.type !== 'history' && Object.keys(node.states).length === 0;
 
-/** Where entering a state ends up: its initial states all the way down. */
+/** The leaf reached by entering a state: follows initial states all the way down. */
 function leafOf(node: AnyStateNode): AnyStateNode {
   if (isLeaf(node)) return node;
   const first = node.initial.target[0];
@@ -27,7 +27,7 @@ function leafOf(node: AnyStateNode): AnyStateNode {
 
 const idOf = (node: AnyStateNode): string => node.path.join('.');
 
-/** The lifecycle as a graph, read off the machine itself: leaf states, and transitions that lead somewhere else. */
+/** The lifecycle as a graph, derived from the machine: leaf states, and transitions that change the state. */
 export function graphOf(machine: AnyStateMachine): { nodes: GraphNode[]; edges: GraphEdge[] } {
   const nodes: GraphNode[] = [];
   const edges: GraphEdge[] = [];
@@ -41,7 +41,7 @@ export function graphOf(machine: AnyStateMachine): { nodes: GraphNode[]; edges: 
     for (const owner of line) {
       for (const [event, transitions] of owner.transitions as Map<string, LooseTransition[]>) {
         for (const { target } of transitions) {
-          // A history target leads back to anywhere; it is not a line to draw.
+          // A history target can lead anywhere, so no edge is drawn for it.
           const goal = target?.[0];
           if (goal && goal.type !== 'history' && leafOf(goal) !== node)
             edges.push({ from: idOf(node), to: idOf(leafOf(goal)), event });
@@ -53,16 +53,16 @@ export function graphOf(machine: AnyStateMachine): { nodes: GraphNode[]; edges: 
   return { nodes, edges };
 }
 
-/** One transition as the lifecycle writes it. */
+/** One transition as declared in the lifecycle. */
 export interface DeclaredTransition {
-  /** The state that declares it, which may hold others: its path; empty for the root. */
+  /** The path of the state that declares it, which may have child states; empty for the root. */
   owner: string;
   event: string;
-  /** The leaf that it enters; null where it changes no place, `back` where it leads back to wherever it was. */
+  /** The leaf that it enters; null if it does not change the state, `back` if it returns to the previous state. */
   to: string | null;
 }
 
-/** Every transition that the lifecycle declares, once each, in its order. */
+/** Every transition that the lifecycle declares, without duplicates, in declaration order. */
 export function transitionsOf(machine: AnyStateMachine): DeclaredTransition[] {
   const found = new Map<string, DeclaredTransition>();
   const visit = (node: AnyStateNode): void => {
@@ -79,7 +79,7 @@ export function transitionsOf(machine: AnyStateMachine): DeclaredTransition[] {
   return [...found.values()];
 }
 
-/** The state that answers an event in a place: the place itself, or the nearest one around it; null where none does. */
+/** The state that handles an event in a place: the place itself or its nearest ancestor; null if none does. */
 export function ownerOf(transitions: readonly DeclaredTransition[], place: string, event: string): string | null {
   const parts = place.split('.');
   for (let depth = parts.length; depth >= 0; depth -= 1) {

@@ -2,50 +2,50 @@ import { and, not, or, transition } from 'xstate';
 import type { AnyStateMachine, ContextFrom, EventFromLogic, EventObject, SnapshotFrom, StateValue } from 'xstate';
 
 /**
- * What every lifecycle shares: a pure XState machine is asked whether an event may happen to a record, and if not, why
- * not. Its guards are phrases ("the client has an email address"), so an unmet guard is its own explanation.
+ * Shared by every lifecycle: a pure XState machine decides whether an event may happen to a record, and if not, why.
+ * Guards are named by phrases ("the client has an email address"), so an unmet guard explains itself.
  *
- * The machine is read once per state into a table of event, candidates, guards and target, because a list of leads asks
- * thousands of questions a second. The machine stays the only source: a test holds the table against XState itself.
+ * Each state is compiled once into a table of events, candidates, guards, and targets, because a list of leads requires
+ * thousands of decisions per second. The machine remains the only source: a test compares the table with XState itself.
  */
 
-/** Who does something. `system` stands for the clock and the worker. */
+/** Who does something. `system` is the clock and the worker. */
 export type Role = 'agent' | 'carrier' | 'client' | 'mover' | 'assistant' | 'visitor' | 'system';
 
-/** Guards whose phrase ends with these words say who may do it; an unmet one is a matter of rights, not of requirements. */
+/** A guard whose phrase ends with these words checks who may do it; an unmet one is about rights, not requirements. */
 const ROLE_GUARD = / does it$/;
 
 export interface Refusal {
   may: false;
-  /** `state`: nothing of the kind happens here. `role`: somebody else may. `requirements`: not yet. */
+  /** `state`: the event does not exist in this state. `role`: someone else may do it. `requirements`: not yet. */
   because: 'state' | 'role' | 'requirements';
-  /** The phrases that do not hold, fit to show a person. */
+  /** The phrases that do not hold, ready to display. */
   unmet: string[];
 }
 
-/** `next` is the state afterwards, the same one where the event changes none. */
+/** `next` is the state afterwards; the same state if the event does not change it. */
 export type Verdict<State = unknown> = { may: true; next: State } | Refusal;
 
 interface Definition<Machine extends AnyStateMachine, State, Facts> {
-  /** Whose lifecycle it is, as a sentence names it: `the lead`. */
+  /** The kind of record, as used in sentences: `the lead`. */
   what: string;
   machine: Machine;
-  /** Raised with every change of a state, transition or guard. */
+  /** Incremented with every change of a state, transition, or guard. */
   version: number;
-  /** The state of a new record; null where each history begins in the state that its first entry names. */
+  /** The state of a new record; null if each history starts in the state named by its first entry. */
   start: State | null;
-  /** The entry, no event of the lifecycle, with which every history begins; left out where there is none. */
+  /** The entry that begins every history, which is not an event of the lifecycle; omitted if there is none. */
   creation?: string;
-  /** The machine's own value for the state of a row. */
+  /** The XState state value for a row's state. */
   valueOf: (state: State) => StateValue;
-  /** What a state that is set aside returns to, as XState keeps it. */
+  /** The XState history value: what a record that is set aside returns to. */
   historyOf?: (state: State) => Record<string, unknown>;
-  /** What the guards read, from what the rows say; the facts themselves where left out. */
+  /** What the guards read, derived from the facts; defaults to the facts themselves. */
   contextOf?: (state: State, facts: Facts) => ContextFrom<Machine>;
   stateOf: (snapshot: SnapshotFrom<Machine>) => State;
-  /** What a state is called in histories, errors and keys; another name for each state. */
+  /** The name of a state in histories, errors, and keys; unique for each state. */
   nameOf: (state: State) => string;
-  /** The state of such a name, also of one that an older version had; left out where nothing is kept by its name. */
+  /** The state with this name, including names from older versions; omitted if nothing is stored by name. */
   stateNamed?: (name: string) => State;
 }
 
@@ -57,16 +57,16 @@ export interface Lifecycle<State, Facts, Event extends EventObject, Machine exte
   start: State | null;
   creation: string | undefined;
   nameOf: (state: State) => string;
-  /** @throws Error where the lifecycle keeps nothing by its name */
+  /** @throws Error if the lifecycle stores nothing by name */
   stateNamed: (name: string) => State;
   stateOf: (snapshot: SnapshotFrom<Machine>) => State;
-  /** As it was defined, for a lifecycle that differs in its machine alone. */
+  /** The original definition, for a lifecycle that differs only in its machine. */
   definition: object;
-  /** The machine as it is for a record in this state, for what draws or walks it. */
+  /** The machine's snapshot for a record in this state, for drawing or traversing it. */
   snapshot: (state: State, facts: Facts) => SnapshotFrom<Machine>;
   /** Judges one event on a record. Pure. */
   judge: (state: State, facts: Facts, event: Event) => Verdict<State>;
-  /** The same of what a history keeps as JSON. */
+  /** Like `judge`, for facts and events stored as JSON in a history. */
   judgeKept: (state: State, facts: unknown, event: EventObject) => Verdict<State>;
 }
 
@@ -107,8 +107,8 @@ export function defineLifecycle<Machine extends AnyStateMachine, State, Facts = 
     if (taken.length === 0) return refusalOf(row.all, scope);
     const key = taken.join();
     let next = row.targets.get(key);
-    // Which candidates are taken decides the target, so XState is asked once for each choice. All who ask are given the
-    // same answer, so nobody may write on it.
+    // The chosen candidates determine the target, so XState runs only once per choice. The result is shared by all
+    // callers, hence frozen.
     if (next === undefined) {
       next = Object.freeze(stateOf(transition(machine, snapshot(state, facts), event)[0]));
       row.targets.set(key, next);
@@ -133,7 +133,9 @@ export function defineLifecycle<Machine extends AnyStateMachine, State, Facts = 
   };
 }
 
-/** Why nothing would come of an event in a snapshot of any machine, such as a screen's flow; null where something would. */
+/**
+ * Why an event would do nothing in a snapshot of any machine, such as a screen's flow; null if it would do something.
+ */
 export function refusalAt(snapshot: SnapshotFrom<AnyStateMachine>, event: EventObject): Refusal | null {
   const { machine, context } = snapshot;
   const { root, all } = candidatesFor(activeNodes(snapshot), event.type, compiledGuards(machine));
@@ -166,12 +168,12 @@ interface LooseNode {
 }
 
 interface Candidate {
-  /** Its number among those of the event in this state. */
+  /** Its index among the event's candidates in this state. */
   index: number;
   guard: Guard | null;
 }
 
-/** The candidates of one active node; those of nodes inside come before its own, as in XState. */
+/** The candidates of one active node; those of its child nodes take precedence, as in XState. */
 interface NodeCandidates {
   own: Candidate[];
   inside: NodeCandidates[];
@@ -182,7 +184,7 @@ interface StateTable<State> {
   byEvent: Map<string, { root: NodeCandidates; all: Candidate[]; targets: Map<string, State> }>;
 }
 
-/** The active nodes of a snapshot, outer ones first. */
+/** The active nodes of a snapshot, outermost first. */
 const activeNodes = (snapshot: unknown): LooseNode[] => (snapshot as { _nodes: LooseNode[] })._nodes;
 
 function candidatesFor(
@@ -201,7 +203,7 @@ function candidatesFor(
   return { root: owned.get(nodes[0]!)!, all };
 }
 
-/** The numbers of the candidates that are taken: the first that holds of each innermost state, else of those around it. */
+/** The indexes of the candidates taken: the first enabled one of each innermost state, otherwise of its ancestors. */
 function enabled({ own, inside }: NodeCandidates, scope: Scope): number[] {
   const inner = inside.flatMap((one) => enabled(one, scope));
   if (inner.length > 0) return inner;
@@ -210,7 +212,7 @@ function enabled({ own, inside }: NodeCandidates, scope: Scope): number[] {
 }
 
 function refusalOf(candidates: readonly Candidate[], scope: Scope): Refusal {
-  // Of several ways that the event could go, the reasons are those of the nearest one that this role may take.
+  // If the event has several candidates, report the unmet guards of the closest one that this role may take.
   const ways = candidates.map(({ guard }) => missingFor(guard, true, scope));
   const own = ways.filter((unmet) => !unmet.some((phrase) => ROLE_GUARD.test(phrase)));
   if (own.length === 0)
@@ -223,7 +225,7 @@ type Guard =
   | { op: 'not'; part: Guard }
   | { op: 'and' | 'or'; parts: Guard[] };
 
-/** `and`, `or` and `not` of guards are functions that hold their parts and share one check each. */
+/** `and`, `or`, and `not` of guards are functions that hold their parts; all of a kind share one `check`. */
 interface Combined {
   check?: unknown;
   guards?: LooseGuard[];
@@ -250,7 +252,7 @@ function compiledGuards(machine: AnyStateMachine): (guard: LooseGuard | undefine
   return (guard) => (guard === undefined ? null : compiled(guard));
 }
 
-/** A lifecycle moves by events alone: nothing in it waits, runs by itself or follows from a state. */
+/** A lifecycle changes only by events: nothing in it waits, runs by itself, or transitions automatically. */
 function mustDecideAtOnce(node: LooseNode): void {
   const moves =
     (node.always?.length ?? 0) +
@@ -273,15 +275,15 @@ function holds(guard: Guard, scope: Scope): boolean {
 }
 
 /**
- * What is missing for a guard to hold (`wanted`), or not to; empty where nothing is. Of several ways that would do, the
- * one that lacks least is told.
+ * What is missing for a guard to hold (`wanted`) or not to hold; empty if nothing. Among alternatives, the one that
+ * lacks the least is reported.
  */
 function missingFor(guard: Guard | null, wanted: boolean, scope: Scope): string[] {
   if (guard === null) return [];
   if (guard.op === 'not') return missingFor(guard.part, !wanted, scope);
   if (guard.op === 'is') return holds(guard, scope) === wanted ? [] : [wanted ? guard.phrase : negated(guard.phrase)];
   const lists = guard.parts.map((part) => missingFor(part, wanted, scope));
-  // That not all hold needs one that does not; that not one of them holds needs all of them not to.
+  // "Not all hold" needs just one to fail; "none holds" needs all of them to fail.
   return (guard.op === 'and') === wanted ? lists.flat() : leastOf(lists);
 }
 
@@ -294,14 +296,14 @@ function negated(phrase: string): string {
   return turned === phrase ? `it is not the case that ${phrase}` : turned;
 }
 
-/** The guards on one transition, in the order in which they are asked, whatever they are combined with. */
+/** The guards of one transition, in evaluation order, however they are combined. */
 function phrasesOf(guard: LooseGuard | undefined): string[] {
   if (!guard) return [];
   if (typeof guard === 'string') return [guard];
   return typeof guard === 'function' ? ((guard as Combined).guards ?? []).flatMap(phrasesOf) : [guard.type];
 }
 
-/** Every guard phrase that a lifecycle names on an event in any state, for lists and tests. */
+/** Every guard phrase that a lifecycle uses, by event and state, for lists and tests. */
 export function guardsOf(machine: AnyStateMachine): { state: string; event: string; guards: string[] }[] {
   const rows: { state: string; event: string; guards: string[] }[] = [];
   const visit = (node: LooseNode) => {

@@ -1,5 +1,5 @@
-/** Why something is refused, from the phrases of guards: "Only possible if a card is on file and an invoice is open." */
+/** Why something is refused, from guard phrases: "Only possible if a card is on file and an invoice is open." */
 export const onlyIf = (unmet: readonly string[]): string => `Only possible if ${unmet.join(' and ')}.`;
 
-/** The phrase with which a sentence begins: "The card is on file". */
+/** The phrase capitalized, to begin a sentence: "The card is on file". */
 export const sentence = (phrase: string): string => `${phrase.charAt(0).toUpperCase()}${phrase.slice(1)}`;

@@ -5,7 +5,10 @@ import type { Role } from './lifecycle.ts';
 import { replay } from './replay.ts';
 import type { HistoryEntry } from './replay.ts';
 
-/** Version 3 of a lifecycle: what was `open` in version 1 is `fresh` since version 2, and what is done can no longer be undone. */
+/**
+ * Version 3 of a lifecycle: `open` of version 1 was renamed to `fresh` in version 2, and since version 3 finished work
+ * can no longer be undone.
+ */
 const machine = setup({
   types: { events: {} as { by: Role; type: 'work.started' | 'work.finished' } },
   guards: { 'an agent does it': ({ event }) => event.by === 'agent' },
@@ -42,7 +45,7 @@ const entry = (sequence: number, version: number, event: string, from: string | 
 const changed = (sequence: number, version: number, from: string, to: string) =>
   entry(sequence, version, 'model.changed', from, to);
 
-/** Begun under version 1, when done work could be undone; nothing of that is in the lifecycle any more. */
+/** Begun under version 1, when finished work could be undone; the lifecycle no longer has any of that. */
 const old = [
   entry(1, 1, 'work.started', 'open', 'running'),
   entry(2, 1, 'work.finished', 'running', 'done'),
@@ -60,7 +63,7 @@ test('what happened under an older version stays history, and what follows is ju
 
 test('what was never touched while an older version held begins with its model.changed', () => {
   expect(replay(lifecycle, [changed(1, 2, 'open', 'fresh'), changed(2, 3, 'fresh', 'fresh')])).toBe('fresh');
-  // A history that begins under the lifecycle of today begins where that begins.
+  // A history that begins under the current version starts in its initial state.
   expect(() => replay(lifecycle, [entry(1, 3, 'work.finished', 'running', 'done')])).toThrow(
     'Entry 1 (work.finished): it leaves from running, but the task stands in fresh.',
   );

@@ -2,32 +2,32 @@ import type { EventObject } from 'xstate';
 import type { Lifecycle } from './lifecycle.ts';
 
 /**
- * The entry with which a row follows its lifecycle to a newer version: where it stood is what the older version says, where
- * it stands from then on what the newer one does. The lifecycle does not judge it.
+ * The entry that moves a row to a newer version of its lifecycle: `from` is a state of the older version, `to` one of
+ * the newer. The lifecycle does not judge it.
  */
 export const MODEL_CHANGED = 'model.changed';
 
-/** One entry of a history, as the log keeps it. */
+/** One entry of a history, as stored in the log. */
 export interface HistoryEntry {
   sequence: number;
   event: string;
-  /** The event as it was judged, with what it carried. */
+  /** The event as it was judged, with its payload. */
   judged: unknown;
-  /** What the lifecycle looked at then. */
+  /** The facts that the lifecycle judged by. */
   facts: unknown;
   model_version: number;
-  /** By its name; null of a creation. */
+  /** State name; null for a creation. */
   from_state: string | null;
   to_state: string;
 }
 
 /**
- * Folds a history through the lifecycle: where its record stands after all that happened to it. Entries of an older version
- * are history that the lifecycle of today does not judge; they must still follow each other without a gap, and lead over
- * `model.changed` to the version of today.
+ * Replays a history through the lifecycle and returns the resulting state of its record. Entries of older versions are
+ * not judged by the current lifecycle, but they must follow each other without a gap and lead to the current version
+ * through `model.changed`.
  *
- * @throws Error with the sequence number of the first entry that the lifecycle would not have allowed, that lands elsewhere
- * than it says, or that does not follow the one before it.
+ * @throws Error with the sequence number of the first entry that the lifecycle would not have allowed, that ends in a
+ * different state than it claims, or that does not follow the entry before it.
  */
 export function replay<State>(lifecycle: Lifecycle<State, never, never>, entries: readonly HistoryEntry[]): State {
   const { creation, what } = lifecycle;
@@ -46,7 +46,7 @@ export function replay<State>(lifecycle: Lifecycle<State, never, never>, entries
       if (event !== creation || from !== null) throw wrong(`a history begins with the creation of ${what}.`);
       state = isJudged ? start : to;
     } else {
-      // What was never touched while an older version held began where that version began.
+      // A record that was never changed under an older version starts in that version's initial state.
       if (index === 0 && (!isJudged || state === null)) state = from;
       if (from === null || from !== state)
         throw wrong(`it leaves from ${from ?? 'nowhere'}, but ${what} stands in ${state}.`);
@@ -58,7 +58,7 @@ export function replay<State>(lifecycle: Lifecycle<State, never, never>, entries
   return lifecycle.stateNamed(state);
 }
 
-/** @returns why the version of an entry cannot follow that of the one before it, or null */
+/** @returns why an entry's version cannot follow the previous entry's, or null */
 function wrongVersion(
   lifecycle: { version: number },
   { event, model_version: version }: HistoryEntry,
@@ -75,7 +75,7 @@ function wrongVersion(
     : `version ${version} of the lifecycle follows ${before} without ${MODEL_CHANGED}.`;
 }
 
-/** @returns the name of the state in which the lifecycle of today lands */
+/** @returns the name of the state that the current lifecycle leads to */
 function follow<State>(
   { judgeKept, nameOf, stateNamed }: Lifecycle<State, never, never>,
   from: string,

@@ -1,7 +1,7 @@
 import { escapeHtml } from '#src/api/mail/letter.ts';
 import { linkPattern, type MailboxMessage, type MailboxSummary } from './mailbox-store.ts';
 
-/** The list of mails. All is text of strangers and is escaped. */
+/** The list of emails. All content is written by strangers and is escaped. */
 export function listPage(mails: readonly MailboxSummary[], recipient: string): string {
   const rows = mails.map(
     ({ id, subject, to, receivedAt, attachments }) => `<li><a href="/dev/mailbox/${id}">
@@ -20,9 +20,11 @@ ${rows.length > 0 ? `<ul class="mails">${rows.join('\n')}</ul>` : `<p>${empty}</
   );
 }
 
-/** One mail: its text with live links, its own look in a frame that may run nothing, its files and its headers. */
+/**
+ * One email: its text with active links, its HTML in a frame that cannot run scripts, its attachments, and its headers.
+ */
 export function messagePage(mail: MailboxMessage): string {
-  // With the name that an inbox shows.
+  // Includes the name, as shown in an inbox.
   const from = mail.headers.find(({ name }) => name.toLowerCase() === 'from')?.value ?? mail.from;
   const files = mail.attachments.map(
     ({ name, content }, index) =>
@@ -41,7 +43,10 @@ ${mail.html === '' ? '' : `<h2>As a mail program shows it</h2><iframe title="The
   );
 }
 
-/** The HTML part for the frame. Its links leave the frame; its policy lets it run and load nothing. */
+/**
+ * The HTML part for the frame. Its links open outside the frame; its policy prevents it from running or loading
+ * anything.
+ */
 export function framedHtml(html: string): string {
   return `<!doctype html><base target="_top">${html}`;
 }

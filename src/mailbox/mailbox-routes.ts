@@ -5,7 +5,7 @@ import { notFound } from '#src/api/http/problem.ts';
 
 const pagePolicy =
   "default-src 'none'; style-src 'self'; frame-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
-/** What a mail may do in its frame: look as it likes, and have its links followed. */
+/** Inside its frame, an email may only use styles and have its links followed. */
 const mailPolicy =
   "sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'";
 
@@ -21,7 +21,7 @@ const attachmentSchema = {
 } as const;
 const filterSchema = { type: 'object', properties: { to: { type: 'string', maxLength: 254 } } } as const;
 
-/** The pages of the embedded mailbox. Everyone who reaches them reads all mail, so they are for a demo only. */
+/** The pages of the embedded mailbox. Everyone who can reach them can read all email, so they are only for a demo. */
 export async function mailboxRoutes(app: FastifyInstance, { dataDir }: { dataDir: string }): Promise<void> {
   const store = createMailboxStore(dataDir);
 

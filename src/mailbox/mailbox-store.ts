@@ -16,7 +16,7 @@ export interface MailboxMessage {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** Every http(s) address in the text, in order, each once. */
+  /** Every http(s) URL in the text, in order, without duplicates. */
   readonly links: readonly string[];
   readonly headers: readonly { readonly name: string; readonly value: string }[];
   readonly attachments: readonly MailboxAttachment[];
@@ -28,13 +28,16 @@ export type MailboxSummary = Pick<MailboxMessage, 'id' | 'receivedAt' | 'to' | '
 
 export interface MailboxStore {
   add(mail: Buffer): Promise<void>;
-  /** Newest first; only mail to `recipient` (in any letter case) if given. */
+  /** Newest first; only emails to `recipient` (case-insensitive) if given. */
   list(recipient?: string): Promise<MailboxSummary[]>;
-  /** Null when there is none. */
+  /** Null if there is none. */
   read(id: string): Promise<MailboxMessage | null>;
 }
 
-/** Mails as .eml files in `dataDir/mailbox`. The files are the truth: what they say is remembered, never stored beside them. */
+/**
+ * Stores emails as .eml files in `dataDir/mailbox`. The files are the only source of truth: parsed content is cached in
+ * memory, never stored.
+ */
 export function createMailboxStore(dataDir: string): MailboxStore {
   const folder = join(dataDir, 'mailbox');
   const summaries = new Map<string, MailboxSummary>();

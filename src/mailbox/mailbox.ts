@@ -12,8 +12,8 @@ export interface Mailbox {
 const largestMail = 40 * 1_048_576;
 
 /**
- * A real SMTP server on a port of this machine (a free one by default) that keeps every mail as a file in `dataDir/mailbox`, so that a
- * demo sends mail to nobody and everybody can read it. A mail delivered twice (the same Message-ID) is kept once.
+ * A real SMTP server on a local port (a free one by default) that stores every email as a file in `dataDir/mailbox`, so
+ * that a demo sends no real email and everyone can read it. An email delivered twice (same Message-ID) is stored once.
  */
 export async function startMailbox({ dataDir, port = 0 }: { dataDir: string; port?: number }): Promise<Mailbox> {
   const { SMTPServer } = await import('smtp-server');
@@ -33,7 +33,7 @@ export async function startMailbox({ dataDir, port = 0 }: { dataDir: string; por
       callbackify(keep)(done);
     },
   });
-  // Connections that break off are the sender's business: it tries again.
+  // Interrupted connections are left to the sender, which retries.
   server.on('error', () => {});
   await new Promise<void>((settle, reject) => {
     server.once('error', reject);
@@ -46,7 +46,7 @@ export async function startMailbox({ dataDir, port = 0 }: { dataDir: string; por
   };
 }
 
-/** The rest of an oversized mail is read and dropped, so that the sender hears the refusal. */
+/** Reads and discards the rest of an oversized email, so that the sender receives the refusal. */
 async function receive(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;

@@ -27,7 +27,7 @@ import { sandboxId } from './sandbox-store.ts';
 
 const agreed = (params: Params): boolean => required(params, 'outcome') === 'agreed';
 
-/** Customers and their cards, and the money that is charged, disputed, paid back and paid out. */
+/** Customers and their cards, charges, disputes, refunds, and payouts. */
 export const cardRoutes: readonly SandboxRoute[] = [
   { method: 'POST', path: 'customers', handle: (context, params) => customerFrom(context, params) },
   { method: 'GET', path: 'customers/:id', handle: ({ store }, _params, id) => store.get('customer', id) },
@@ -156,7 +156,7 @@ export const cardRoutes: readonly SandboxRoute[] = [
     handle: async ({ store }, params) =>
       page(await store.list('charge', { customer: required(params, 'customer') }, limit(params)), 'charges'),
   },
-  // What the owner of a card does at their bank: at Stripe there is no call for it.
+  // What a cardholder does at their bank; Stripe has no call for it.
   {
     method: 'POST',
     path: 'disputes',
@@ -191,7 +191,7 @@ export const cardRoutes: readonly SandboxRoute[] = [
     method: 'POST',
     path: 'payouts',
     handle: async ({ store, now, emit }, params) => {
-      // A bank account that Stripe's test mode knows as one that takes nothing.
+      // Like the bank account in Stripe's test mode that accepts no payouts.
       const destination = text(params, 'destination');
       const isTaken = destination !== 'ba_no_account';
       const made = await store.put<Payout>({

@@ -4,13 +4,13 @@ type Outcome = 'succeeds' | 'authenticates' | { declines: string };
 
 interface TestCard {
   brand: string;
-  /** Kept for later payments: `authenticates` asks the bank first. */
+  /** Saved for later payments: `authenticates` requires the bank's authentication first. */
   setup: Outcome;
-  /** Charged while its owner is there. */
+  /** Charged while its owner is present. */
   charge: Outcome;
-  /** Charged while nobody is there: a renewal. */
+  /** Charged while its owner is absent: a renewal. */
   renewal: Outcome;
-  /** Its owner disputes each charge at once. */
+  /** Its owner disputes each charge immediately. */
   isDisputed?: true;
 }
 
@@ -21,7 +21,7 @@ const onceKept = (outcome: Outcome): Omit<TestCard, 'brand'> => ({
   renewal: outcome,
 });
 
-/** Stripe's well-known test numbers; no other number is a card here. */
+/** Stripe's well-known test numbers; no other number is accepted. */
 const cards: Record<string, TestCard> = {
   '4242424242424242': { brand: 'visa', ...always('succeeds') },
   '5555555555554444': { brand: 'mastercard', ...always('succeeds') },
@@ -47,7 +47,7 @@ const cards: Record<string, TestCard> = {
   },
 };
 
-/** The names under which programs use them, such as `pm_card_visa`. */
+/** The names used by programs, such as `pm_card_visa`. */
 export const namedCards: Record<string, string> = {
   pm_card_visa: '4242424242424242',
   pm_card_mastercard: '5555555555554444',
@@ -73,7 +73,7 @@ const MESSAGES: Record<string, string> = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** The failure as Stripe words it; a decline without a code of its own is a `card_declined`. */
+/** The failure in Stripe's words; a decline without its own code is a `card_declined`. */
 export function cardError(reason: string): CardError {
   const own = ['expired_card', 'incorrect_cvc', 'authentication_required'].includes(reason);
   if (reason === 'authentication_failed') {

@@ -6,26 +6,26 @@ import { invalid } from './sandbox-error.ts';
 
 dayjs.extend(utc);
 
-/** What one request, or one look at the clock, works with. */
+/** The context of one request, or of one processing of due events. */
 export interface SandboxContext {
   store: SandboxStore;
-  /** Seconds since 1970; a look at the clock moves it to the moment that is made up for. */
+  /** Seconds since 1970; when due events are caught up on, the time at which each was due. */
   now: number;
-  /** Tells who listens, once all of it is committed. */
+  /** Notifies the webhook once everything is committed. */
   emit(type: string, object: SandboxObject): Promise<void>;
-  /** Money came in: whatever waited for it goes on. */
+  /** A payment was collected: continues whatever waited for it. */
   collected(intent: PaymentIntent): Promise<void>;
-  /** Where the receipt of an invoice or a charge can be seen. */
+  /** The URL of the receipt for an invoice or a charge. */
   receiptUrl(id: string): string;
 }
 
 export const DAY = 86_400;
 
-/** Months after a moment, always counted from the anchor: 31 January, 28 February, 31 March. */
+/** Months after a moment, always counted from the anchor: January 31, February 28, March 31. */
 export const monthsAfter = (anchor: number, months: number): number =>
   dayjs.unix(anchor).utc().add(months, 'month').unix();
 
-/** The parameters of a request, as `qs` reads them: text, lists and objects of text. */
+/** The parameters of a request, as parsed by `qs`: text, lists, and objects of text. */
 export type Params = { [name: string]: string | Params | Params[] | string[] | undefined };
 
 export const text = (params: Params, name: string): string | null => {
@@ -33,14 +33,14 @@ export const text = (params: Params, name: string): string | null => {
   return typeof value === 'string' && value !== '' ? value : null;
 };
 
-/** @throws SandboxError 400 when it is missing */
+/** @throws SandboxError 400 if it is missing */
 export function required(params: Params, name: string): string {
   const value = text(params, name);
   if (value === null) throw invalid(`Missing required param: ${name}.`, name, 'parameter_missing');
   return value;
 }
 
-/** @throws SandboxError 400 when it is no whole number */
+/** @throws SandboxError 400 if it is not an integer */
 export function integer(params: Params, name: string): number | null {
   const value = text(params, name);
   if (value === null) return null;
@@ -60,7 +60,7 @@ export const list = (params: Params, name: string): Params[] => {
   return Array.isArray(value) ? value.filter((one): one is Params => typeof one === 'object') : [];
 };
 
-/** Metadata as it was, with what the request adds, changes or (by an empty text) takes away. */
+/** The previous metadata with the request's additions, changes, and removals (an empty text). */
 export function metadata(params: Params, before: Record<string, string> = {}): Record<string, string> {
   const after = { ...before };
   for (const [key, value] of Object.entries(within(params, 'metadata'))) {

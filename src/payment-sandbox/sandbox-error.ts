@@ -1,4 +1,4 @@
-/** What Stripe's API answers where it refuses: the `error` of the body, word for word. */
+/** Stripe's response to a refused request: the `error` of the body, verbatim. */
 export interface SandboxErrorBody {
   type: 'card_error' | 'invalid_request_error' | 'idempotency_error' | 'authentication_error' | 'api_error';
   code?: string;

@@ -12,7 +12,7 @@ import type {
 } from './sandbox-objects.ts';
 import { sandboxId } from './sandbox-store.ts';
 
-/** Who is there while a card is used: its owner, or nobody. */
+/** Who is present when a card is used: its owner (`charge`), or nobody (`renewal`). */
 export type Presence = 'charge' | 'renewal';
 
 const askTheBank: NextAction = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'sandbox_bank' } };
@@ -22,7 +22,10 @@ const declined = (error: CardError, intent: { payment_intent?: object; setup_int
 
 const outcomeOf = (method: PaymentMethod, when: 'setup' | Presence) => testCard(method._number)![when];
 
-/** Ties a card to a customer. @throws SandboxError 402 when the bank refuses, 400 when it is another customer's */
+/**
+ * Attaches a card to a customer.
+ * @throws SandboxError 402 if the bank declines, 400 if it belongs to another customer
+ */
 export async function attach(context: SandboxContext, method: PaymentMethod, customer: string): Promise<PaymentMethod> {
   if (method.customer !== null && method.customer !== customer)
     throw invalid('The payment method you provided is attached to another customer.', 'payment_method');
@@ -32,7 +35,7 @@ export async function attach(context: SandboxContext, method: PaymentMethod, cus
   return attached;
 }
 
-/** @throws SandboxError 402 when the card is declined; the intent then says why, too */
+/** @throws SandboxError 402 if the card is declined; the reason is also stored in the intent */
 export async function confirmSetup(
   context: SandboxContext,
   intent: SetupIntent,
@@ -79,7 +82,7 @@ async function keepCard(context: SandboxContext, intent: SetupIntent): Promise<S
   return done;
 }
 
-/** @throws SandboxError 402 when the card is declined; the intent then says why, too */
+/** @throws SandboxError 402 if the card is declined; the reason is also stored in the intent */
 export async function confirmPayment(
   context: SandboxContext,
   intent: PaymentIntent,
@@ -140,7 +143,7 @@ async function collect(context: SandboxContext, intent: PaymentIntent): Promise<
     balance_transaction: {
       id: sandboxId('txn'),
       object: 'balance_transaction',
-      // 2.9 % and 30 cents, as cards commonly cost.
+      // 2.9 % and 30 cents, a common card fee.
       fee: Math.round(intent.amount * 0.029) + 30,
     },
     created: now,
@@ -171,7 +174,7 @@ async function collect(context: SandboxContext, intent: PaymentIntent): Promise<
   return done;
 }
 
-/** What the customer answered to the bank's question. */
+/** The result of the customer's authentication at the bank. */
 export async function authenticatePayment(
   context: SandboxContext,
   intent: PaymentIntent,
@@ -202,7 +205,10 @@ export async function authenticateSetup(
   return failed;
 }
 
-/** The owner of the card tells their bank that they did not buy it. @throws SandboxError 400 when there is nothing to dispute */
+/**
+ * The cardholder claims at their bank that they did not buy it.
+ * @throws SandboxError 400 if there is nothing to dispute
+ */
 export async function openDispute(context: SandboxContext, intent: PaymentIntent): Promise<Dispute> {
   const charge = intent.latest_charge ? await context.store.get('charge', intent.latest_charge) : null;
   if (!charge || charge.disputed || charge.refunded)
@@ -226,7 +232,7 @@ export async function openDispute(context: SandboxContext, intent: PaymentIntent
   return opened;
 }
 
-/** The bank decides: by the words that Stripe's test mode knows, or for its customer where nobody answers. */
+/** The bank decides: by the evidence texts of Stripe's test mode, or for its customer without a response. */
 export async function decideDispute(
   context: SandboxContext,
   dispute: Dispute,
@@ -244,7 +250,7 @@ export async function decideDispute(
   return decided;
 }
 
-/** @throws SandboxError 400 when more would go back than came in */
+/** @throws SandboxError 400 if the refunds would exceed the payment */
 export async function refund(
   context: SandboxContext,
   intent: PaymentIntent,

@@ -7,7 +7,7 @@ import { listOf } from './sandbox-objects.ts';
 import type { Discount, Invoice, InvoicePayment, PaymentIntent, Subscription } from './sandbox-objects.ts';
 import { sandboxId } from './sandbox-store.ts';
 
-/** After how many days a renewal that failed is tried again; after the last one the subscription ends. */
+/** Days until each retry of a failed renewal; after the last one, the subscription ends. */
 const RETRY_DAYS = [3, 5, 7];
 
 interface Period {
@@ -17,7 +17,7 @@ interface Period {
 
 export const itemOf = (subscription: Subscription) => subscription.items.data[0]!;
 
-/** What each discount takes off, in turn, and what is left. */
+/** What each discount takes off, in order, and the remaining amount. */
 export async function priced(
   context: SandboxContext,
   subtotal: number,
@@ -37,7 +37,7 @@ export async function priced(
   return { total, off };
 }
 
-/** An invoice that is not kept: what the next one would be. */
+/** An invoice that is not stored: a preview of the next one. */
 export async function invoiceFor(
   context: SandboxContext,
   subscription: Subscription,
@@ -100,7 +100,7 @@ export async function invoiceFor(
   };
 }
 
-/** Issues it: with nothing to pay it is paid; else a payment waits to be confirmed. */
+/** Issues the invoice: if nothing is due, it is paid; otherwise its payment waits for confirmation. */
 export async function issueInvoice(
   context: SandboxContext,
   draft: Invoice,
@@ -157,7 +157,7 @@ export async function issueInvoice(
     };
   }
   await store.put(invoice);
-  // A discount that is good for one invoice has now had it.
+  // Remove discounts that apply to only one invoice, and those that have ended.
   if (invoice.subtotal > 0)
     subscription = {
       ...subscription,
@@ -191,7 +191,7 @@ async function markPaid(context: SandboxContext, invoice: Invoice): Promise<Invo
   return paid;
 }
 
-/** The payment of an invoice came in: the invoice is paid, and the subscription goes on. */
+/** The payment of an invoice was collected: marks the invoice as paid and continues the subscription. */
 export async function settleInvoice(context: SandboxContext, intent: PaymentIntent): Promise<void> {
   if (!intent._invoice) return;
   const invoice = await markPaid(context, await context.store.get('invoice', intent._invoice));
@@ -208,7 +208,7 @@ export async function settleInvoice(context: SandboxContext, intent: PaymentInte
 /**
  * Tries to collect an open invoice.
  *
- * @throws SandboxError 402 when the card is declined; what follows from that is written before
+ * @throws SandboxError 402 if the card is declined, after the consequences were stored
  */
 export async function payInvoice(
   context: SandboxContext,
@@ -246,7 +246,7 @@ export async function payInvoice(
 
 async function renewalFailed(context: SandboxContext, invoice: Invoice, subscription: Subscription): Promise<void> {
   const { store, now } = context;
-  // Neither waits for another try: one was never paid for, of the other collecting was given up.
+  // Neither is retried: `incomplete` was never paid for, and for `unpaid` collection was given up.
   if (subscription.status === 'incomplete' || subscription.status === 'unpaid') {
     await context.emit('invoice.payment_failed', invoice);
     return;
@@ -283,7 +283,7 @@ export async function endSubscription(
   return ended;
 }
 
-/** Begins the next period, counted from the anchor, and asks for its price. */
+/** Begins the next period, counted from the anchor, and issues its invoice. */
 export async function beginPeriod(
   context: SandboxContext,
   subscription: Subscription,

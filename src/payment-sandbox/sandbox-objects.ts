@@ -1,6 +1,6 @@
 /**
- * The objects of the sandbox: of Stripe's, the fields that this product reads or that its library needs. Times are
- * seconds since 1970, money is US cents. What begins with `_` never leaves the sandbox.
+ * The objects of the sandbox: the subset of Stripe's fields that this product reads or Stripe's library needs. Times
+ * are seconds since 1970, money is US cents. Fields that begin with `_` never leave the sandbox.
  */
 export interface Stored {
   id: string;
@@ -22,7 +22,7 @@ export interface PaymentMethod extends Stored {
   customer: string | null;
   card: { brand: string; last4: string; fingerprint: string; exp_month: number; exp_year: number; funding: 'credit' };
   billing_details: { name: string | null; email: string | null };
-  /** The test number, which says how the card behaves. */
+  /** The test number, which determines how the card behaves. */
   _number: string;
 }
 
@@ -53,14 +53,14 @@ export interface PaymentIntent extends Stored {
   next_action: NextAction | null;
   last_payment_error: CardError | null;
   latest_charge: string | null;
-  /** The invoice that it pays; Stripe keeps that in the invoice's payments. */
+  /** The invoice that it pays; Stripe stores that in the invoice's payments. */
   _invoice: string | null;
   metadata: Metadata;
 }
 
 export interface Charge extends Stored {
   object: 'charge';
-  /** As it comes expanded: what was kept of the charge. */
+  /** Always expanded; contains the fee deducted from the charge. */
   balance_transaction: { id: string; object: 'balance_transaction'; fee: number };
   amount: number;
   amount_refunded: number;
@@ -147,7 +147,7 @@ export interface Coupon extends Stored {
 
 export interface Discount extends Omit<Stored, 'created'> {
   object: 'discount';
-  /** A discount that is used up by its first invoice. */
+  /** A discount that applies to one invoice only. */
   _once: boolean;
   source: { type: 'coupon'; coupon: string };
   customer: string;
@@ -177,9 +177,9 @@ export interface Subscription extends Stored {
   latest_invoice: string | null;
   pending_setup_intent: string | null;
   metadata: Metadata;
-  /** That the trial ends soon was said. */
+  /** Whether the upcoming end of the trial was announced. */
   _announced: boolean;
-  /** How many periods were begun since the anchor. */
+  /** The number of periods begun since the anchor. */
   _periods: number;
 }
 
@@ -270,7 +270,7 @@ export interface List<T> {
 
 export type Metadata = Record<string, string>;
 
-/** Extra authentication, as the card's bank asks for it. */
+/** Additional authentication required by the card's bank. */
 export interface NextAction {
   type: 'use_stripe_sdk';
   use_stripe_sdk: object;
@@ -281,7 +281,7 @@ export interface CardError {
   code: string;
   decline_code: string | null;
   message: string;
-  /** The attempt of a payment that the bank declined; none where its question was not answered. */
+  /** The payment attempt that the bank declined; missing if authentication failed. */
   charge?: string;
   payment_method?: { id: string };
 }

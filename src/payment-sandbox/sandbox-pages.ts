@@ -8,7 +8,7 @@ const SECURE = {
   'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
 };
 
-/** What the sandbox shows to browsers: the calls that a card form makes, and receipts. */
+/** The sandbox's routes for browsers: the calls of a card form, and receipts. */
 export async function sandboxRoutes(app: FastifyInstance, { payments }: { payments: Payments }): Promise<void> {
   const { sandbox, stripe } = payments;
   if (!sandbox || payments.isOff) return;

@@ -13,7 +13,7 @@ export async function namedMethod(context: SandboxContext, id: string): Promise<
   return number ? makeMethod(context, { number, month: 12, year: 2040 }) : context.store.get('payment_method', id);
 }
 
-/** As at Stripe: one number, one fingerprint, whoever uses it. */
+/** As at Stripe: one number has one fingerprint, for any customer. */
 const fingerprintOf = (number: string): string => sha256(`fingerprint ${number}`).slice(0, 16);
 
 export async function makeMethod(

@@ -7,9 +7,9 @@ export type Handler = (context: SandboxContext, params: Params, id: string) => P
 
 export interface SandboxRoute {
   method: 'GET' | 'POST' | 'DELETE';
-  /** After `/v1/`. `:id` is handed to the handler. */
+  /** After `/v1/`. `:id` is passed to the handler. */
   path: string;
-  /** A browser may ask for it with the publishable key, and the client secret of the intent that it is about. */
+  /** Browsers may call it with the publishable key and the client secret of the intent in question. */
   isPublic?: true;
   handle: Handler;
 }

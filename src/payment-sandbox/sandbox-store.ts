@@ -8,13 +8,13 @@ import { SandboxError } from './sandbox-error.ts';
 type Kind = SandboxObject['object'];
 type OfKind<K extends Kind> = Extract<SandboxObject, { object: K }>;
 
-/** The sandbox's objects, in one table of the product's own database. All that one request does is one transaction. */
+/** The sandbox's objects, in one table of the product's own database. Each request is one transaction. */
 export interface SandboxStore {
-  /** @throws SandboxError 404 as Stripe says it */
+  /** @throws SandboxError 404 with Stripe's message */
   get<K extends Kind>(kind: K, id: string): Promise<OfKind<K>>;
   find<K extends Kind>(kind: K, id: string): Promise<OfKind<K> | null>;
   put<T extends SandboxObject>(object: T): Promise<T>;
-  /** Newest first, at most 100 unless told. `where`: fields that must have these values, also inside of fields. */
+  /** Newest first, at most 100 by default. `where`: fields that must have these values, including nested fields. */
   list<K extends Kind>(kind: K, where?: object, limit?: number): Promise<OfKind<K>[]>;
   remove(id: string): Promise<void>;
 }
@@ -68,5 +68,5 @@ export function createSandboxStore(tx: Kysely<Tables>): SandboxStore {
   };
 }
 
-/** An id as Stripe forms them, such as `cus_` and 24 letters. */
+/** An id in Stripe's format, such as `cus_` and 24 letters. */
 export const sandboxId = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`;

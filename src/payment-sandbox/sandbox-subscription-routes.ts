@@ -6,7 +6,7 @@ import type { Handler, SandboxRoute } from './sandbox-route.ts';
 import { sandboxId } from './sandbox-store.ts';
 import { createSubscription, updateSubscription } from './sandbox-subscriptions.ts';
 
-/** What the next invoice of a subscription would be, with other discounts if the request names some. */
+/** A preview of a subscription's next invoice, with other discounts if the request contains any. */
 const preview: Handler = async (context, params) => {
   const subscription = await context.store.get('subscription', required(params, 'subscription'));
   const item = itemOf(subscription);
@@ -38,7 +38,7 @@ const preview: Handler = async (context, params) => {
   );
 };
 
-/** What is sold by the month: products, prices, coupons, subscriptions and their invoices. */
+/** Monthly sales: products, prices, coupons, subscriptions, and their invoices. */
 export const subscriptionRoutes: readonly SandboxRoute[] = [
   {
     method: 'POST',

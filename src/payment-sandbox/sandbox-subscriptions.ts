@@ -43,7 +43,7 @@ async function redeem(
   };
 }
 
-/** The discounts that a request names: coupons are redeemed, those that are there already stay. */
+/** The discounts named in a request: coupons are redeemed, existing discounts are kept. */
 async function discountsOf(
   context: SandboxContext,
   params: Params,
@@ -60,7 +60,7 @@ async function discountsOf(
   return wanted;
 }
 
-/** Cards that a subscription may be charged with without asking. */
+/** Whether there is a card that a subscription may be charged to automatically. */
 async function hasCard(context: SandboxContext, subscription: Subscription): Promise<boolean> {
   if (subscription.default_payment_method) return true;
   return (await context.store.get('customer', subscription.customer)).invoice_settings.default_payment_method !== null;
@@ -134,7 +134,7 @@ export async function createSubscription(context: SandboxContext, params: Params
   return created;
 }
 
-/** @throws SandboxError 402 with `error_if_incomplete`, whose refusal leaves nothing behind */
+/** @throws SandboxError 402 with `error_if_incomplete`, in which case nothing is stored */
 async function firstPayment(context: SandboxContext, subscription: Subscription, behavior: string): Promise<void> {
   const invoice = await beginPeriod(context, subscription, 'subscription_create');
   if (invoice.status === 'paid')
@@ -189,7 +189,7 @@ export async function updateSubscription(
   return updated;
 }
 
-/** The trial is over: paid for from here on, or ended where there is no card. */
+/** The trial has ended: the subscription is paid from here on, or ended if there is no card. */
 async function endTrial(context: SandboxContext, subscription: Subscription): Promise<void> {
   const { missing_payment_method } = subscription.trial_settings.end_behavior;
   if (missing_payment_method === 'cancel' && !(await hasCard(context, subscription)))
@@ -197,7 +197,7 @@ async function endTrial(context: SandboxContext, subscription: Subscription): Pr
   await renew(context, { ...subscription, status: 'active' });
 }
 
-/** The next period begins; whoever cannot pay for it is past due. */
+/** The next period begins; if its payment fails, the subscription is past due. */
 async function renew(context: SandboxContext, subscription: Subscription): Promise<void> {
   await context.store.put(subscription);
   const invoice = await beginPeriod(context, subscription, 'subscription_cycle');
@@ -208,7 +208,7 @@ async function renew(context: SandboxContext, subscription: Subscription): Promi
   });
 }
 
-/** What is due next for a subscription, and when; null when nothing will happen by itself. */
+/** What is due next for a subscription, and when; null if nothing will happen automatically. */
 async function dueNext(
   context: SandboxContext,
   subscription: Subscription,
@@ -252,7 +252,7 @@ async function expire(context: SandboxContext, subscription: Subscription): Prom
   await context.emit('customer.subscription.updated', expired);
 }
 
-/** Makes up for everything that was due until `until`, each thing at its own moment. */
+/** Catches up on everything due until `until`, each event at its own time. */
 export async function passTime(context: SandboxContext, until: number): Promise<void> {
   for (const status of ['incomplete', 'trialing', 'active', 'past_due']) {
     for (const { id } of await context.store.list('subscription', { status }, 10_000)) {

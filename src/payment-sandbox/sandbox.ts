@@ -15,17 +15,17 @@ import { sandboxRoutes } from './sandbox-routes.ts';
 import { createSandboxStore, sandboxId } from './sandbox-store.ts';
 import { passTime } from './sandbox-subscriptions.ts';
 
-/** What the official library is told to speak; the sandbox answers in this version's shapes. */
+/** The version that the official library is configured with; the sandbox responds in its format. */
 export const API_VERSION = '2026-10-28.endive';
 
 export interface SandboxRequest {
   method: string;
-  /** Such as `/v1/customers?limit=3`. */
+  /** For example `/v1/customers?limit=3`. */
   path: string;
-  /** The key of the `Authorization` header. */
+  /** The key from the `Authorization` header. */
   key: string | null;
   idempotencyKey: string | null;
-  /** As forms are encoded. */
+  /** Form-encoded. */
   body: string;
 }
 
@@ -36,14 +36,17 @@ export interface SandboxAnswer {
 }
 
 /**
- * A payment provider inside the product, for deployments without an account at Stripe: it speaks Stripe's protocol,
- * knows its test cards, keeps its objects in the product's database, and tells of events by signed webhooks.
+ * A payment provider inside the product, for deployments without a Stripe account: it uses Stripe's protocol, accepts
+ * its test cards, stores its objects in the product's database, and sends events as signed webhooks.
  */
 export interface Sandbox {
   handle(request: SandboxRequest): Promise<SandboxAnswer>;
-  /** Makes up for what was due since the last look at the clock: ends of trials, renewals, retries. */
+  /** Catches up on what has become due since the last call: ends of trials, renewals, retries. */
   passTime(): Promise<void>;
-  /** Sends one event to who listens. @throws when it was not taken; the queue tries again */
+  /**
+   * Sends one event to the webhook.
+   * @throws if it was not accepted; the queue retries
+   */
   deliver(eventId: string): Promise<void>;
 }
 
@@ -54,9 +57,9 @@ interface SandboxOptions {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
-  /** Where events are sent. */
+  /** The URL that events are sent to. */
   hookUrl: () => string;
-  /** Where the sandbox's own pages are. */
+  /** The URL of the sandbox's own pages. */
   pagesUrl: () => string;
 }
 
@@ -90,7 +93,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     return context;
   }
 
-  /** One thing at a time, as a provider that keeps its own books would; refusals are written down, too. */
+  /** Serializes all requests, as a provider with its own bookkeeping would; refusals are stored too. */
   const inTurn = <T>(act: (tx: Tx) => Promise<T>) =>
     inTransaction(database, async (tx) => {
       await sql`select pg_advisory_xact_lock(hashtext('payments.sandbox'))`.execute(tx);
@@ -153,7 +156,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
         }
         if (first) return { status: first.status, body: first.body };
         const made = await answer(tx, request);
-        // As at Stripe: what was refused before it began may be tried again under the same key.
+        // As at Stripe: a request refused before it began may be retried with the same key.
         if (made.status < 400 || made.status === 402)
           await tx
             .insertInto('sandbox_request')
@@ -200,7 +203,10 @@ function route(method: string, path: string) {
   return null;
 }
 
-/** A browser may only touch the intent whose secret it was given. @throws SandboxError 404 */
+/**
+ * A browser may only access the intent whose secret it has.
+ * @throws SandboxError 404
+ */
 async function knowsSecret(context: SandboxContext, id: string, params: Params): Promise<void> {
   const intent = (await context.store.find('payment_intent', id)) ?? (await context.store.find('setup_intent', id));
   if (!intent || intent.client_secret !== text(params, 'client_secret')) {
@@ -224,7 +230,7 @@ const kinds: Record<string, SandboxObject['object']> = {
   in: 'invoice',
 };
 
-/** Puts objects where their ids are, as `expand` asks. */
+/** Replaces ids with their objects, as requested with `expand`. */
 async function expand(context: SandboxContext, at: unknown, [name, ...rest]: string[]): Promise<void> {
   if (name === undefined || typeof at !== 'object' || at === null) return;
   if (Array.isArray(at)) {

@@ -1,4 +1,4 @@
-/** Emails that come again and again, and that one person can turn off by kind. Agents' notices are chosen more finely. */
+/** Recurring emails that a person can turn off by kind. Agents configure their notices in more detail. */
 export const MAIL_SWITCHES = {
   'bid-invitation': ['carrier'],
   'job-message': ['carrier'],
@@ -10,6 +10,6 @@ export const MAIL_SWITCHES = {
 export type MailSwitch = keyof typeof MAIL_SWITCHES;
 export const MAIL_SWITCH_KINDS = Object.keys(MAIL_SWITCHES) as MailSwitch[];
 
-/** Those that somebody of a role gets. */
+/** The switches for a role. */
 export const switchesOf = (role: string): MailSwitch[] =>
   MAIL_SWITCH_KINDS.filter((kind) => (MAIL_SWITCHES[kind] as readonly string[]).includes(role));

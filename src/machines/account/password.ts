@@ -1,10 +1,10 @@
 /**
- * What a password must be, for the server that refuses it and the form that says so while it is typed. Length and a
- * look at what everybody tries first; no rules about kinds of characters (NIST SP 800-63B, section 3.1.1.2).
+ * Password rules, shared by the server that enforces them and the form that shows them while typing: length, and a
+ * check for common passwords; no rules about kinds of characters (NIST SP 800-63B, section 3.1.1.2).
  */
 export const PASSWORD_LENGTH = { minimum: 10, maximum: 200 } as const;
 
-/** Of the lists of leaked passwords, those of ten characters and more that stand highest, and what this site suggests. */
+/** The most common leaked passwords of ten or more characters, and words related to this site. */
 const COMMON = new Set(
   `1234567890 12345678910 0123456789 0987654321 9876543210 1q2w3e4r5t 1qaz2wsx3edc qwertyuiop qwertyuiop123 qwerty12345 qwerty123456
   asdfghjkl123 zaqxswcde password123 password1234 password12345 password1! passw0rd123 p4ssword123 mypassword mypassword1 passwordpassword
@@ -16,12 +16,12 @@ const COMMON = new Set(
   movingcompany loadboard123 leadportal123`.split(/\s+/),
 );
 
-/** How many characters a password must have besides the name and the email that are in it. */
+/** How many characters a password must have besides the name and email address that it contains. */
 const OWN_CHARACTERS = 5;
 
 /**
- * Why this password will not do, in a sentence for the field; null where it will. `email` and `name` are those of
- * its account, as far as they are known.
+ * Why this password is not acceptable, as a sentence for the field; null if it is. `email` and `name` are those of the
+ * account, if known.
  */
 export function passwordProblem(
   password: string,
@@ -36,7 +36,7 @@ export function passwordProblem(
   return null;
 }
 
-/** 0 for none that will do, 1 for one that just does, up to 4: by length and by how many different characters it has. */
+/** From 0 (not acceptable) and 1 (barely acceptable) to 4, by length and number of different characters. */
 export function passwordStrength(password: string, who: { email?: string; name?: string } = {}): 0 | 1 | 2 | 3 | 4 {
   if (passwordProblem(password, who) !== null) return 0;
   const kinds = [/\p{Ll}/u, /\p{Lu}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
@@ -46,7 +46,7 @@ export function passwordStrength(password: string, who: { email?: string; name?:
   return score >= 13 ? 2 : 1;
 }
 
-/** In characters as people count them, not in units of UTF-16. */
+/** Counts characters as people do, not UTF-16 code units. */
 const lengthOf = (password: string): number => [...password.normalize('NFKC')].length;
 
 function isPredictable(password: string): boolean {
@@ -64,7 +64,7 @@ function isRun(typed: string): boolean {
   return Math.abs(step) === 1 && codes.every((code, index) => index === 0 || code - codes[index - 1]! === step);
 }
 
-/** How many letters and digits are left without the words of the name and the email. */
+/** How many letters and digits remain without the words of the name and the email address. */
 function remainder(password: string, email = '', name = ''): number {
   const plain = (text: string) =>
     text

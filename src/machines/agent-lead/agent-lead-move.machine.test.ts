@@ -11,7 +11,7 @@ const refusal = (kind: MoveRefusal['kind'], more: Partial<MoveRefusal> = {}): Mo
   ...more,
 });
 
-/** Answers the saves one after the other: an error rejects, anything else resolves. */
+/** The saves respond in this order: an error rejects, anything else resolves. */
 function start(...answers: unknown[]) {
   const writes: MoveWrite[] = [];
   const save = fromPromise<unknown, MoveWrite>(({ input }) => {

@@ -1,14 +1,14 @@
 import { assign, fromPromise, setup } from 'xstate';
 
 /**
- * One move of a lead on its way from the form to the record.
+ * One transition of a lead, from the form to the record.
  *
  * filling   the form is open; what was typed is the draft
- * saving    the move is being written, once: nothing can be sent or changed meanwhile
- * conflict  somebody changed the lead since it was read; nothing was written, the draft is kept
- * refused   the lifecycle does not allow it as it stands; the unmet requirements say why
- * failed    nobody knows whether it was written; trying again sends the same key, so it happens at most once
- * done      the move is written
+ * saving    the write is in progress; nothing can be sent or changed meanwhile
+ * conflict  someone changed the lead since it was loaded; nothing was written, the draft is kept
+ * refused   the lifecycle does not allow it in this state; the unmet requirements explain why
+ * failed    unknown whether it was written; a retry sends the same key, so it happens at most once
+ * done      the transition is written
  */
 
 export type MoveDraft = Readonly<Record<string, unknown>>;
@@ -20,17 +20,17 @@ export interface MoveInput {
 }
 
 export interface MoveWrite extends MoveInput {
-  /** One submit has one key, however often it must be sent. */
+  /** Each submission has one idempotency key, however often it is sent. */
   key: string;
 }
 
-/** What a save rejects with. Anything else that it rejects with is a failure of the network. */
+/** What a save rejects with. Any other rejection is a network failure. */
 export interface MoveRefusal {
   kind: 'conflict' | 'refused' | 'invalid';
   detail: string;
-  /** The requirements that do not hold, fit to show. */
+  /** The requirements that do not hold, ready to display. */
   unmet: readonly string[];
-  /** Field names to sentences. */
+  /** Sentences by field name. */
   fields: Readonly<Record<string, string>>;
   /** The record as it is now. */
   current: { version: number } | null;
@@ -44,7 +44,7 @@ function refusalOf(error: unknown): MoveRefusal | null {
     : null;
 }
 
-/** What came back, wrapped: an error may be anything. */
+/** The error, wrapped because it can be of any type. */
 interface Back {
   error: unknown;
 }
@@ -61,7 +61,7 @@ export const agentLeadMoveMachine = setup({
     events: {} as
       | { type: 'draft.changed'; part: MoveDraft }
       | { type: 'move.submitted' }
-      /** The person has read what changed and goes on with the newer version. */
+      /** The person has seen what changed and continues with the newer version. */
       | { type: 'conflict.accepted' },
     tags: {} as 'busy',
   },

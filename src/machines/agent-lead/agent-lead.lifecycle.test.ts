@@ -14,7 +14,7 @@ import { leadTabs } from '../session/routes.ts';
 import { agentLeadLifecycle, stagesOf } from './agent-lead.lifecycle.ts';
 import { AGENT_LEAD_EVENT_TYPES, agentLeadMoves, wellFilled } from './agent-lead.moves.ts';
 
-/** Facts with which nothing stands in the way. */
+/** Facts that meet every requirement. */
 const ready: AgentLeadFacts = {
   today: '2026-06-01',
   clientEmail: 'client@mail.example',
@@ -37,7 +37,10 @@ const at = (name: string, isArchived = false): AgentLeadPlace => {
 };
 const nameOf = (place: AgentLeadPlace) => [place.state, place.stage].filter(Boolean).join('/');
 
-/** The whole lifecycle by hand, so that a change of the model has to be meant. Editing and archiving are the same everywhere. */
+/**
+ * The whole lifecycle, written out by hand so that a change of the model must be deliberate. Editing and archiving are
+ * the same everywhere.
+ */
 const pinned: Record<string, Partial<Record<AgentLeadEventType, string>>> = {
   new: { 'lead.followed-up': 'follow-up', 'quote.sent': 'quote-sent/waiting' },
   'follow-up': {
@@ -145,7 +148,7 @@ const quote = { type: 'quote.sent', by: 'agent', total: 425_000, validUntil: '20
 
 const accepted = { type: 'quote.accepted', by: 'client', isCurrent: true, total: 425_000, isPaperReady: true } as const;
 
-/** Each guard on its own: the place, an event that fails it and nothing else, and the phrase that explains it. */
+/** Each guard by itself: the place, an event that fails only this guard, and the phrase that explains it. */
 type Refused = [guard: string, place: string, event: AgentLeadEvent, facts: Partial<AgentLeadFacts>];
 const refusals: Refused[] = [
   ['an agent does it', 'new', { ...quote, by: 'carrier' }, {}],
@@ -352,7 +355,7 @@ describe('a guard that does not hold refuses with its own phrase', () => {
 
   test('every guard of the lifecycle is among them', () => {
     const named = new Set(guardsOf(agentLeadLifecycle.machine).flatMap((row) => row.guards));
-    // Which of two ways the lead goes refuses nobody.
+    // Guards that only choose between two targets refuse nobody.
     named.delete('the load was on the board before the award');
     named.delete('the agreement can be sent at once');
     expect([...named].sort()).toEqual([...new Set(refusals.map(([guard]) => guard))].sort());

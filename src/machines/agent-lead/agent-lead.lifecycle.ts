@@ -10,25 +10,26 @@ import type {
 } from './agent-lead.types.ts';
 
 /**
- * The life of an agent lead, from the first contact to the paid invoice.
+ * The lifecycle of an agent lead, from the first contact to the paid invoice.
  *
- * new                  nobody has answered the client yet
- * follow-up            somebody must get back to the client on a date, for a reason
- * quote-sent           the client has a price and a link to the estimate: it waits for an answer, or was accepted and something
- *                      is missing before the agreement can go out; what is accepted with nothing missing goes on to
- *                      contract-sent at once, also where the lead is in follow-up meanwhile
- * contract-sent        the broker-shipper agreement waits for the client's signature; from here on stops, dates, items and
- *                      price are what the client agreed to, and change only by reopening the contract
+ * new                  nobody has contacted the client yet
+ * follow-up            someone must get back to the client on a date, for a reason
+ * quote-sent           the client has a price and a link to the estimate: it waits for an answer, or was accepted while
+ *                      something is missing for the agreement; if nothing is missing, an accepted quote continues to
+ *                      contract-sent at once, even if the lead is in follow-up meanwhile
+ * contract-sent        the broker-shipper agreement waits for the client's signature; from here on, stops, dates,
+ *                      items, and price are what the client agreed to, and change only by reopening the contract
  * contracted           the client has signed
  * award-carrier        the load is on the board and carriers bid
- * open-contracts       a carrier has the award: it signs the job agreement, then does the move; an award that ends, also
- *                      after it is signed, puts the lead back where it was awarded
- * completed-contracts  the move is done: close-out recorded, invoice, and paid once the ledger says so; a wrong close-out is corrected by going
- *                      back to the job, until the carrier is paid or the client has the invoice
+ * open-contracts       a carrier has the award: it signs the job agreement, then does the move; if the award ends, even
+ *                      after signing, the lead returns to where it was awarded
+ * completed-contracts  the move is done: close-out recorded, invoice, and paid according to the ledger; a wrong
+ *                      close-out is corrected by returning to the job, until the carrier is paid or the client has the
+ *                      invoice
  * archived             set aside; keeps its place and accepts nothing but being restored
  *
- * This is a lifecycle: it decides, and does nothing. The API judges with it, the screens draw it, QA walks it and the
- * history replays through it. Raise the version with every change of a state, transition or guard.
+ * A lifecycle only decides; it has no side effects. The API judges events with it, screens display it, QA traverses it,
+ * and histories are replayed through it. Increment the version with every change of a state, transition, or guard.
  */
 export const AGENT_LEAD_MODEL_VERSION = 5;
 
@@ -52,7 +53,7 @@ const mayContract = [
   'the pick-up dates are known',
 ] as const;
 
-/** A client answers the estimate that it was sent last, and no other. */
+/** A client can answer only the estimate that was sent last. */
 const mayAnswer = ['the client does it', 'the estimate is the one that was sent last'] as const;
 const mayAccept = [
   ...mayAnswer,
@@ -83,7 +84,7 @@ const sell = {
 } as const;
 const agree = { 'contract.sent': { target: '#agent-lead.live.contract-sent', guard: and(mayContract) } } as const;
 
-/** An award that ends puts the load back where it was: one that was never posted must not come to the board by it. */
+/** When an award ends, the load goes back where it was: a load that was never posted must not end up on the board. */
 const toBoard = {
   target: '#agent-lead.live.award-carrier',
   guard: 'the load was on the board before the award',
@@ -92,14 +93,14 @@ const offBoard = {
   target: '#agent-lead.live.contracted',
   guard: not('the load was on the board before the award'),
 } as const;
-/** What the client reads or has signed is agreed. */
+/** What the client is reading or has signed is agreed. */
 const edit = { guard: 'an agent does it', actions: 'the history records it' } as const;
 const editAgreed = {
   guard: and(['an agent does it', 'stops, dates, items and price stay as the client agreed']),
   actions: 'the history records it',
 } as const;
 const reopen = { target: 'quote-sent', guard: and(['an agent does it', 'a reason is given']) } as const;
-/** Money may come from the agreement on; which sum settles the invoice is the ledger's. */
+/** Payments may arrive from the agreement on; the ledger decides when the invoice is settled. */
 const pay = {
   'payment.recorded': {
     guard: and(['an agent does it', 'an amount is paid', 'no more is paid than is due']),
@@ -115,13 +116,13 @@ const agentLeadMachine = setup({
     events: {} as AgentLeadEvent,
     input: {} as AgentLeadFacts,
   },
-  // What changes no state is still an event of the lead: it is judged here and stands in the history.
+  // An event that changes no state is still judged and recorded in the history.
   actions: {
     'the history records it': () => {},
     'the award remembers that the load was on the board': assign({ awardedFromBoard: true }),
     'the award remembers that the load was not on the board': assign({ awardedFromBoard: false }),
   },
-  // A guard reads what its event carries with `in`, so it stays false for an event that does not carry it.
+  // Guards read an event's payload with `in`, so they are false for events without that field.
   guards: {
     'an agent does it': ({ event }) => event.by === 'agent',
     'the client does it': ({ event }) => event.by === 'client',
@@ -132,7 +133,7 @@ const agentLeadMachine = setup({
     'the follow-up date is today or later': ({ context, event }) => 'date' in event && event.date >= context.today,
     'the client has an email address': ({ context }) => context.clientEmail !== null,
     'there is an estimate': ({ context }) => context.estimateTotal !== null,
-    // Without any estimate that is the reason, and not what it would have to be like.
+    // Without an estimate, report that as the reason rather than what the estimate must be like.
     'the estimate has a total above zero': ({ context, event }) =>
       context.estimateTotal === null || ('total' in event && event.total > 0),
     'the estimate is valid today or later': ({ context, event }) =>
@@ -150,7 +151,7 @@ const agentLeadMachine = setup({
     'the pick-up dates are known': ({ context }) => context.moveDate !== null,
     'the move date is today or later': ({ context }) => context.moveDate !== null && context.moveDate >= context.today,
     'the load was on the board before the award': ({ context }) => context.awardedFromBoard,
-    // An edit that says nothing of it changes none of them.
+    // An edit without the field changes none of them.
     'stops, dates, items and price stay as the client agreed': ({ event }) =>
       !('changesAgreed' in event && event.changesAgreed),
     'the carrier has not been paid': ({ context }) => !context.isCarrierPaid,
@@ -185,7 +186,7 @@ const agentLeadMachine = setup({
           on: { 'lead.edited': edit },
           states: {
             waiting: { on: { ...sell, ...agree, ...answers } },
-            // Accepted once is accepted; the client may still think better of it.
+            // An accepted estimate cannot be accepted again, but the client may still change their mind.
             accepted: {
               on: {
                 ...sell,
@@ -333,7 +334,7 @@ const agentLeadMachine = setup({
             },
           },
         },
-        // Where a restored lead goes back to: exactly where it was archived.
+        // A restored lead returns to exactly where it was archived.
         place: { type: 'history', history: 'deep' },
       },
     },
@@ -345,7 +346,7 @@ const agentLeadMachine = setup({
 
 const live = agentLeadMachine.root.states.live!;
 
-/** A state's own stages, in the order of the machine; empty for a state without stages. */
+/** A state's stages, in machine order; empty for a state without stages. */
 export const stagesOf = (tab: AgentLeadTab): AgentLeadStage[] =>
   Object.keys(live.states[tab]!.states) as AgentLeadStage[];
 

@@ -25,9 +25,9 @@ interface Side {
 }
 
 /**
- * Why a lead can't be merged into another one, in words; null where it can. The lifecycle says so: the kept one must take
- * edits; of the other one nothing may be agreed yet, which is so as long as its stops, dates and price can be edited; and it
- * must be one that can be archived.
+ * Why a lead can't be merged into another one, as a sentence; null if it can. The lifecycle decides: the kept lead must
+ * accept edits; nothing may be agreed yet for the other lead (its stops, dates, and price are still editable), and it
+ * must be possible to archive it.
  */
 export function whyNotMerged(kept: Side, other: Side): string | null {
   const may = ({ place, facts }: Side, event: Parameters<typeof agentLeadLifecycle.judge>[2]) =>
@@ -43,6 +43,6 @@ export function whyNotMerged(kept: Side, other: Side): string | null {
   return null;
 }
 
-/** Whether stops, dates and items of a lead can still become others. */
+/** Whether the stops, dates, and items of a lead can still change. */
 export const takesAgreed = ({ place, facts }: Side): boolean =>
   agentLeadLifecycle.judge(place, facts, { type: 'lead.edited', by: 'agent', changesAgreed: true }).may;

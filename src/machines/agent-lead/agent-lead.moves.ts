@@ -4,7 +4,7 @@ import { LEAD_CREATED } from './agent-lead.types.ts';
 import type { AgentLeadEvent, AgentLeadEventType, AgentLeadFacts, AgentLeadPlace } from './agent-lead.types.ts';
 import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
 
-/** How each event is called where people read it, and who does it. Says nothing about when it may happen. */
+/** The labels of each event for people, and who does it. Does not define when it may happen. */
 export const AGENT_LEAD_EVENTS = {
   'lead.edited': { label: 'Edit', past: 'edited the lead', by: 'agent' },
   'lead.archived': { label: 'Archive', past: 'archived the lead', by: 'agent' },
@@ -40,7 +40,7 @@ export const AGENT_LEAD_EVENTS = {
 } as const satisfies Record<AgentLeadEventType, { label: string; past: string; by: Role }>;
 export const AGENT_LEAD_EVENT_TYPES = Object.keys(AGENT_LEAD_EVENTS) as AgentLeadEventType[];
 
-/** What others are told of a lead: that there is one, and each event from then on. */
+/** What others are notified of: a lead's creation and all its events. */
 type AgentLeadNews = typeof LEAD_CREATED | AgentLeadEventType;
 
 export const AGENT_LEAD_NEWS: readonly AgentLeadNews[] = [LEAD_CREATED, ...AGENT_LEAD_EVENT_TYPES];
@@ -48,7 +48,7 @@ export const AGENT_LEAD_NEWS: readonly AgentLeadNews[] = [LEAD_CREATED, ...AGENT
 export const newsLabel = (news: AgentLeadNews): string =>
   news === LEAD_CREATED ? 'Create lead' : AGENT_LEAD_EVENTS[news].label;
 
-/** Every event that an agent causes. */
+/** Every event that an agent triggers. */
 export type AgentMove = {
   [T in AgentLeadEventType]: (typeof AGENT_LEAD_EVENTS)[T]['by'] extends 'agent' ? T : never;
 }[AgentLeadEventType];
@@ -57,8 +57,8 @@ const isByAgents = (type: AgentLeadEventType): type is AgentMove => AGENT_LEAD_E
 const someCarrier = { id: '', gaps: [] };
 
 /**
- * A well-filled event of each type for a lead with these facts: what a form that a person fills in properly sends.
- * Menus ask the lifecycle with it whether the action exists at all; the API asks again with the real one.
+ * A complete event of each type for a lead with these facts, as a properly filled-in form would send it. Menus use it
+ * to check with the lifecycle whether the action is available at all; the API checks again with the real event.
  */
 export const wellFilled: {
   [T in AgentLeadEventType]: (facts: AgentLeadFacts) => Extract<AgentLeadEvent, { type: T }>;
@@ -97,7 +97,7 @@ export const wellFilled: {
     type: 'carrier.awarded',
     by: 'agent',
     isBidActive: facts.activeBids > 0,
-    // Without any bid the missing bid is the reason, not a compliance that nobody has asked about yet.
+    // Without any bid, the missing bid is the reason, not a compliance that has not been checked yet.
     carrier: facts.activeBids > 0 && facts.awardableBids === 0 ? null : someCarrier,
   }),
   'carrier.special-awarded': () => ({
@@ -127,18 +127,18 @@ export const wellFilled: {
   'payment.reopened': () => ({ type: 'payment.reopened', by: 'system' }),
 };
 
-/** One thing that an agent could do with a lead, as a menu shows it. */
+/** An action that an agent could take on a lead, as shown in a menu. */
 export interface AgentLeadMove {
   event: AgentMove;
   label: string;
   isAllowed: boolean;
-  /** Why it is off: the requirements that do not hold; empty where it is allowed. */
+  /** Why it is disabled: the requirements that do not hold; empty if it is allowed. */
   unmet: string[];
-  /** Where the lead would stand afterwards; null where the move is off. */
+  /** The lead's state afterwards; null if the action is disabled. */
   to: AgentLeadPlace | null;
 }
 
-/** What an agent can do in this place: the allowed moves, and those that are off with their reasons. */
+/** The actions for an agent in this place: allowed ones, and disabled ones with their reasons. */
 export function agentLeadMoves(place: AgentLeadPlace, facts: AgentLeadFacts): AgentLeadMove[] {
   return AGENT_LEAD_EVENT_TYPES.filter(isByAgents).flatMap((type): AgentLeadMove[] => {
     const { label } = AGENT_LEAD_EVENTS[type];
@@ -150,11 +150,14 @@ export function agentLeadMoves(place: AgentLeadPlace, facts: AgentLeadFacts): Ag
   });
 }
 
-/** What the lifecycle remembers of an award after an event that it takes: the one place that knows it. */
+/** What the lifecycle remembers about an award after an event. The only place that determines it. */
 export const awardedFromBoardAfter = (place: AgentLeadPlace, facts: AgentLeadFacts, event: AgentLeadEvent): boolean =>
   getNextSnapshot(agentLeadLifecycle.machine, agentLeadLifecycle.snapshot(place, facts), event).context
     .awardedFromBoard;
 
-/** The event types that the lifecycle would accept here from anybody, well filled: a refusal's `allowed`. */
+/**
+ * The event types that the lifecycle would accept here from anyone, given complete payloads: the `allowed` of a
+ * refusal.
+ */
 export const allowedEvents = (place: AgentLeadPlace, facts: AgentLeadFacts): AgentLeadEventType[] =>
   AGENT_LEAD_EVENT_TYPES.filter((type) => agentLeadLifecycle.judge(place, facts, wellFilled[type](facts)).may);

@@ -1,8 +1,7 @@
 import type { Role } from '../lifecycle.ts';
 
 /**
- * Where a lead stands, as a row keeps it: the tab, the stage inside the tabs that have stages, and whether it is
- * archived.
+ * The state of a lead as stored in its row: the tab, the stage for tabs that have stages, and whether it is archived.
  */
 export const AGENT_LEAD_TABS = [
   'new',
@@ -36,8 +35,8 @@ export interface AgentLeadPlace {
 export const START: AgentLeadPlace = { state: 'new', stage: null, isArchived: false };
 
 /**
- * What the lifecycle of an agent lead looks at. The API reads these from the rows of the lead, sends them with it,
- * and keeps them with each history entry, so that the same judgment can be made again anywhere, at any time.
+ * What the lifecycle of an agent lead looks at. The API reads these from the lead's rows, returns them with the lead,
+ * and stores them with each history entry, so that the same decision can be reproduced anywhere at any time.
  */
 export interface AgentLeadFacts {
   /** The calendar date at the brokerage, `YYYY-MM-DD`. */
@@ -45,7 +44,7 @@ export interface AgentLeadFacts {
   clientEmail: string | null;
   /** The newest estimate, in cents. */
   estimateTotal: number | null;
-  /** The price that the client has, with the last day on which it holds. */
+  /** The price sent to the client, and the last day on which it is valid. */
   quote: { total: number; validUntil: string } | null;
   hasOrigin: boolean;
   hasDestination: boolean;
@@ -60,7 +59,10 @@ export interface AgentLeadFacts {
   awardedFromBoard: boolean;
   /** Whether the carrier has been paid anything. */
   isCarrierPaid: boolean;
-  /** What the client still owes of the price that it has, in cents; below zero where it has paid more. Null without a quote. */
+  /**
+   * What the client still owes of the quoted price, in cents; negative if the client has overpaid. Null without a
+   * quote.
+   */
   balanceDue: number | null;
 }
 
@@ -80,7 +82,7 @@ export const noFacts: AgentLeadFacts = {
   balanceDue: null,
 };
 
-/** A carrier as an award sees it: who, and what it still lacks through the latest delivery date. */
+/** What an award needs to know about a carrier: its id, and what it still lacks through the latest delivery date. */
 export interface CarrierFacts {
   id: string;
   /** Phrases such as "cargo insurance is valid through Dec 4"; empty for a compliant carrier. */
@@ -91,21 +93,21 @@ interface By {
   by: Role;
 }
 
-/** Everything that can happen to an agent lead. The API resolves ids to facts before it asks the lifecycle. */
+/** Everything that can happen to an agent lead. The API resolves ids to facts before it consults the lifecycle. */
 export type AgentLeadEvent = By &
-  /** `changesAgreed`: stops, dates, items or price would be others. */
+  /** `changesAgreed`: stops, dates, items, or price would change. */
   (
     | { type: 'lead.edited'; changesAgreed?: boolean }
     | { type: 'lead.archived'; reason: string }
     | { type: 'lead.restored' }
     | { type: 'lead.followed-up'; date: string; reason: string }
-    /** The price that is sent, and the last day on which it holds. */
+    /** The quoted price, and the last day on which it is valid. */
     | { type: 'quote.sent'; total: number; validUntil: string }
-    /** What the client does with the estimate that it was sent. `isCurrent`: no newer one was sent meanwhile. */
+    /** What the client does with a sent estimate. `isCurrent`: no newer one was sent meanwhile. */
     | { type: 'quote.opened'; isCurrent: boolean }
     | { type: 'quote.asked'; isCurrent: boolean }
     | { type: 'quote.declined'; isCurrent: boolean; reason: string }
-    /** `total`: the price that the client saw. `isPaperReady`: the agreement has no blank left and can be mailed. */
+    /** `total`: the price that the client saw. `isPaperReady`: the agreement has no open blanks and can be mailed. */
     | { type: 'quote.accepted'; isCurrent: boolean; total: number; isPaperReady: boolean }
     | { type: 'contract.sent' }
     | { type: 'contract.signed' }
@@ -126,14 +128,14 @@ export type AgentLeadEvent = By &
     | { type: 'contract.closed'; hasCompletionStatement: boolean }
     | { type: 'contract.corrected'; reason: string }
     | { type: 'invoice.sent' }
-    /** What the client has paid, in part or whole, in cents. */
+    /** What the client has paid, in part or in full, in cents. */
     | { type: 'payment.recorded'; amount: number }
-    /** By the ledger: its sum has reached the invoice, or does no longer. */
+    /** Derived from the ledger: its sum has reached the invoice, or no longer does. */
     | { type: 'payment.completed' }
     | { type: 'payment.reopened' }
   );
 
-/** What each history begins with. It is no event: there was no lead that it could happen to. */
+/** The first entry of each history. It is not an event: there was no lead yet that it could happen to. */
 export const LEAD_CREATED = 'lead.created';
 
 export type AgentLeadEventType = AgentLeadEvent['type'];

@@ -5,16 +5,16 @@ import type { AgentMove } from './agent-lead.moves.ts';
 import { wellFilled } from './agent-lead.moves.ts';
 
 /**
- * What of a lead waits for an agent today, the most urgent first: in which places it can, and the one step that ends it.
- * A step is an event of the lifecycle, which says whether it may be taken now; where calling somebody or reading is what
- * is to be done, it is that.
+ * What about a lead waits for an agent today, most urgent first: the places where it can occur, and the one step that
+ * completes it. A step is a lifecycle event, so the lifecycle decides whether it is possible now; otherwise it is to
+ * call someone or to read.
  */
 export interface LeadWork {
   places: readonly { state: AgentLeadTab; stage: AgentLeadStage | null }[];
   next: AgentMove | 'call' | 'open-carrier' | 'open-lead' | 'answer-dates';
 }
 
-/** Every place in which the lifecycle takes an event; its guards are another matter. */
+/** Every place in which the lifecycle accepts an event, regardless of guards. */
 const placesTaking = (event: AgentLeadEventType): LeadWork['places'] =>
   allPlaces().filter((place) => {
     const verdict = agentLeadLifecycle.judge({ ...place, isArchived: false }, noFacts, wellFilled[event](noFacts));
@@ -31,11 +31,11 @@ function allPlaces() {
 const at = (state: AgentLeadTab, stage: AgentLeadStage | null = null): LeadWork['places'] => [{ state, stage }];
 
 export const LEAD_WORK = {
-  /** The client has asked something, and nobody has done anything with the lead since. */
+  /** The client has asked a question, and nobody has done anything with the lead since. */
   question: { places: placesTaking('quote.asked'), next: 'call' },
-  /** The client has asked for other dates, and nobody has answered. */
+  /** The client has requested other dates, and nobody has answered. */
   'dates-asked': { places: allPlaces().filter(({ state }) => state !== 'completed-contracts'), next: 'answer-dates' },
-  /** Other dates were agreed on, and the lead still has the old ones; what changes them depends on how far it is. */
+  /** Other dates were agreed, but the lead still has the old ones; how to change them depends on its state. */
   'dates-accepted': { places: allPlaces().filter(({ state }) => state !== 'completed-contracts'), next: 'open-lead' },
   'quote-accepted': { places: at('quote-sent', 'accepted'), next: 'contract.sent' },
   'new-lead': { places: at('new'), next: 'quote.sent' },
@@ -44,7 +44,7 @@ export const LEAD_WORK = {
   'contract-unsigned': { places: placesTaking('contract.signed'), next: 'contract.sent' },
   'load-unposted': { places: placesTaking('load.posted'), next: 'load.posted' },
   'bids-unseen': { places: placesTaking('carrier.awarded'), next: 'carrier.awarded' },
-  /** The carrier's number stands beside it; what the agent can do with the lead itself is to take the award back. */
+  /** The carrier's phone number is shown next to it; on the lead itself, the agent can only withdraw the award. */
   'job-unsigned': { places: placesTaking('carrier.signed'), next: 'award.withdrawn' },
   /** The awarded carrier is not compliant through the last day of the job. */
   'papers-ending': {
@@ -58,5 +58,5 @@ export const LEAD_WORK = {
 export type LeadWorkKind = keyof typeof LEAD_WORK;
 export const LEAD_WORK_KINDS = Object.keys(LEAD_WORK) as LeadWorkKind[];
 
-/** A price that holds no longer than so many days more is about to end. */
+/** A quote that is valid for at most this many more days is about to expire. */
 export const QUOTE_ENDS_SOON_DAYS = 3;

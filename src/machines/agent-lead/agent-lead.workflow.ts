@@ -4,30 +4,30 @@ import { agentLeadLifecycle } from './agent-lead.lifecycle.ts';
 import type { AgentLeadPlace } from './agent-lead.types.ts';
 
 /**
- * The lifecycle as a whole, for whoever counts what happens in it. A place is called by the path of its state in the lifecycle:
+ * The whole lifecycle, for counting what happens in it. A place is identified by its state path in the lifecycle:
  * `live.quote-sent`, `live.open-contracts.in-progress`, `archived`.
  */
 export const AGENT_LEAD_GRAPH = graphOf(agentLeadLifecycle.machine);
 export const AGENT_LEAD_TRANSITIONS = transitionsOf(agentLeadLifecycle.machine);
 
-/** The path in the lifecycle of a place as a row keeps it. */
+/** The state path of a place as stored in a row. */
 export const pathOfPlace = ({ state, stage, isArchived }: AgentLeadPlace): string =>
   isArchived ? 'archived' : ['live', state, stage].filter(Boolean).join('.');
 
-/** Where a lead has arrived for good (`done`), was set aside, or still has a way to go. */
+/** Whether a lead is finished (`done`), set aside, or still under way. */
 export type Standing = 'done' | 'set-aside' | 'under-way';
 
 export function standingAt(path: string): Standing {
   const [top] = path.split('.');
   if (top !== 'live') return 'set-aside';
-  // A way that only leads back, such as a payment that is taken back, does not make a lead unfinished.
+  // Transitions that only lead back, such as reverting a payment, do not make a lead unfinished.
   const goesOn = AGENT_LEAD_GRAPH.edges.some(
     ({ from, to }) => from === path && to !== path && to.startsWith('live.') && DEPTHS.get(to)! >= DEPTHS.get(path)!,
   );
   return goesOn ? 'under-way' : 'done';
 }
 
-/** How many steps each place is away from the first one, at the least. */
+/** The minimum number of steps from the first place to each place. */
 const DEPTHS = (() => {
   const first = AGENT_LEAD_GRAPH.nodes[0]!.id;
   const depths = new Map([[first, 0]]);
@@ -37,8 +37,8 @@ const DEPTHS = (() => {
 })();
 
 /**
- * The places that a lead comes through where nothing is out of the ordinary, in order: the shortest way from the first
- * place to where it is done, by moves for which the lifecycle wants no reason.
+ * The places that a lead normally passes through, in order: the shortest path from the first place to a finished one,
+ * using only transitions for which the lifecycle requires no reason.
  */
 export function mainWay(): string[] {
   const wantsReason = new Set(
@@ -62,8 +62,8 @@ export function mainWay(): string[] {
 }
 
 /**
- * The places of leads that are won: the client has signed. Read off the lifecycle: where a signature leads, and wherever a
- * lead goes from there, as long as the contract is not reopened.
+ * The places of won leads: the client has signed. Derived from the lifecycle: where a signature leads, and all places
+ * reachable from there without reopening the contract.
  */
 export const WON_PLACES: ReadonlySet<string> = (() => {
   const signed = ['contract.signed', 'contract.marked-signed'];

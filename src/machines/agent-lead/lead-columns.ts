@@ -1,4 +1,4 @@
-/** Columns that a list of leads can have beside the client, which always comes first. */
+/** Columns of a lead list, besides the client, which always comes first. */
 export const LEAD_COLUMNS = [
   'route',
   'move',

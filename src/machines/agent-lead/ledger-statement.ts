@@ -1,4 +1,4 @@
-/** The ledger of a lead as a statement: what each entry is called, and what is left with the brokerage after it. Cents. */
+/** The ledger of a lead as a statement: the text of each entry, and the brokerage's balance after it. Cents. */
 
 export interface StatementEntry {
   direction: 'from-client' | 'to-client' | 'to-carrier' | 'to-broker';
@@ -31,11 +31,11 @@ const CORRECTED: Record<StatementEntry['direction'], string> = {
 export const entryText = ({ kind, direction }: Pick<StatementEntry, 'kind' | 'direction'>): string =>
   kind === 'correction' ? `Correction of a ${CORRECTED[direction]}` : `${KINDS[kind]} ${DIRECTIONS[direction]}`;
 
-/** What came in counts up, what went out down; a correction the other way. */
+/** Incoming amounts count up, outgoing ones down; corrections the other way around. */
 export const signedAmount = ({ direction, kind, amount }: StatementEntry): number =>
   amount * (direction === 'from-client' ? 1 : -1) * (kind === 'correction' ? -1 : 1);
 
-/** Each entry with what it adds, and the balance after it; oldest first. */
+/** Each entry with its signed amount and the balance after it; oldest first. */
 export function statementOf<E extends StatementEntry>(
   entries: readonly E[],
 ): (E & { signed: number; balance: number })[] {

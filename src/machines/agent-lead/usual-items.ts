@@ -1,4 +1,4 @@
-/** What is mostly moved, and its volume in ft³ as movers reckon it. */
+/** Commonly moved items, with their volumes in ft³ as estimated by movers. */
 export const USUAL_ITEMS: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   'Living room': {
     'Sofa, 3 seats': 50,

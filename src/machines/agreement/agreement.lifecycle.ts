@@ -3,22 +3,22 @@ import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 
 /**
- * The signing of an agreement: broker-carrier, broker-shipper and specific-job are signed the same way.
+ * The signing of an agreement: broker-carrier, broker-shipper, and specific-job agreements are signed the same way.
  *
  * draft     rendered from its template, not sent yet
  * sent      the signer has a link or sees it in the portal
  * opened    the signer has confirmed reading it (a page view alone writes nothing)
- * signed    signed with consent; the sealed PDF is kept
- * declined  the signer said no, with a reason
+ * signed    signed with consent; the sealed PDF is stored
+ * declined  the signer declined, with a reason
  * voided    replaced by a newer version or taken back
  * expired   its time ran out
  *
- * Raise the version with every change of a state, transition or guard.
+ * Increment the version with every change of a state, transition, or guard.
  */
 export const AGREEMENT_MODEL_VERSION = 1;
 
 export interface AgreementFacts {
-  /** Now and the end of its validity, UTC ISO 8601. */
+  /** The current time and the end of its validity, UTC ISO 8601. */
   now: string;
   expiresAt: string;
   /** Blanks of the template that have no value. */

@@ -1,24 +1,24 @@
 import { assign, fromPromise, setup } from 'xstate';
 
 /**
- * An agreement on its way from being read to being signed or declined; the same for clients and carriers.
+ * An agreement on a signer's screen, from reading to signing or declining; the same for clients and carriers.
  *
- * looking  the page is shown; nothing was written, because looking is not opening
- * begun    the signer has begun: that is told to the server once, and waits for nothing
- *   reading    the text, on its own
+ * looking  the page is shown; nothing was written, because viewing it does not count as opening it
+ * begun    the signer has begun: the server is notified once, without waiting for the response
+ *   reading    only the text is shown
  *   signing    consent and signature are given; they are the draft
  *   declining  the reason is given instead
- *   sending    the one or the other is being written, once
- *   failed     nobody knows whether it was written; trying again sends the same key, so it happens at most once
- *   refused    it cannot be signed as it stands; the draft is kept until the text was read again
+ *   sending    the signature or the reason is being written, once
+ *   failed     unknown whether it was written; a retry sends the same key, so it happens at most once
+ *   refused    it cannot be signed in its state; the draft is kept until the agreement was reloaded
  * signed   it is done
- * declined the signer said no
+ * declined the signer declined
  */
 export interface SigningDraft {
   kind: 'drawn' | 'typed';
-  /** The signer's name; it is the signature itself when typed. */
+  /** The signer's name, which is also the signature if typed. */
   name: string;
-  /** The drawing, PNG. */
+  /** The drawn signature, PNG. */
   image: Blob | null;
   hasConsent: boolean;
   reason: string;
@@ -29,11 +29,11 @@ export type SigningWish = 'sign' | 'decline';
 export interface SigningWrite {
   wish: SigningWish;
   draft: SigningDraft;
-  /** One wish has one key, however often it must be sent. */
+  /** Each submission has one idempotency key, however often it is sent. */
   key: string;
 }
 
-/** A refusal is an answer; only what nobody expected rejects. */
+/** A refusal is a response; only unexpected errors reject. */
 export type SigningAnswer = { is: 'signed' } | { is: 'declined' } | { is: 'refused'; detail: string };
 
 interface SigningContext extends SigningWrite {
@@ -70,7 +70,7 @@ export const signingMachine = setup({
     wish: assign({ wish: (_, wish: SigningWish) => wish, key: () => crypto.randomUUID(), problem: null }),
     keepProblem: assign({ problem: (_, problem: string) => problem }),
     forgetProblem: assign({ problem: null }),
-    // What was agreed to has changed, so the agreement to it does not stand.
+    // What was agreed to has changed, so the consent no longer applies.
     takeBackConsent: assign({ draft: ({ context }) => ({ ...context.draft, hasConsent: false }), problem: null }),
   },
   guards: {
@@ -96,7 +96,7 @@ export const signingMachine = setup({
       },
     },
     begun: {
-      // The signature says more than the opening: one that could not be told holds nobody up.
+      // Signing implies opening, so a failed notification of the opening must not block it.
       invoke: { id: 'open', src: 'open', onError: {} },
       initial: 'reading',
       states: {

@@ -1,7 +1,7 @@
 /**
- * The text of an agreement as the brokerage writes it: `## ` begins a section, `- ` an item of a list, `Term :: text`
- * a fact, `**words**` are bold, every other line is a paragraph. `{client name}` is a blank that the agreement fills;
- * `{if household}` or `{if not household}` before a line says when it stands there.
+ * The text of an agreement as written by the brokerage: `## ` begins a section, `- ` a list item, `Term :: text` a
+ * fact, `**words**` are bold, every other line is a paragraph. `{client name}` is a blank that the agreement fills in;
+ * `{if household}` or `{if not household}` before a line makes it conditional.
  */
 
 export const TEMPLATE_KINDS = ['broker-shipper', 'broker-carrier', 'specific-job'] as const;
@@ -17,19 +17,19 @@ export const TEMPLATE_LENGTH = 100_000;
 
 export interface TemplateBlank {
   readonly says: string;
-  /** Tables and lists of facts, which have a line of their own. */
+  /** A table or a list of facts, which must be on its own line. */
   readonly isBlock?: true;
-  /** What is missing keeps the agreement from being sent. */
+  /** If it has no value, the agreement cannot be sent. */
   readonly isGap?: true;
-  /** Must be in each agreement, or in each one where this condition holds. */
+  /** Required in every agreement, or in those where this condition holds. */
   readonly isRequired?: true | string;
 }
 
 interface TemplateRules {
   readonly blanks: Readonly<Record<string, TemplateBlank>>;
-  /** What each condition means. */
+  /** Condition names and what they mean. */
   readonly conditions: Readonly<Record<string, string>>;
-  /** Of which exactly one holds; every other condition holds or does not. */
+  /** Exactly one of these holds; any other condition is independent. */
   readonly oneOf?: readonly string[];
 }
 
@@ -41,8 +41,8 @@ const INVENTORY: TemplateBlank = { says: 'What is moved, as facts and a table', 
 const HOUSEHOLD = 'a household moves; not a business and not freight';
 
 /**
- * What each text can say. What is not listed stays unsaid: a carrier's text has no blank for the client or a street,
- * and a client's none for what a carrier is paid.
+ * The blanks and conditions of each text. Anything else cannot be included: a carrier's text has no blank for the
+ * client or a street, and a client's none for the carrier's pay.
  */
 export const TEMPLATE_RULES: Record<TemplateKind, TemplateRules> = {
   'broker-shipper': {
@@ -120,20 +120,20 @@ export type TemplateLine = { conditions: readonly Condition[] } & (
   | { is: 'paragraph' | 'item'; words: readonly TemplateWord[] }
   | { is: 'fact'; term: string; words: readonly TemplateWord[] }
   | { is: 'block'; name: string }
-  /** An empty line: what follows belongs to no list before it. */
+  /** An empty line: ends the list before it. */
   | { is: 'gap' }
 );
 
 export interface ParsedTemplate {
   lines: readonly TemplateLine[];
-  /** What is wrong, in sentences that name the line; empty where it may be published. */
+  /** Errors, in sentences that name the line; empty if the text may be published. */
   wrong: readonly string[];
 }
 
 const CONDITION = /^\{if (not )?([^{}]+)\}\s*/;
 const TERM = ' :: ';
 
-/** Reads a text, and says what is wrong with it. */
+/** Parses a text and collects its errors. */
 export function parseTemplate(kind: TemplateKind, source: string): ParsedTemplate {
   const rules = TEMPLATE_RULES[kind];
   const wrong: string[] = [];
@@ -200,7 +200,7 @@ function wordsOf(text: string, { blanks }: TemplateRules, says: (sentence: strin
 const blanksOf = (words: readonly TemplateWord[]): string[] =>
   words.flatMap((word) => (typeof word === 'string' ? [] : 'bold' in word ? blanksOf(word.bold) : [word.blank]));
 
-/** Whether the line stands where these conditions hold. */
+/** Whether the line is included under these conditions. */
 export const stands = ({ conditions }: TemplateLine, holds: ReadonlySet<string>): boolean =>
   conditions.every(({ name, isNot }) => holds.has(name) !== isNot);
 
@@ -224,7 +224,7 @@ function missingBlanks(kind: TemplateKind, lines: readonly TemplateLine[]): stri
   });
 }
 
-/** Every combination of conditions that an agreement can meet. */
+/** Every combination of conditions that an agreement can have. */
 function worldsOf(kind: TemplateKind): ReadonlySet<string>[] {
   const { conditions, oneOf = [] } = TEMPLATE_RULES[kind];
   const free = Object.keys(conditions).filter((name) => !oneOf.includes(name));

@@ -3,20 +3,20 @@ import { assign, fromPromise, setup } from 'xstate';
 /**
  * A carrier's offer for one load, on its screen.
  *
- * entering     which of the next it is: the form, or the bid that stands
- * filling      the offer is written; what was typed is the draft
+ * entering     decides what comes next: the form, or the active bid
+ * filling      the offer is being typed; what was typed is the draft
  * sending      it is being placed or revised, once
- * failed       nobody knows whether it was placed; trying again sends the same key
- * standing     the carrier's bid stands
- * confirming   taking it back is asked about once
- * withdrawing  it is being taken back
+ * failed       unknown whether it was placed; a retry sends the same key
+ * standing     the carrier's bid is active
+ * confirming   the carrier is asked to confirm the withdrawal
+ * withdrawing  it is being withdrawn
  */
 export interface OfferDraft<Load = unknown> {
   /** Cents. */
   amount: number | null;
   startDate: string | null;
   note: string;
-  /** The load as it was when the offer was begun: what the offer is for. Kept with what was typed. */
+  /** The load as it was when the offer was begun, stored with the draft: what the offer is for. */
   load?: Load;
 }
 
@@ -25,7 +25,7 @@ export interface OfferWrite {
   key: string;
 }
 
-/** A refusal is an answer; only what nobody expected rejects. */
+/** A refusal is a response; only unexpected errors reject. */
 export type OfferAnswer = { is: 'done' } | { is: 'refused'; detail: string; fields: Readonly<Record<string, string>> };
 
 interface OfferContext extends OfferWrite {
@@ -112,7 +112,7 @@ export const bidOfferMachine = setup({
       on: {
         'form.opened': { target: 'filling', actions: { type: 'change', params: ({ event }) => event.draft } },
         'withdrawal.asked': { target: 'confirming', actions: 'makeKey' },
-        // The bid has ended meanwhile while the load still takes bids: the form stands there again.
+        // The bid has ended meanwhile but the load still takes bids: show the form again.
         'draft.changed': { target: 'filling', actions: { type: 'change', params: ({ event }) => event.part } },
         'offer.sent': { target: 'sending', actions: 'makeKey' },
       },
@@ -134,7 +134,7 @@ export const bidOfferMachine = setup({
           { guard: { type: 'it is done', params: ({ event }) => event.output }, target: 'filling' },
           { target: 'standing', actions: { type: 'keepWords', params: ({ event }) => event.output } },
         ],
-        // Asking again with the same key takes it back once.
+        // A retry sends the same key, so the bid is withdrawn once.
         onError: { target: 'confirming', actions: 'keepFailure' },
       },
     },

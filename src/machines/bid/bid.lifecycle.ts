@@ -5,13 +5,13 @@ import type { Role } from '../lifecycle.ts';
 /**
  * A carrier's bid on a posted load.
  *
- * active     stands until the award; the carrier may revise or withdraw it
- * withdrawn  the carrier took it back, or declined the job it had won
+ * active     valid until the award; the carrier may revise or withdraw it
+ * withdrawn  the carrier withdrew it, or declined the job it had won
  * lost       another carrier has the award, or the load left the board
  * awarded    this one won
  *
- * Whether the load takes bids at all is the lifecycle of the lead; this one follows it.
- * Raise the version with every change of a state, transition or guard.
+ * Whether the load takes bids at all is decided by the lead's lifecycle; this one follows it. Increment the version
+ * with every change of a state, transition, or guard.
  */
 export const BID_MODEL_VERSION = 1;
 
@@ -50,7 +50,7 @@ const bidMachine = setup({
         'bid.award-withdrawn': { target: 'lost', guard: 'an agent does it' },
       },
     },
-    // An award that ends puts the load back on the board, and the bids that had lost to it stand again.
+    // When an award ends, the load returns to the board, and the bids that lost to it become active again.
     lost: { on: { 'bid.reopened': 'active' } },
     withdrawn: {},
   },

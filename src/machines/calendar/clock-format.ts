@@ -1,6 +1,6 @@
 /**
- * Instants as `options` write them, in an IANA zone, or where the person sits without one. Of each zone one formatter is
- * made and kept: making it takes longer than drawing the row that needs it.
+ * Formats instants with `options` in an IANA zone, by default in the browser's own. One formatter per zone is cached,
+ * because creating one takes longer than rendering the row that needs it.
  */
 export function clockFormat(options: Intl.DateTimeFormatOptions, locale = 'en-US') {
   const made = new Map<string | undefined, Intl.DateTimeFormat>();

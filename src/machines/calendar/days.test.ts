@@ -15,7 +15,7 @@ test.each([
   ['America/New_York', '2026-11-22', 8, '2026-11-22T13:00:00.000Z'],
   ['America/New_York', '2026-07-04', 8, '2026-07-04T12:00:00.000Z'],
   ['America/Los_Angeles', '2026-07-04', 8, '2026-07-04T15:00:00.000Z'],
-  // The days on which clocks change, at midnight and after it.
+  // The days on which clocks change, at midnight and later.
   ['America/New_York', '2026-03-08', 0, '2026-03-08T05:00:00.000Z'],
   ['America/New_York', '2026-03-08', 8, '2026-03-08T12:00:00.000Z'],
   ['America/New_York', '2026-11-01', 0, '2026-11-01T04:00:00.000Z'],

@@ -1,4 +1,4 @@
-/** Lengths of time in milliseconds, as `Date` counts them. A day of people may be longer or shorter: see `days.ts`. */
+/** Durations in milliseconds, as used by `Date`. A calendar day may be longer or shorter: see `days.ts`. */
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;

@@ -1,13 +1,13 @@
 import { showCount } from '../amount/amounts.ts';
 
-/** The brokerage pays its carriers within so many days of their papers, unless its settings say otherwise. */
+/** Days from the papers to the carrier's payment, unless the brokerage's settings differ. */
 export const USUAL_PAY_DAYS = 15;
 export const MOST_PAY_DAYS = 90;
-/** What is due within these days is told apart from what is due later. */
+/** Payments due within this many days are shown separately from later ones. */
 export const DUE_SOON_DAYS = 7;
 
 /**
- * How the pay of a job stands, once the job is delivered or its contract is closed. It has no due date before the signed
+ * The state of a job's pay, once the job is delivered or its contract is closed. There is no due date until the signed
  * delivery receipt and the completion-of-work statement are there, or the contract is closed.
  */
 export const PAY_STATES = ['awaiting-papers', 'open', 'due', 'overdue', 'paid'] as const;

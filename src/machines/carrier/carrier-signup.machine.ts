@@ -2,24 +2,24 @@ import { setup } from 'xstate';
 import { defineLifecycle } from '../lifecycle.ts';
 
 /**
- * The last part of a carrier's sign-up, one screen after the other. What is on record decides what comes next; it
- * comes along with each event, because the server keeps it and this machine only knows the way.
+ * The last part of a carrier's sign-up, one screen after the other. The facts that decide what comes next are stored on
+ * the server and passed with each event; this machine only knows the order.
  *
- * profile    who the company is, where, with what and for which states; nothing goes on without it
- * licenses   what it is licensed to do; may wait
- * insurance  its policies; may wait, and compliance then says what cannot be done yet
- * agreement  the broker-carrier agreement is read and signed; its own lifecycle says when it may be
- * done       signed: the session is read again, and the load board opens
+ * profile    who the company is, where, its equipment, and its states; required before anything else
+ * licenses   what it is licensed to do; may be skipped for now
+ * insurance  its policies; may be skipped for now, and compliance then explains what is not possible yet
+ * agreement  the broker-carrier agreement is read and signed; its own lifecycle decides when that is possible
+ * done       signed: the session is reloaded, and the load board opens
  */
 export const SIGNUP_STEPS = ['profile', 'licenses', 'insurance', 'agreement'] as const;
 export type SignupStep = (typeof SIGNUP_STEPS)[number];
 export type SignupState = SignupStep | 'done';
 
 export interface SignupFacts {
-  /** What the profile lacks, as `missingInProfile` says it. */
+  /** What the profile lacks, from `missingInProfile`. */
   missing: readonly string[];
   licenseCount: number;
-  /** What is lacking of the insurance, as compliance says it. */
+  /** The missing insurance, from compliance. */
   coverGaps: readonly string[];
   isSigned: boolean;
 }
@@ -28,7 +28,7 @@ export type SignupEvent =
   | { type: 'step.finished'; facts: SignupFacts }
   | { type: 'step.skipped'; facts: SignupFacts }
   | { type: 'step.back' }
-  /** The agreement could not be drawn up: the profile lacks something after all. */
+  /** The agreement could not be created because the profile is incomplete after all. */
   | { type: 'profile.wanted' }
   | { type: 'agreement.signed' };
 
@@ -69,7 +69,7 @@ export const carrierSignupMachine = setup({
   },
 });
 
-/** A step may be finished on the same terms as something happens to a record, and says in the same way what is missing. */
+/** Steps are guarded like events of a record, so that missing requirements are reported the same way. */
 const signup = defineLifecycle({
   what: 'the sign-up',
   machine: carrierSignupMachine,
@@ -80,13 +80,13 @@ const signup = defineLifecycle({
   nameOf: (state) => state,
 });
 
-/** Where the sign-up goes on after a reload: at the step that was left, as far as what is on record allows. */
+/** Resumes the sign-up after a reload: at the step that was left, as far as the stored facts allow. */
 export function resumedSignup(left: SignupStep | null, facts: SignupFacts) {
   const value: SignupState = facts.isSigned ? 'done' : facts.missing.length > 0 ? 'profile' : (left ?? 'profile');
   return carrierSignupMachine.resolveState({ value, context: {} });
 }
 
-/** What is missing before the next step, as phrases fit to show; empty where it may be taken. */
+/** What is missing before the next step, as phrases ready to display; empty if it is allowed. */
 export function missingBeforeNext(snapshot: ReturnType<typeof resumedSignup>, facts: SignupFacts): readonly string[] {
   const verdict = signup.judge(snapshot.value, {}, { type: 'step.finished', facts });
   if (verdict.may) return [];

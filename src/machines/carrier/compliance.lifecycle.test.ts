@@ -178,7 +178,7 @@ test('who may do what: the agreement and policies are the carrier’s, the autho
         today: TODAY,
         through: TODAY,
       } as ComplianceEvent;
-      // In a state where nothing of the kind happens, nobody may.
+      // If the state does not have the event, nobody may trigger it.
       const mayAtAll = type !== 'authority.revoked';
       expect([type, role, complianceLifecycle.judge(state, reach, event).may]).toEqual([
         type,
@@ -205,7 +205,7 @@ test('an authority becomes what an agent chooses, but not what it is', () => {
 
 const at = ({ state, reach }: ReturnType<typeof complianceOf>) => complianceLifecycle.snapshot(state, reach);
 
-/** Numbers from 0 to below 1 that are the same on every run. */
+/** Deterministic numbers from 0 (inclusive) to 1 (exclusive). */
 function* chances(seed: number): Generator<number, never> {
   for (let state = seed; ; state = (state * 48_271) % 2_147_483_647) yield state / 2_147_483_647;
 }
@@ -269,7 +269,7 @@ test('whatever happens in whatever order, the lifecycle stands where the rows sa
       },
     ];
     for (let count = 0; count < 30; count += 1) {
-      // Days go by more often than anything else happens.
+      // Days pass more often than anything else happens.
       happenings[Math.min(between(0, 9), 4)]!();
       const told = at(complianceOf(rows, date(day), through));
       expect([seed, count, lifecycle.value, lifecycle.context.until]).toEqual([
@@ -311,7 +311,7 @@ test('the days that are kept of a carrier say for every day and every last day o
   }
 });
 
-/** Numbers between 0 and 1, the same at every run. */
+/** Deterministic numbers between 0 and 1. */
 function chance(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;

@@ -5,8 +5,8 @@ import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 
 /**
- * Whether a carrier may see the load board, bid on a job and be awarded it: one region for each thing that it must
- * have. A state that holds something up carries the tag of what it blocks; no other place decides that.
+ * Whether a carrier may see the load board, bid on a job, and be awarded it: one region per requirement. A state that
+ * blocks something carries a tag for what it blocks; nothing else decides that.
  *
  * agreement  unsigned | signed: the broker-carrier agreement
  * authority  pending | active | revoked: whether the brokerage has found its operating authority in order
@@ -15,11 +15,11 @@ import type { Role } from '../lifecycle.ts';
  *            too-low     a policy is in force, but its limit is below the required minimum, and none above it holds
  *            in-force    covered from today through the latest delivery of the job
  *            ends-early  covered today, but not until the delivery
- *            ended       covered once, and no longer
+ *            ended       was covered, and no longer is
  *
- * A certificate of which not all is known yet is no policy: it is kept apart and covers nothing.
- * Dates are `YYYY-MM-DD`. With no job to look at, the last day of the job is today.
- * Raise the version with every change of a state, transition or guard.
+ * An incomplete certificate is not a policy: it is stored separately and covers nothing. Dates are `YYYY-MM-DD`.
+ * Without a job, the last day of the job is today. Increment the version with every change of a state, transition, or
+ * guard.
  */
 export const COMPLIANCE_MODEL_VERSION = 2;
 
@@ -31,16 +31,16 @@ export type Right = 'board' | 'bid' | 'award';
 export type Authority = 'active' | 'pending' | 'revoked';
 
 /**
- * US cents that a policy must cover for each accident or occurrence; one below it counts for nothing. Liability: 49 CFR
- * 387.303 for property carriers. Cargo: what the broker-carrier agreement demands.
+ * US cents that a policy must cover per accident or occurrence; a policy below it does not count. Liability: 49 CFR
+ * 387.303 for property carriers. Cargo: required by the broker-carrier agreement.
  */
 export const MINIMUM_COVER: Record<RequiredCover, number> = { liability: 75_000_000, cargo: 10_000_000 };
 
-/** How far one kind of cover reaches, once the event has happened. */
+/** How long one kind of cover lasts, after the event. */
 export interface CoverReach {
-  /** The last day of the cover that holds today, else of the last one that has ended; null where none ever began. */
+  /** The last day of the current cover, otherwise of the last one that ended; null if none ever began. */
   until: string | null;
-  /** The highest limit in force today, in US cents, where all of them are below the minimum; else null. */
+  /** The highest limit in force today, in US cents, if all are below the minimum; otherwise null. */
   lowLimit: number | null;
   today: string;
   /** The last day of the job. */
@@ -52,11 +52,11 @@ export type ComplianceEvent = { by: Role } & (
   | { type: 'agreement.signed' }
   | { type: 'authority.activated' }
   | { type: 'authority.revoked' }
-  /** It is looked at again. */
+  /** The authority is reviewed again. */
   | { type: 'authority.reopened' }
   | ({ type: CoverEventType; kind: RequiredCover } & CoverReach)
 );
-/** A policy goes on or off the record; its first day has come, or its last day has gone. */
+/** A policy is added or removed; its first day has come, or its last day has passed. */
 type CoverEventType = 'policy.added' | 'policy.removed' | 'policy.started' | 'policy.ended';
 
 function coverState({ until, lowLimit, today, through }: CoverReach): CoverState {
@@ -67,9 +67,9 @@ function coverState({ until, lowLimit, today, through }: CoverReach): CoverState
 }
 
 export interface PaperReach {
-  /** The last day on which each holds or held; null where it has no end, or never began. */
+  /** The last day on which each holds or held; null if it has no end, or never began. */
   until: Record<Requirement, string | null>;
-  /** The limit of a cover that is too low, in US cents; null where it is not. */
+  /** The limit of a cover that is too low, in US cents; otherwise null. */
   lowLimit: Record<RequiredCover, number | null>;
 }
 
@@ -98,10 +98,10 @@ const parts = setup({
 });
 
 const blocked: `blocks ${Right}`[] = ['blocks bid', 'blocks award'];
-/** Who has not agreed to keep what it reads to itself, or may be somebody else than it says, reads nothing. */
+/** A carrier that has not agreed to confidentiality, or whose identity is unconfirmed, may not even see the board. */
 const shutOut: `blocks ${Right}`[] = ['blocks board', ...blocked];
 
-/** One kind of cover. Whatever happens to its policies, how far the cover then reaches says where it stands. */
+/** One kind of cover. After any change of its policies, its reach determines the state. */
 function cover(kind: RequiredCover) {
   const moved = (who: 'a carrier does it' | 'the clock does it') => {
     const known = [who, { type: 'it is of this kind', params: kind }] as const;
@@ -189,14 +189,14 @@ export const complianceLifecycle = defineLifecycle({
   nameOf: ({ agreement, authority, liability, cargo }) => [agreement, authority, liability, cargo].join('.'),
 });
 
-/** What the rows of a carrier say. */
+/** A carrier's facts, as read from its rows. */
 export interface ComplianceFacts {
   hasAgreement: boolean;
   authority: Authority;
   policies: readonly { kind: string; limit_cents: number; effective: string; expiration: string }[];
 }
 
-/** How far the policies of a kind reach; one that takes over from another without a day between goes on with it. */
+/** How long the policies of a kind last; a policy that begins the day after another ends extends it. */
 export function coverReach(
   policies: ComplianceFacts['policies'],
   kind: RequiredCover,
@@ -224,9 +224,9 @@ export function coverReach(
 }
 
 /**
- * The days on which nothing holds an award up, as ranges from a first through a last day: a carrier is compliant for a
- * job exactly where one of them has both today and the last day of the job. They change with the papers, not with the
- * clock, so they can be kept and compared where many carriers are asked about at once.
+ * The days on which nothing blocks an award, as ranges from a first through a last day: a carrier is compliant for a
+ * job if and only if one range contains both today and the last day of the job. They change with the papers, not with
+ * the clock, so they can be stored and compared when many carriers are checked at once.
  */
 export function compliantDays({ hasAgreement, authority, policies }: ComplianceFacts): [first: string, last: string][] {
   const papers = { hasAgreement, authority, policies: [] };
@@ -245,7 +245,7 @@ export function compliantDays({ hasAgreement, authority, policies }: ComplianceF
 
 type Days = [first: string, last: string][];
 
-/** The days on which a kind of cover reaches through the next one, or through its last. */
+/** The days on which a kind of cover extends through the next day, or that are its last day. */
 function coveredDays(policies: ComplianceFacts['policies'], kind: RequiredCover): Days {
   const starts = policies.filter((policy) => policy.kind === kind).map(({ effective }) => effective);
   const days: Days = [];
@@ -259,7 +259,7 @@ function coveredDays(policies: ComplianceFacts['policies'], kind: RequiredCover)
   return days;
 }
 
-/** Where the rows of a carrier put it for a job that ends on `through`, and how far its papers reach. */
+/** The compliance snapshot of a carrier for a job that ends on `through`, and how long its papers are valid. */
 export function complianceOf(
   { hasAgreement, authority, policies }: ComplianceFacts,
   today: string,
@@ -281,7 +281,7 @@ export function complianceOf(
   };
 }
 
-/** The event by which the authority becomes what an agent chose. */
+/** The event that sets the authority to what an agent chose. */
 export const authorityEvent = {
   active: 'authority.activated',
   pending: 'authority.reopened',

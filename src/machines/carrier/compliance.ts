@@ -3,31 +3,31 @@ import dayjs from 'dayjs';
 import { MINIMUM_COVER, REQUIREMENTS, complianceLifecycle, complianceOf } from './compliance.lifecycle.ts';
 import type { ComplianceFacts, RequiredCover, Requirement, Right } from './compliance.lifecycle.ts';
 
-/** The kinds of policy that are kept on record; of the first two a carrier of household goods must hold one each. */
+/** The kinds of policy on record. A carrier of household goods must have one of each of the first two. */
 export const POLICY_KINDS = ['liability', 'cargo', 'workers-compensation'] as const;
 export type PolicyKind = (typeof POLICY_KINDS)[number];
 
-/** As it stands before "insurance" in a sentence. */
+/** As used before "insurance" in a sentence. */
 export const showPolicyKind = (kind: PolicyKind): string =>
   kind === 'workers-compensation' ? 'workers’ compensation' : kind;
 
-/** One thing that a carrier must have, as its lifecycle has it for a carrier and a job. */
+/** One requirement, with its state for a carrier and a job. */
 export interface Standing {
   requirement: Requirement;
   /** The state of the lifecycle's region: `active`, `ended`, … */
   state: string;
   isMet: boolean;
-  /** The last day on which it holds, or held, `YYYY-MM-DD`; null where it has no end, or never began. */
+  /** The last day on which it holds or held, `YYYY-MM-DD`; null if it has no end, or never began. */
   until: string | null;
-  /** What is lacking, a phrase fit to show a person; null where nothing is. */
+  /** What is lacking, as a phrase ready to display; null if nothing. */
   gap: string | null;
-  /** What may not be done for the lack of it. */
+  /** What is blocked by the gap. */
   blocks: Right[];
 }
 
 const day = (date: string) => dayjs(date).format('MMM D, YYYY');
 
-/** The phrase of each state of the lifecycle that holds something up; a state without one holds nothing up. */
+/** The phrase for each state that blocks something; a state without a phrase blocks nothing. */
 const phrases: Record<Requirement, Record<string, (until: string | null, lowLimit: number | null) => string>> = {
   agreement: { unsigned: () => 'the broker-carrier agreement is not signed' },
   authority: {
@@ -38,7 +38,7 @@ const phrases: Record<Requirement, Record<string, (until: string | null, lowLimi
   cargo: coverPhrases('cargo'),
 };
 
-/** The least that a policy of a kind must cover, as it stands in texts: `$750,000`. */
+/** The minimum cover of a kind, for texts: `$750,000`. */
 export const showMinimum = (kind: RequiredCover): string => showMoney(MINIMUM_COVER[kind]).replace(/\.00$/, '');
 
 function coverPhrases(kind: RequiredCover): (typeof phrases)[Requirement] {
@@ -69,7 +69,7 @@ function standingOf({ state: states, reach }: ReturnType<typeof complianceOf>, r
   };
 }
 
-/** All that a carrier must have for a job whose latest delivery is on `through`, in the order in which it is told. */
+/** All requirements for a job whose latest delivery is on `through`, in display order. */
 export function complianceStandings(facts: ComplianceFacts, today: string, through: string): Standing[] {
   const snapshot = complianceOf(facts, today, through);
   return REQUIREMENTS.map((requirement) => standingOf(snapshot, requirement));
@@ -77,15 +77,17 @@ export function complianceStandings(facts: ComplianceFacts, today: string, throu
 
 const gapsIn = (standings: Standing[]): string[] => standings.flatMap(({ gap }) => gap ?? []);
 
-/** What the carrier lacks for a job whose latest delivery is on `through`, each a phrase; empty for a compliant carrier. */
+/**
+ * What the carrier lacks for a job whose latest delivery is on `through`, as phrases; empty for a compliant carrier.
+ */
 export const complianceGaps = (facts: ComplianceFacts, today: string, through: string): string[] =>
   gapsIn(complianceStandings(facts, today, through));
 
-/** The part of the gaps that only another policy closes. */
+/** The gaps that only another policy closes. */
 export const coverGaps = (policies: ComplianceFacts['policies'], today: string, through: string): string[] =>
   gapsIn(complianceStandings({ hasAgreement: true, authority: 'active', policies }, today, through));
 
-/** What keeps a carrier from seeing the load board at all; empty where nothing does. Policies have no part in it. */
+/** What keeps a carrier from seeing the load board at all; empty if nothing. Independent of policies. */
 export const boardGaps = ({ hasAgreement, authority }: Omit<ComplianceFacts, 'policies'>): string[] =>
   gapsIn(
     complianceStandings({ hasAgreement, authority, policies: [] }, '', '').filter(({ blocks }) =>
@@ -93,7 +95,7 @@ export const boardGaps = ({ hasAgreement, authority }: Omit<ComplianceFacts, 'po
     ),
   );
 
-/** The last day on which all the covers that a carrier must have hold, or held; null where one is lacking. */
+/** The last day on which all required covers hold or held; null if one is missing. */
 export function insuredUntil(standings: Standing[]): string | null {
   const ends = standings
     .filter(({ requirement }) => requirement === 'liability' || requirement === 'cargo')

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { dueReminder } from './insurance-reminder.ts';
 
-/** Walks the days before the end, on which `runs` says whether the daily job ran; answers when something went out. */
+/**
+ * Walks through the days before the end; `runs` determines whether the daily job ran. Returns when reminders were sent.
+ */
 function walk(
   from: number,
   runs: (daysLeft: number) => boolean = () => true,

@@ -87,7 +87,7 @@ test('a job is priced by its band, not below the minimum, times the ratio, with 
     price: 110_000,
     steps: ['5 cwt × $50.00 = $250.00', 'Minimum for this band: $1,000.00', '× ratio 1.1 = $1,100.00'],
   });
-  // A band begins with its first mile and pound, and ends before its last.
+  // Bands include their lower bound and exclude their upper one.
   expect([priced(500, 2000).price, priced(3000, 2000).price, priced(100, 8000).price]).toEqual([100_000, null, null]);
   expect([priced(null, 100).price, priced(100, null).price]).toEqual([null, null]);
 });

@@ -14,19 +14,19 @@ export interface PricingRow {
 }
 
 export interface SheetPrice {
-  /** Cents; null where the sheet has no row for the job, or the job has no distance or weight. */
+  /** Cents; null if the sheet has no row for the job, or the job has no distance or weight. */
   price: number | null;
-  /** The working, line by line. */
+  /** The calculation, line by line. */
   steps: string[];
 }
 
-/** The row that prices so many miles and pounds. */
+/** The row that covers this distance and weight. */
 export const rowFor = (rows: readonly PricingRow[], miles: number, weightLb: number): PricingRow | undefined =>
   rows.find(
     (one) => miles >= one.miles_from && miles < one.miles_to && weightLb >= one.lb_from && weightLb < one.lb_to,
   );
 
-/** Prices a job from a sheet; `ratio` is the factor that the agents have set for the carrier. */
+/** Prices a job by a sheet; `ratio` is the factor that agents set for the carrier. */
 export function priceFromSheet(
   rows: PricingRow[],
   ratio: number,
@@ -54,10 +54,10 @@ export function priceFromSheet(
   };
 }
 
-/** How large a sheet may be: bands of one kind, miles, pounds, cents. */
+/** The maximum size of a sheet: bands per axis, miles, pounds, cents. */
 export const SHEET_LIMITS = { bands: 20, miles: 10_000, lb: 1_000_000, rate: 1_000_000, minimum: 100_000_000 } as const;
 
-/** What is wrong with one field of one row, by the row's place in the list. */
+/** An error in one field of one row, by the row's index. */
 export interface SheetProblem {
   row: number;
   field: keyof PricingRow;
@@ -65,9 +65,8 @@ export interface SheetProblem {
 }
 
 /**
- * What is wrong with a sheet: numbers out of bounds, bands that overlap or leave a gap, a distance without a price for
- * every weight. Rows may come in any order; no row at all is a sheet that prices nothing. A number that could not be
- * read is `NaN`.
+ * Errors in a sheet: numbers out of bounds, bands that overlap or leave a gap, a distance without a price for every
+ * weight. Rows may come in any order; a sheet without rows is valid and prices nothing. An unreadable number is `NaN`.
  */
 export function sheetProblems(rows: readonly PricingRow[]): SheetProblem[] {
   const problems: SheetProblem[] = [];
@@ -92,19 +91,19 @@ export function sheetProblems(rows: readonly PricingRow[]): SheetProblem[] {
     if (row.rate_per_cwt === 0 && row.minimum === 0)
       say(index, 'rate_per_cwt', 'Enter a rate or a minimum above zero.');
   }
-  // Bands are compared once each can be read, whatever the prices in them say.
+  // Bands are compared once all their bounds are readable, even if prices are not.
   if (problems.some(({ field }) => field !== 'rate_per_cwt' && field !== 'minimum')) return problems;
   const bands = BANDS.flatMap((axis) => bandProblems(rows, axis));
   return [...problems, ...(bands.length > 0 ? bands : holes(rows))];
 }
 
-/** The two kinds of band: fields of their ends, the limit, the unit. */
+/** The two axes: field names of the bounds, the limit, the unit. */
 const BANDS = [
   ['miles_from', 'miles_to', 'miles', 'miles'],
   ['lb_from', 'lb_to', 'lb', 'lb'],
 ] as const;
 
-/** Bands of one kind follow each other without a gap. Each is told once, at its first row. */
+/** Bands of one axis must follow each other without a gap. Each problem is reported once, at its first row. */
 function bandProblems(rows: readonly PricingRow[], [from, to, , unit]: (typeof BANDS)[number]): SheetProblem[] {
   const bands = bandsOf(rows, from, to);
   if (bands.length > SHEET_LIMITS.bands)
@@ -142,7 +141,7 @@ function bandProblems(rows: readonly PricingRow[], [from, to, , unit]: (typeof B
 interface Band {
   from: number;
   to: number;
-  /** The first row that names it. */
+  /** The first row with this band. */
   row: number;
 }
 
@@ -155,7 +154,7 @@ function bandsOf(rows: readonly PricingRow[], from: 'miles_from' | 'lb_from', to
   return [...bands.values()].toSorted((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** Every distance has one price for every weight. */
+/** Every distance must have one price for every weight. */
 function holes(rows: readonly PricingRow[]): SheetProblem[] {
   const seen = new Map<string, number>();
   const problems: SheetProblem[] = [];
@@ -177,6 +176,6 @@ function holes(rows: readonly PricingRow[]): SheetProblem[] {
   return problems;
 }
 
-/** The rows in the order in which a sheet is read: by distance, then by weight. */
+/** The rows in reading order: by distance, then by weight. */
 export const inSheetOrder = (rows: readonly PricingRow[]): PricingRow[] =>
   rows.toSorted((a, b) => a.miles_from - b.miles_from || a.lb_from - b.lb_from);

@@ -1,4 +1,4 @@
-/** What of a carrier's profile the broker-carrier agreement is drawn up from. Empty texts and null stand for "not given". */
+/** The parts of a carrier's profile needed for the broker-carrier agreement. Empty texts and null mean "not given". */
 export interface ProfileFacts {
   legalName: string;
   usdot: string;
@@ -12,7 +12,7 @@ export interface ProfileFacts {
   serviceStates: readonly string[];
 }
 
-/** What the profile still lacks before the agreement can be drawn up, each a phrase fit to show a person; empty for a complete one. */
+/** What the profile still lacks for the agreement, as phrases ready to display; empty if it is complete. */
 export function missingInProfile(profile: ProfileFacts): string[] {
   const needed: [isThere: boolean, phrase: string][] = [
     [profile.legalName.trim() !== '', 'the legal name'],
@@ -27,7 +27,7 @@ export function missingInProfile(profile: ProfileFacts): string[] {
   return needed.filter(([isThere]) => !isThere).map(([, phrase]) => phrase);
 }
 
-/** A docket number of the FMCSA as it is written down, "MC-123456", from however it was typed; null where it is none. */
+/** Normalizes an FMCSA docket number to "MC-123456"; null if it is not one. */
 export function docketNumber(typed: string): string | null {
   const found = /^(MC|MX|FF)?[\s#-]*(\d{1,8})$/.exec(typed.trim().toUpperCase());
   return found ? `${found[1] ?? 'MC'}-${found[2]}` : null;

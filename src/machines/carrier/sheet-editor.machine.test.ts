@@ -16,7 +16,7 @@ const write = (text: string): SheetEditorEvent => ({
   block: [[text]],
 });
 
-/** An editor whose server answers these, one after the other; an error is a connection that failed. */
+/** An editor whose server gives these responses in order; an error is a failed connection. */
 function start(
   answers: (SaveAnswer | Error)[] = [],
   input: { sheet: SavedSheet; draft: SheetDraft | null } = { sheet: sheet(4000, 3), draft: null },
@@ -91,7 +91,7 @@ test('a sheet is saved over its version; the next one over the new version', asy
     { rate: 4100, version: 3 },
     { rate: 4200, version: 4 },
   ]);
-  // What was before the save can still be had again.
+  // Undo still works across a save.
   send({ type: 'step.undone' });
   expect(actor.getSnapshot().context.text.cells[0]![0]).toBe('41.00');
 });

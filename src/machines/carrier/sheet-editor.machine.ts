@@ -5,12 +5,12 @@ import { readSheet, startedSheet, textOf, withBand, withBlock, withBound, withou
 import type { At, Axis, Bound, SheetText } from './sheet-text.ts';
 
 /**
- * A pricing sheet on the screen of whoever edits it.
+ * A pricing sheet on its editor's screen.
  *
- * editing   cells are written, bands come and go, every step can be undone
- * saving    on its way; nothing can be written meanwhile
- * failed    it could not be saved; it can be tried again, or written on
- * conflict  somebody else saved meanwhile: the person makes their changes to that sheet, or takes it as it is
+ * editing   cells are edited, bands are added and removed, every step can be undone
+ * saving    the save is in progress; nothing can be edited meanwhile
+ * failed    it could not be saved; the person may retry or continue editing
+ * conflict  someone else saved meanwhile: the person applies their changes to that sheet, or accepts it as it is
  */
 export interface SavedSheet {
   data: readonly PricingRow[];
@@ -18,7 +18,7 @@ export interface SavedSheet {
   version: number;
 }
 
-/** What was typed and not saved, over what was on record then. */
+/** Unsaved edits, and the saved sheet that they started from. */
 export interface SheetDraft {
   base: SavedSheet;
   text: SheetText;
@@ -34,7 +34,7 @@ export interface SheetEditorContext extends SheetDraft {
   problem: unknown;
   /** How many pasted cells did not fit the table. */
   leftOut: number;
-  /** Someone has tried to save: what is missing is told, too, not only what is wrong. */
+  /** Someone has tried to save: from now on missing values are reported too, not only wrong ones. */
   isChecked: boolean;
 }
 
@@ -51,20 +51,20 @@ export type SheetEditorEvent =
   | { type: 'mine.kept' }
   | { type: 'theirs.taken' };
 
-/** So many steps can be undone. */
+/** The number of steps that can be undone. */
 const STEPS = 200;
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 const textOfSaved = ({ data, priceRatio }: SavedSheet) => textOf(data, priceRatio);
 const isSameSheet = (one: SavedSheet, other: SavedSheet) => isSame(textOfSaved(one), textOfSaved(other));
 
-/** Whether what stands there is not what is on record. */
+/** Whether the text differs from the saved sheet. */
 export const isChanged = ({ text, base }: SheetDraft): boolean => !isSame(text, textOfSaved(base));
 
-/** In a conflict: one's changes on the other sheet, and what both changed. */
+/** In a conflict: one's own changes applied to the other sheet, and what both changed. */
 export const mergedSheet = ({ base, text, theirs }: SheetEditorContext) =>
   mergeSheets(textOfSaved(base), text, textOfSaved(theirs!));
 
-/** A step forward: it can be undone, and what had been undone is gone. */
+/** A new step can be undone, and clears what can be redone. */
 function step({ text, past }: SheetEditorContext, next: SheetText): Partial<SheetEditorContext> {
   return isSame(text, next)
     ? { leftOut: 0 }
@@ -150,7 +150,7 @@ export const sheetEditorMachine = setup({
     'the other sheet is another one': ({ context }) =>
       context.theirs !== null && !isSameSheet(context.theirs, context.base),
     'it was saved': (_, answer: SaveAnswer) => 'saved' in answer,
-    // The version covers all that is on record of a carrier: other parts of it may have changed.
+    // The version covers the whole carrier record, so other parts may have changed instead of the sheet.
     'the sheet itself is as it was': ({ context }, answer: SaveAnswer) =>
       'conflict' in answer && isSameSheet(answer.conflict, context.base),
   },

@@ -3,13 +3,13 @@ import { sizeOf, type SheetText, weightOf } from './sheet-text.ts';
 
 interface MergedSheets {
   text: SheetText;
-  /** What both changed; null where the two cannot be compared cell by cell. */
+  /** What both changed; null if the two cannot be compared cell by cell. */
   both: Conflict[] | null;
 }
 
 /**
- * What was typed over one sheet, beside another one that was saved meanwhile: each cell is of whoever changed it, and
- * `both` names those that both changed. Where bands came or went, cells are not the same cells any more: all stay mine.
+ * Merges edits of a sheet with another version saved meanwhile: each cell is taken from whoever changed it, and `both`
+ * lists those changed by both. If bands were added or removed, cells no longer correspond, so all of mine are kept.
  */
 export function mergeSheets(base: SheetText, mine: SheetText, theirs: SheetText): MergedSheets {
   if (![mine, theirs].every((one) => isEqual(sizeOf(one), sizeOf(base)))) return { text: mine, both: null };
@@ -17,7 +17,7 @@ export function mergeSheets(base: SheetText, mine: SheetText, theirs: SheetText)
   return { text: values, both: conflicts };
 }
 
-/** "Up to 500 mi, up to 2,000 lb, minimum" of a path such as `cells.0.1`. */
+/** "Up to 500 mi, up to 2,000 lb, minimum" for a path such as `cells.0.1`. */
 export function cellName({ milesTo, lbTo }: SheetText, path: string): string {
   const [part, row, column] = path.split('.');
   if (part === 'ratio') return 'Ratio';

@@ -90,7 +90,7 @@ test('a block is written from its first cell on; what does not fit is counted', 
     ['4', '5', '6'],
   ]);
   expect([next.cells, leftOut]).toEqual([[text.cells[0], ['55.00', '1,200.00', '1.00', '2.00']], 4]);
-  // The text before is not touched: it is what undo goes back to.
+  // The previous text is unchanged, because undo restores it.
   expect(text.cells[1]![2]).toBe('1,234.56');
   expect(withBlock(text, { row: 0, column: 1 }, [['3000', '9000', '12000']])).toEqual({
     text: { ...text, lbTo: ['3,000', '9,000'] },
@@ -151,7 +151,7 @@ test('sample rates fill what is blank, and make a sheet without mistakes', () =>
   const { rows, errors } = readSheet(filled);
   expect([hasBlanks(started), hasBlanks(filled), errors]).toEqual([true, false, {}]);
   const at = (miles: number, lb: number) => rows.find((row) => row.miles_from === miles && row.lb_from === lb)!;
-  // Farther costs more for each 100 lb, and heavier costs less.
+  // Longer distances cost more per 100 lb, heavier loads less.
   expect(at(250, 2000).rate_per_cwt).toBeGreaterThan(at(0, 2000).rate_per_cwt);
   expect(at(250, 8000).rate_per_cwt).toBeLessThan(at(250, 2000).rate_per_cwt);
   expect(at(250, 2000)).toMatchObject({ rate_per_cwt: 3700, minimum: 155_000 });

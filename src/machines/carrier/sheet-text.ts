@@ -3,23 +3,23 @@ import { sheetProblems } from './pricing-sheet.ts';
 import type { PricingRow } from './pricing-sheet.ts';
 
 /**
- * A pricing sheet while it is edited: what stands in each cell, as it was typed or pasted, so that nothing is lost
- * before it can be read. Bands follow each other, so that only their ends are written.
+ * A pricing sheet during editing: the text of each cell as typed or pasted, so that nothing is lost before it is valid.
+ * Bands are contiguous, so only their ends are stored.
  */
 export interface SheetText {
-  /** The factor on every price. */
+  /** The factor for all prices. */
   ratio: string;
   milesFrom: string;
   milesTo: string[];
   lbFrom: string;
   lbTo: string[];
-  /** By distance; for each weight first the rate, then the minimum. */
+  /** By distance; for each weight the rate, then the minimum. */
   cells: string[][];
 }
 
 /**
- * A cell of the whole table. Row 0 has the ends of the weight bands, each over two columns; column 0 has the ends of the
- * distance bands. There is no cell at 0, 0.
+ * A cell of the whole table. Row 0 has the ends of the weight bands, each spanning two columns; column 0 has the ends
+ * of the distance bands. There is no cell at 0, 0.
  */
 export interface At {
   row: number;
@@ -29,7 +29,7 @@ export type Bound = 'milesFrom' | 'lbFrom' | 'ratio';
 export type Axis = 'miles' | 'lb';
 
 export const keyOf = ({ row, column }: At): string => `${row}:${column}`;
-/** Which weight band a column of prices belongs to. */
+/** The weight band of a price column. */
 export const weightOf = (column: number): number => Math.floor((column - 1) / 2);
 export const sizeOf = ({ milesTo, lbTo }: SheetText): At => ({ row: milesTo.length, column: lbTo.length * 2 });
 
@@ -55,23 +55,26 @@ export function textOf(rows: readonly PricingRow[], ratio: number): SheetText {
   };
 }
 
-/** A number without its sign, unit and thousands. A comma that parts no thousands stays: "56,00" is not 5,600. */
+/**
+ * A number without currency, unit, and thousands separators. A comma that separates no thousands stays: "56,00" is not
+ * 5,600.
+ */
 function bare(text: string): string {
   const plain = text.replaceAll(/[$\s]|USD|mi(les?)?\.?$|lbs?\.?$/gi, '');
   return /^\d{1,3}(,\d{3})+(\.|$)/.test(plain) ? plain.replaceAll(',', '') : plain;
 }
-/** `NaN` for what is no whole number. */
+/** `NaN` if it is not a whole number. */
 export const readWhole = (text: string): number => (/^\d{1,12}$/.test(bare(text)) ? Number(bare(text)) : Number.NaN);
-/** Cents; `NaN` for what is no amount in dollars and cents. */
+/** Cents; `NaN` if it is not an amount in dollars and cents. */
 export const readCents = (text: string): number =>
   /^(\d{1,10}(\.\d{0,2})?|\.\d{1,2})$/.test(bare(text)) ? Math.round(Number(bare(text)) * 100) : Number.NaN;
-/** `NaN` for what is no factor above 0 and up to 10, with at most three decimals. */
+/** `NaN` if it is not a factor above 0 and up to 10, with at most three decimals. */
 function readRatio(text: string): number {
   const ratio = /^\d{1,2}(\.\d{1,3})?$/.test(text.trim()) ? Number(text) : Number.NaN;
   return ratio > 0 && ratio <= 10 ? ratio : Number.NaN;
 }
 
-/** As it is shown once it has been typed: tidy where it can be read, else as it was. */
+/** The text after editing: formatted if valid, otherwise unchanged. */
 function tidy(text: string, read: (text: string) => number, write: (value: number) => string): string {
   const value = read(text);
   return Number.isNaN(value) ? text.trim() : write(value);
@@ -97,7 +100,7 @@ const copyOf = (text: SheetText): SheetText => ({
   cells: text.cells.map((row) => [...row]),
 });
 
-/** Writes a block of texts from a cell on. What lies outside the table is left out, and counted. */
+/** Writes a block of texts starting at a cell. What lies outside the table is dropped and counted. */
 export function withBlock(
   text: SheetText,
   from: At,
@@ -106,7 +109,7 @@ export function withBlock(
   const next = copyOf(text);
   const size = sizeOf(text);
   let leftOut = 0;
-  // Along the ends of the weights, which span two columns each, the block goes from band to band.
+  // In the row of weight ends, which span two columns each, the block advances band by band.
   const step = from.row === 0 ? 2 : 1;
   for (const [down, line] of block.entries()) {
     for (const [right, value] of line.entries()) {
@@ -125,7 +128,7 @@ export const withBound = (text: SheetText, bound: Bound, value: string): SheetTe
   [bound]: bound === 'ratio' ? value.trim() : tidyWhole(value),
 });
 
-/** A new band behind the one at `after`, without prices yet; -1 puts it first. */
+/** Inserts a band without prices after the one at `after`; -1 inserts it first. */
 export function withBand(text: SheetText, axis: Axis, after: number): SheetText {
   const next = copyOf(text);
   if (axis === 'miles') {
@@ -154,14 +157,16 @@ export function withoutBand(text: SheetText, axis: Axis, index: number): SheetTe
   return next;
 }
 
-/** The bands that most sheets begin with, without prices. */
+/** The usual bands of a new sheet, without prices. */
 export const startedSheet = (ratio: string): SheetText => {
   const lbTo = ['2,000', '8,000', '20,000'];
   const milesTo = ['250', '750', '1,500', '3,000'];
   return { ratio, milesFrom: '0', milesTo, lbFrom: '0', lbTo, cells: milesTo.map(() => lbTo.flatMap(() => ['', ''])) };
 };
 
-/** What many carriers ask for: cents per 100 lb by miles, a share of it by weight, and for how many 100 lb at least. */
+/**
+ * Typical prices of carriers: cents per 100 lb by miles, a factor by weight, and the minimum number of 100 lb charged.
+ */
 const SAMPLE_RATE = [
   [0, 2200],
   [125, 2600],
@@ -185,7 +190,7 @@ const SAMPLE_LEAST = [
   [30_000, 130],
 ] as const;
 
-/** On the line between two points; beyond the last one as high as there. */
+/** Linear interpolation between points; constant beyond the last one. */
 function along(points: readonly (readonly [number, number])[], at: number): number {
   const next = points.findIndex(([x]) => x >= at);
   if (next <= 0) return points.at(next)![1];
@@ -193,7 +198,10 @@ function along(points: readonly (readonly [number, number])[], at: number): numb
   return fromY + ((at - fromX) / (toX - fromX)) * (toY - fromY);
 }
 
-/** All cells, those without a rate with sample prices for the middle of their bands; a band without ends stays blank. */
+/**
+ * All cells, with sample prices for cells without a rate, calculated for the middle of their bands; bands without ends
+ * stay blank.
+ */
 export function sampledCells({ milesFrom, milesTo, lbFrom, lbTo, cells }: SheetText): string[][] {
   const middles = (bounds: string[]) =>
     bounds.slice(1).map((end, index) => (readWhole(bounds[index]!) + readWhole(end)) / 2);
@@ -201,7 +209,7 @@ export function sampledCells({ milesFrom, milesTo, lbFrom, lbTo, cells }: SheetT
   return cells.map((row, distance) =>
     row.map((cell, column) => {
       const [far, heavy] = [miles[distance]!, pounds[weightOf(column + 1)]!];
-      // A minimum may stay blank beside a rate.
+      // A minimum may stay blank next to a rate.
       const isBlank = cell.trim() === '' && row[column - (column % 2)]!.trim() === '';
       if (!isBlank || !Number.isFinite(far + heavy)) return cell;
       const rate = Math.round((along(SAMPLE_RATE, far) * along(SAMPLE_SHARE, heavy)) / 25) * 25;
@@ -210,18 +218,18 @@ export function sampledCells({ milesFrom, milesTo, lbFrom, lbTo, cells }: SheetT
   );
 }
 
-/** Whether some rate is missing. */
+/** Whether any rate is missing. */
 export const hasBlanks = ({ cells }: SheetText): boolean =>
   cells.some((row) => row.some((cell, column) => column % 2 === 0 && cell.trim() === ''));
 
 export interface ReadSheet {
   rows: PricingRow[];
   ratio: number;
-  /** A sentence for each cell that is wrong by its `keyOf`, and for each bound by its name, in reading order. */
+  /** A sentence for each invalid cell by its `keyOf`, and for each bound by its name, in reading order. */
   errors: Readonly<Record<string, string>>;
 }
 
-/** What the texts say, and what is wrong with them, by the one set of rules for sheets. */
+/** Parses the texts and validates them by the shared rules for sheets. */
 export function readSheet(text: SheetText): ReadSheet {
   const miles = [text.milesFrom, ...text.milesTo].map(readWhole);
   const lb = [text.lbFrom, ...text.lbTo].map(readWhole);
@@ -249,7 +257,7 @@ export function readSheet(text: SheetText): ReadSheet {
   return { rows, ratio, errors: Object.fromEntries(found) };
 }
 
-/** Where a field of a row stands in the table: a band begins where the one before it ends. */
+/** The position of a row's field in the table: a band begins where the previous one ends. */
 function placeOf(field: keyof PricingRow, distance: number, weight: number): string {
   switch (field) {
     case 'miles_from':
@@ -267,20 +275,20 @@ function placeOf(field: keyof PricingRow, distance: number, weight: number): str
   }
 }
 
-/** The cells of a spreadsheet's clipboard. */
+/** Parses clipboard text from a spreadsheet into cells. */
 export function readClipboard(text: string): string[][] {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n$/, '').split('\n');
   return lines.map((line) => line.split('\t').map((cell) => cell.trim().replace(/^"(.*)"$/, '$1')));
 }
 
-/** Two corners of a block, and the block as a spreadsheet takes it. */
+/** The block between two corners, as clipboard text for a spreadsheet. */
 export function clipboardOf(text: SheetText, one: At, other: At): string {
   return rangeOf(one, other)
     .map((line) => line.map((at) => textAt(text, at)).join('\t'))
     .join('\n');
 }
 
-/** Every cell between two corners, row by row. Along the ends of the weights only one for each. */
+/** Every cell between two corners, row by row; in the row of weight ends only one cell per band. */
 export function rangeOf(one: At, other: At): At[][] {
   const between = (a: number, b: number) =>
     Array.from({ length: Math.abs(a - b) + 1 }, (_, index) => Math.min(a, b) + index);

@@ -1,17 +1,17 @@
-/** How the jobs that a carrier was given have ended, or stand. Punctuality is not recorded anywhere, so it is not judged. */
+/** The outcomes of the jobs awarded to a carrier. Punctuality is not recorded, so it is not evaluated. */
 export interface TrackRecord {
   /** Under way. */
   open: number;
   completed: number;
-  /** Given back by the carrier after the award. */
+  /** Declined by the carrier after the award. */
   declined: number;
-  /** Given back by the carrier after it had signed for the job. */
+  /** Abandoned by the carrier after it had signed for the job. */
   dropped: number;
-  /** Taken back by the brokerage after the award: not the carrier's doing, so it counts neither way. */
+  /** Withdrawn by the brokerage after the award: not the carrier's fault, so not counted either way. */
   withdrawn: number;
 }
 
-/** The share of decided jobs that the carrier has done rather than given back, 0 to 1; null while none is decided. */
+/** The share of decided jobs that the carrier completed rather than gave back, 0 to 1; null if none is decided. */
 export function keptShare({
   completed,
   declined,

@@ -1,20 +1,20 @@
-/** How a home is reached, as a client tells it. Null where it was not said. */
+/** Access to a home, as described by a client. Null if not mentioned. */
 export interface ChatAccess {
   /** Street and number. */
   address: string | null;
   /** 1 is the ground floor. */
   floor: number | null;
-  /** Steps; 0 where the client said that there are none. */
+  /** Steps; 0 if the client mentioned that there are none. */
   stairs: number | null;
   has_elevator: boolean | null;
-  /** From the door to where a truck can stand; 0 where it parks at the door. */
+  /** Distance from the door to where a truck can park; 0 if it parks at the door. */
   long_carry_ft: number | null;
   needs_shuttle: boolean | null;
-  /** In the client's words what has no field: a permit, an elevator to be reserved. */
+  /** Anything without its own field, in the client's words: a permit, an elevator to be reserved. */
   note: string | null;
 }
 
-/** What can be believed of a home, as of a stop of a lead. */
+/** Plausible values for a home, as for a stop of a lead. */
 export const ACCESS_BOUNDS = {
   floor: { minimum: -5, maximum: 200 },
   stairs: { minimum: 0, maximum: 500 },
@@ -33,7 +33,7 @@ export const NO_ACCESS: ChatAccess = {
 
 export type KnownAccess = Partial<ChatAccess>;
 
-/** Only what is known. */
+/** Only the known fields. */
 export const saidOf = (access: KnownAccess): KnownAccess =>
   Object.fromEntries(
     Object.keys(NO_ACCESS).flatMap((key) => {
@@ -44,7 +44,7 @@ export const saidOf = (access: KnownAccess): KnownAccess =>
 
 export const isAccessKnown = (access: KnownAccess): boolean => Object.keys(saidOf(access)).length > 0;
 
-/** In a few words; empty where nothing is known. */
+/** A short description; empty if nothing is known. */
 export function accessWords(access: KnownAccess): string {
   const { address, floor, stairs, has_elevator, long_carry_ft, needs_shuttle, note } = saidOf(access);
   return [

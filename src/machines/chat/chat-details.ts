@@ -1,17 +1,17 @@
 import type { MoveSize } from '../state-lead/move-sizes.ts';
 import type { ChatAccess } from './chat-access.ts';
 
-/** What a conversation with a client collects, and what of it a move cannot do without. */
+/** What a chat with a client collects, and which of it a move requires. */
 export interface ChatPlace {
   city: string;
   state: string;
-  /** Null where the client named only the city. */
+  /** Null if the client named only the city. */
   zip: string | null;
   lat: number;
   lng: number;
 }
 
-/** Calendar dates `YYYY-MM-DD`; one day where both are the same. */
+/** Calendar dates `YYYY-MM-DD`; equal for a single day. */
 export interface ChatWindow {
   earliest: string;
   latest: string;
@@ -21,9 +21,9 @@ export interface ChatItem {
   room: string;
   item: string;
   quantity: number;
-  /** ft³ of one. */
+  /** ft³ per piece. */
   volume_cuft: number;
-  /** lb of one. */
+  /** lb per piece. */
   weight_lb: number;
 }
 
@@ -46,7 +46,7 @@ export interface ChatDetails {
 
 export type ChatDetail = keyof ChatDetails;
 
-/** In the order in which they are asked for and shown. */
+/** In the order in which they are requested and displayed. */
 export const CHAT_DETAILS = {
   origin: 'Moving from',
   destination: 'Moving to',
@@ -65,7 +65,7 @@ export const CHAT_DETAILS = {
 
 export const chatDetails = Object.keys(CHAT_DETAILS) as ChatDetail[];
 
-/** Each line is one need, met by any of its details. */
+/** Each line is one requirement, met by any of its details. */
 const NEEDED: readonly (readonly ChatDetail[])[] = [
   ['origin'],
   ['destination'],
@@ -75,7 +75,7 @@ const NEEDED: readonly (readonly ChatDetail[])[] = [
   ['email', 'phone'],
 ];
 
-/** The needs that nothing meets yet, each by the detail that is asked for first. */
+/** The unmet requirements, each by the detail that is requested first. */
 export function missingDetails(known: Readonly<Partial<Record<ChatDetail, unknown>>>): ChatDetail[] {
   return NEEDED.filter((any) => !any.some((detail) => isKnown(known[detail]))).map(([first]) => first!);
 }

@@ -3,35 +3,35 @@ import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 
 /**
- * A client's conversation about a move. Two regions:
+ * A client's chat about a move. Two regions:
  *
  * stage  collecting   something is still missing
- *        confirming   all is there, and waits for the client's yes
- *        handed-over  the client said yes: the move is with the agents
- *        closed       nothing is written any more
+ *        confirming   everything is there, and waits for the client's confirmation
+ *        handed-over  the client confirmed: the move is with the agents
+ *        closed       nothing more can be written
  * owner  assistant    the AI assistant answers (in events it is the `system`)
- *        handing-over a person was asked for, and none has come yet
+ *        handing-over a person was requested, but has not joined yet
  *        agent        a person answers, and the assistant is silent
  *
- * What anybody says moves nothing: details are typed fields, and the client's yes is a button.
- * Raise the version with every change of a state, transition or guard.
+ * The text of messages never changes the state: details are typed fields, and the client confirms with a button.
+ * Increment the version with every change of a state, transition, or guard.
  */
 export const CHAT_MODEL_VERSION = 1;
 
-/** What the rows say about the conversation at this moment. */
+/** The current facts about the chat. */
 export interface ChatFacts {
-  /** How many needed details are unknown, after the change where the event is one. */
+  /** How many required details are missing, after the change if the event is one. */
   missing: number;
   hasLead: boolean;
   /** How many more messages the client may send today. */
   messagesLeft: number;
-  /** The sequence of the newest answer by whomever; 0 where there is none. */
+  /** The sequence number of the newest answer by anyone; 0 if there is none. */
   newestAnswer: number;
 }
 
 export type ChatEvent = { by: Role } & (
   | { type: 'message.sent' }
-  /** `seen`: the newest sequence that whoever answers has read. */
+  /** `seen`: the newest sequence number that the answerer has read. */
   | { type: 'answer.given'; seen: number }
   | { type: 'details.changed' }
   | { type: 'details.confirmed' }
@@ -54,7 +54,7 @@ const chatMachine = setup({
     events: {} as ChatEvent,
     input: {} as ChatFacts & { isClosed: boolean },
   },
-  // What changes no state is still an event: it is judged here and stands in the history.
+  // An event that changes no state is still judged and recorded in the history.
   actions: { 'the history records it': () => {} },
   guards: {
     'the client does it': ({ event }) => event.by === 'client',
@@ -120,7 +120,7 @@ const chatMachine = setup({
         },
         'handed-over': {
           on: {
-            // What was confirmed is not what stands there now.
+            // What was confirmed has changed since.
             'details.changed': [
               {
                 target: 'confirming',

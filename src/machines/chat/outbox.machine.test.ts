@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { outboxMachine } from './outbox.machine.ts';
 import type { Outgoing, SendEvent } from './outbox.machine.ts';
 
-/** What was sent, and how to answer it. */
+/** Sent messages, and how to respond to them. */
 let sent: { key: string; answer: (event: SendEvent) => void; isStopped: boolean }[];
 let clock: SimulatedClock;
 
@@ -58,7 +58,7 @@ test('without an answer the same message goes again: after a while, when the con
   expect(keys()).toEqual(['kept']);
   sent[0]!.answer({ type: 'upload.lost' });
   expect(state()).toBe('waiting');
-  // What is written meanwhile does not overtake it.
+  // A later message does not overtake it.
   write('later');
   expect(keys()).toEqual(['kept']);
   clock.increment(5000);

@@ -1,21 +1,21 @@
 import { assign, emit, fromCallback, setup } from 'xstate';
 
 /**
- * What somebody has written and the server does not have yet. One message after the other, in the order in which they
- * were written; each goes with its own key, so that another try of the same one is the same message.
+ * Messages that were written but have not reached the server yet. They are sent one at a time, in order; each with its
+ * own key, so that a retry is recognized as the same message.
  *
  * resting    nothing waits
- * sending    the first that waits is on its way
- * waiting    there was no answer: it is tried again a little later, or as soon as the connection is back
+ * sending    the first message is being sent
+ * waiting    no response: retried a little later, or as soon as the connection is back
  *
- * What the server refused for good stays with its reason, and does not hold up the others.
+ * A message that the server refused permanently stays with its reason, and does not block the others.
  */
 export interface Outgoing {
   /** The Idempotency-Key. */
   key: string;
   text: string;
   photos: readonly File[];
-  /** As the server knows it; until it is seen among the messages that were read, it is shown from here. */
+  /** The server's id; the message is shown from here until it appears among the loaded messages. */
   id: string | null;
   problem: string | null;
 }
@@ -30,7 +30,7 @@ export type SendEvent =
 
 interface OutboxContext {
   queue: readonly Outgoing[];
-  /** Of the one on its way, 0 to 1. */
+  /** Upload progress of the message being sent, 0 to 1. */
   progress: number;
 }
 
@@ -53,7 +53,7 @@ export const outboxMachine = setup({
     emitted: {} as { type: 'message.taken' },
   },
   actors: {
-    /** Sends one message and says what became of it; stopped, it breaks the upload off. */
+    /** Sends one message and reports the result; stopping it aborts the upload. */
     send: fromCallback<{ type: 'none' }, Outgoing>(() => {
       throw new Error('actor "send" was not provided');
     }),
@@ -77,7 +77,7 @@ export const outboxMachine = setup({
     keepRefusal: assign({
       queue: ({ context }, problem: string) => changed(context, firstOf(context)?.key, { problem }),
     }),
-    /** Whoever shows the messages reads them again. */
+    /** The view of the chat reloads its messages. */
     tell: emit({ type: 'message.taken' }),
     keepProgress: assign({ progress: (_, fraction: number) => fraction }),
   },

@@ -1,4 +1,4 @@
-/** A value that two people changed, each to something else. */
+/** A value that two people changed differently. */
 export interface Conflict {
   /** Such as `stops.0.zip`. */
   path: string;
@@ -8,15 +8,15 @@ export interface Conflict {
 
 export interface Merged<D> {
   values: D;
-  /** What only the other one changed: it is in `values` now. */
+  /** Changed only by the other person: already in `values`. */
   taken: string[];
-  /** What both changed: `values` still has what is mine. */
+  /** Changed by both: `values` still has mine. */
   conflicts: Conflict[];
 }
 
 type Loose = Record<string, unknown>;
 
-/** Whether it is compared part by part. What has an id is one thing, chosen as a whole. */
+/** Whether it is compared part by part. An object with an id is chosen as a whole. */
 const isOpen = (value: unknown): value is Loose => typeof value === 'object' && value !== null && !('id' in value);
 const canOpen = (all: readonly unknown[]): boolean =>
   all.every(isOpen) &&
@@ -27,8 +27,8 @@ const canOpen = (all: readonly unknown[]): boolean =>
 export const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * What was typed (`mine`) since somebody began with `base`, beside what was saved since (`theirs`): what only one of the
- * two changed is taken from whoever changed it, so that nobody writes over the other.
+ * Merges edits (`mine`) that started from `base` with what was saved since (`theirs`): values changed by only one of
+ * the two are taken from that one, so that nobody overwrites the other.
  */
 export function mergeDraft<D>(base: D, mine: D, theirs: D): Merged<D> {
   const taken: string[] = [];
@@ -55,7 +55,7 @@ export function mergeDraft<D>(base: D, mine: D, theirs: D): Merged<D> {
   return { values: merge(base, mine, theirs, '') as D, taken, conflicts };
 }
 
-/** The values with one of them, by its path, replaced. */
+/** The values with one of them replaced, by its path. */
 export function withValue<D>(values: D, path: string, value: unknown): D {
   const [key, ...rest] = path.split('.') as [string, ...string[]];
   const inner = rest.length > 0 ? withValue((values as Loose)[key], rest.join('.'), value) : value;
@@ -66,7 +66,7 @@ export function withValue<D>(values: D, path: string, value: unknown): D {
   ) as D;
 }
 
-/** The names of the fields, one level deep, that are not as they were: what is worth sending. */
+/** The names of the top-level fields that changed, so only these are sent. */
 export function changedFields<D extends object>(base: D, values: D): (keyof D)[] {
   return (Object.keys(values) as (keyof D)[]).filter((name) => !isEqual(base[name], values[name]));
 }

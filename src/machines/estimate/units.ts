@@ -1,5 +1,5 @@
-/** What an estimate counts. */
+/** The units of estimate lines. */
 export const ESTIMATE_UNITS = ['cwt', 'cuft', 'hour', 'mile', 'each', 'day', 'flat'] as const;
 
-/** So long a price holds where nobody says otherwise. */
+/** How long a price is valid by default. */
 export const VALID_DAYS = 30;

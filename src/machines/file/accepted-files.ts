@@ -1,10 +1,13 @@
-/** Which files a call or a screen takes, told alike on both sides. The server goes by content, a screen by type or ending. */
+/**
+ * Which files a call or a screen accepts, shared by both sides. The server checks the content, a screen the type or
+ * extension.
+ */
 export interface AcceptedFiles {
-  /** Media types, as the server finds them by content. */
+  /** Media types, as detected by the server from the content. */
   readonly types: readonly string[];
-  /** For `accept` of a file input, and for files that come without a type. */
+  /** For `accept` of a file input, and for files without a type. */
   readonly endings: readonly string[];
-  /** After "Send" in a sentence. */
+  /** Completes "Send …" in a sentence. */
   readonly what: string;
 }
 
@@ -16,17 +19,17 @@ const PHOTOS: AcceptedFiles = {
 
 export const ACCEPTED_FILES = {
   photos: PHOTOS,
-  /** What mail programs and printed pages show, too. */
+  /** Only formats that email programs and printed pages support too. */
   logos: { types: ['image/jpeg', 'image/png'], endings: ['.jpg', '.jpeg', '.png'], what: 'a PNG or JPEG picture' },
-  /** What is signed, stamped or issued: scanned or photographed. */
+  /** Signed, stamped, or issued papers: scanned or photographed. */
   papers: {
     types: ['application/pdf', ...PHOTOS.types],
     endings: ['.pdf', ...PHOTOS.endings],
     what: 'a PDF or a photo (JPEG, PNG, WebP, GIF or AVIF)',
   },
-  /** A table, as spreadsheets save it. */
+  /** A table, as saved by spreadsheets. */
   tables: { types: ['text/csv', 'text/plain'], endings: ['.csv', '.txt'], what: 'a CSV file' },
-  /** What belongs to a move: papers, and plain office documents. */
+  /** Documents about a move: papers, and common office formats. */
   documents: {
     types: [
       'application/pdf',
@@ -47,7 +50,7 @@ export type Accepted = keyof typeof ACCEPTED_FILES;
 export const acceptAttribute = (accepted: Accepted): string =>
   [...ACCEPTED_FILES[accepted].types, ...ACCEPTED_FILES[accepted].endings].join(',');
 
-/** Whether a file may be offered, by its name and the type that the browser gives it; the server looks inside. */
+/** Whether a file may be uploaded, by its name and the type from the browser; the server checks its content. */
 export function mayOffer({ name, type }: { name: string; type: string }, accepted: Accepted): boolean {
   const { types, endings } = ACCEPTED_FILES[accepted] as AcceptedFiles;
   const lower = name.toLowerCase();

@@ -1,5 +1,5 @@
-/** How many rows of a list one CSV file takes; the screen says so beside the export. */
+/** The maximum number of rows in a CSV export; also shown next to the export button. */
 export const EXPORT_ROWS = 10_000;
 
-/** So many that were chosen one by one, at most: their ids travel in the address of the file. */
+/** The maximum number of rows selected individually, because their ids are part of the URL. */
 export const EXPORT_CHOSEN = 200;

@@ -8,31 +8,32 @@ import type { Role } from '../lifecycle.ts';
  *
  * not-started  signed, and the truck has not left yet
  * on-the-way   to the pick-up
- * picked-up    loaded, and under way to the delivery
+ * picked-up    loaded, and on the way to the delivery
  * delivered    unloaded
  *
- * The carrier says what it has done, or an agent writes down what the carrier said on the phone. Papers come at any
- * time; the client signs the delivery receipt on the carrier's screen once the load is picked up. Whether the carrier has the job at all is the lifecycle of the lead; this one follows it.
- * Raise the version with every change of a state, transition or guard.
+ * The carrier reports its steps, or an agent records what the carrier reported on the phone. Papers may come at any
+ * time; the client signs the delivery receipt on the carrier's screen once the load is picked up. Whether the carrier
+ * has the job at all is decided by the lead's lifecycle; this one follows it. Increment the version with every change
+ * of a state, transition, or guard.
  */
 export const JOB_MODEL_VERSION = 2;
 
-/** So far back a step may be dated; a guard says it in words. */
+/** How many days back a step may be dated; also part of a guard's phrase. */
 export const JOB_DAYS_BACK = 7;
-/** Of one job. */
+/** The maximum number of papers per job. */
 export const MOST_JOB_PAPERS = 60;
 
-/** What the rows say, and the clock. Instants are UTC ISO 8601. */
+/** Facts from the rows and the clock. Instants are UTC ISO 8601. */
 export interface JobFacts {
   now: string;
-  /** When the job came to where it stands. */
+  /** When the job reached its current state. */
   since: string;
-  /** Whether the award of the lead is still this one. */
+  /** Whether this is still the lead's current award. */
   isHeld: boolean;
   isClosed: boolean;
   isArchived: boolean;
   papers: number;
-  /** One of the papers is a delivery receipt. */
+  /** Whether the papers include a delivery receipt. */
   hasReceipt: boolean;
 }
 
@@ -66,12 +67,12 @@ const receipt = {
 } as const;
 const back = and(['the carrier or an agent does it', ...goesOn, 'a reason is given']);
 
-/** People say when by the minute. */
+/** People enter times by the minute. */
 const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / MINUTE);
 
 const jobMachine = setup({
   types: { context: {} as JobFacts, events: {} as JobEvent, input: {} as JobFacts },
-  // What changes no state is still an event: it is judged here and stands in the history.
+  // An event that changes no state is still judged and recorded in the history.
   actions: { 'the history records it': () => {} },
   guards: {
     'the carrier or an agent does it': ({ event }) => event.by === 'carrier' || event.by === 'agent',

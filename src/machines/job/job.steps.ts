@@ -2,15 +2,15 @@ import type { Role } from '../lifecycle.ts';
 import { jobLifecycle } from './job.lifecycle.ts';
 import type { JobEvent, JobFacts, JobState } from './job.lifecycle.ts';
 
-/** What people do to a job, by where it brings it; papers come besides. */
+/** What people do with a job, named by the state it leads to; papers come separately. */
 export const JOB_STEPS = ['on-the-way', 'picked-up', 'delivered', 'back'] as const;
 export type JobStep = (typeof JOB_STEPS)[number];
 
-/** What is brought with a job. */
+/** The kinds of paper that can be uploaded for a job. */
 export const JOB_PAPERS = ['completion-statement', 'bill-of-lading', 'delivery-receipt', 'photo', 'other'] as const;
 export type JobPaperKind = (typeof JOB_PAPERS)[number];
 
-/** The event of a step as a form sends it. */
+/** The event of a step, as a form sends it. */
 export function eventOfStep(step: JobStep, by: Role, given: { at: string; reason: string }): JobEvent {
   switch (step) {
     case 'on-the-way':
@@ -30,7 +30,7 @@ interface JobAction {
   unmet: string[];
 }
 
-/** The steps that there are from here, and what is missing for those that cannot be made now. */
+/** The steps available from this state, and what is missing for those not possible now. */
 export function stepsOf(state: JobState, facts: JobFacts, by: Role): JobAction[] {
   const wellFilled = { at: facts.now, reason: 'filled in' };
   return JOB_STEPS.flatMap((step): JobAction[] => {
@@ -44,7 +44,7 @@ export function stepsOf(state: JobState, facts: JobFacts, by: Role): JobAction[]
 export const maySignReceipt = (state: JobState, facts: JobFacts): boolean =>
   jobLifecycle.judge(state, facts, { type: 'receipt.signed', by: 'carrier', at: facts.now }).may;
 
-/** Why a carrier can bring no paper, or take none back, now: what is missing, or nothing. */
+/** Why a carrier cannot add or remove a paper now: what is missing; empty if it can. */
 export function papersUnmet(state: JobState, facts: JobFacts, event: 'paper.added' | 'paper.removed'): string[] {
   const verdict = jobLifecycle.judge(state, facts, { type: event, by: 'carrier' });
   return verdict.may ? [] : verdict.unmet;

@@ -1,13 +1,13 @@
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 
-/** A paragraph, a list, or pairs of a term and what is said of it. Addresses and numbers in it become links. */
+/** A paragraph, a list, or pairs of a term and its text. Addresses and numbers in it become links. */
 export type Block =
   | string
   | { list: readonly string[] }
   | { facts: readonly (readonly [term: string, text: string])[] };
 
 export interface LegalSection {
-  /** The fragment of its address; kept for ever, because others link to it. */
+  /** Its URL fragment. Never changes, because others link to it. */
   id: string;
   title: string;
   blocks: readonly Block[];
@@ -27,19 +27,19 @@ export const LEGAL_TITLES: Record<LegalKind, string> = {
   'terms-of-service': 'Terms of service',
 };
 
-/** The newest version that comes with the product. What the brokerage publishes counts on from there. */
+/** The newest version included in the product. Versions published by the brokerage continue from there. */
 export const NEWEST_BUILT_IN: Record<LegalKind, number> = { 'privacy-policy': 4, 'terms-of-service': 4 };
 
-/** What stands for the brokerage in a text: `{name}`. */
+/** The blanks for the brokerage's fields in a text, such as `{name}`. */
 export const BLANKS = ['name', 'address', 'usdot', 'mc', 'phone', 'email'] as const satisfies (keyof Brokerage)[];
 
-/** A brokerage whose every field is its own blank: a text about it is the source of that text. */
+/** A brokerage whose fields are their own blanks: rendering a text with it gives the text's source. */
 export const blankBrokerage: Brokerage = {
   ...(Object.fromEntries(BLANKS.map((blank) => [blank, `{${blank}}`])) as Record<(typeof BLANKS)[number], string>),
   zone: 'UTC',
 };
 
-/** A brokerage that never was: in a text about it every field is found again, links to them included. */
+/** A fictitious brokerage whose fields are unique, so that they can all be found again in a text, including links. */
 export const STAND_IN = {
   name: 'Stand-in-0b7d Brokerage',
   address: 'Stand-in-0b7d Street',
@@ -54,8 +54,8 @@ export const SOURCE_LENGTH = 100_000;
 const TERM = ' :: ';
 
 /**
- * The text as it is written: `## Title {#address}` begins a section, `- ` an item of a list, `Term :: what is said` a
- * pair; every other line is a paragraph.
+ * The source of a text: `## Title {#address}` begins a section, `- ` a list item, `Term :: text` a pair; every other
+ * line is a paragraph.
  */
 export function sourceOf({ intro, sections }: LegalText): string {
   const lines = (block: Block): string[] => {
@@ -71,11 +71,11 @@ export function sourceOf({ intro, sections }: LegalText): string {
 
 export interface ParsedLegal {
   text: LegalText;
-  /** What is wrong, in sentences; empty where it may be published. */
+  /** Errors, as sentences; empty if the text may be published. */
   wrong: string[];
 }
 
-/** Reads a source. Blanks stay as they are: `filled` fills them. */
+/** Parses a source. Blanks stay as they are until `filled` replaces them. */
 export function parseLegal(title: string, source: string): ParsedLegal {
   const wrong: string[] = [];
   const intro: Block[] = [];
@@ -115,7 +115,7 @@ export function parseLegal(title: string, source: string): ParsedLegal {
   return { text: { title, intro, sections }, wrong: [...new Set(wrong)] };
 }
 
-/** The text about this brokerage. */
+/** The text with this brokerage's data. */
 export function filled(text: LegalText, brokerage: Brokerage): LegalText {
   const fill = (words: string): string =>
     words.replaceAll(/\{(\w+)\}/g, (whole, blank: keyof Brokerage) =>

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 
 /**
- * Pictures shown large.
+ * Enlarged pictures.
  *
  * closed  nothing is shown
  * open    one picture fills the screen; previous and next wrap around at both ends

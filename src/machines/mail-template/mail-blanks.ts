@@ -1,6 +1,6 @@
 /**
- * Blanks of the emails that agents write to clients: `{{client first name}}` in a subject or a text is filled in with what
- * the lead says. The list is closed, so that nothing of a lead leaves in an email that was not meant for its client.
+ * Blanks in the emails that agents write to clients: `{{client first name}}` in a subject or text is replaced with data
+ * from the lead. The list is closed, so that an email cannot contain data that is not meant for the client.
  */
 export const MAIL_BLANKS = {
   'client first name': 'Casey',
@@ -20,7 +20,7 @@ export const MAIL_BLANKS = {
 } as const;
 
 export type MailBlank = keyof typeof MAIL_BLANKS;
-/** Null: the lead says nothing of it. */
+/** Null: the lead has no value for it. */
 export type BlankValues = Readonly<Record<MailBlank, string | null>>;
 
 export const MAIL_NAME_LENGTH = 80;
@@ -31,7 +31,7 @@ const BLANK = /\{\{([^{}]*)\}\}/g;
 const nameOf = (written: string): string => written.trim().replaceAll(/\s+/g, ' ').toLowerCase();
 const isBlank = (name: string): name is MailBlank => Object.hasOwn(MAIL_BLANKS, name);
 
-/** What is wrong with the blanks of a text, a sentence each. */
+/** Errors in the blanks of a text, one sentence each. */
 export function wrongBlanks(text: string): string[] {
   const unknown = [...text.matchAll(BLANK)].map(([, written]) => written!).filter((name) => !isBlank(nameOf(name)));
   const sentences = [...new Set(unknown)].map((name) => `“{{${name.trim()}}}” isn’t a known blank.`);
@@ -40,7 +40,7 @@ export function wrongBlanks(text: string): string[] {
   return sentences;
 }
 
-/** The text as one client reads it. A blank that has no value stays as it is, and is named. */
+/** The text as one client reads it. A blank without a value stays as it is, and is listed in `missing`. */
 export function fillBlanks(text: string, values: BlankValues): { text: string; missing: MailBlank[] } {
   const missing = new Set<MailBlank>();
   const filled = text.replaceAll(BLANK, (written, inner: string) => {

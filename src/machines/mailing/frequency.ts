@@ -1,6 +1,6 @@
-/** How often a mailbox is told of new leads; what comes between two mails comes together. */
+/** How often a mailbox is notified of new leads; leads between two emails are combined. */
 export const MAIL_FREQUENCIES = ['at-once', 'daily', 'weekly'] as const;
 export type MailFrequency = (typeof MAIL_FREQUENCIES)[number];
 
-/** From this hour of the brokerage's day on, daily and weekly mails are sent. */
+/** The hour at the brokerage from which daily and weekly emails are sent. */
 export const MAIL_HOUR = 7;

@@ -4,26 +4,26 @@ import type { Role } from '../lifecycle.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
- * Who gets mails about leads that are for sale: one record per mailbox.
+ * Who gets emails about leads that are for sale: one record per mailbox.
  *
- * unsubscribed  gets nothing: never asked, or left, or did not confirm in time
- * pending       somebody asked in its name; nothing is sent but the question whether that was wanted
+ * unsubscribed  gets nothing: never requested, unsubscribed, or not confirmed in time
+ * pending       someone requested emails for it; only the request for confirmation is sent
  * subscribed    its owner confirmed: new leads of the chosen states are mailed
  *
- * Each of its mails has a link with which its owner changes the choice at once.
+ * Each email has a link with which its owner changes the choice immediately.
  *
- * Asking again for a mailbox that is subscribed changes nothing until its owner confirms the new choice.
+ * Another request for a subscribed mailbox changes nothing until its owner confirms the new choice.
  *
- * Raise the version with every change of a state, transition or guard.
+ * Increment the version with every change of a state, transition, or guard.
  */
 export const MAILING_MODEL_VERSION = 2;
 
-/** How long a question may be answered. */
+/** How long a request can be confirmed. */
 export const CONFIRM_DAYS = 7;
 
-/** What the row says, and the clock, at this moment. */
+/** The current facts from the row and the clock. */
 export interface MailingFacts {
-  /** When somebody last asked for mails to this mailbox; null where nobody did. */
+  /** When someone last requested emails for this mailbox; null if nobody did. */
   askedAt: string | null;
   /** Instants in UTC ISO 8601. */
   now: string;
@@ -45,7 +45,7 @@ const mayConfirm = [...mayAsk, `the question is not older than ${CONFIRM_DAYS} d
 
 const mailingMachine = setup({
   types: { context: {} as MailingFacts, events: {} as MailingEvent, input: {} as MailingFacts },
-  // What changes no state is still an event: it is judged here and stands in the history.
+  // An event that changes no state is still judged and recorded in the history.
   actions: { 'the history records it': () => {} },
   guards: {
     'the visitor does it': ({ event }) => event.by === 'visitor',

@@ -5,7 +5,7 @@ import type { PurchaseAnswer } from './checkout.machine.ts';
 
 const reserved = { state: 'reserved', total: 1200, actions: [] } as const;
 
-/** The market opened again in the middle of a purchase; the server answers so, one after the other. */
+/** The shop reopened in the middle of a purchase; the server gives these responses in order. */
 function opened(...answers: PurchaseAnswer[]) {
   const remembered: (string | null)[] = [];
   const machine = checkoutMachine.provide({

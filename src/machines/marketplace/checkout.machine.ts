@@ -2,40 +2,40 @@ import { assign, fromPromise, setup } from 'xstate';
 import { OPEN_STATES, type PurchaseState } from './purchase.lifecycle.ts';
 
 /**
- * The way of a buyer from the cart to the contacts, on one screen. What may happen to the purchase is the lifecycle's
- * (purchase.lifecycle.ts): here it is read, never decided.
+ * A buyer's path from the cart to the contacts, on one screen. What may happen to the purchase is decided by its
+ * lifecycle (purchase.lifecycle.ts): this flow only reads it.
  *
- * restoring    the page was opened with a purchase of before: it is read
- * unreachable  it could not be read, or the server refused: it is still there, the buyer may try again or leave it
- * cart         nothing is held; what was refused is said
- * reserving    the shares are asked for; nobody knows yet whether they are had
- * held         there is a purchase, and it stands where its lifecycle says
- *   idle         the buyer reads, types a card, or answers the bank
- *   opening      the payment provider is asked to take a card
- *   checking     the provider has said something: the server is asked to hear it, too
- *   reading      the purchase is read again, because its time is over or somebody else may have moved it
- *   releasing    the buyer lets go of the shares
+ * restoring    the page was opened with an earlier purchase, which is being loaded
+ * unreachable  it could not be loaded, or the server refused: it still exists, the buyer may retry or leave it
+ * cart         nothing is reserved; shows what was refused
+ * reserving    the shares are requested; unknown whether they are available
+ * held         there is a purchase, in the state that its lifecycle determines
+ * idle         the buyer reads, types a card, or responds to the bank
+ * opening      the payment provider is requested to take a card
+ * checking     the provider has responded: the server is requested to check with it too
+ * reading      the purchase is reloaded, because it has expired or someone else may have changed it
+ * releasing    the buyer releases the shares
  */
 
-/** Of a purchase, what decides where this flow goes on. */
+/** The part of a purchase that decides where this flow continues. */
 export interface CheckoutPurchase {
   state: PurchaseState;
-  /** US cents, as the buyer sees it. */
+  /** US cents, as shown to the buyer. */
   total: number;
-  /** What the lifecycle says to the buyer's gestures now. */
+  /** Which of the buyer's actions the lifecycle allows now. */
   actions: readonly { event: string; may: boolean; unmet: readonly string[] }[];
 }
 
 export interface Reservation {
   leadIds: readonly string[];
-  /** US cents of each lead, in their order, as the buyer sees them. */
+  /** US cents for each lead, in the same order, as shown to the buyer. */
   prices: readonly number[];
   email: string;
-  /** What of the buyer's credit is to pay for it, as the buyer sees it, with what shows that it is theirs. */
+  /** How much of the buyer's credit to use, as shown to the buyer, and the token that proves ownership. */
   credit: { token: string; amount: number } | null;
 }
 
-/** An expected refusal is an answer; only what nobody expected rejects. */
+/** An expected refusal is a response; only unexpected errors reject. */
 export type ReserveAnswer =
   | { is: 'reserved'; token: string; purchase: CheckoutPurchase }
   | {
@@ -46,7 +46,7 @@ export type ReserveAnswer =
       changed: readonly PriceSeen[];
     };
 
-/** What a lead cost that costs something else now. */
+/** A lead whose price has changed since, with the price it had. */
 export interface PriceSeen {
   id: string;
   seen: number;
@@ -57,20 +57,20 @@ export type PurchaseAnswer =
   | { is: 'gone' }
   | { is: 'refused'; detail: string };
 
-/** What the provider's card form needs. */
+/** What the payment provider's card form needs. */
 export interface CardKey {
   provider: 'off' | 'sandbox' | 'stripe';
   publishableKey: string;
   clientSecret: string;
 }
 
-/** Without a card where nothing is left to pay. */
+/** `card` is null if nothing is left to pay. */
 export type OpenAnswer =
   | { is: 'open'; card: CardKey | null; purchase: CheckoutPurchase }
   | { is: 'refused'; detail: string };
 
 interface CheckoutContext {
-  /** Only the browser that has reserved knows it. */
+  /** Only the browser that made the reservation has it. */
   token: string | null;
   purchase: CheckoutPurchase | null;
   card: CardKey | null;
@@ -79,13 +79,13 @@ interface CheckoutContext {
   gone: readonly string[];
   fields: Readonly<Record<string, string>>;
   changed: readonly PriceSeen[];
-  /** A card was refused while one looked: the form says so itself. */
+  /** A card was refused while the form was open: the form itself shows it. */
   isRefusedHere: boolean;
 }
 
 const NO_ANSWER = 'No response. Check your connection and try again; you won’t be charged twice.';
 const NO_CARD_FORM = 'The payment provider does not answer. Try again in a moment.';
-/** In these somebody else has to do something: the purchase is looked at again by itself. */
+/** In these states someone else has to act, so the purchase is reloaded periodically. */
 const WAITING: readonly PurchaseState[] = ['paid', 'refunding'];
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`actor "${name}" was not provided`));
@@ -142,7 +142,7 @@ export const checkoutMachine = setup({
     keepProblem: assign({ problem: (_, problem: string) => problem }),
     forgetProblem: assign({ problem: null }),
     refuse: assign({ isRefusedHere: true }),
-    /** With another card the form forgets what it said of the last one. */
+    /** With a new card, the form clears the message about the previous one. */
     takeCard: assign({ isRefusedHere: false }),
     leave: assign({
       token: null,
@@ -154,9 +154,9 @@ export const checkoutMachine = setup({
       changed: [],
       isRefusedHere: false,
     }),
-    /** The token outlives the page, and is forgotten with the purchase. */
+    /** The token survives a reload, and is deleted with the purchase. */
     remember: (() => {}) as (scope: unknown, token: string | null) => void,
-    /** What was bought is no longer in the cart. */
+    /** Purchased leads are removed from the cart. */
     emptyCart: () => {},
   },
   guards: {
@@ -210,7 +210,7 @@ export const checkoutMachine = setup({
     unreachable: {
       on: {
         'restore.retried': { target: 'restoring', actions: 'forgetProblem' },
-        // It may never be shown again; what was paid is in the mail, and what was not is let go by itself.
+        // It may never be shown again: paid leads are mailed, unpaid ones are released automatically.
         'purchase.left': { target: 'cart', actions: 'leave' },
       },
     },
@@ -251,7 +251,7 @@ export const checkoutMachine = setup({
         'panel.closed': { guard: 'the purchase is over', target: 'cart', actions: 'leave' },
       },
       states: {
-        // After each answer: what the lifecycle allows next is offered without another press.
+        // After each response: continue with what the lifecycle allows next, without another click.
         looking: { always: [{ guard: 'a card can be entered', target: 'opening' }, { target: 'idle' }] },
         idle: {
           entry: 'emptyCart',
@@ -260,7 +260,7 @@ export const checkoutMachine = setup({
             'card-form.asked': { guard: 'a card can be entered', target: 'opening', actions: 'forgetProblem' },
             'card.confirmed': { target: 'checking', actions: ['takeCard', 'forgetProblem'] },
             'card.refused': { target: 'checking', actions: ['refuse', 'forgetProblem'] },
-            // Its time may be over: the server is to say so now, not when it looks by itself.
+            // Its time may be over: have the server check now instead of at its next scheduled check.
             'purchase.doubted': 'checking',
             'release.asked': { guard: 'the buyer may let go', target: 'releasing', actions: 'forgetProblem' },
           },
@@ -272,7 +272,7 @@ export const checkoutMachine = setup({
             src: 'open',
             input: ({ context }) => ({ token: context.token!, total: context.purchase!.total }),
             onDone: [
-              // Its question still stands; the provider knows, and the purchase has to hear it.
+              // The bank's request is still open; the provider has the result, and the server must apply it.
               {
                 guard: 'the bank was asked before',
                 target: 'checking',
@@ -299,7 +299,7 @@ export const checkoutMachine = setup({
             src: 'check',
             input: ({ context }) => ({ token: context.token! }),
             onDone: { target: 'idle', actions: { type: 'keepPurchase', params: ({ event }) => event.output } },
-            // The money may be there: the server hears of it in its own time, and so it is read until it has.
+            // The payment may have arrived. The server is notified asynchronously, so reload until it has been.
             onError: { target: 'idle', actions: { type: 'keepProblem', params: NO_ANSWER } },
           },
         },

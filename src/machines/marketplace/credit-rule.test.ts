@@ -6,7 +6,7 @@ test.each([
   [500, 1200, 500],
   [1200, 1200, 1200],
   [5000, 1200, 1200],
-  // What is left for the card is nothing, or enough to be charged.
+  // The amount left for the card is either zero or large enough to charge.
   [1180, 1200, 1200 - LEAST_BY_CARD],
   [30, LEAST_BY_CARD, 0],
 ])('of %i, %i is paid with %i', (balance, total, credit) => expect(creditFor(balance, total)).toBe(credit));

@@ -1,30 +1,33 @@
 /**
- * How a buyer's credit pays for leads, and how it comes back. Credit belongs to an email address; its entries are added
- * and never changed. US cents everywhere.
+ * How a buyer's credit pays for leads, and how it comes back. Credit belongs to an email address; its entries are
+ * append-only. US cents everywhere.
  */
 export const REFUND_WAYS = ['card', 'credit'] as const;
-/** Where the price of a reported lead goes, as the buyer chose with the report. */
+/** Where the price of a reported lead is refunded to, as the buyer chose in the report. */
 export type RefundWay = (typeof REFUND_WAYS)[number];
 
 /**
- * granted    what a card paid for a lead came back as credit
+ * granted    a card payment for a lead was refunded as credit
  * spent      credit paid for a purchase, or for a part of it
- * returned   credit that was spent came back: nothing was bought, or it was refunded
- * withdrawn  what was granted was taken back, because the bank or the payment provider gave the same money back, too
+ * returned   spent credit came back: nothing was bought, or it was refunded
+ * withdrawn  a grant was taken back, because the bank or the payment provider returned the same money too
  */
 export const CREDIT_KINDS = ['granted', 'spent', 'returned', 'withdrawn'] as const;
 export type CreditKind = (typeof CREDIT_KINDS)[number];
 
-/** Less than this no card is charged: the payment provider takes no smaller payments. */
+/** The smallest amount that a card can be charged: a limit of the payment provider. */
 export const LEAST_BY_CARD = 50;
 
-/** What of a total credit pays: as much as there is, but a card pays nothing or enough to be charged. */
+/**
+ * How much of a total is paid with credit: as much as there is, but the rest must be zero or large enough to charge a
+ * card.
+ */
 export function creditFor(balance: number, total: number): number {
   if (balance >= total) return total;
   return Math.max(0, Math.min(balance, total - LEAST_BY_CARD));
 }
 
-/** Which part of each price the credit of a purchase pays: the first leads of it before the others. */
+/** How much credit pays of each price: it is used up on the first leads before the others. */
 export function creditByLead(prices: readonly number[], credit: number): number[] {
   let left = credit;
   return prices.map((price) => {
@@ -35,9 +38,9 @@ export function creditByLead(prices: readonly number[], credit: number): number[
 }
 
 /**
- * Where the price of a lead goes back to.
+ * Where the price of a lead is refunded to.
  *
- * @param leftOnCard what of the card's payment has not gone back yet: no more of it becomes credit
+ * @param leftOnCard the part of the card payment that was not refunded yet: no more than that becomes credit
  */
 export function refundOf(
   { price, credit }: { price: number; credit: number },

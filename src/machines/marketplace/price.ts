@@ -2,8 +2,8 @@ import type { MoveSize } from '../state-lead/move-sizes.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
- * What one share of a lead costs: the base price times what its size, its distance and its age make of it. Factors are
- * whole percents, so that the same price comes out wherever it is worked out; the database reads these lists, too.
+ * The price of one share of a lead: the base price times factors for size, distance, and age. Factors are whole
+ * percents, so that the result is the same wherever it is calculated; the database reads these lists too.
  */
 export const SIZE_PERCENT: Record<MoveSize, number> = {
   'few-items': 60,
@@ -16,14 +16,14 @@ export const SIZE_PERCENT: Record<MoveSize, number> = {
   office: 170,
 };
 
-/** From so many miles on; the farthest first. */
+/** From this many miles on; farthest first. */
 export const MILES_PERCENT: readonly (readonly [miles: number, percent: number])[] = [
   [500, 135],
   [100, 115],
   [0, 100],
 ];
 
-/** From so many whole days on; the oldest first. */
+/** From this many whole days on; oldest first. */
 export const AGE_PERCENT: readonly (readonly [days: number, percent: number])[] = [
   [14, 40],
   [7, 60],
@@ -31,19 +31,22 @@ export const AGE_PERCENT: readonly (readonly [days: number, percent: number])[] 
   [0, 100],
 ];
 
-/** US cents; every price is a multiple of it, and none is less. */
+/** US cents. Every price is a multiple of it, and at least this much. */
 export const PRICE_STEP = 50;
-/** The product of three percents and the base, for one step. */
+/** One price step, expressed as the product of three percents and the base. */
 export const PRICE_UNIT = PRICE_STEP * 1_000_000;
 
 export interface Priced {
   size: MoveSize;
   miles: number;
-  /** Whole days since it came. */
+  /** Whole days since it was received. */
   ageDays: number;
 }
 
-/** @param baseCents US cents @returns US cents, a multiple of `PRICE_STEP` */
+/**
+ * @param baseCents US cents
+ * @returns US cents, a multiple of `PRICE_STEP`
+ */
 export function priceOf({ size, miles, ageDays }: Priced, baseCents: number): number {
   const product = baseCents * SIZE_PERCENT[size] * from(MILES_PERCENT, miles) * from(AGE_PERCENT, ageDays);
   return Math.max(1, Math.floor((product + PRICE_UNIT / 2) / PRICE_UNIT)) * PRICE_STEP;

@@ -4,32 +4,31 @@ import type { Role } from '../lifecycle.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
- * The purchase of shares of leads by a guest, who is held to it by an e-mail address and a card, or by credit of that
- * address:
+ * The purchase of shares of leads by a guest, identified by an email address and a card, or by credit of that address:
  *
- * reserved        the shares are held for some minutes, and the price with them
- * paying          the card form was opened: the payment provider may be charging; where credit pays for all of it, it is
- *                 paid in the same breath
- * authenticating  the bank asks the buyer
+ * reserved        the shares and their price are held for some minutes
+ * paying          the card form was opened: the payment provider may be charging; if credit covers everything, it is
+ *                 paid immediately
+ * authenticating  the bank requires authentication from the buyer
  * failed          the bank refused; another card may be tried while the reservation holds
- * paid            the money is there, or credit paid for all of it
- * revealed        the link to the contacts was mailed, in the same breath
- * expired         the shares were let go, by the clock or by the buyer
- * refunding       the money is to go back: it came too late, or the brokerage has decided so
- * refunded        it went back
+ * paid            the money has arrived, or credit covered everything
+ * revealed        the link to the contacts was mailed, immediately after payment
+ * expired         the shares were released, by the clock or by the buyer
+ * refunding       the money is to be refunded: it came too late, or the brokerage has decided so
+ * refunded        it was refunded
  *
- * A lead that is reported as wrong is paid back by a rule (refund-rule.ts) at once, or by the brokerage's decision: to the
- * card or as credit, as the buyer chose. Credit that paid for it comes back as credit (credit-rule.ts).
+ * A lead reported as wrong is refunded at once by a rule (refund-rule.ts), or by the brokerage's decision: to the card
+ * or as credit, as the buyer chose. Credit that paid for it comes back as credit (credit-rule.ts).
  *
- * What the provider does to money that came in is heard of while it is revealed: somebody gave a part of it back there, or
- * the buyer disputes the charge at their bank, which decides.
+ * While a purchase is revealed, the provider notifies us of what happens to the money: someone refunded part of it
+ * there, or the buyer disputes the charge at their bank, which then decides.
  *
- * The buyer is the `visitor`, the brokerage the `agent`; the provider and the clock are the `system`. Nothing that a
- * GET does is an event. Raise the version with every change of a state, transition or guard.
+ * The buyer is the `visitor`, the brokerage the `agent`; the provider and the clock are the `system`. A GET never
+ * triggers an event. Increment the version with every change of a state, transition, or guard.
  */
 export const PURCHASE_MODEL_VERSION = 4;
 
-/** How long after buying a lead can be reported as wrong. */
+/** How long after the purchase a lead can be reported as wrong. */
 export const REPORT_DAYS = 7;
 
 export const PURCHASE_STATES = [
@@ -45,7 +44,7 @@ export const PURCHASE_STATES = [
 ] as const;
 export type PurchaseState = (typeof PURCHASE_STATES)[number];
 
-/** In these the shares are held for somebody who has not paid. */
+/** In these states the shares are held for someone who has not paid. */
 export const OPEN_STATES = [
   'reserved',
   'paying',
@@ -62,7 +61,7 @@ export const REPORT_REASONS = [
   'duplicate',
   'other',
 ] as const;
-/** Whoever says one of these says that nobody can win the lead any more: it is not sold again. */
+/** Reasons that mean nobody can win the lead any more, so it is not sold again. */
 export const FINAL_REASONS = [
   'already-hired',
   'already-moved',
@@ -70,70 +69,73 @@ export const FINAL_REASONS = [
 ] as const satisfies readonly (typeof REPORT_REASONS)[number][];
 export type FinalReason = (typeof FINAL_REASONS)[number];
 
-/** Why nobody can win a lead any more: the household took a mover's quote (`hired`), or a buyer has reported so. */
+/** Why nobody can win a lead any more: the household accepted a mover's quote (`hired`), or a buyer reported so. */
 export type OffMarketReason = 'hired' | FinalReason;
 
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** What the rows say besides where it stands. Money in US cents, instants UTC ISO 8601. */
+/** What the rows contain besides the state. Money in US cents, instants in UTC ISO 8601. */
 export interface PurchaseFacts {
   total: number;
-  /** What of the total the buyer's credit pays; the card pays the rest. */
+  /** The part of the total paid with the buyer's credit; the card pays the rest. */
   credit: number;
   reservedUntil: string;
   paidAt: string | null;
   leads: string[];
   reported: string[];
-  /** Whose share of the price is to go back, or went back. */
+  /** Leads whose share of the price is to be refunded, or was. */
   refundAsked: string[];
   refunded: string[];
-  /** What went back at the provider without being asked for here. */
+  /** What was refunded at the provider without a request from here. */
   returned: number;
-  /** What became of the buyer's dispute at their bank; null where there was none. */
+  /** The status of the buyer's dispute at their bank; null if there was none. */
   dispute: Dispute | null;
-  /** Of what was reported: for a reason of the rule. Of `duplicate` only what the buyer has really bought before. */
+  /**
+   * Reported leads whose reason the rule covers. `duplicate` counts only if the buyer has really bought the lead
+   * before.
+   */
   covered: string[];
-  /** Of what was reported: what the brokerage, or the household itself, has said as well. */
+  /** Reported leads that the brokerage, or the household itself, has confirmed. */
   borneOut: string[];
-  /** How many more leads go back on the buyer's word, see refund-rule.ts; 0 where nothing was reported. */
+  /** How many more leads are refunded on the buyer's word, see refund-rule.ts; 0 if nothing was reported. */
   refundsLeft: number;
-  /** A report of this buyer was found to be wrong. */
+  /** A report by this buyer was found to be wrong. */
   wasWrong: boolean;
   now: string;
 }
 
-/** A bank that takes money back for its customer, until it has decided whose it is. */
+/** A dispute: a bank withdraws the money for its customer until it has decided who keeps it. */
 export const DISPUTES = ['open', 'won', 'lost'] as const;
 export type Dispute = (typeof DISPUTES)[number];
 
 export type PurchaseEvent = { by: Role } & (
   | { type: 'payment.begun' }
-  /** There is nothing left for a card to pay. */
+  /** Nothing is left for a card to pay. */
   | { type: 'credit.used' }
   | { type: 'reservation.released' }
   | { type: 'reservation.ended' }
   | { type: 'authentication.asked' }
   | { type: 'payment.refused' }
-  /** `paidAt` is the provider's clock; `isReturned`: it was given back there before anybody here heard of it. */
+  /** `paidAt` is the provider's clock; `isReturned`: already refunded there before this was processed. */
   | { type: 'payment.succeeded'; amount: number; paidAt: string; isReturned: boolean }
   | { type: 'details.sent' }
   | { type: 'lead.reported'; leadId: string; reason: ReportReason }
-  /** The rule pays a lead back that was reported. */
+  /** The rule refunds a reported lead. */
   | { type: 'lead.refund-granted'; leadId: string }
-  /** The price of one lead of several. */
+  /** The price of one of several leads. */
   | { type: 'lead.refund-asked'; leadId: string; reason: string }
-  /** `credit` is what of the amount came back as credit, and not to the card. */
+  /** `credit` is the part of the amount refunded as credit rather than to the card. */
   | { type: 'lead.refunded'; leadId: string; amount: number; credit: number }
   | { type: 'refund.asked'; reason: string }
   | { type: 'refund.made'; amount: number }
-  /** In all, besides what was asked for here. */
+  /** The total refunded beyond what was requested here. */
   | { type: 'payment.returned'; amount: number }
   | { type: 'dispute.opened'; amount: number; reason: string }
   | { type: 'dispute.won' }
   | { type: 'dispute.lost' }
 );
 
-/** Both instants count in whole seconds, as the provider's do. */
+/** Compare in whole seconds, because the provider's timestamps have no fractions. */
 const seconds = (instant: string): number => Math.floor(Date.parse(instant) / 1000);
 
 const begun = { target: 'paying', guard: and(['the buyer does it', 'the reservation still holds']) } as const;
@@ -166,7 +168,7 @@ const settled = {
 
 const purchaseMachine = setup({
   types: { context: {} as PurchaseFacts, events: {} as PurchaseEvent, input: {} as PurchaseFacts },
-  // What changes no state is still an event: it is judged here and stands in the history.
+  // An event that changes no state is still judged and recorded in the history.
   actions: { 'the history records it': () => {} },
   guards: {
     'the buyer does it': ({ event }) => event.by === 'visitor',
@@ -205,7 +207,7 @@ const purchaseMachine = setup({
   initial: 'reserved',
   states: {
     reserved: { on: { 'payment.begun': begun, ...letGo } },
-    // The card form opened once more, in another tab or after a reload: the same payment.
+    // The card form was opened again, in another tab or after a reload: the same payment.
     paying: {
       on: {
         'payment.begun': begun,
@@ -258,7 +260,7 @@ const purchaseMachine = setup({
           actions: 'the history records it',
         },
         'refund.asked': { target: 'refunding', guard: and(['the brokerage does it', 'a reason is given']) },
-        // Somebody gave it back at the provider.
+        // Someone refunded it at the provider.
         'refund.made': { target: 'refunded', guard: 'the system does it' },
         'payment.returned': {
           guard: and(['the system does it', 'more went back than was known']),
@@ -272,11 +274,11 @@ const purchaseMachine = setup({
           guard: and(['the system does it', 'the bank is deciding']),
           actions: 'the history records it',
         },
-        // The bank has given the money to the buyer.
+        // The bank has decided for the buyer.
         'dispute.lost': { target: 'refunded', guard: and(['the system does it', 'the bank is deciding']) },
       },
     },
-    // The shares may be somebody else's by now: whatever comes in goes back.
+    // The shares may belong to someone else by now: any payment is refunded.
     expired: { on: { 'payment.succeeded': { target: 'refunding', guard: 'the system does it' } } },
     refunding: { on: { 'refund.made': { target: 'refunded', guard: 'the system does it' } } },
     refunded: {},
@@ -295,5 +297,5 @@ export const purchaseLifecycle = defineLifecycle({
   stateNamed: (name) => name as PurchaseState,
 });
 
-/** Until when the leads of a purchase can be reported. Instants, UTC ISO 8601. */
+/** Until when the leads of a purchase can be reported. Instants in UTC ISO 8601. */
 export const reportUntil = (paidAt: string): string => new Date(Date.parse(paidAt) + REPORT_DAYS * DAY).toISOString();

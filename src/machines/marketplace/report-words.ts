@@ -1,6 +1,6 @@
 import type { ReportReason } from './purchase.lifecycle.ts';
 
-/** What a buyer chooses from, and what the emails about the report repeat. */
+/** The buyer's choices, also quoted in emails about the report. */
 export const REPORT_WORDS: Record<ReportReason, string> = {
   'wrong-number': 'The phone number is wrong',
   'wrong-email': 'The email address is wrong',

@@ -1,12 +1,12 @@
 /**
- * A lead that buyers reported as gone, and what the brokerage may decide about it. The server judges with it, and screen and
- * command say the same.
+ * A lead that buyers reported as no longer available, and what the brokerage may decide about it. Shared by the server,
+ * the screen, and the command line.
  *
  * for-sale   nobody has reported it, or the brokerage has put it back
- * hidden     one report: off the shop until somebody decides
+ * hidden     one report: removed from the shop until someone decides
  * agreed     buyers who don't know each other agree: everyone who has the lead was notified
  * confirmed  the brokerage agrees
- * hired      the household took a quote here, which needs no decision
+ * hired      the household accepted a quote here, which needs no decision
  */
 export const REPORTED_STATES = ['hidden', 'agreed', 'confirmed'] as const;
 export type ReportedState = (typeof REPORTED_STATES)[number];
@@ -18,7 +18,7 @@ export type ReportDecision = (typeof REPORT_DECISIONS)[number];
 const FOR_SALE = 'is for sale. There is nothing to decide.';
 const HIRED = 'was taken off the shop when the household accepted a quote. There is nothing to decide.';
 
-/** What follows the lead's reference where a decision is refused; null where it may be made. */
+/** Why a decision is refused, as the text after the lead's reference; null if it is allowed. */
 const REFUSALS: Record<Standing, Record<ReportDecision, string | null>> = {
   'for-sale': { confirm: FOR_SALE, reject: FOR_SALE },
   hidden: { confirm: null, reject: null },
@@ -27,7 +27,7 @@ const REFUSALS: Record<Standing, Record<ReportDecision, string | null>> = {
   hired: { confirm: HIRED, reject: HIRED },
 };
 
-/** Where a row of `state_lead` stands. */
+/** The standing of a `state_lead` row. */
 export function standingOf(row: {
   off_market_at: string | null;
   off_market_reason: string | null;
@@ -42,7 +42,7 @@ export function standingOf(row: {
 export const mayDecide = (standing: Standing, decision: ReportDecision): boolean =>
   REFUSALS[standing][decision] === null;
 
-/** Why a decision is refused, as a sentence; null where it may be made. */
+/** Why a decision is refused, as a sentence; null if it is allowed. */
 export function refusalOf(standing: Standing, decision: ReportDecision, reference: string): string | null {
   const refusal = REFUSALS[standing][decision];
   return refusal && `${reference} ${refusal}`;

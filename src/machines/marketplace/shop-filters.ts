@@ -3,34 +3,34 @@ import { US_STATES } from '../place/us-states.ts';
 import { type MoveSize, moveSizes } from '../state-lead/move-sizes.ts';
 
 /**
- * What narrows the shop, as its address says it: read by the browser and by the server that makes the first paint. An
- * address may be typed by hand or be old: what it says wrongly is left out.
+ * The shop's filters as encoded in its URL, read by the browser and by the server that renders the first page. URLs may
+ * be typed by hand or be outdated: invalid values are ignored.
  */
 export interface ShopFilters {
-  /** Postal letters of the states that the moves begin in. */
+  /** Postal codes of the states in which the moves begin, such as `OH`. */
   states: readonly string[];
   /** "OH:Columbus". */
   cities: readonly string[];
-  /** The same of where the moves go. */
+  /** The same for the destinations of the moves. */
   toStates: readonly string[];
   toCities: readonly string[];
-  /** A ZIP code, or "Columbus, OH": the moves begin within `radius` miles of it. One is nothing without the other. */
+  /** A ZIP code, or "Columbus, OH": the moves begin within `radius` miles of it. Both must be set. */
   near?: string | undefined;
   radius?: number | undefined;
   sizes: readonly MoveSize[];
-  /** Which contact the source has verified. */
+  /** The contact types that the source has verified. */
   verified: readonly ShopContact[];
-  /** Asked so many days ago at most. */
+  /** Received at most this many days ago. */
   maxAgeDays?: number | undefined;
-  /** Sold so many times at most. */
+  /** Sold at most this many times. */
   maxSold?: number | undefined;
-  /** Calendar dates of the move. */
+  /** Date range of the move, as calendar dates. */
   from?: string | undefined;
   to?: string | undefined;
   minMiles?: number | undefined;
   maxMiles?: number | undefined;
   sort: ShopSort;
-  /** On a phone, where there is no room for both. */
+  /** For phones, which have no room for both list and map. */
   view?: 'map' | undefined;
 }
 
@@ -40,14 +40,14 @@ export type ShopSort = (typeof shopSorts)[number];
 export const SHOP_CONTACTS = ['phone', 'email'] as const;
 export type ShopContact = (typeof SHOP_CONTACTS)[number];
 
-/** What is offered of `maxAgeDays` and `maxSold`. */
+/** The choices offered for `maxAgeDays` and `maxSold`. */
 export const FRESH_DAYS = [1, 3, 7] as const;
 export const SOLD_SHARES = [0, 1] as const;
 
 const NEAR = /^(\d{5}|[^,]{1,80}, [A-Z]{2})$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const CITY = /^([A-Z]{2}):[^,:]{1,80}$/;
-/** So that an address stays one. */
+/** Keeps the URL short enough. */
 export const MOST_CITIES = 20;
 
 export function readShopFilters(search: string): ShopFilters {
@@ -86,7 +86,7 @@ export function readShopFilters(search: string): ShopFilters {
   };
 }
 
-/** The same as the values of a query; what is as usual leaves no trace. */
+/** The filters as query parameters; default values are omitted. */
 export function shopQuery({
   states,
   cities,
@@ -128,13 +128,13 @@ export function shopQuery({
 export const hasShopFilter = (filters: ShopFilters): boolean =>
   Object.values(shopQuery({ ...filters, sort: 'newest', view: undefined })).some((value) => value !== undefined);
 
-/** How many there are, and what is bought. */
+/** How many leads there are, and what a buyer gets. */
 export const shopLine = (total: number): string =>
   total === 0
     ? 'No household matches right now.'
     : `${showCount(total, 'household needs', 'households need')} a mover. Pay once and get the contacts right away.`;
 
-/** What the shop is called with these filters: by the place, where it is one. */
+/** The shop's title for these filters: names the place if there is exactly one. */
 export function shopTitle({ states, cities, near, radius }: ShopFilters): string {
   if (near !== undefined) return `Moving leads within ${radius} miles of ${near}`;
   if (cities.length === 1) return `Moving leads from ${cities[0]!.slice(3)}, ${cities[0]!.slice(0, 2)}`;
@@ -143,7 +143,7 @@ export function shopTitle({ states, cities, near, radius }: ShopFilters): string
     : 'Moving leads for sale';
 }
 
-/** What stays when all filters are cleared. */
+/** What remains when all filters are cleared. */
 export const unfiltered = ({ sort, view }: ShopFilters): ShopFilters => ({
   states: [],
   cities: [],

@@ -4,13 +4,13 @@ import type { JobEvent } from '../job/job.lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 
 /**
- * What an agent is told of its leads when somebody else has done it, and whether a mail says so, too, where nobody has
- * decided otherwise: what waits for the agent, and what the brokerage lives on.
+ * What agents are notified of when someone else did it with their leads, and whether it is also emailed by default:
+ * only what waits for the agent, or what earns the brokerage's money.
  */
 export const NOTICES = {
   'quote-accepted': { isMailed: true },
   question: { isMailed: true },
-  /** The client, the quote or the agreement. */
+  /** The client declined the quote or the agreement. */
   declined: { isMailed: true },
   signed: { isMailed: true },
   payment: { isMailed: true },
@@ -31,7 +31,7 @@ export const NOTICE_KINDS = Object.keys(NOTICES) as NoticeKind[];
 export const CHANNELS = ['portal', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
 
-/** What of a lead's own events is told. */
+/** Which of a lead's events cause a notice. */
 export const NOTICE_OF_LEAD: Partial<Record<AgentLeadEventType, NoticeKind>> = {
   'quote.accepted': 'quote-accepted',
   'quote.asked': 'question',
@@ -47,27 +47,27 @@ export const NOTICE_OF_LEAD: Partial<Record<AgentLeadEventType, NoticeKind>> = {
   'carrier.dropped': 'carrier-lost',
 };
 
-/** And of a job's. */
+/** Which of a job's events cause a notice. */
 export const NOTICE_OF_JOB: Partial<Record<JobEvent['type'], NoticeKind>> = {
   'job.picked-up': 'job-step',
   'job.delivered': 'job-step',
 };
 
-/** Of whom and what a notice is, as it is told in one sentence. */
+/** The facts for a notice's one-sentence title. */
 export interface NoticeFacts {
   kind: NoticeKind;
-  /** The event that was written down, where there was one; of a message, what it is about. */
+  /** The recorded event, if any; for a message, its topic. */
   event: string | null;
-  /** Who did it; null where it is not known any more. */
+  /** Who did it; null if no longer known. */
   by: string | null;
   role: Role | null;
   client: string;
-  /** The carrier that it is about. */
+  /** The carrier concerned. */
   carrier: string | null;
   amount: number | null;
-  /** Of money: that it went back, or that the client’s bank took it, gave it back, or keeps it. */
+  /** For money: that it was refunded, or that the client’s bank withdrew it, returned it, or keeps it. */
   back: 'refund' | 'dispute' | 'dispute-won' | 'dispute-lost' | null;
-  /** Of how many more leads it tells. */
+  /** How many more leads the notice covers. */
   others: number;
 }
 

@@ -3,9 +3,9 @@ import { assign, setup } from 'xstate';
 /**
  * One notification in the corner of the screen.
  *
- * shown   it can be read; its time runs
- * held    a pointer or the focus rests on it; its time stands still
- * gone    read, dismissed or out of time
+ * shown   visible; its time is running
+ * held    paused while it has the pointer or the focus
+ * gone    dismissed or timed out
  */
 
 export type NotificationColor = 'green' | 'red' | 'gray';
@@ -15,11 +15,11 @@ export interface Notification {
   title: string;
   description?: string;
   color: NotificationColor;
-  /** For example "Undo". The notification goes when it is taken. */
+  /** For example "Undo". Taking the action closes the notification. */
   action?: { label: string; run: () => void };
 }
 
-/** How long a notification can be read, in milliseconds. Specification, section 9. */
+/** How long a notification is shown, in milliseconds. Specification, section 9. */
 export const NOTIFICATION_MS = 5000;
 
 interface NotificationContext {

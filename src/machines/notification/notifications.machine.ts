@@ -1,13 +1,13 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import { type Notification, notificationMachine } from './notification.machine.ts';
 
-/** The stack of notifications: each lives by its own clock and leaves the stack when it is gone. */
+/** The stack of notifications: each has its own timer and leaves the stack when it is gone. */
 
 export type NotificationRef = ActorRefFrom<typeof notificationMachine>;
 
 const idOf = (ref: NotificationRef) => ref.getSnapshot().context.notification.id;
 
-/** More than this at once is noise; the oldest makes room. */
+/** More than this at once is too many; the oldest is removed. */
 const AT_ONCE = 5;
 
 export const notificationsMachine = setup({
@@ -24,7 +24,7 @@ export const notificationsMachine = setup({
       actions: assign({
         shown: ({ context, event, spawn }) => {
           const { notification } = event;
-          // The same notification again is shown anew, with its whole time before it.
+          // A repeated notification replaces the existing one and restarts its timer.
           const others = context.shown.filter((ref) => idOf(ref) !== notification.id).slice(1 - AT_ONCE);
           return [...others, spawn('notification', { input: { notification } })];
         },

@@ -3,17 +3,17 @@ import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 
 /**
- * What a new account must do before its portal opens: one region per gate. A gate that does not concern a role was
+ * What a new account must do before its portal opens: one region per gate. A gate that does not apply to a role has
  * passed from the start.
  *
- * top_cities       nobody of the business has said yet in which cities or states it works
+ * top_cities       nobody in the business has chosen the cities or states in which it works
  * subscribe        a business of movers has neither a card, nor a trial, nor a subscription
  * signup_complete  the carrier has not signed the broker-carrier agreement
  *
- * Cities come before the trial: who is asked to start it has seen how many leads there are. The order holds up the
- * portal alone; a gate may be passed at any time, so a business that subscribed first still has to choose.
- * A passed gate never closes again: who let the trial run out is told so inside the portal.
- * Specification, section 4. Raise the version with every change of a state, transition or guard.
+ * Cities come before the trial, so that people see how many leads there are before they are offered it. The order only
+ * affects which gate is shown; gates may be passed in any order, so a business that subscribed first still has to
+ * choose cities. A passed gate never closes again: the end of a trial is shown inside the portal. Specification,
+ * section 4. Increment the version with every change of a state, transition, or guard.
  */
 export const ONBOARDING_MODEL_VERSION = 2;
 
@@ -40,7 +40,7 @@ const onboardingMachine = setup({
       initial: 'asked',
       states: {
         asked: { on: { 'top-cities.chosen': { target: 'passed', guard: 'a mover or an assistant does it' } } },
-        // They may be chosen anew at any time.
+        // Cities can be chosen again at any time.
         passed: { on: { 'top-cities.chosen': { target: 'passed', guard: 'a mover or an assistant does it' } } },
       },
     },
@@ -67,24 +67,24 @@ const onboardingMachine = setup({
   },
 });
 
-/** The gates, in the order in which they hold somebody up. */
+/** The gates, in the order in which they are shown. */
 export const GATES = ['top_cities', 'subscribe', 'signup_complete'] as const;
 export type Gate = (typeof GATES)[number];
 
-/** What the rows of an account say; `business` for movers and assistants, `hasAgreement` for carriers. */
+/** An account's facts; `business` for movers and assistants, `hasAgreement` for carriers. */
 export interface OnboardingFacts {
   role: 'mover' | 'assistant' | 'agent' | 'carrier';
   business: {
     cardAdded: boolean;
     usedTrial: boolean;
     subscription: 'inactive' | 'trialing' | 'active';
-    /** Cities or whole states were chosen. */
+    /** Whether cities or whole states were chosen. */
     hasPlaces: boolean;
   } | null;
   hasAgreement: boolean;
 }
 
-/** Which gates were passed, and which hold the account up. */
+/** Which gates were passed, and which are still open. */
 export type OnboardingState = Record<Gate, 'asked' | 'passed'>;
 
 export const onboardingLifecycle = defineLifecycle({
@@ -97,7 +97,7 @@ export const onboardingLifecycle = defineLifecycle({
   nameOf: (state) => GATES.filter((gate) => state[gate] === 'asked').join(', ') || 'passed',
 });
 
-/** Where the rows of an account put it. */
+/** The onboarding state of an account, from its facts. */
 export function onboardingState({ role, business, hasAgreement }: OnboardingFacts): OnboardingState {
   const gate = (isAsked: boolean) => (isAsked ? ('asked' as const) : ('passed' as const));
   return {
@@ -109,5 +109,5 @@ export function onboardingState({ role, business, hasAgreement }: OnboardingFact
   };
 }
 
-/** The gates that are still to be passed, first things first. */
+/** The gates still to be passed, in order. */
 export const openGates = (state: OnboardingState): Gate[] => GATES.filter((gate) => state[gate] === 'asked');

@@ -1,6 +1,6 @@
 import { US_STATES } from './us-states.ts';
 
-/** A name as it stands in an address: "New York" is `new-york`. */
+/** A name for URLs: "New York" becomes `new-york`. */
 export const slugOf = (name: string): string =>
   name
     .normalize('NFKD')
@@ -11,5 +11,5 @@ export const slugOf = (name: string): string =>
 
 const codeBySlug = new Map(Object.entries(US_STATES).map(([code, name]) => [slugOf(name), code]));
 
-/** The postal letters of a state; undefined where there is none of this name. */
+/** The postal code of a state, such as `OH`, by its slug; undefined if there is none. */
 export const stateOfSlug = (slug: string): string | undefined => codeBySlug.get(slug);

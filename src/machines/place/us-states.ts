@@ -1,4 +1,4 @@
-/** The states and the capital's district, by their postal letters. */
+/** The states and the District of Columbia, by postal code. */
 export const US_STATES: Readonly<Record<string, string>> = Object.fromEntries(
   (
     'AL Alabama,AK Alaska,AZ Arizona,AR Arkansas,CA California,CO Colorado,CT Connecticut,DE Delaware,DC District of Columbia,FL Florida,GA Georgia,' +

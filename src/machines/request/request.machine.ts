@@ -1,29 +1,29 @@
 import { assign, fromPromise, setup } from 'xstate';
 
 /**
- * One request on its way from a form or a button to the server: what is written, or the next page of a list.
+ * One request from a form or a button to the server: a write, or the next page of a list.
  *
- * ready    nothing is on its way
- * sending  it was sent; asking again meanwhile does nothing
- * refused  the server said why not, and nothing was written
- * failed   no answer came, or none that gives a reason; it may have been written, so it is sent again with the same key
+ * ready    nothing is in progress
+ * sending  the request was sent; further requests are ignored
+ * refused  the server gave a reason, and nothing was written
+ * failed   no response, or one without a reason; it may have been written, so a retry uses the same key
  */
 
-/** An expected refusal is an answer; only what nobody expected rejects. */
+/** An expected refusal is a response; only unexpected errors reject. */
 export type RequestAnswer =
   | { is: 'done' }
   | {
       is: 'refused';
-      /** The server's sentence, fit to show. */
+      /** The server's sentence, ready to display. */
       detail: string | null;
-      /** Field names to sentences. */
+      /** Sentences by field name. */
       fields: Readonly<Record<string, string>>;
     };
 
 interface RequestContext {
-  /** Which of the buttons asked, where a screen has several. */
+  /** Which button was pressed, on screens with several. */
   name: string;
-  /** What is said where nobody gives a reason. */
+  /** The message if the server gives no reason. */
   failed: string;
   send: () => Promise<RequestAnswer>;
   /** Why it was not done: the server's sentence, or `failed`. */
@@ -39,7 +39,7 @@ export const requestMachine = setup({
     context: {} as RequestContext,
     events: {} as
       | { type: 'request.made'; name: string; failed: string; send: () => Promise<RequestAnswer> }
-      /** The person read why not, and begins again or leaves it. */
+      /** The person has read the reason, and starts over or gives up. */
       | { type: 'request.dismissed' },
     tags: {} as 'busy',
   },

@@ -3,19 +3,19 @@ import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 
 /**
- * A client's wish to move on other days: one record per lead, from the first time that its client asks.
+ * A client's request to move on other days: one record per lead, from its client's first request.
  *
- * quiet     nothing is asked: never, or the client took it back
+ * quiet     no open request: never made, or the client took it back
  * asked     the client named days and a reason, and waits for an agent
- * accepted  an agent agreed; the days themselves change by an edit of the lead, after its contract is reopened where there is one
- * declined  an agent said no, and why
+ * accepted  an agent agreed; the dates themselves change by an edit of the lead, after any contract is reopened
+ * declined  an agent declined, with a reason
  *
- * Only one request can be open, because `asked` takes no other. After an answer the client may ask again.
- * Raise the version with every change of a state, transition or guard.
+ * Only one request can be open, because `asked` does not accept another. After an answer, the client may request again.
+ * Increment the version with every change of a state, transition, or guard.
  */
 export const RESCHEDULE_MODEL_VERSION = 1;
 
-/** What the rows of the lead say at this moment. */
+/** The current facts about the lead. */
 export interface RescheduleFacts {
   /** Neither archived nor completed, and nothing was picked up. */
   isAhead: boolean;

@@ -11,7 +11,7 @@ const member = (role: PortalRole, gates: Gate[] = [], subscription: Subscription
   subscription,
 });
 
-/** Everyone who can come, at every point of the onboarding. */
+/** Every kind of visitor, at every stage of onboarding. */
 const visitors = {
   guest: { kind: 'guest', lastPlatform: null },
   newMover: member('mover', ['top_cities', 'subscribe'], 'inactive'),
@@ -28,7 +28,7 @@ const visitors = {
 type Name = keyof typeof visitors;
 const names = Object.keys(visitors) as Name[];
 
-/** Short for where somebody ends: a screen at the very path is `=`. */
+/** Short names for where visitors end up; `=` is the screen of the path itself. */
 const ends: Record<string, string> = {
   login: '/auth/lead-portal/login',
   'a-login': '/auth/agent-portal/login',
@@ -47,7 +47,7 @@ const ends: Record<string, string> = {
   market: '/marketplace',
 };
 
-// Who may see what, word for word from the specification: path, then everybody in the order above.
+// Who may see what, verbatim from the specification: the path, then a cell per visitor in the order above.
 const guestOnly = 'cities  sub  cities      leads    leads    cities        leads      agent  signup      board';
 const agentOnly =
   'a-login  cities  sub  cities      leads    leads    cities        leads      =      signup      board';
@@ -158,7 +158,7 @@ const table: Record<string, string> = {
   '/terms-of-service': all,
 };
 
-/** Follows redirects to the screen at the end, and hears what was said on the way. */
+/** Follows redirects to the final screen, and collects the notices on the way. */
 function visit(visitor: Visitor, location: string) {
   let at = location;
   const notices: string[] = [];
@@ -177,7 +177,7 @@ describe.each(Object.entries(table))('%s', (location, row) => {
     const { path, shown } = visit(visitors[name], location);
     expect(shown).not.toBe('not-found');
     const end = ends[cell] ?? location.split('?')[0];
-    // Nobody who is signed in stays at the door that a wrong address leads to.
+    // Signed-in visitors who follow a wrong URL to the sign-in page are redirected once more.
     expect(path).toBe(cell === 'login' && name !== 'guest' ? visit(visitors[name], '/').path : end);
   });
 });

@@ -11,11 +11,11 @@ import {
 } from './routes.ts';
 import { type Gate, isPlatform, type Platform, type PortalRole } from './session.user.ts';
 
-/** What of the session decides which screens may be seen. */
+/** The part of the session that decides which screens may be seen. */
 export type Visitor = { kind: 'guest'; lastPlatform: Platform | null } | ({ kind: 'member' } & Member);
 
 export type Screen = { [P in Portal]: { portal: P; screen: ScreenOf<P>; params: Parameters } }[Portal];
-/** `notice` is said where the visitor was led: what was wrong with the link. */
+/** `notice` is shown after the redirect: what was wrong with the link. */
 export type Access = { show: Screen } | { show: 'not-found' } | { redirect: string; notice?: string };
 
 const DEFAULT_PLATFORM: Platform = 'lead-portal';
@@ -34,8 +34,8 @@ const gatePaths: Record<Gate, string> = {
 };
 
 /**
- * Which screen a visitor sees at a path (with its query), or where they are led instead. Pure, over the one
- * route table, so that every route can be tested with every visitor. Specification, sections 2 and 4.
+ * Which screen a visitor sees at a path (with its query), or where they are redirected. A pure function of the route
+ * table, so that every route can be tested with every visitor. Specification, sections 2 and 4.
  */
 export function access(visitor: Visitor, location: string): Access {
   const [path = '/', search = ''] = location.split('?', 2) as [string?, string?];
@@ -64,7 +64,7 @@ function open(visitor: Visitor, route: Route, found: Parameters, asked: Asked): 
     const gate = gateBefore(visitor, asked.path);
     if (gate) return { redirect: withNext(gate, asked, homes[visitor.role]) };
     const instead = unless?.(visitor);
-    // What was passed leads on to where one wanted to go before.
+    // After a gate was passed, continue to the page requested before.
     if (instead) return { redirect: nextOf(visitor.role, asked) ?? instead };
   }
   const given = link && asked.query.get(link.query);
@@ -81,7 +81,7 @@ function loginPath(platform: Platform | null): string {
   return `/auth/${platform ?? DEFAULT_PLATFORM}/login`;
 }
 
-/** /auth/login, and the doors of a platform that does not exist. */
+/** Redirects /auth/login, and the auth pages of a nonexistent platform. */
 function doorOf(visitor: Visitor, path: string): string | null {
   if (matchPath('/auth/login', path)) return startOf(visitor);
   const asked = matchPath('/auth/:platform/:door', path);
@@ -106,19 +106,19 @@ function platformOf(who: Who, last: Platform | null): Platform | null {
   return who.includes('mover') ? 'lead-portal' : who.includes('agent') ? 'agent-portal' : 'load-board';
 }
 
-/** The screen of the gate that holds this path up; null where none does. */
+/** The screen of the gate that blocks this path; null if none does. */
 function gateBefore({ gates: [first] }: Member, path: string): string | null {
   if (!first) return null;
   return gatePaths[first] === path.replace(/\/+$/, '') ? null : gatePaths[first];
 }
 
-/** Where one wanted to go is kept through sign-in and all gates; a start page needs no keeping. */
+/** Keeps the requested page through sign-in and all gates, unless it is the start page. */
 function withNext(path: string, { location, query }: Asked, home: string): string {
   const next = isGate(location.split('?', 1)[0]!) ? query.get('next') : location;
   return next && next !== home ? `${path}?next=${encodeURIComponent(next)}` : path;
 }
 
-/** Only a path of one's own portal is gone on to: never another site, never a screen that bounces back. */
+/** Continues only to a path of the visitor's own portal: never to another site, nor to a screen that redirects back. */
 function nextOf(role: PortalRole, { query }: Asked): string | null {
   const next = query.get('next');
   const path = next?.split('?', 1)[0] ?? '';

@@ -30,7 +30,7 @@ test('the next mail is asked for after a wait that is counted down, and so is th
 test('after a reload only the rest of the wait is left, and never more than the whole', () => {
   expect(open(async () => null, 10).seen().context.seconds).toBe(RESEND_SECONDS - 10);
   expect(open(async () => null, 1e9).seen().value).toBe('ready');
-  // The clock of the computer was set back meanwhile.
+  // The computer's clock was set back meanwhile.
   expect(open(async () => null, -1e9).seen().context.seconds).toBe(RESEND_SECONDS);
 });
 

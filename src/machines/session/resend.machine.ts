@@ -1,20 +1,20 @@
 import { assign, fromPromise, setup } from 'xstate';
 
 /**
- * A mail that is sent again on request.
+ * An email that can be sent again on request.
  *
- * waiting  the last one is hardly on its way; its seconds are counted down
- * ready    another one may be asked for
- * sending  it is being asked for
+ * waiting  the last one was just sent; a countdown runs
+ * ready    another one can be requested
+ * sending  the request is in progress
  */
 
-/** Seconds between two mails: most have arrived by then. */
+/** Seconds between two emails: most have arrived by then. */
 export const RESEND_SECONDS = 30;
 
 interface ResendContext {
-  /** Until another mail may be asked for. */
+  /** Until another email can be requested. */
   seconds: number;
-  /** How many were sent again from here. */
+  /** How many were sent again from this screen. */
   sent: number;
   problem: string | null;
 }
@@ -28,7 +28,7 @@ export const resendMachine = setup({
     tags: {} as 'busy',
   },
   actors: {
-    /** Answers why it was not sent, in a sentence; null when it was. */
+    /** Returns why it was not sent, as a sentence; null if it was. */
     send: fromPromise<string | null>(() => Promise.reject(new Error('actor "send" was not provided'))),
   },
   actions: {

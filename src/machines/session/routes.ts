@@ -1,26 +1,26 @@
 import { type Gate, type PortalRole, platforms, portalRoles, type SessionUser } from './session.user.ts';
 
 /**
- * The one table of routes: which screen a path shows, in which portal, and who may see it.
- * The first row that matches wins, so fixed segments stand before `:parameters`. Specification, section 2.
+ * The only route table: which screen a path shows, in which portal, and who may see it. The first matching row wins, so
+ * fixed segments come before `:parameters`. Specification, section 2.
  */
 export type Who = 'anyone' | 'guest' | readonly PortalRole[];
 
-/** What of a signed-in person decides where a path leads. */
+/** The parts of a signed-in person that decide where a path leads. */
 export type Member = Pick<SessionUser, 'role' | 'gates' | 'subscription'>;
 
 export interface Route {
   path: string;
   who: Who;
-  /** A bare path that only leads on; parameters of the path are filled in. */
+  /** The path only redirects; its parameters are filled in. */
   to?: string;
-  /** Who may come, but has no business there: where they are led instead. */
+  /** Redirects people who are allowed here but do not need this screen. */
   unless?: (member: Member) => string | false;
-  /** A link is worth nothing without this in its query: `among` values, or any. */
+  /** The query parameter that a link requires: one of the values in `among`, or any value. */
   link?: { query: string; among?: readonly string[]; notice: string; to: string };
   portal?: string;
   screen?: string;
-  /** Parameters that the path fixes, so that several paths share a screen. */
+  /** Fixed parameters, so that several paths can share a screen. */
   params?: Readonly<Record<string, string>>;
 }
 
@@ -36,7 +36,7 @@ export const leadTabs = [
 ] as const;
 export type LeadTab = (typeof leadTabs)[number];
 
-/** Screens of the load board that are called as their path is. */
+/** Load board screens that are named like their path. */
 const boardScreens = ['payments'] as const;
 
 export const boardTabs = ['available', 'open', 'completed'] as const;
@@ -63,7 +63,7 @@ export const brokerageViews = [
 ] as const;
 export type BrokerageView = (typeof brokerageViews)[number];
 
-/** Screens of the agent portal that are called as their path is. */
+/** Agent portal screens that are named like their path. */
 const agentScreens = [
   'today',
   'calendar',
@@ -78,7 +78,7 @@ const agentScreens = [
   'import',
 ] as const;
 
-/** The doors that each platform has. */
+/** The auth pages that each platform has. */
 export const doors = ['login', 'forgot-password', 'reset-sent', 'verification-sent'] as const;
 export type Door = (typeof doors)[number];
 
@@ -86,7 +86,7 @@ const agent = ['agent'] as const;
 const carrier = ['carrier'] as const;
 const movers = ['mover', 'assistant'] as const;
 
-/** A gate's screen is shown while the gate is to be passed, and to nobody else. */
+/** A gate's screen is shown only while the gate is open. */
 const until = (gate: Gate, to: string) => (member: Member) => !member.gates.includes(gate) && to;
 const token = { query: 'token', notice: 'Invalid link', to: '/' } as const;
 
@@ -291,11 +291,11 @@ export const routes = [
 type Shown = Extract<(typeof routes)[number], { screen: string }>;
 
 export type Portal = Shown['portal'];
-/** The screens of one portal; its table of components is a `Record` of these, so none can be forgotten. */
+/** The screens of one portal. Its component table is a `Record` of these, so that none can be forgotten. */
 export type ScreenOf<P extends Portal> = Extract<Shown, { portal: P }>['screen'];
 export type Parameters = Readonly<Record<string, string>>;
 
-/** The parameters of a path under a pattern, or null when it does not match. A trailing slash does not matter. */
+/** The parameters of a path that matches a pattern, or null if it does not. A trailing slash is ignored. */
 export function matchPath(pattern: string, path: string): Parameters | null {
   const wanted = pattern.split('/');
   const given = path.replace(/(.)\/+$/, '$1').split('/');

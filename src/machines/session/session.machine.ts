@@ -2,17 +2,17 @@ import { assign, emit, fromPromise, setup } from 'xstate';
 import { type Credentials, portalRoles, type SessionUser, type SignInAnswer } from './session.user.ts';
 
 /**
- * The session of the person in front of the browser.
+ * The session of the person using this browser.
  *
- * restoring    the page was opened; nobody knows yet whether somebody is signed in
- * unreachable  the server could not be asked: not a sign-out, the person may try again
- * unknownRole  somebody is signed in as something that this build has no portal for: an error, and a way out
- * signedOut    nobody is signed in; the sign-in form says why the last attempt was refused
- * signingIn    email and password are on their way
- * awaitingCode the password was right, and the second step is missing; the password is kept until it is over
- * checkingCode the code is on its way
- * signedIn     somebody is signed in; `refreshing` reads the person again, after a gate was passed
- * signingOut   the screens are already left, the server is being told
+ * restoring    the page was opened; unknown whether someone is signed in
+ * unreachable  the server could not be reached: not a sign-out, the person may retry
+ * unknownRole  someone is signed in with a role that this build has no portal for: an error, and a way out
+ * signedOut    nobody is signed in; the sign-in form shows why the last attempt was refused
+ * signingIn    email address and password are being sent
+ * awaitingCode the password was right, and the second step is required; the password is kept until sign-in ends
+ * checkingCode the code is being sent
+ * signedIn     someone is signed in; `refreshing` reloads the person, after a gate was passed
+ * signingOut   the screens are already closed, the server is being notified
  */
 
 export interface SessionContext {
@@ -21,7 +21,7 @@ export interface SessionContext {
   problem: string | null;
   /** The last attempt failed only because the email address was never confirmed. */
   unconfirmed: boolean;
-  /** What the first step was, until the sign-in is over. */
+  /** The credentials of the first step, until the sign-in is over. */
   credentials: Credentials | null;
 }
 
@@ -32,12 +32,12 @@ export type SessionEvent =
   | { type: 'code.given-up' }
   | { type: 'user.changed' }
   | { type: 'session.expired' }
-  /** Another tab signed in or out: the cookies are shared, so this one looks again. */
+  /** Another tab signed in or out: cookies are shared, so this tab reloads the session. */
   | { type: 'session.changed-elsewhere' }
   | { type: 'sign-out.asked' };
 
 export type SessionEmitted =
-  /** It began or ended in this tab: the others are told, and look again. */
+  /** The session began or ended in this tab: other tabs are notified, and reload it. */
   { type: 'session.began' } | { type: 'session.ended' } | { type: 'session.problem'; message: string };
 
 const notProvided = (name: string) => () => Promise.reject(new Error(`actor "${name}" was not provided`));
@@ -52,7 +52,7 @@ export const sessionMachine = setup({
     tags: {} as 'busy' | 'guest' | 'member' | 'code',
   },
   actors: {
-    /** Answers null when nobody is signed in; rejects only when the server could not be asked. */
+    /** Resolves with null if nobody is signed in; rejects only if the server could not be reached. */
     readSession: fromPromise<SessionUser | null>(notProvided('readSession')),
     signIn: fromPromise<SignInAnswer, Credentials>(notProvided('signIn')),
     signOut: fromPromise<void>(notProvided('signOut')),
@@ -239,7 +239,7 @@ export const sessionMachine = setup({
               },
               { target: '#session.signedOut', actions: 'forgetUser' },
             ],
-            // The person known so far is still right enough to go on with.
+            // The previously loaded person is still accurate enough to continue.
             onError: 'settled',
           },
         },
@@ -251,7 +251,7 @@ export const sessionMachine = setup({
         id: 'signOut',
         src: 'signOut',
         onDone: { target: 'signedOut', actions: ['forgetUser', { type: 'setProblem', params: null }, 'sayEnded'] },
-        // The cookies are still there: claiming to be signed out would leave the next person at this desk signed in.
+        // The cookies still exist: claiming to be signed out would leave the next person at this computer signed in.
         onError: {
           target: 'restoring',
           actions: { type: 'sayProblem', params: 'You’re still signed in; the server couldn’t be reached.' },

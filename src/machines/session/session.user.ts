@@ -1,6 +1,6 @@
 import type { AgentRight } from '../account/agent-rights.ts';
 
-/** The signed-in person, as the session query and the sign-in mutation answer it. */
+/** The signed-in person, as returned by the session query and the sign-in mutation. */
 export interface SessionUser {
   id: string;
   role: PortalRole;
@@ -8,11 +8,11 @@ export interface SessionUser {
   email: string;
   avatarUrl: string | null;
   carrierId: string | null;
-  /** What must be finished before the portal opens, first things first; the lifecycle of onboarding says what. */
+  /** The gates to pass before the portal opens, in order; determined by the onboarding lifecycle. */
   gates: readonly Gate[];
-  /** Of a mover's business; null for everybody else. */
+  /** For a mover's business; null for everyone else. */
   subscription: 'inactive' | 'trialing' | 'active' | null;
-  /** Of an agent: what the portal shows over and above what every agent sees. */
+  /** For an agent: what the portal shows beyond what every agent sees. */
   rights: readonly AgentRight[];
 }
 
@@ -35,13 +35,13 @@ export interface Credentials {
   platform: Platform;
   email: string;
   password: string;
-  /** Of the second step, where one is asked for. */
+  /** The code of the second step, if required. */
   code?: string;
 }
 
 /**
- * A refused sign-in is an answer, not a failure of the call. `unconfirmed`: all is right but for the email address,
- * whose link was never opened. `codeRequired`: all is right but for the code of the second step.
+ * A refused sign-in is a response, not a failure of the call. `unconfirmed`: everything is right, but the email address
+ * was never confirmed. `codeRequired`: everything is right, but the second step's code is missing.
  */
 export type SignInAnswer =
   | { ok: true; user: SessionUser }

@@ -1,4 +1,4 @@
-/** What agents choose from when they archive a lead, until the office says otherwise. */
+/** What agents choose from when they archive a lead, unless the settings differ. */
 export const ARCHIVE_REASONS = [
   'Went with another company',
   'No longer moving',

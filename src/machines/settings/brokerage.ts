@@ -1,9 +1,9 @@
 import { isPlainAddress } from '#src/machines/account/mail-address.ts';
 
-/** The licensed broker in whose name agreements, mails and documents are made. A field that was never given is empty. */
+/** The licensed broker in whose name agreements, emails, and documents are issued. Fields not given yet are empty. */
 export interface Brokerage {
   readonly name: string;
-  /** Postal address on one line; commercial mail must carry it (15 U.S.C. 7704(a)(5)). */
+  /** Postal address on one line; commercial email must include it (15 U.S.C. 7704(a)(5)). */
   readonly address: string;
   /** USDOT number, digits only. */
   readonly usdot: string;
@@ -11,20 +11,20 @@ export interface Brokerage {
   readonly mc: string;
   readonly phone: string;
   readonly email: string;
-  /** IANA time zone in which dates without a place are written, such as America/New_York. */
+  /** IANA time zone for dates without a place, such as America/New_York. */
   readonly zone: string;
 }
 
 interface Check {
   readonly isRight: (value: string) => boolean;
-  /** The rest of a sentence that begins with the name of the field. */
+  /** The rest of a sentence that begins with the field's name. */
   readonly says: string;
 }
 
 const like = (pattern: RegExp, says: string): Check => ({ isRight: (value) => pattern.test(value), says });
 const oneLine = like(/^[^\p{Cc}\u202a-\u202e\u2066-\u2069]{2,200}$/u, 'must be one line of 2 to 200 characters');
 
-/** What each field may be: asked of environment variables, of the API, and by the form. */
+/** Validation of each field, shared by environment variables, the API, and the form. */
 export const BROKERAGE_CHECKS: Record<keyof Brokerage, Check> = {
   name: oneLine,
   address: oneLine,
@@ -40,7 +40,7 @@ export const BROKERAGE_CHECKS: Record<keyof Brokerage, Check> = {
 
 export const BROKERAGE_FIELDS = Object.keys(BROKERAGE_CHECKS) as (keyof Brokerage)[];
 
-/** What is called how on screens, in refusals and in the history. */
+/** Field names as used on screens, in refusals, and in the history. */
 export const BROKERAGE_NAMES: Record<keyof Brokerage, string> = {
   name: 'Legal name',
   address: 'Postal address',
@@ -51,7 +51,7 @@ export const BROKERAGE_NAMES: Record<keyof Brokerage, string> = {
   zone: 'Time zone',
 };
 
-/** What is still to be given before documents can be made in its name. */
+/** The fields still missing before documents can be issued in its name. */
 export const missingOf = (brokerage: Brokerage): (keyof Brokerage)[] =>
   BROKERAGE_FIELDS.filter((field) => brokerage[field] === '');
 

@@ -1,14 +1,14 @@
 import { setup } from 'xstate';
 
 /**
- * The first visit to a deployment that nobody can sign in to, one screen after the other. The server keeps what each
- * step has done; this machine only knows the way.
+ * The first visit to a deployment that nobody can sign in to, one screen after the other. The server stores what each
+ * step has done; this machine only knows the order.
  *
- * code       who started the product enters the code that it printed
- * brokerage  who the brokerage is; agreements, mails and pages carry it
- * agent      the first agent, who may do everything; with the account the person is signed in, and no way leads back
- * mail       a mail to oneself shows whether the mail server takes mails; it may be put right later
- * payments   whether the payment provider knows the keys; likewise
+ * code       whoever started the product enters the code that it printed
+ * brokerage  who the brokerage is; used in agreements, emails, and pages
+ * agent      the first agent, who may do everything; creating the account signs in, so there is no way back
+ * mail       a test email shows whether the mail server works; may be fixed later
+ * payments   whether the payment provider accepts the keys; may be fixed later
  * done       the agent portal opens
  */
 export const SETUP_STEPS = ['code', 'brokerage', 'agent', 'mail', 'payments'] as const;
@@ -21,7 +21,7 @@ export type SetupEvent =
   | { type: 'agent.created' }
   | { type: 'step.finished' }
   | { type: 'step.back' }
-  /** What the code has opened is closed: it took too long, or the product was started again. */
+  /** The access given by the code has ended: it took too long, or the product was restarted. */
   | { type: 'access.ended' };
 
 export const setupMachine = setup({
@@ -40,7 +40,7 @@ export const setupMachine = setup({
   },
 });
 
-/** Where the set-up goes on after a reload: at the step that was left, where what opens it is still there. */
+/** Resumes the setup after a reload: at the step that was left, if it is still accessible. */
 export function resumedSetup(left: string, { hasToken, isSignedIn }: { hasToken: boolean; isSignedIn: boolean }) {
   const step = SETUP_STEPS.find((one) => one === left) ?? 'code';
   const isOpen = step === 'mail' || step === 'payments' ? isSignedIn : hasToken;

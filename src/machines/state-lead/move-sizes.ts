@@ -1,4 +1,4 @@
-/** How much a household moves, and what that usually weighs in lb, where nobody has said. */
+/** Sizes of a household's move, and their usual weight in lb if nobody has given one. */
 export const MOVE_SIZES = {
   'few-items': { name: 'A few items', lb: 800 },
   studio: { name: 'Studio', lb: 2000 },

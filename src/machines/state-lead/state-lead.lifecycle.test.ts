@@ -51,7 +51,7 @@ test('every state and event, with everything in order', () => {
       state,
       Object.fromEntries(
         (Object.keys(events) as EventType[])
-          // These change no state, wherever it stands; the next test has them.
+          // These never change the state; they are tested next.
           .filter((event) => !PLANNING.includes(event))
           .map((event) => [event, after(state, event)])
           .filter(([, goal]) => goal !== '-'),
@@ -145,7 +145,7 @@ describe('why not', () => {
     expect(why('quoted', events['quote.declined'], { quoteValidUntil: null })).toBe(
       'requirements: the quote is still valid',
     );
-    // The client knows nothing of the mover's subscription.
+    // The client does not know about the mover's subscription.
     expect(why('quoted', events['quote.accepted'], { hasSubscription: false })).toBe('may');
   });
 

@@ -3,33 +3,33 @@ import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 
 /**
- * What a business of movers does with a household's request: one record per business and lead, so that movers who got
- * the same lead know nothing of each other. Two regions:
+ * What a business of movers does with a household's request: one record per business and lead, so that movers with the
+ * same lead do not see each other's work. Two regions:
  *
- * work   fresh      nobody of the business has been in touch yet
- *        contacted  somebody has
+ * work   fresh      nobody from the business has contacted the household yet
+ *        contacted  someone has
  *        quoted     the client has a price, and a link to answer it
- *        accepted   the client took it
- *        declined   the client said no; another quote may be sent
+ *        accepted   the client accepted it
+ *        declined   the client declined it; another quote may be sent
  *        won        the business has the job, whether or not the client answered a quote here
- *        lost       the business does not get it; a quote that waits for its answer is withdrawn in both
+ *        lost       the business does not get it; a quote still waiting for an answer is withdrawn in both cases
  * shelf  inbox      in the list of leads
- *        archived   set aside: keeps its place, and only the client's answer still moves it
+ *        archived   set aside: keeps its place, and only the client's answer can still change it
  *
- * Raise the version with every change of a state, transition or guard.
+ * Increment the version with every change of a state, transition, or guard.
  */
 export const STATE_LEAD_MODEL_VERSION = 3;
 
-/** What the rows say about the record and its surroundings at this moment. */
+/** The current facts about the record and its surroundings. */
 export interface StateLeadFacts {
-  /** A subscription opens the lead; of a trial, one that opens this one. */
+  /** Whether a subscription gives access to the lead; for a trial, whether it covers this one. */
   hasSubscription: boolean;
   clientEmail: string | null;
-  /** The quote that the client can answer, by its last day (YYYY-MM-DD); null when there is none. */
+  /** The last day (YYYY-MM-DD) of the quote that the client can answer; null if there is none. */
   quoteValidUntil: string | null;
-  /** The household has accepted the quote of another business, and that one has not lost it since. */
+  /** The household has accepted another business's quote, and that business has not lost the job since. */
   hasHiredAnother: boolean;
-  /** YYYY-MM-DD, where the brokerage is. */
+  /** YYYY-MM-DD, at the brokerage. */
   today: string;
 }
 
@@ -54,8 +54,8 @@ export type StateLeadEvent = { by: Role } & (
 );
 
 /**
- * What a lead does by each event, after "it cannot"; and the event of a form that a person fills in properly, with which it
- * is asked whether there is such a form at all: a price and its last day, a reason and a day are chosen there.
+ * What each event does, as completion of "it cannot"; and a complete event of each type, used to check whether its form
+ * is available at all: the price and its last day, the reason, and the day are chosen in the form.
  */
 export const STATE_LEAD_EVENTS: {
   [T in StateLeadEvent['type']]: {
@@ -103,7 +103,7 @@ const stateLeadMachine = setup({
     events: {} as StateLeadEvent,
     input: {} as StateLeadFacts & { isArchived: boolean },
   },
-  // What changes no state is still an event: it is judged here and stands in the history.
+  // An event that changes no state is still judged and recorded in the history.
   actions: { 'the history records it': () => {} },
   guards: {
     'a mover or an assistant does it': ({ event }) => event.by === 'mover' || event.by === 'assistant',
@@ -151,7 +151,7 @@ const stateLeadMachine = setup({
         },
         quoted: {
           on: {
-            // A new price takes the place of the one before, whose link dies.
+            // A new price replaces the previous one, whose link stops working.
             'quote.sent': { target: 'quoted', guard: and(mayQuote) },
             'quote.accepted': { target: 'accepted', guard: and(mayAnswer) },
             'quote.declined': { target: 'declined', guard: and(mayAnswer) },
@@ -172,7 +172,7 @@ const stateLeadMachine = setup({
             'lead.lost': { target: 'lost', guard: and(mayWork) },
           },
         },
-        // What was marked too early goes on as one that somebody is in touch about.
+        // A lead that was closed too early continues as contacted.
         won: { on: { 'lead.reopened': { target: 'contacted', guard: and(mayWork) } } },
         lost: { on: { 'lead.reopened': { target: 'contacted', guard: and(mayWork) } } },
       },

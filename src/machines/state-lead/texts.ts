@@ -1,4 +1,4 @@
-/** A short text that a business sends from its phones, with blanks that a lead fills in. */
+/** A short text message that a business sends from its phones, with blanks filled in from a lead. */
 export interface StateLeadText {
   name: string;
   text: string;
@@ -6,10 +6,10 @@ export interface StateLeadText {
 
 export const MOST_TEXTS = 12;
 export const TEXT_NAME_LENGTH = 40;
-/** Two text messages, roughly. */
+/** About two text messages. */
 export const TEXT_LENGTH = 320;
 
-/** What a blank stands for, as people read it; a text has it in braces. */
+/** The meaning of each blank; in a text, blanks are in braces. */
 export const TEXT_BLANKS = {
   name: 'first name',
   route: 'from and to',
@@ -19,7 +19,7 @@ export const TEXT_BLANKS = {
 } as const;
 export type TextBlank = keyof typeof TEXT_BLANKS;
 
-/** What a business has until it writes its own. */
+/** The default texts, until a business writes its own. */
 export const USUAL_TEXTS: readonly StateLeadText[] = [
   {
     name: 'First contact',
@@ -37,11 +37,11 @@ export const USUAL_TEXTS: readonly StateLeadText[] = [
 
 const BLANK = /\{(\w+)\}/g;
 
-/** What stands in braces and is no blank. */
+/** Names in braces that are not blanks. */
 export const unknownBlanks = (text: string): string[] =>
   [...text.matchAll(BLANK)].map(([, name]) => name!).filter((name) => !(name in TEXT_BLANKS));
 
-/** The text with its blanks filled in; a word in braces that is no blank stays as it is. */
+/** The text with its blanks filled in; other words in braces stay as they are. */
 export const fillText = (text: string, values: Record<TextBlank, string>): string =>
   text.replace(BLANK, (whole, name: string) => (name in values ? values[name as TextBlank] : whole)).trim();
 

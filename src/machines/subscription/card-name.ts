@@ -5,7 +5,7 @@ const brands: Record<string, string> = {
   discover: 'Discover',
 };
 
-/** The brand of a card by the payment provider's name of it. */
+/** The brand of a card, by the payment provider's name for it. */
 export const brandName = (brand: string): string => brands[brand] ?? 'Card';
 
 /** "Visa ending in 4242" */

@@ -2,10 +2,10 @@ import { isInGrace } from './subscription.lifecycle.ts';
 import type { SubscriptionFacts, SubscriptionPlace } from './subscription.lifecycle.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
-/** What a business may use, as the onboarding, the routes and the lists all read it. */
+/** The subscription status of a business, as used by onboarding, routes, and lists. */
 export type Subscription = 'inactive' | 'trialing' | 'active';
 
-/** What a subscription opens: who is past due keeps the leads while there is time to pay. */
+/** What a subscription gives access to: a past-due business keeps its leads during the grace period. */
 export function entitlementOf(
   { standing }: SubscriptionPlace,
   { pastDueSince, now }: Pick<SubscriptionFacts, 'pastDueSince' | 'now'>,
@@ -15,17 +15,19 @@ export function entitlementOf(
 }
 
 /**
- * In a trial the contacts of so many leads a day are shown: enough to call all that a small mover can serve, and too
- * few to carry the shop away for nothing.
+ * In a trial, contacts are shown for this many leads a day: enough for all that a small mover can serve, and too few to
+ * collect the shop's leads for free.
  */
 export const TRIAL_LEADS_PER_DAY = 5;
 
-/** How long the provider may take to say what came after a trial: nobody who pays is locked out meanwhile. */
+/**
+ * How long the provider may take to report what followed a trial, so that no paying business is locked out meanwhile.
+ */
 const NEWS_MINUTES = 15;
 
 /**
- * The subscription as it stands at `now` (UTC ISO 8601): a trial is over soon after its end, whether or not somebody
- * has written that down yet.
+ * The subscription as of `now` (UTC ISO 8601): a trial is over soon after its end, whether or not that was recorded
+ * yet.
  */
 export function subscriptionAt(
   written: { subscription: Subscription; trialEndsAt: string | null },

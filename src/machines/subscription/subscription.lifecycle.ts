@@ -6,29 +6,29 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 /**
  * The subscription of a business of movers. Two regions:
  *
- * standing  none        there is none, and nothing was tried
+ * standing  none        there is none, and none was tried
  *           incomplete  begun, the first payment is missing
- *           trialing    the free time, once for each business
+ *           trialing    the free trial, once per business
  *           active      paid for
- *           past-due    a renewal could not be collected; the provider tries again, and leads stay open for a while
- *           unpaid      the provider has given up collecting, the subscription still stands
+ *           past-due    a renewal could not be collected; the provider retries, and leads stay accessible for a while
+ *           unpaid      the provider has given up collecting, but the subscription still exists
  *           canceled    over; another one may begin
- * ending    no          goes on by itself
+ * ending    no          renews automatically
  *           at_period_end  ends with the period that is paid for
  *
- * What the mover asks for is judged here before the provider is asked; what the provider says is folded in as
- * `provider.reported`, which may land anywhere: it is the provider's money.
- * Raise the version with every change of a state, transition or guard.
+ * A mover's request is judged here before it is sent to the provider. What the provider reports is applied as
+ * `provider.reported`, which may lead to any state, because the provider has the money. Increment the version with
+ * every change of a state, transition, or guard.
  */
 export const SUBSCRIPTION_MODEL_VERSION = 2;
 
-/** How long leads stay open after a renewal failed. */
+/** How long leads stay accessible after a renewal failed. */
 export const GRACE_DAYS = 7;
 
 export const STANDINGS = ['none', 'incomplete', 'trialing', 'active', 'past-due', 'unpaid', 'canceled'] as const;
 export type Standing = (typeof STANDINGS)[number];
 
-/** What the rows say besides where it stands. */
+/** The facts from the rows, besides the state. */
 export interface SubscriptionFacts {
   /** By this business, or by another one with its mailbox or card. */
   usedTrial: boolean;
@@ -37,9 +37,9 @@ export interface SubscriptionFacts {
   cards: number;
   coupon: string | null;
   hasOpenInvoice: boolean;
-  /** False for a free time from before there was a payment provider. */
+  /** False for a trial from before there was a payment provider. */
   isKnown: boolean;
-  /** UTC ISO 8601; since when a renewal is missing. */
+  /** UTC ISO 8601; since when a renewal payment has been missing. */
   pastDueSince: string | null;
   now: string;
 }
@@ -62,7 +62,7 @@ export type SubscriptionEvent = { by: Role } & (
 interface Place {
   runs: boolean;
   isTrial: boolean;
-  /** With the period that is paid for: no other one begins, so no other payment either. */
+  /** Ends with the period that is paid for: no further period begins, so no further payment either. */
   ends: boolean;
 }
 type Context = SubscriptionFacts & Place;
@@ -94,7 +94,7 @@ const saidBy =
 
 const subscriptionMachine = setup({
   types: { context: {} as Context, events: {} as SubscriptionEvent, input: {} as Context },
-  // What changes no state is still an event: it is judged here and stands in the history.
+  // An event that changes no state is still judged and recorded in the history.
   actions: { 'the history records it': () => {} },
   guards: {
     'a mover does it': ({ event }) => event.by === 'mover',
@@ -154,7 +154,7 @@ const subscriptionMachine = setup({
       states: {
         none: { entry: rests, on: begin },
         incomplete: { entry: rests, on: mayPay },
-        // Who wants more than a trial shows does not have to wait for its end.
+        // A business that wants more than the trial shows need not wait for its end.
         trialing: {
           entry: trial,
           on: {
@@ -219,7 +219,7 @@ export const subscriptionLifecycle = defineLifecycle({
   what: 'the subscription',
   machine: subscriptionMachine,
   version: SUBSCRIPTION_MODEL_VERSION,
-  // A free time from before there was a payment provider goes on where it stood.
+  // Null, because a trial from before there was a payment provider starts in its existing state.
   start: null as SubscriptionPlace | null,
   valueOf: ({ standing, isEnding }) => ({ standing, ending: isEnding ? 'at_period_end' : 'no' }),
   contextOf: ({ standing, isEnding }, facts: SubscriptionFacts) => ({
@@ -236,7 +236,7 @@ export const subscriptionLifecycle = defineLifecycle({
   stateNamed: (name) => ({ standing: name.replace(/\.ending$/, '') as Standing, isEnding: name.endsWith('.ending') }),
 });
 
-/** Whether leads stay open although a renewal is missing since `since`. Instants, UTC ISO 8601. */
+/** Whether leads stay accessible although a renewal payment is missing since `since`. Instants in UTC ISO 8601. */
 export function isInGrace(since: string, now: string): boolean {
   return Date.parse(now) < Date.parse(since) + GRACE_DAYS * DAY;
 }

@@ -144,7 +144,7 @@ test('what is taken for granted is said', () => {
   ]);
 });
 
-/** Numbers that look random and are the same each time. */
+/** Deterministic pseudorandom numbers. */
 function* numbers(): Generator<number, never> {
   for (let seed = 7; ;) {
     seed = (seed * 48_271) % 2_147_483_647;
@@ -186,7 +186,7 @@ test('over many moves: whole cents, never below zero, the minimum holds, all add
     const { lines: priced, broker_fee, total, deposit, missing } = priceMove(tariff, move);
     expect(missing).toEqual([]);
     expect(priced.filter(({ amount, rate }) => !Number.isInteger(amount) || !Number.isInteger(rate))).toEqual([]);
-    // A season may take something off; with the line haul it stays above zero.
+    // A season may be a discount; together with the line haul, it stays above zero.
     expect(priced.filter(({ code, amount }) => amount < 0 && code !== 'SEASON')).toEqual([]);
     const charges = priced.reduce((sum, { amount }) => sum + amount, 0);
     expect(charges).toBeGreaterThanOrEqual(tariff.minimum_charge);

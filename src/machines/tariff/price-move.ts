@@ -5,7 +5,7 @@ import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { depositOf, percentOf, seasonOf, shareOf } from './tariff.ts';
 import type { Tariff } from './tariff.ts';
 
-/** How one gets in at a stop, as far as it costs something. */
+/** Access to a stop, as far as it affects the price. */
 export interface StopAccess {
   role: 'pick-up' | 'drop-off' | 'extra';
   /** 1 is the ground floor. */
@@ -21,23 +21,23 @@ export interface StopAccess {
 /** What a price depends on. */
 export interface PricedMove {
   distance_miles: number | null;
-  /** Of the inventory; null where there is none. */
+  /** From the inventory; null without one. */
   weight_lb: number | null;
   volume_cuft: number | null;
   /** In words, such as "2 bedrooms". */
   move_size: string | null;
-  /** `YYYY-MM-DD` of the pick-up. */
+  /** The date of the pick-up, `YYYY-MM-DD`. */
   move_date: string | null;
   packing: 'none' | 'partial' | 'full';
   storage_days: number;
   stops: readonly StopAccess[];
-  /** At so many stops a smaller truck is needed. */
+  /** The number of stops that need a smaller truck. */
   shuttles: number;
 }
 
 export type TariffCode = 'LH' | 'SEASON' | 'FUEL' | 'PACK' | 'STAIRS' | 'ELEV' | 'CARRY' | 'SHUTTLE' | 'STORE' | 'MIN';
 
-/** A line of an estimate, with how it came about. Amounts in cents. */
+/** A line of an estimate, with its calculation. Amounts in cents. */
 export interface PricedLine {
   code: TariffCode;
   description: string;
@@ -49,14 +49,14 @@ export interface PricedLine {
 }
 
 export interface MovePrice {
-  /** Empty where something is missing. */
+  /** Empty if something is missing. */
   lines: PricedLine[];
   broker_fee: number;
   total: number;
   deposit: number;
-  /** Why there is no price; each a sentence. */
+  /** Why there is no price, as sentences. */
   missing: string[];
-  /** What the price takes for granted. */
+  /** The assumptions behind the price. */
   notes: string[];
 }
 
@@ -64,7 +64,7 @@ const NOTHING = { lines: [], broker_fee: 0, total: 0, deposit: 0, notes: [] };
 const LB_PER_CUFT = 7;
 const DAYS_OF_MONTH = 30;
 
-/** What the move weighs in lb, and where nobody has listed anything, what a home of its size usually does. */
+/** The weight of a move in lb; without an inventory, the usual weight for the size of the home. */
 export function weighed({
   weight_lb,
   volume_cuft,
@@ -80,14 +80,14 @@ export function weighed({
   };
 }
 
-/** "5 bedrooms" is the largest home that the sizes know. */
+/** "5 bedrooms" is the largest size available. */
 const sizeKey = (size: string | null): string => {
   const plain = size?.trim().toLowerCase() ?? '';
   return /^5 bedrooms?\b/.test(plain) ? MOVE_SIZES['five-bedroom'].name.toLowerCase() : plain;
 };
 
 /**
- * What a move costs by a tariff, line by line: pure, in whole cents. Nothing is below zero, and inside a band a heavier
+ * The price of a move by a tariff, line by line: pure, in whole cents. Nothing is negative, and within a band a heavier
  * move never costs less.
  */
 export function priceMove(tariff: Tariff, move: PricedMove): MovePrice {
@@ -131,7 +131,7 @@ export function priceMove(tariff: Tariff, move: PricedMove): MovePrice {
   };
 }
 
-/** At how many stops a smaller truck goes between. */
+/** The number of stops that need a smaller truck. */
 export const shuttlesOf = (stops: readonly StopAccess[]): number =>
   stops.filter(({ needs_shuttle }) => needs_shuttle).length;
 
@@ -187,7 +187,7 @@ function packing(tariff: Tariff, move: PricedMove, cwt: number): PricedLine[] {
 }
 
 function access(tariff: Tariff, { stops, shuttles }: PricedMove): PricedLine[] {
-  /** One line for all stops: how many of something, and how many of it where. */
+  /** One line for all stops: the total quantity, and its breakdown by stop. */
   const counted = (
     code: TariffCode,
     description: string,
@@ -231,7 +231,7 @@ function access(tariff: Tariff, { stops, shuttles }: PricedMove): PricedLine[] {
   ];
 }
 
-/** The stops that said so, where they are as many as are charged. */
+/** Lists the stops that need a shuttle, if their number equals the number charged. */
 function shuttledAt(stops: readonly StopAccess[], shuttles: number): string {
   if (shuttles !== shuttlesOf(stops)) return showCount(shuttles, 'stop');
   return stops
@@ -240,7 +240,7 @@ function shuttledAt(stops: readonly StopAccess[], shuttles: number): string {
     .join(', ');
 }
 
-/** Steps that were counted say it; else the floor does, unless there is an elevator. */
+/** Uses counted steps if given; otherwise the floor, unless there is an elevator. */
 function flightsOf({ stairs, floor, has_elevator }: StopAccess, stepsOfFlight: number): number {
   if (stairs) return Math.ceil(stairs / stepsOfFlight);
   if (has_elevator || !floor || floor === 1) return 0;

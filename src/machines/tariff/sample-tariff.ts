@@ -10,10 +10,10 @@ const RATES = [
   [8900, 8000, 7200, 6600, 6200],
   [10_400, 9400, 8500, 7800, 7300],
 ];
-/** Cents; the least by distance, in the smallest band of weight. */
+/** Cents; minimums by distance, in the lightest weight band. */
 const MINIMUMS = [45_000, 80_000, 110_000, 140_000, 170_000];
 
-/** What a brokerage without a tariff can begin with: middling prices of the trade, every one to be looked at. */
+/** A starting point for a brokerage without a tariff: average prices of the industry, all of which must be reviewed. */
 export const SAMPLE_TARIFF: Tariff = {
   rates: RATES.flatMap((line, distance) =>
     line.map((rate, weight) => ({

@@ -2,7 +2,7 @@ import { showMoney, showNumber } from '#src/machines/amount/amounts.ts';
 import { sheetProblems } from '#src/machines/carrier/pricing-sheet.ts';
 import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
 
-/** A share of something, never less than an amount: the broker's fee of the charges, the deposit of the total. */
+/** A share with a minimum amount: the broker fee as a share of the charges, the deposit as a share of the total. */
 export interface ShareRule {
   /** Percent with at most two decimals. */
   percent: number;
@@ -19,33 +19,35 @@ export interface VolumeRate {
   rate_per_cuft: number;
 }
 
-/** Days of each year, both included, on which the line haul costs more or less. One may go over the end of the year. */
+/**
+ * Days of each year, both inclusive, on which the line haul costs more or less. A season may span the turn of the year.
+ */
 export interface Season {
   name: string;
   /** `MM-DD`. */
   from: string;
   to: string;
-  /** Percent with at most two decimals; below zero in a slow season. */
+  /** Percent with at most two decimals; negative in a slow season. */
   percent: number;
 }
 
 /** What the brokerage charges. Amounts in cents. */
 export interface Tariff extends Record<TariffAmount, number> {
-  /** Line haul by distance and weight: rows as a carrier's price sheet has them. */
+  /** Line haul by distance and weight, in the row format of a carrier's price sheet. */
   rates: PricingRow[];
-  /** Line haul by distance and volume: goes before the weight where the volume is known. May be empty. */
+  /** Line haul by distance and volume: takes precedence over weight if the volume is known. May be empty. */
   volume_rates: VolumeRate[];
   seasons: Season[];
-  /** So many steps are one flight of stairs. */
+  /** The number of steps in one flight of stairs. */
   steps_per_flight: number;
-  /** Carried so far for nothing, in feet; each `long_carry_ft` more, begun or whole, costs `long_carry`. */
+  /** Free carrying distance in feet; each further `long_carry_ft`, even if incomplete, costs `long_carry`. */
   long_carry_free_ft: number;
   long_carry_ft: number;
   broker_fee: ShareRule;
   deposit: ShareRule;
 }
 
-/** Every single amount of a tariff, with what a person calls it and what it is charged for. */
+/** All amounts of a tariff that are single values, with their names and what they are charged per. */
 export const TARIFF_AMOUNTS = {
   minimum_charge: { name: 'Minimum charge', per: 'move, before the broker fee' },
   fuel_per_mile: { name: 'Fuel', per: 'mile' },
@@ -60,7 +62,7 @@ export const TARIFF_AMOUNTS = {
 export type TariffAmount = keyof typeof TARIFF_AMOUNTS;
 export const tariffAmounts = Object.keys(TARIFF_AMOUNTS) as TariffAmount[];
 
-/** Whole numbers of a tariff that are no amounts. */
+/** Whole numbers of a tariff that are not amounts. */
 export const TARIFF_COUNTS = {
   steps_per_flight: { name: 'Steps per flight', unit: 'steps', least: 1, most: 100 },
   long_carry_free_ft: { name: 'Free distance', unit: 'ft', least: 0, most: 5000 },
@@ -82,13 +84,13 @@ export const SHARE_NAMES = { broker_fee: 'Broker fee', deposit: 'Deposit' } as c
 export type TariffShare = keyof typeof SHARE_NAMES;
 export const tariffShares = Object.keys(SHARE_NAMES) as TariffShare[];
 
-/** What is wrong with one field, by its path: `rates/3/minimum`, `seasons/0/from`, `deposit/percent`. */
+/** An error in one field, by its path: `rates/3/minimum`, `seasons/0/from`, `deposit/percent`. */
 export interface TariffProblem {
   field: string;
   message: string;
 }
 
-/** What is wrong with a tariff, in the order in which it is read. A number that could not be read is `NaN`. */
+/** Errors in a tariff, in reading order. An unreadable number is `NaN`. */
 export function tariffProblems(tariff: Tariff): TariffProblem[] {
   return [
     ...(tariff.rates.length === 0 && tariff.volume_rates.length === 0
@@ -103,7 +105,7 @@ export function tariffProblems(tariff: Tariff): TariffProblem[] {
   ];
 }
 
-/** Bands of distance follow each other as those of a sheet do. */
+/** Distance bands must be contiguous, as in a price sheet. */
 function volumeProblems(rates: readonly VolumeRate[]): TariffProblem[] {
   const asSheet = rates.map(({ miles_from, miles_to, rate_per_cuft }) => ({
     miles_from,
@@ -150,7 +152,7 @@ function seasonProblems(seasons: readonly Season[]): TariffProblem[] {
   const problems = seasons.flatMap(({ name, from, to, percent }, index): TariffProblem[] => {
     const at = `seasons/${index}`;
     return [
-      // A name never begins like a formula: it stands in files that spreadsheets open.
+      // A name must not begin like a formula, because it appears in files opened with spreadsheets.
       ...(/^[\p{L}\d][^\p{Cc}]*$/u.test(name) && name.length <= TARIFF_LIMITS.name
         ? []
         : [{ field: `${at}/name`, message: 'Name the season; begin with a letter.' }]),
@@ -188,7 +190,7 @@ const overlap = (one: Season, other: Season): boolean =>
 export const seasonOf = (seasons: readonly Season[], date: string): Season | undefined =>
   seasons.find((season) => isIn(season, date.slice(5)));
 
-/** Cents: `percent` of an amount, half a cent up. Exact: no decimal fraction is multiplied. */
+/** Cents: `percent` of an amount, half a cent rounded up. Exact, because only integers are multiplied. */
 export const percentOf = (percent: number, amount: number): number =>
   Math.round((Math.round(percent * 100) * amount) / 10_000);
 
@@ -196,5 +198,5 @@ export const percentOf = (percent: number, amount: number): number =>
 export const shareOf = ({ percent, at_least }: ShareRule, amount: number): number =>
   Math.max(percentOf(percent, amount), at_least);
 
-/** Cents: the deposit for a total, never more than it. */
+/** Cents: the deposit for a total, never more than the total. */
 export const depositOf = (rule: ShareRule, total: number): number => Math.min(shareOf(rule, total), Math.max(total, 0));

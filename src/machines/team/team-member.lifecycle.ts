@@ -4,36 +4,36 @@ import { defineLifecycle } from '../lifecycle.ts';
 import type { Role } from '../lifecycle.ts';
 
 /**
- * Somebody of the brokerage's team, from the invitation on.
+ * A member of the brokerage's team, from the invitation on.
  *
- * outside   nobody has asked them
- * invited   a link is on its way, by which they choose a password
- * revoked   the invitation was taken back; they may be invited again
- * active    they have an account and sign in
+ * outside   never invited
+ * invited   a link to choose a password was sent
+ * revoked   the invitation was revoked; they may be invited again
+ * active    they have an account and can sign in
  * disabled  they have an account and cannot sign in
  *
- * In events the operator, who works on the command line, is the `system`, and who holds the link of an invitation is the
- * `visitor`. Raise the version with every change of a state, transition or guard.
+ * In events, the operator on the command line is the `system`, and the holder of an invitation link is the `visitor`.
+ * Increment the version with every change of a state, transition, or guard.
  */
 export const TEAM_MEMBER_MODEL_VERSION = 2;
 
 export const INVITATION_DAYS = 7;
 
-/** What the rows say, and the clock, at this moment. */
+/** The current facts from the rows and the clock. */
 export interface TeamMemberFacts {
-  /** Instants in UTC ISO 8601; null where there is no invitation. */
+  /** Instants in UTC ISO 8601; null without an invitation. */
   expiresAt: string | null;
   now: string;
-  /** Whether this one can sign in and has the right `team`. */
+  /** Whether this member can sign in and has the right `team`. */
   hasTeam: boolean;
   /** How many others can sign in and have it. */
   othersWithTeam: number;
-  /** Whether signing in asks for a code besides the password. */
+  /** Whether sign-in requires a code besides the password. */
   hasSecondStep: boolean;
 }
 
 export type TeamMemberEvent = { by: Role } &
-  /** An account that is older than the history of its owner. */
+  /** An account that predates its owner's history. */
   (
     | { type: 'agent.registered' }
     | { type: 'agent.invited' }
@@ -46,9 +46,9 @@ export type TeamMemberEvent = { by: Role } &
     | { type: 'work.handed-over' }
     | { type: 'agent.disabled' }
     | { type: 'agent.enabled' }
-    /** A link for a new password, and no second step any more. */
+    /** Sends a link for a new password, and removes the second step. */
     | { type: 'access.reset' }
-    /** By themselves, with their password. */
+    /** By the members themselves, with their password. */
     | { type: 'second-step.turned-on' }
     | { type: 'second-step.turned-off' }
     | { type: 'recovery-codes.renewed' }
@@ -59,7 +59,7 @@ const keeps = 'somebody keeps the right to see to the team';
 
 const teamMemberMachine = setup({
   types: { context: {} as TeamMemberFacts, events: {} as TeamMemberEvent, input: {} as TeamMemberFacts },
-  // What changes no state is still an event: it is judged here and stands in the history.
+  // An event that changes no state is still judged and recorded in the history.
   actions: { 'the history records it': () => {} },
   guards: {
     [manages]: ({ event }) => event.by === 'agent' || event.by === 'system',

@@ -4,23 +4,23 @@ import type { Role } from '../lifecycle.ts';
 import { addDays } from '../calendar/days.ts';
 
 /**
- * A truck of a carrier that is empty in a place on some days.
+ * A carrier's truck that is empty in a place on some days.
  *
- * posted     agents see it near leads, and the carrier sees the loads that fit
- * withdrawn  the carrier took it back
+ * posted     agents see it near leads, and the carrier sees matching loads
+ * withdrawn  the carrier withdrew it
  * passed     its last day is over
  *
- * A truck that is withdrawn or passed stays so: the next one is posted anew. Posting is judged like a change.
- * Raise the version with every change of a state, transition or guard.
+ * A withdrawn or passed truck stays that way: the next one is posted anew. Posting is judged like a change. Increment
+ * the version with every change of a state, transition, or guard.
  */
 export const TRUCK_MODEL_VERSION = 1;
 
-/** How far ahead a truck can be posted, and how many of one carrier at a time. */
+/** How far ahead a truck can be posted, and how many per carrier at a time. */
 export const AHEAD_DAYS = 90;
 export const MOST_TRUCKS = 20;
 
 export interface TruckFacts {
-  /** Of the brokerage and of the row, as YYYY-MM-DD. */
+  /** Dates at the brokerage and from the row, as YYYY-MM-DD. */
   today: string;
   lastDay: string;
 }
