@@ -119,7 +119,7 @@ async function connect(
   throw errorOfProblem(answer.statusCode, told);
 }
 
-/** One event of a text/event-stream: its id, and its data parsed as JSON. */
+/** Reads the events of a stream until it ends. Comments, and events without data, are skipped. */
 export type StreamEvent = { id: number; data: unknown };
 
 /** Reads the events of a stream until it ends. Comments, and events without an id and data, are skipped. */

@@ -36,7 +36,7 @@ export function plainRows(table: string, states: Readonly<Record<string, StateCo
     ([name, state]) =>
       `when ${columns.map((column) => `${column} is not distinct from ${literal(state[column]!)}`).join(' and ')} then '${name}'`,
   );
-  // A row that matches none of the states is described by its columns.
+  // A row in none of these states is named by its columns.
   const isFlag = (column: string) => Object.values(states).some((state) => typeof state[column] === 'boolean');
   const parts = columns.map((column) => (isFlag(column) ? `case when ${column} then '${column}' end` : column));
   return {
