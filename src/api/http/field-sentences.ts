@@ -191,7 +191,7 @@ function sentence(text: string): string {
   return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}.`;
 }
 
-/** What a text or a name lacks in visible characters, or has in invisible ones. */
+/** The message for a text or a name without visible characters, or with invisible ones. */
 function patternOfText(data: unknown): string {
   if (typeof data !== 'string' || !/[^\s\p{C}]/u.test(data)) return 'must not be blank';
   return /[\0\p{Cs}]/u.test(data)
