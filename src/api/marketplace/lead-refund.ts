@@ -36,8 +36,8 @@ export async function leadRefundOf(tx: Tx, held: HeldPurchase, leadId: string): 
 
 /**
  * Records that a lead's price was refunded: its credit is granted here; the card refund was already made by the
- * provider. With the last lead of a purchase that the provider does not report as refunded, the whole purchase is
- * refunded.
+ * provider. With the last lead, also ends the purchase, unless everything went to the card, which the provider reports
+ * itself.
  */
 export async function makeLeadRefund(
   tx: Tx,
