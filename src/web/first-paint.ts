@@ -96,7 +96,7 @@ const firstPaint = (drawn: Html): Html => html`<div id="first-paint">${drawn}${L
 /** Whether a page shows content without the application. */
 export const isPainted = (page: string): boolean => page.includes('<div id="first-paint">');
 
-/** Whether the path is a sign-in page or next to one: the application goes from one to the other by itself. */
+/** Whether the path is a sign-in page, or leads to one and back: the application switches between them by itself. */
 const leadsToSignIn = (path: string): boolean =>
   path === '/' || routes.some(({ path: pattern, who }) => who !== 'anyone' && matchPath(pattern, path));
 

@@ -183,7 +183,7 @@ async function unsettled(pool: pg.Pool): Promise<string[]> {
   return rows.filter(({ name, setting }) => SESSION_SETTINGS[name] !== setting).map(({ name }) => name);
 }
 
-/** Any number that only this product uses; nodes that start at once take turns on it. */
+/** Any number that only this product uses; nodes that start at the same time take turns on it. */
 const migrationLock = 7_205_301;
 
 /** The name pattern of a migration that lifts rows to another version of their lifecycle. */
@@ -210,7 +210,7 @@ const migrationOf = (load: () => Promise<MigrationStep>): Migration => ({
   },
 });
 
-/** Brings the schema and its rows up to date, all or nothing. Safe when several nodes start at once. */
+/** Brings the schema and its rows up to date, all or nothing. Safe when several nodes start at the same time. */
 export async function migrate(database: Database, given = migrations): Promise<void> {
   if (database.isPooled) {
     // The lock belongs to a session.

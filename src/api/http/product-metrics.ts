@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Database } from '#src/api/database/database.ts';
 
-/** Several nodes are scraped by several collectors: each node queries the database at most once in this time. */
+/** Each node queries the database at most once in this time, however many collectors scrape it. */
 const KEPT_MILLISECONDS = 5_000;
 
 interface Waiting {
