@@ -1,4 +1,4 @@
-/** `npm run agents -- invite | list | disable | enable | rights | reset`: the agents of the brokerage. */
+/** `npm run agents -- invite | list | disable | enable | rights | reset`: the brokerage's agents. */
 import { existsSync } from 'node:fs';
 import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import type { AgentRight } from '#src/machines/account/agent-rights.ts';
@@ -31,7 +31,7 @@ const HELP = `The agents of the brokerage. The rights are ${AGENT_RIGHTS.join(',
   npm run agents -- rights EMAIL +team -exports  gives rights (+) and takes them (-); somebody keeps team
   npm run agents -- reset EMAIL                  mails a link for a new password, and switches off two-factor sign-in`;
 
-/** What a command does with the team, and the sentence that it ends with. */
+/** What a command does with the team; returns the sentence that it prints at the end. */
 type Run = (tx: Tx, parts: TeamParts) => Promise<string>;
 
 const show = ({ email, name, state, rights, last_signed_in_at, expires_at }: Member): string =>
@@ -53,7 +53,7 @@ const invite =
     return `${member.name} is invited until ${member.expires_at}. The link is in a mail to ${member.email}, and here:\n${url}`;
   };
 
-/** Whoever is on the command line has seen nothing that could be stale. */
+/** On the command line, nobody has seen a version that could be stale. */
 const ofAgent =
   (email: string, run: (tx: Tx, parts: TeamParts, id: string) => Promise<string>): Run =>
   async (tx, parts) =>

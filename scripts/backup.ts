@@ -1,4 +1,4 @@
-/** `npm run backup -- FOLDER`: writes everything into a folder, while the product serves. */
+/** `npm run backup -- FOLDER`: backs up everything into a folder while the product is running. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { takeBackup } from '#src/api/backup/backup.ts';

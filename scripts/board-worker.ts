@@ -6,15 +6,15 @@ import { root } from './inputs.ts';
 import { closure, type Manifest } from './manifest.ts';
 
 const SOURCE = 'src/service-worker/board-worker.ts';
-/** What the first file loads for every page, with nothing of other portals that it might lead to. */
+/** What the entry file loads for every page, without the other portals that it could lead to. */
 const ALWAYS = ['src/app/after-load.ts', 'src/app/kept-session.ts', 'src/views/ui/later-styles.ts'];
 const PORTAL = ['src/app/data-provider.tsx', 'src/views/pages/load-board/load-board.tsx'];
-/** Chunks of all portals, whose later parts are somebody else's. */
+/** Chunks shared by all portals, whose lazy parts belong to other portals. */
 const SHARED = /^_(?:base|agent)-/;
-/** What is of no use without a connection, and large. */
+/** Large parts that are useless offline. */
 const ONLINE_ONLY = /load-map|us-map|us-shapes|us-atlas|board-settings|signup|pricing-sheet|payment|recorder/;
 
-/** Writes the service worker of the carrier's portal into a finished bundle, with the files that it keeps. */
+/** Writes the carrier portal's service worker into a finished bundle, with the list of files that it caches. */
 export async function writeBoardWorker(folder: string): Promise<void> {
   const manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8')) as Manifest;
   const page = readFileSync(join(folder, 'index.html'), 'utf8');
@@ -28,7 +28,7 @@ export async function writeBoardWorker(folder: string): Promise<void> {
   );
 }
 
-/** `assets/…`: all scripts, styles, fonts and drawings without which a page of the portal does not stand. */
+/** `assets/…`: all scripts, styles, fonts, and images that a page of the portal needs. */
 export function offlineFiles(manifest: Manifest, page: string): string[] {
   const files = new Set([...page.matchAll(/"\/(assets\/[^"]+)"/g)].map(([, file]) => file!));
   for (const key of ALWAYS) takeClosure(manifest, key, files);

@@ -1,6 +1,6 @@
 /**
- * Holds the browser bundle to its budgets: what a browser receives of scripts and styles, from the server as it runs
- * (tests/journeys/wire.test.ts counts the same in Chromium). All sizes are kB of 1,000 bytes.
+ * Checks the size budgets of the browser bundle: the scripts and styles that a browser receives from the running server
+ * (tests/journeys/wire.test.ts measures the same in Chromium). All sizes are kB of 1,000 bytes.
  */
 import { readFileSync } from 'node:fs';
 import { get } from 'node:http';
@@ -12,10 +12,13 @@ import { buildBrowser } from './build.ts';
 import { root } from './inputs.ts';
 import { closure, type Manifest } from './manifest.ts';
 
-/** Scripts and styles, in all; what maps and agreements look like comes with them. */
+/** Total scripts and styles; the styles of maps and agreements are loaded with those. */
 export const budgets = { signIn: 88, firstList: 165, laterChunk: 22, styles: 10.9 } as const;
 
-/** Pages as the sources that are loaded for them, beside what index.html names; each loads what the pages before it have not. */
+/**
+ * Pages as the sources loaded for them, besides those in index.html; each one counts what the previous pages have not
+ * loaded.
+ */
 const pages: { page: string; sources: RegExp[]; budget: number }[] = [
   { page: 'sign-in page', sources: [/\/pages\/auth\/auth\.tsx$/], budget: budgets.signIn },
   {
@@ -25,7 +28,7 @@ const pages: { page: string; sources: RegExp[]; budget: number }[] = [
   },
 ];
 
-/** What browsers say today. */
+/** The header that current browsers send. */
 const ACCEPTED = 'gzip, deflate, br, zstd';
 
 const folder = join(root, 'dist/browser');
@@ -60,7 +63,7 @@ async function hold(): Promise<void> {
   const needed = neededBy(manifest);
   for (const { page, files, budget } of needed) judge(page, sum(files), budget);
   const loaded = needed.at(-1)!.files;
-  // Only a deployment that has streets for its maps ever sends these.
+  // Sent only by deployments that have streets for their maps.
   const streets = manifest['src/views/ui/street-map.tsx']?.file;
   const later = [...sizes.keys()]
     .filter((file) => file.endsWith('.js') && !loaded.has(file) && file !== streets)
@@ -71,9 +74,9 @@ async function hold(): Promise<void> {
   judge('all styles', sum([...sizes.keys()].filter((file) => file.endsWith('.css'))), budgets.styles);
 }
 
-/** Of each page the files without which it is not drawn, with those of the pages before it: `assets/…`. */
+/** For each page, the files needed to render it, including those of the previous pages: `assets/…`. */
 export function neededBy(manifest: Manifest): { page: string; files: ReadonlySet<string>; budget: number }[] {
-  // What the document itself names, whatever is shown.
+  // The files that the document itself names, whatever page is shown.
   const named = readFileSync(join(folder, 'index.html'), 'utf8').matchAll(/"\/(assets\/[^"]+\.(?:js|css))"/g);
   const loaded = new Set([...named].map(([, file]) => file!));
   if (loaded.size === 0) throw new Error('The page names no scripts.');
@@ -92,7 +95,7 @@ function judge(what: string, measured: number, budget: number): void {
   console.log(`${measured.toFixed(1).padStart(6)} of ${budget} kB  ${what}${isOver ? '  OVER' : ''}`);
 }
 
-/** The bytes of the body as they came, in kB. */
+/** The size of the body as received, in kB. */
 async function received(url: string): Promise<number> {
   return await new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': ACCEPTED } }, (answer) => {

@@ -1,4 +1,4 @@
-/** `npm run build`: makes what is stale, the types of GraphQL documents and what runs, dist/browser and dist/server. */
+/** `npm run build`: rebuilds what is stale: the types of GraphQL documents, dist/browser, and dist/server. */
 import { globSync, renameSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
@@ -35,7 +35,7 @@ const bundledFrom = [
   'src/{app,machines,service-worker,views,generated/graphql}/**/*',
 ];
 
-/** More than it imports, so that nobody needs to keep a list; without tests, which change more often. */
+/** More than it imports, so that no list has to be maintained; without tests, which change more often. */
 const servedFrom = ['package-lock.json', 'scripts/build.ts', 'scripts/server-bundle.ts', 'src/**/!(*.test).ts'];
 
 export function needsBuild(): boolean {
@@ -47,7 +47,7 @@ export function needsBuild(): boolean {
   return false;
 }
 
-/** Makes what is stale. Rejects with the tool's own message when the sources do not build. */
+/** Rebuilds what is stale. Rejects with the tool's own message when the sources do not build. */
 export async function build(): Promise<void> {
   if (isStale('generated', generatedFrom)) {
     const { generateDocuments } = await import('./generate.ts');
@@ -58,14 +58,14 @@ export async function build(): Promise<void> {
   await buildServer();
 }
 
-/** Makes the browser bundle if it is stale, from the generated files as they are. */
+/** Rebuilds the browser bundle if it is stale, from the generated files as they are. */
 export async function buildBrowser(): Promise<void> {
   if (!isStale('browser', bundledFrom)) return;
   await replacing('browser', bundleBrowser);
   remember('browser', bundledFrom);
 }
 
-/** Makes what `npm start` runs, if it is stale. */
+/** Rebuilds what `npm start` runs, if it is stale. */
 export async function buildServer(): Promise<void> {
   if (!isStale('server', servedFrom)) return;
   const { bundleServer } = await import('./server-bundle.ts');
@@ -83,7 +83,7 @@ async function bundleBrowser(folder: string): Promise<void> {
   await compress(join(folder, 'assets'));
 }
 
-/** Made beside the old one and swapped in, so that a running server never serves half a bundle, and none starts with one. */
+/** Builds beside the old version and swaps it in, so that no server ever serves or starts with half a bundle. */
 async function replacing(name: string, make: (folder: string) => Promise<void>): Promise<void> {
   const fresh = join(root, `dist/${name}-${process.pid}`);
   try {
@@ -95,7 +95,7 @@ async function replacing(name: string, make: (folder: string) => Promise<void>):
   }
 }
 
-/** Each text file also as Brotli and gzip beside it, which the server sends to browsers that take them. */
+/** Writes Brotli and gzip versions beside each text file, for browsers that accept them. */
 async function compress(folder: string): Promise<void> {
   const texts = globSync('**/*.{js,mjs,css,svg,json}', { cwd: folder }).map((name) => join(folder, name));
   const waiting = texts.values();
@@ -110,7 +110,7 @@ async function compress(folder: string): Promise<void> {
       await writeFile(`${path}.gz`, await promisify(gzip)(text, { level: 9 }));
     }
   };
-  // Each that is underway holds megabytes of tables: all at once took more memory than most machines have.
+  // Each running compression takes megabytes: all at once needed more memory than most machines have.
   await Promise.all(Array.from({ length: availableParallelism() }, compressNext));
 }
 

@@ -1,12 +1,12 @@
 /**
- * `as never` and `as unknown as` switch the compiler off where they stand: what is forgotten later is not found there.
- * Part of `npm run validate`; prints those beyond the few that are known, a line each.
+ * `as never` and `as unknown as` disable type checking where they are used, so that later mistakes go unnoticed. Part
+ * of `npm run validate`; prints those beyond the few known ones, one per line.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './inputs.ts';
 
-/** How many a file may have, and why. Take away what a better type makes needless; add none. */
+/** How many casts a file may have, and why. Remove entries that a better type makes unnecessary; add none. */
 const KNOWN: Readonly<Record<string, { casts: number; why: string }>> = {
   'src/machines/lifecycle.ts': { casts: 1, why: 'XState cannot type a machine that is any machine.' },
   'src/api/http/multipart.ts': { casts: 1, why: 'A form without files never asks for the store.' },

@@ -7,7 +7,7 @@ import { root } from './inputs.ts';
 
 const SOURCE = 'src/drawn-pages.tsx';
 
-/** Writes the pages that are the same for every guest into a finished bundle, for the server to begin with. */
+/** Renders the pages that are the same for every guest into a finished bundle, for the server's first response. */
 export async function writeDrawnPages(folder: string): Promise<void> {
   const outDir = join(folder, 'drawing');
   await build({
@@ -16,7 +16,7 @@ export async function writeDrawnPages(folder: string): Promise<void> {
     logLevel: 'warn',
     publicDir: false,
     resolve: config.resolve!,
-    // What is written here is markup alone; the styles are those of the browser's own bundle.
+    // Only markup is rendered here; the styles are those of the browser bundle.
     plugins: [{ name: 'no-styles', enforce: 'pre', load: (id) => (id.endsWith('/later.css') ? '' : null) }],
     build: {
       outDir,

@@ -1,4 +1,4 @@
-/** `npm run history:verify`: replays every history and says which does not lead to its record. */
+/** `npm run history:verify`: replays every history and reports those that do not produce their record's state. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { verifyHistories } from '#src/api/history/verify.ts';

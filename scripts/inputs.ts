@@ -15,14 +15,14 @@ export function isStale(product: string, patterns: readonly string[]): boolean {
   return stamps()[product] !== fingerprint(patterns);
 }
 
-/** Notes that `product` now stands for the files as they are. */
+/** Records that `product` is up to date with the current files. */
 export function remember(product: string, patterns: readonly string[]): void {
   write(product, fingerprint(patterns));
 }
 
 /**
- * What the file system says of all files that something is made from: when they were changed, and their sizes. If that is
- * as it was, nothing is stale, and nobody needs to read them all; if not, contents decide.
+ * Modification times and sizes of all input files. If they are unchanged, nothing is stale and no file has to be read;
+ * otherwise the contents decide.
  */
 export function touches(): string {
   const hash = createHash('sha256');
@@ -39,7 +39,7 @@ export function touches(): string {
 
 export const isUntouched = (): boolean => stamps()[TOUCHES] === touches();
 
-/** @param seen the `touches` before anybody read the files */
+/** @param seen the `touches` before the files were read */
 export const rememberTouches = (seen: string): void => write(TOUCHES, seen);
 
 const TOUCHES = 'touches';
@@ -53,7 +53,7 @@ function stamps(): Record<string, string> {
   try {
     return JSON.parse(readFileSync(stampFile, 'utf8')) as Record<string, string>;
   } catch {
-    // No stamp, or half a one: build anew.
+    // No or an incomplete record: rebuild.
     return {};
   }
 }

@@ -1,4 +1,4 @@
-/** `npm run intake-key -- create NAME | list | revoke ID`: keys with which lead providers hand in leads. */
+/** `npm run intake-key -- create NAME | list | revoke ID`: keys with which lead providers submit leads. */
 import { existsSync } from 'node:fs';
 import { openForCommand } from '#src/api/configuration/command-line.ts';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';

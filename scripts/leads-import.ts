@@ -1,4 +1,4 @@
-/** `npm run leads:import -- FILE.csv`: leads of households from a file. */
+/** `npm run leads:import -- FILE.csv`: imports leads of households from a file. */
 import { existsSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { openForCommand } from '#src/api/configuration/command-line.ts';

@@ -1,4 +1,4 @@
-/** `npm run mail:check [-- --selector NAME]`: SPF, DKIM and DMARC of the domain that mail goes out from. */
+/** `npm run mail:check [-- --selector NAME]`: checks SPF, DKIM, and DMARC of the domain that mail is sent from. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openForCommand } from '#src/api/configuration/command-line.ts';

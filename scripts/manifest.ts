@@ -1,13 +1,13 @@
-/** Vite's manifest: sources, or `_name` for a shared chunk, to what they became. */
+/** Vite's manifest: maps sources, or `_name` for a shared chunk, to built files. */
 export type Manifest = Record<
   string,
   { file: string; imports?: string[]; dynamicImports?: string[]; css?: string[]; assets?: string[] }
 >;
 
 /**
- * The scripts and styles that loading `source` loads: its own and all it imports statically.
+ * The scripts and styles that loading `source` loads: its own, and those of all its static imports.
  *
- * @throws when the manifest does not know the source: it was renamed, or is no longer a chunk of its own
+ * @throws if the manifest lacks the source: it was renamed, or no longer has its own chunk
  */
 export function closure(manifest: Manifest, source: string): Set<string> {
   if (!manifest[source]) throw new Error(`The bundle has no chunk for ${source}.`);

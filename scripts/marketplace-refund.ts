@@ -1,4 +1,4 @@
-/** `npm run marketplace:refund -- P-1001 --amount 24.00 --reason "…"`: gives the money of a purchase, or of one lead of it, back. */
+/** `npm run marketplace:refund -- P-1001 --amount 24.00 --reason "…"`: refunds a purchase, or one lead of it. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { askForRefund } from '#src/api/marketplace/refund.ts';
@@ -15,7 +15,7 @@ Without --amount it says how much would go back, and refunds nothing. With anoth
 
 The buyer reads the reason of a whole refund. The running product makes the refund at the payment provider, and gives the credit.`;
 
-/** "24", "24.00" or "$24.00"; NaN for what is no amount. */
+/** "24", "24.00" or "$24.00"; NaN for anything that is not an amount. */
 const centsOf = (text: string): number =>
   /^\$?\d{1,7}(\.\d\d)?$/.test(text) ? Math.round(Number(text.replace('$', '')) * 100) : NaN;
 

@@ -1,4 +1,4 @@
-/** `npm run marketplace:reported`: decides about leads that their buyers reported as gone. */
+/** `npm run marketplace:reported`: decides on leads that their buyers reported as gone. */
 import { existsSync } from 'node:fs';
 import { decideReport, listReported } from '#src/api/marketplace/report-decision.ts';
 import { openForCommand } from '#src/api/configuration/command-line.ts';

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 const FROM_INDEX = /import \{([^}]+)\} from '(@heroicons\/react\/24\/outline)';/g;
 
 /**
- * Imports every icon from its own file. Through the index of the package each would seem to be used by whoever uses one,
- * and scripts/page-chunks.ts could not tell which pages need it.
+ * Imports every icon from its own file. Through the package's index, every icon would seem to be used wherever one is,
+ * and scripts/page-chunks.ts could not determine which pages need it.
  */
 export const oneIconEach = (): Plugin => ({
   name: 'one-icon-each',

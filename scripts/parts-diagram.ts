@@ -1,6 +1,6 @@
 import { Graph, layout } from '@dagrejs/dagre';
 
-/** The parts of the product (`PARTS`), who comes to them, and what they stand on. */
+/** The parts of the product (`PARTS`), who uses them, and what they depend on. */
 const nodes: Record<string, { lines: string[]; kind: 'person' | 'part' | 'store' | 'other' }> = {
   people: { lines: ['Browsers', 'agents, carriers, movers,', 'buyers, clients'], kind: 'person' },
   providers: { lines: ['Other programs', 'lead providers, calendars,', 'webhooks’ receivers'], kind: 'person' },
@@ -37,7 +37,7 @@ const LINE = 17;
 const FILLS = { person: '#eff6ff', part: '#ecfdf3', store: '#f9fafb', other: '#fffbeb' } as const;
 const STROKES = { person: '#93c5fd', part: '#15803d', store: '#9ca3af', other: '#f59e0b' } as const;
 
-/** The diagram as SVG, left to right, on white, so that it reads on a dark page as well. */
+/** The diagram as SVG, left to right, on white, so that it is readable on a dark page as well. */
 export function partsDiagram(): string {
   const graph = new Graph();
   graph.setGraph({ rankdir: 'LR', nodesep: 18, ranksep: 70, marginx: 20, marginy: 20 });

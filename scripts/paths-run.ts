@@ -11,7 +11,7 @@ import { build } from './build.ts';
 import { root } from './inputs.ts';
 
 /**
- * Walks cases through the product, and writes `report.html`, `report.json` and `junit.xml` into the folder.
+ * Runs test cases through the product, and writes `report.html`, `report.json`, and `junit.xml` into the folder.
  *
  * @returns whether every case passed or could not be tried, and at least one passed
  */
@@ -42,7 +42,10 @@ export async function runPaths(order: RunOrder): Promise<boolean> {
   return isFine;
 }
 
-/** Has the product judge by lifecycles with one mistake each, and walks through its API what asks for it. */
+/**
+ * Runs the product with mutated lifecycles, one mistake each, and for each runs the test cases through its API that
+ * should detect it.
+ */
 export async function runMutants(order: MutationOrder): Promise<MutantReporter> {
   await build();
   const reporter = new MutantReporter();

@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { afterAll, expect, it, vi } from 'vitest';
 import { root } from './inputs.ts';
 
-// On a busy machine.
+// Allows for a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
 const folder = mkdtempSync(join(tmpdir(), 'paths-command-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Elsewhere than in the repository, so that no `.env` of a developer takes part. */
+/** Outside of the repository, so that no developer's `.env` has an effect. */
 function paths(...args: string[]): { code: number | null; out: string; error: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'scripts/paths.ts'), ...args], {
     cwd: folder,
@@ -85,7 +85,7 @@ it.each([
   [['run', 'bid', '--at', 'https://staging.example'], 'A deployment needs --accounts FILE.'],
   [['run', 'bid', '--accounts', 'accounts.json'], '--accounts are those of a deployment: give its address with --at.'],
   [['diff'], 'Give the revision to compare with'],
-  // Or no repository, where the sources came without one.
+  // Or there is no repository, if the sources came without one.
   [['diff', 'no-such-revision'], 'There is no '],
 ])('says what is wrong with %j, and ends with 2', (args, message) => {
   const { code, out, error } = paths(...args);

@@ -1,4 +1,4 @@
-/** `npm run paths`: the models of the product as lists, drawings and test cases for people and tools. */
+/** `npm run paths`: the product's models as lists, diagrams, and test cases for people and tools. */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ For diff:
 
 mutate ends with 1 where fewer than ${LEAST} of 100 mistakes are noticed in a model.`;
 
-/** What the caller did wrong: shown without a stack. */
+/** A usage error, shown without a stack trace. */
 class Misuse extends Error {}
 
 const text = { type: 'string' } as const;
@@ -152,7 +152,7 @@ async function diagram(name: string | undefined, values: Values): Promise<void> 
     for (const format of formats) await put(DIAGRAMS[format]!(model), values.out, `${model.id}.${format}`);
 }
 
-/** What is missing is for the reader to judge: of one strategy alone, something always is. */
+/** Missing coverage is not an error: a single strategy always leaves something out. */
 function coverage(name: string | undefined, values: Values): void {
   const wanted = someOf('strategy', values.strategy ?? 'shortest,refused', strategies);
   for (const model of modelsNamed(name)) {
@@ -182,7 +182,7 @@ async function diff(revision: string | undefined, values: Values): Promise<void>
   console.log(changesAsText(changesOf(before, models), { isWhole: values.all ?? false }));
   if (existsSync('.env')) process.loadEnvFile('.env');
   if (!process.env.DATABASE_URL && !process.env.DATA_DIR) return;
-  // The only command that talks to a database: the others start without its parts.
+  // The only command that uses a database: the others start without loading this.
   const { strandedAsText, strandedIn } = await import('#tests/paths/tool/rows.ts');
   const stranded = await strandedIn(process.env, models);
   console.log(`\n${strandedAsText(stranded)}`);
@@ -207,7 +207,7 @@ async function run(name: string | undefined, values: Values): Promise<void> {
   if (able.length === 0)
     throw new Misuse(`${chosen.join(', ')} cannot be driven through ${through}. That can: ${driven.join(', ')}.`);
   const strategy = someOf('strategy', values.strategy ?? 'shortest', strategies);
-  // The others start without the parts of a test run.
+  // The other commands start without loading the test run.
   const { runPaths } = await import('./paths-run.ts');
   const isFine = await runPaths({
     models: able,

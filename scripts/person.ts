@@ -1,4 +1,6 @@
-/** `npm run person -- export EMAIL FILE.zip | erase EMAIL --yes EMAIL`: what is known about a person, and its end. */
+/**
+ * `npm run person -- export EMAIL FILE.zip | erase EMAIL --yes EMAIL`: exports or erases what is known about a person.
+ */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { normalized } from '#src/api/account/account.schemas.ts';

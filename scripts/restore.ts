@@ -1,4 +1,4 @@
-/** `npm run restore -- FOLDER`: fills an empty place with a backup. */
+/** `npm run restore -- FOLDER`: restores a backup into an empty installation. */
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { pino } from 'pino';

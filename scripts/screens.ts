@@ -1,6 +1,6 @@
 /**
- * `npm run screens`: a picture of every screen at three widths, on one page to be looked at before a release, with what
- * changed since an earlier run in front. The screens are those of the accessibility test, so there is one list of them.
+ * `npm run screens`: takes a picture of every screen at three widths, on one page to review before a release, with the
+ * changes since an earlier run first. The screens are those of the accessibility test, so there is only one list.
  */
 import { globSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
@@ -16,16 +16,18 @@ const USAGE = `npm run screens -- [--out FOLDER] [--against FOLDER] [--only TEXT
   --only      screens of the tests whose name has this text, such as "the load board"`;
 
 export interface Picture {
-  /** Of the test that walked there, and of the screen in it. */
+  /** The names of the test that navigated there, and of the screen. */
   name: string;
   width: number;
   file: string;
-  /** The share of pixels that differ from the earlier picture, 0 to 1; 1 where there was none; null without one to compare with. */
+  /**
+   * The share of pixels that differ from the earlier picture, 0 to 1; 1 if there was none; null without an earlier run.
+   */
   change: number | null;
   before: string | null;
 }
 
-/** Pictures of equal size are compared pixel by pixel; another size is another picture. */
+/** Pictures of equal size are compared pixel by pixel; a different size counts as fully changed. */
 export async function changeBetween(before: string, after: string): Promise<number> {
   const [a, b] = await Promise.all(
     [before, after].map((file) => sharp(file).removeAlpha().raw().toBuffer({ resolveWithObject: true })),
@@ -34,7 +36,7 @@ export async function changeBetween(before: string, after: string): Promise<numb
   const { channels, width, height } = a.info;
   let differing = 0;
   for (let at = 0; at < a.data.length; at += channels) {
-    // A shade that nobody sees is the same.
+    // An invisible difference in shade does not count.
     if (Math.abs(a.data[at]! - b.data[at]!) + Math.abs(a.data[at + 1]! - b.data[at + 1]!) > 8) differing += 1;
   }
   return differing / (width * height);

@@ -6,16 +6,16 @@ const QUERY = '?document=';
 const imports = /import \{([^}]*)\} from '#src\/generated\/graphql\/graphql\.ts';/g;
 
 /**
- * All GraphQL documents are generated into one module, which would travel whole to the first page that needs one of
- * them. Each becomes a module of its own here, so that a dialog's mutation comes with the dialog.
+ * All GraphQL documents are generated into one module, which would be sent in full to the first page that needs one of
+ * them. This makes each a separate module, so that a dialog's mutation is loaded with the dialog.
  */
 export function splitDocuments(file: string): Plugin {
   const prefix = '\0document:';
   return {
     name: 'split-documents',
     enforce: 'pre',
-    // An alias may have made a path of the name by now. What is not caught here is the whole file, parsed once for each
-    // document, which takes gigabytes.
+    // An alias may have replaced the name with a path by now. An import missed here loads the whole file, parsed once
+    // per document, which takes gigabytes.
     resolveId(source) {
       const at = source.indexOf(QUERY);
       return at === -1 ? null : prefix + source.slice(at + QUERY.length);

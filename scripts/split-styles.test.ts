@@ -21,12 +21,12 @@ test('each rule is in one sheet: the first has those that are named, and all tha
 });
 
 test('a rule of the first sheet stands in a later layer than what it overrides in the second', () => {
-  // Padding, then padding of the sides: whichever sheet each is in, the second rule wins.
+  // Padding, then horizontal padding: whichever sheet each is in, the second rule wins.
   const { first, later } = split('px-2');
   expect(later).toContain('@layer l0{.p-4{padding:1rem}');
   expect(first).toMatch(/@layer l1\{\.px-2\{/);
   expect(first).toMatch(/^[^]*@layer l0,l1;/);
-  // The sheet that is loaded later wins within a layer.
+  // Within a layer, the sheet that is loaded later wins.
   expect(split('p-4').later).toContain('@layer l0{.px-2{');
 });
 

@@ -4,10 +4,10 @@ import postcss, { type AtRule, type ChildNode, type Rule } from 'postcss';
 import type { Plugin } from 'vite';
 
 /**
- * The stylesheet is built twice: `theme.css` with the classes of the first pages, which are drawn with it, and `later.css`
- * with all others, which `lazy` waits for. Two sheets in a row would reverse which of two classes wins, where the later
- * one of Tailwind's order is in the first sheet. So the rules of both are given out to the same layers, whose order the
- * first sheet names: where two rules set the same property, the one that wins stands in a later layer.
+ * The stylesheet is built twice: `theme.css` with the classes of the first pages, which need only it, and `later.css`
+ * with all others, which `lazy` waits for. With two sheets in sequence, a class in the first sheet would lose against
+ * one in the second that precedes it in Tailwind's order. So the rules of both are assigned to the same layers, whose
+ * order the first sheet declares: where two rules set the same property, the one that must win is in a later layer.
  */
 export function splitStyles(first: string, later: string, entries: string[]): Plugin {
   let words: Set<string>;
@@ -28,7 +28,7 @@ export function splitStyles(first: string, later: string, entries: string[]): Pl
 
 interface Unit {
   rule: Rule;
-  /** The conditions around it, such as `@media (width >= 40rem)`. */
+  /** Its enclosing conditions, such as `@media (width >= 40rem)`. */
   around: string[];
   families: Set<string>;
   isImportant: boolean;
@@ -36,7 +36,7 @@ interface Unit {
   layer: number;
 }
 
-/** Both sheets of a stylesheet; `words` are those of the sources whose classes the first one has. */
+/** Both sheets of a stylesheet; `words` are those of the sources whose classes the first one contains. */
 export function splitCss(css: string, words: ReadonlySet<string>): { first: string; later: string } {
   const root = postcss.parse(css);
   const utilities = root.nodes.find((node) => isLayer(node, 'utilities'));
@@ -77,7 +77,7 @@ function unitsOf(parent: AtRule, around: string[]): Omit<Unit, 'isFirst'>[] {
   });
 }
 
-/** Shorthands and what they set have one name here; too few names only cost a layer more. */
+/** Maps shorthands and the properties they set to one name; missing entries only cost an extra layer. */
 const FAMILIES: Record<string, string> = {
   top: 'inset',
   right: 'inset',
@@ -99,11 +99,11 @@ function familyOf(property: string): string {
 const isUsed = ({ selector }: Rule, words: ReadonlySet<string>): boolean =>
   [...selector.matchAll(/\.((?:\\.|[\w-])+)/g)].every(([, name]) => words.has(name!.replaceAll('\\', '')));
 
-/** The layers in their order, with the units of each. */
+/** The layers in order, with the units of each. */
 function giveOut(units: Unit[]): Unit[][] {
   const layers: Unit[][] = [];
   for (const [index, unit] of units.entries()) {
-    // What is important wins anyway, and among layers the other way round: it stays together, in the first sheet.
+    // Important rules win anyway, and among layers in reverse order, so they stay together in the first sheet.
     if (!unit.isImportant)
       for (const before of units.slice(0, index)) {
         if (before.isImportant || ![...unit.families].some((family) => before.families.has(family))) continue;
@@ -124,10 +124,10 @@ function printed(layer: string, units: Unit[]): string {
   return `@layer ${layer}{${rules.join('')}}`;
 }
 
-/** Imports of what a browser runs, but not those of types alone. */
+/** Imports of runtime code, but not type-only imports. */
 const IMPORTED = /^(?:import|export)(?! type\b)[^'"]*?['"]((?:\.|#src\/(?:app|machines|views)\/)[^'"]+\.tsx?)['"]/gm;
 
-/** The words of all sources that these load at once, in any of which a class may be named. */
+/** The words of all sources that these load at once, any of which may be a class name. */
 function wordsOf(entries: string[]): Set<string> {
   const root = dirname(import.meta.dirname);
   const words = new Set<string>();

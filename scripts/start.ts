@@ -1,14 +1,14 @@
-/** `npm start`: makes what is stale, then becomes the server, in this process so that signals reach it. */
+/** `npm start`: rebuilds what is stale, then becomes the server, in this process so that it receives signals. */
 import { spawnSync } from 'node:child_process';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { needsBuild } from './build.ts';
 
-// What was compiled once is kept beside the packages, not in the temporary folder, where it could be anybody's program.
+// The compile cache is kept beside the packages, not in the temporary folder, where anyone could have placed code.
 enableCompileCache(join(import.meta.dirname, '../node_modules/.cache/compiled'));
 
-// The bundler's allocator keeps the memory that it once had, so it works in a process that ends.
+// The bundler's allocator never returns memory, so it runs in a process that ends.
 const failed =
   needsBuild() &&
   spawnSync(process.execPath, [join(import.meta.dirname, 'build.ts')], { stdio: 'inherit' }).status !== 0;

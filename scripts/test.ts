@@ -1,6 +1,6 @@
 /**
- * `npm test [filter …]`: makes what is stale and runs every test. The last line is `N passed, N failed`; a file that
- * does not load, an error nobody caught and a run without tests count as failures.
+ * `npm test [filter …]`: rebuilds what is stale and runs every test. The last line is `N passed, N failed`; a file that
+ * does not load, an uncaught error, and a run without tests count as failures.
  */
 import { startVitest } from 'vitest/node';
 import { build } from './build.ts';
@@ -13,7 +13,7 @@ let passed = 0;
 const skipped: string[] = [];
 let failed = vitest.state.getUnhandledErrors().length;
 for (const module of vitest.state.getTestModules()) {
-  // Not the tests' own errors: those of the file, its imports and its hooks.
+  // Errors of the file, its imports, and its hooks, but not of the tests themselves.
   failed += module.errors().length;
   for (const suite of module.children.allSuites()) failed += suite.errors().length;
   for (const test of module.children.allTests()) {
@@ -29,7 +29,7 @@ if (passed + failed === 0) {
   console.error('No test was found, which is a failure.');
   failed = 1;
 }
-// Those that a name asked for with -t leaves out were not meant to run.
+// Tests that a -t filter excludes were not meant to run.
 if (!process.argv.some((argument) => /^(?:-t|--testNamePattern)/.test(argument)))
   for (const name of skipped) console.log(`Skipped: ${name}`);
 console.log(`${passed} passed, ${failed} failed`);

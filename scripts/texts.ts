@@ -1,7 +1,7 @@
 /**
- * `npm run texts`: every text that a person may read, to be proofread as one document: those of the screens by portal
- * and screen, then mails, papers, refusals and commands by file. `npm run texts -- src/views/chat` prints those of a
- * folder. A value that is filled in stands as {…}.
+ * `npm run texts`: prints every text that a person may read, for proofreading as one document: first the screens' texts
+ * by portal and screen, then mails, documents, refusals, and commands by file. `npm run texts -- src/views/chat` prints
+ * those of a folder. An inserted value is shown as {…}.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -23,7 +23,7 @@ interface Text {
 export function textsOf(source: string, name: string): Text[] {
   const { program } = parseSync(name, source);
   const found: { at: number; text: string }[] = [];
-  /** Ranges of what is for machines, so that nothing inside counts. */
+  /** Source ranges that are for machines, in which no text counts. */
   const machines: [number, number][] = [];
   const isForMachines = (at: number): boolean => machines.some(([from, to]) => at >= from && at < to);
   const add = (at: number, text: string): void => {
@@ -78,7 +78,7 @@ export function textsOf(source: string, name: string): Text[] {
   );
 }
 
-/** A sentence, or a word that begins as a label does. */
+/** A sentence, or a word that begins like a label. */
 function isText(text: string): boolean {
   const words = text.replaceAll('{…}', ' ').trim();
   if (!/\p{L}{2}/u.test(words) || /[_<>=|\\]|^[./#@]|:\/\/|^[a-z-]+:|\w\(/.test(words)) return false;
@@ -102,7 +102,7 @@ function importsOf(path: string): string[] {
   ).filter((target) => target !== 'src/views/routes.ts' && !target.startsWith('src/generated/'));
 }
 
-/** What can be reached from a screen and stands under no screen before it. */
+/** Files reachable from a screen that were not already listed under an earlier one. */
 function reach(path: string, seen: Set<string>): string[] {
   if (seen.has(path)) return [];
   seen.add(path);

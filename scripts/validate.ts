@@ -1,13 +1,13 @@
 /**
- * `npm run validate`: types, lint, format, import rules, generated files, the GraphQL schema against the contract of the
- * REST API, casts, bundle budgets. All are judged even when one fails, each complaint under its name; the exit code says
- * whether there was any.
+ * `npm run validate`: types, lint, format, import rules, generated files, the GraphQL schema against the contract of
+ * the REST API, casts, bundle budgets. All checks run even when one fails, and their output is grouped by name; the
+ * exit code is nonzero if any failed.
  */
 import { spawn } from 'node:child_process';
 import { root } from './inputs.ts';
 
 const checks: Record<string, readonly string[]> = {
-  // The native compiler is several times faster; the one of `typescript` is kept for tools that need its API.
+  // The native compiler is several times faster; `typescript` itself is kept for tools that need its API.
   types: ['node_modules/typescript-7/bin/tsc', '--project', '.'],
   lint: ['node_modules/oxlint/bin/oxlint', '--type-aware', 'src', 'tests', 'scripts', 'bench', 'codegen.ts'],
   format: ['node_modules/oxfmt/bin/oxfmt', '--check'],
@@ -24,7 +24,7 @@ const failed = failures.filter(Boolean).length;
 console.log(`${failed === 0 ? 'Valid' : `${failed} of ${failures.length} checks failed`}, ${seconds(started)} s`);
 process.exitCode = failed === 0 ? 0 : 1;
 
-/** Runs one check in a process of its own, prints what it said at once, and resolves to whether it failed. */
+/** Runs one check in a separate process, prints its complete output at the end, and resolves to whether it failed. */
 async function judge(name: string, command: readonly string[]): Promise<boolean> {
   const start = performance.now();
   const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -36,7 +36,7 @@ async function judge(name: string, command: readonly string[]): Promise<boolean>
     child.on('close', (code) => resolve(code !== 0));
   });
   console.log(`${isFailed ? 'FAILED' : 'ok'} ${name}, ${seconds(start)} s`);
-  // Budgets are worth reading when they hold, too: one sees how near they are.
+  // Budgets are printed even when they hold, to show how close they are.
   if (isFailed || name === 'budgets') console.log(output.trimEnd().replace(/^/gm, '  '));
   return isFailed;
 }

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import type { Logger } from 'pino';
 
-/** What operators read: JSON, a line each. */
+/** The operator's log: one JSON object per line. */
 export const createLog = (): Logger =>
   pino({
     level: process.env.LOG_LEVEL ?? 'warn',

@@ -3,7 +3,7 @@ import type { Database } from '#src/api/database/database.ts';
 import { openConfigured } from '#src/api/configuration/open-database.ts';
 import type { Beginning } from './begin-database.ts';
 
-/** The database that the configuration names, or the embedded one; `stops` closes it. */
+/** The configured database, or the embedded one; `stops` closes it. */
 export async function openData(
   configuration: Configuration,
   embedded: Beginning | null,

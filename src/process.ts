@@ -50,15 +50,15 @@ import { openData } from './open-data.ts';
 import { root } from './root.ts';
 import type { Tracing } from './tracing/tracing.ts';
 
-/** How long requests in flight may take once the process was told to stop. */
+/** How long running requests may take after a stop signal. */
 const STOP_MILLISECONDS = 10_000;
 /** Seconds. */
 const YEAR = 31_536_000;
 export interface RunningProcess {
-  /** Where it listens, such as `http://127.0.0.1:3000`. */
+  /** The address it listens on, such as `http://127.0.0.1:3000`. */
   url: string;
   parts: ApiParts | null;
-  /** With which the deployment is set up; null where it was. It is known to nobody else. */
+  /** The code for setting up the deployment; null once that is done. Nobody else knows it. */
   setupCode: string | null;
   stop(): Promise<void>;
 }
@@ -66,17 +66,17 @@ export interface RunningProcess {
 export interface ProcessOverrides {
   now?: () => Date;
   log?: Logger;
-  /** A database that is already there; tests bring one. */
+  /** An existing database, for tests. */
   database?: Database;
-  /** The embedded database, where it has begun already. */
+  /** The embedded database, if it is already starting. */
   embedded?: Beginning | null;
-  /** False: a demo without its data. True: with all of them from the start, also where no worker makes them. */
+  /** False: a demo without its data. True: with all of it from the start, even if no worker creates it. */
   demoData?: boolean;
-  /** What stands between us and the payment provider; tests put faults there. */
+  /** Wraps the calls to the payment provider; tests simulate failures with it. */
   paymentsFetch?: (ask: typeof fetch) => typeof fetch;
 }
 
-/** Starts the parts that the configuration names, in this process; ready when it returns. */
+/** Starts the configured parts in this process; they are ready when it returns. */
 export async function startProcess(
   configuration: Configuration,
   overrides: ProcessOverrides = {},
@@ -89,7 +89,7 @@ export async function startProcess(
   try {
     const embedded = overrides.database ? null : (overrides.embedded ?? (await beginDatabase(configuration, log)));
     if (embedded) stops.push(() => embedded.stop());
-    // Loaded only where it is asked for: it takes a tenth of a second of a start.
+    // Loaded only when configured: it takes a tenth of a second of startup.
     const tracing = configuration.tracesUrl
       ? (await import('./tracing/tracing.ts')).startTracing(configuration.tracesUrl)
       : null;
@@ -132,7 +132,7 @@ export async function startProcess(
       parts,
       tracing,
       publicUrl,
-      // The API verifies with every secret that it knows.
+      // The API verifies with every secret in the setting.
       sessionSecret: sessionSecret === null ? null : secretsOf(sessionSecret)[0],
       restUrl: () => configuration.restUrl ?? url,
     });
@@ -145,7 +145,7 @@ export async function startProcess(
       stops.push(() => worker.stop());
     }
     const setupCode = parts && configuration.parts.has('api') ? await parts.setup.begin() : null;
-    // Last: it takes a quarter of a second of the processor, and the first search for a place would wait for it, too.
+    // Last: it takes a quarter of a second of CPU time, for which the first place search would otherwise wait.
     if (parts) void warmPlaces();
     return { url, parts, setupCode, stop };
   } catch (error) {
@@ -207,7 +207,7 @@ async function openParts(
     sessionSecret: given.sessionSecret,
     now,
     publicUrl: given.publicUrl,
-    // A worker that is alone knows the API by the address that everybody knows.
+    // A worker on its own reaches the API by its public address.
     hookUrl: () =>
       `${configuration.parts.has('api') ? given.ownUrl() : given.publicUrl()}${API_PREFIX}/payments/webhook`,
     ...(overrides.paymentsFetch ? { fetch: overrides.paymentsFetch } : {}),

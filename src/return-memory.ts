@@ -1,13 +1,13 @@
 import { Session } from 'node:inspector/promises';
 
 const SAMPLE_MILLISECONDS = 3_000;
-/** Of a processor: who uses less is calm. */
+/** Share of CPU time; below it the process is idle. */
 const CALM = 0.1;
 
 /**
- * A start loads all modules, and a first one writes weeks of a brokerage's work; V8 keeps the room that both took and gives
- * it back only under pressure. Once, at the first calm moment, garbage is collected, when nobody waits for an answer. The
- * pause is some 100 ms.
+ * Startup loads all modules, and the first one also writes weeks of sample data; V8 keeps the memory of both and
+ * returns it only under pressure. So garbage is collected once, at the first idle moment, when nobody waits for a
+ * response. The pause is some 100 ms.
  */
 export function returnMemoryOnceCalm(): void {
   let before = process.cpuUsage();

@@ -2,7 +2,7 @@ import { dirname } from 'node:path';
 import { findPackageJSON } from 'node:module';
 
 /**
- * The folder of `package.json`, under which the product's own files stand. A file's own place says nothing: in the built
- * server it is another one.
+ * The folder of `package.json`, which contains the product's own files. A module's own path does not help: it differs
+ * in the built server.
  */
 export const root = dirname(findPackageJSON(import.meta.url)!);

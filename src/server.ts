@@ -1,4 +1,4 @@
-/** The entry of the server: reads the environment, starts the parts that it names, says when they are ready. */
+/** The server's entry point: reads the environment, starts the parts that it names, and reports when they are ready. */
 import { existsSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { returnMemoryOnceCalm } from './return-memory.ts';
 import { root } from './root.ts';
 import { ConfigurationError, readConfiguration } from '#src/api/configuration/configuration.ts';
 
-// Compiling what is imported takes half of a start; it is kept for the next one.
+// Compiling the imports takes half of startup, so the result is cached for the next one.
 enableCompileCache(join(root, 'node_modules/.cache/compiled'));
 
 if (existsSync('.env')) process.loadEnvFile('.env');

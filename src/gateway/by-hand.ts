@@ -7,7 +7,7 @@ type Profile = { name?: string | null; phone?: string | null; version?: number |
 
 const own = {
   Query: {
-    /** No ids are no question: REST wants at least one. */
+    /** REST requires at least one id, so an empty list makes no call. */
     async shopLeadsById(_, { ids }: { ids: string[] }, { rest }) {
       if (ids.length === 0) return [];
       const answer = await rest.call('GET', `/shop-lead/lead?ids=${encodeURIComponent(ids.join())}`);
@@ -15,9 +15,12 @@ const own = {
     },
   },
   Mutation: {
-    /** The same call confirms an email, and then answers nothing: the contract does not promise the person. */
+    /**
+     * The same call confirms an email and then returns nothing, so the contract does not guarantee a person in the
+     * response.
+     */
     updateUser: (_, profile: Profile, { rest }) => rest.call('PATCH', '/user/', profile),
-    /** Ours is one of them. */
+    /** The current session is one of them. */
     async endAllSessions(_, __, { rest, tokens }) {
       await rest.call('DELETE', '/account/sessions');
       tokens.replace(null);
@@ -26,7 +29,7 @@ const own = {
   },
 } satisfies ByHand;
 
-/** The resolvers of fields that do more than one call of the REST API, which `@rest` would say. */
+/** Resolvers of fields that `@rest` cannot express because they do more than one REST call. */
 export const byHand: ByHand = {
   ...changes,
   Query: { ...session.Query, ...own.Query },

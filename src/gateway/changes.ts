@@ -8,7 +8,7 @@ import type { ByHand } from './schema.ts';
 
 type Changes = { changes: { sequence: number; noun: string; id: string } };
 
-/** "Service restart": clients come back by themselves, with fresh cookies and the last number they saw. */
+/** "Service restart": clients reconnect on their own, with fresh cookies and the last sequence number they received. */
 const comeBack = 1012;
 const subscriptionsPerSocket = 5;
 const UUID = /^[0-9a-f-]{36}$/;
@@ -23,7 +23,10 @@ export const resolvers = {
   },
 } satisfies ByHand;
 
-/** After which sequence number, or for how long the page has been open; `chat` is the secret of a chat's link or of a move's page, whose holder needs no session. */
+/**
+ * The sequence number after which to send changes, or how long the page has been open. `chat` is the secret of a chat
+ * link or of a move's page; its holder needs no session.
+ */
 interface From {
   after: number | null;
   ageMs: number | null;
@@ -31,16 +34,16 @@ interface From {
 }
 
 /**
- * The REST API's stream of changes, from `after` on. It ends with the access token; the socket is then closed so that
- * the client comes back: cookies can only be renewed on a new connection.
+ * The REST API's stream of changes, from `after` on. It ends when the access token expires; the socket is then closed
+ * so that the client reconnects, because cookies can only be renewed on a new connection.
  *
- * @throws GraphQLError as the API's refusal, TOO_MANY for a socket that asks again and again
+ * @throws GraphQLError for the API's refusal; TOO_MANY for a socket that subscribes again and again
  */
 async function subscribe(from: From, context: GatewayContext): Promise<AsyncGenerator<Changes>> {
   const { tokens, socket } = context;
   const held = socket ? (open.get(socket) ?? 0) : 0;
   if (held >= subscriptionsPerSocket) throw errorOfProblem(429, { detail: 'There are too many subscriptions.' });
-  // Counted before anything is waited for: many at once are counted one after the other.
+  // Count before the first await, so that concurrent subscriptions are counted one by one.
   if (socket) open.set(socket, held + 1);
   const release = (): void => {
     if (socket) open.set(socket, (open.get(socket) ?? 1) - 1);
@@ -72,7 +75,7 @@ async function subscribe(from: From, context: GatewayContext): Promise<AsyncGene
         yield { changes: { sequence: id, ...(data as { noun: string; id: string }) } };
       }
     } catch (error) {
-      // Cut: by the API's end, by the token's or by ours. What the client missed it asks for when it is back.
+      // Cut off by the API, by the token's expiry, or by us. The client requests what it missed when it reconnects.
       if (!ending.signal.aborted) context.log.info({ err: error }, 'a stream of changes was cut');
     } finally {
       finish(true);
@@ -81,7 +84,7 @@ async function subscribe(from: From, context: GatewayContext): Promise<AsyncGene
 
   const changes = relay();
   const end = changes.return.bind(changes);
-  // A generator that waits for the next event cannot be ended from outside; its stream can.
+  // A generator that awaits the next event cannot be ended from outside, but its stream can.
   changes.return = async (value) => {
     finish(false);
     return await end(value);
@@ -99,26 +102,27 @@ async function connect(
   const query = new URLSearchParams({
     ...(after === null ? {} : { after: String(after) }),
     ...(ageMs === null ? {} : { age_ms: String(ageMs) }),
-    // Only a chat's secret is a UUID; any other one is of the page of a move.
+    // Only a chat secret is a UUID; any other secret belongs to a move's page.
     ...(chat === null ? {} : UUID.test(chat) ? { chat } : { move: chat }),
   }).toString();
   const path = `/api/frontend/live${query && `?${query}`}`;
   const answer = await context.transport.stream({ method: 'GET', path, headers, signal }).catch((error: unknown) => {
-    // Not a refusal: the client shall try again by itself.
+    // Not a refusal: the client should retry on its own.
     context.socket?.close(comeBack);
     throw unavailable(error);
   });
-  // Between connecting and reading, and after it, nobody listens: its end must not end the process.
+  // Nothing listens for errors between connecting and reading, or afterwards; a broken stream must not crash the
+  // process.
   answer.body.on('error', () => {});
   if (answer.statusCode === 200) return answer.body;
   const told = await answer.body.json().catch(() => null);
   throw errorOfProblem(answer.statusCode, told);
 }
 
-/** One event of a text/event-stream: its id and its data, parsed as JSON. */
+/** Reads the events of a stream until it ends. Comments, and events without data, are skipped. */
 export type StreamEvent = { id: number; data: unknown };
 
-/** Reads the events of a stream until it ends. Comments and events of other fields alone are passed over. */
+/** Reads the events of a stream until it ends. Comments, and events without an id and data, are skipped. */
 export async function* readEvents(stream: Readable): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder();
   let events: EventSourceMessage[] = [];

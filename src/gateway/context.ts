@@ -6,28 +6,28 @@ import { createRest, type Rest } from './rest-client.ts';
 import { createSessionTokens, type Refresh, type SessionTokens } from './session-tokens.ts';
 import type { Transport } from './transport.ts';
 
-/** Of a web socket, what is used of it. */
+/** The part of a web socket that we use. */
 export type Socket = { close: (code: number) => void };
 
 declare module 'mercurius' {
   interface MercuriusContext extends GatewayContext {}
 }
 
-/** All that a resolver may use. */
+/** Everything a resolver may use. */
 export interface GatewayContext {
   readonly rest: Rest;
   readonly tokens: SessionTokens;
   readonly transport: Transport;
-  /** Tells the REST API on whose behalf we ask. */
+  /** Headers that identify to the REST API on whose behalf we call. */
   readonly forwarded: Record<string, string>;
   readonly log: FastifyBaseLogger;
-  /** What the browser of a sign-up is known by. */
+  /** Identifies the browser that signed up. */
   readonly signUpBrowser: { readonly secret: string | undefined; keep: (secret: string | null) => void };
-  /** The web socket of a subscription. */
+  /** The web socket, if this is a subscription. */
   readonly socket?: Socket;
 }
 
-/** What lives as long as the gateway. */
+/** Objects that live as long as the gateway. */
 export type GatewayParts = {
   transport: Transport;
   refresh: Refresh;
@@ -39,15 +39,18 @@ type Caller = {
   address: string;
   log: FastifyBaseLogger;
   socket?: Socket;
-  /** Instead of the cookies in the headers: an upgrade may have renewed them. */
+  /** Used instead of the cookies in the headers: an upgrade may have renewed them. */
   brought?: Partial<TokenPair>;
-  /** Hears of tokens that were renewed or dropped, to set the cookies. */
+  /** Called when tokens were renewed or dropped, to set the cookies. */
   changed: (pair: TokenPair | null) => void;
-  /** Hears of what the browser of a sign-up is to be known by, to set the cookie; not where no cookie can be set. */
+  /**
+   * Called with the secret that identifies the browser of a sign-up, to set its cookie. Absent where no cookie can be
+   * set.
+   */
   keepBrowser?: (secret: string | null) => void;
 };
 
-/** The context of one request, or of one web socket. */
+/** The context of one request or one web socket. */
 export function createContext(parts: GatewayParts, caller: Caller): GatewayContext {
   const { transport, refresh, forwarding } = parts;
   const { headers, log, socket } = caller;

@@ -4,14 +4,14 @@ import type { PersistedQueryProvider } from 'mercurius';
 import { errorOfProblem } from './errors.ts';
 
 /**
- * The documents that production runs: those of the views by their hash, and the session's as they are, since they are
- * sent before any GraphQL client is loaded.
+ * The documents allowed in production. Those of the views are identified by hash; those of the session are full texts,
+ * because they are sent before any GraphQL client is loaded.
  */
 export type AllowedDocuments = { persisted: Readonly<Record<string, string>>; texts: readonly string[] };
 
 type Body = { query?: unknown; extensions?: { persistedQuery?: { sha256Hash?: unknown } } };
 
-/** Lets through only allowed documents, named by their hash or sent whole; without a list, also any other. */
+/** Accepts only allowed documents, by hash or in full; without a list, any document. */
 export function documentProvider(allowed: AllowedDocuments | null): PersistedQueryProvider {
   const byHash = new Map(Object.entries(allowed?.persisted ?? {}));
   const known = new Set([...byHash.values(), ...(allowed?.texts ?? [])]);
@@ -25,7 +25,7 @@ export function documentProvider(allowed: AllowedDocuments | null): PersistedQue
     return own;
   };
   return {
-    // Everything goes by hash, except whole documents where any may be run.
+    // Everything is looked up by hash, except full documents where any document may run.
     isPersistedQuery: (body: Body) => allowed !== null || typeof body.query !== 'string',
     isPersistedQueryRetry: () => false,
     getHash: (body: Body) => hashOf(body),
@@ -36,14 +36,14 @@ export function documentProvider(allowed: AllowedDocuments | null): PersistedQue
 }
 
 /**
- * Refuses subscriptions that are not allowed. The library neither validates them nor looks them up, and takes a
- * syntax tree in place of a text, so the tree is what is judged.
+ * Refuses subscriptions that are not allowed. The library neither validates nor looks them up, and accepts a syntax
+ * tree instead of a text, so the tree is what is checked.
  *
  * @throws GraphQLError INVALID
  */
 export function createSubscriptionJudge(allowed: AllowedDocuments | null) {
   const texts = allowed ? [...allowed.texts, ...Object.values(allowed.persisted)] : [];
-  // Parsed with the first subscription: there are hundreds, and a start would wait for them.
+  // Parsed at the first subscription: there are hundreds, which would slow down startup.
   let known: Set<string> | undefined;
   return (schema: GraphQLSchema, document: DocumentNode): void => {
     const text = print(document);

@@ -10,7 +10,7 @@ export type ErrorCode =
   | 'TOO_MANY'
   | 'UNAVAILABLE';
 
-/** RFC 9457, as the REST API answers every failure. */
+/** RFC 9457: the body of every failure of the REST API. */
 type Problem = { detail?: string } & Record<string, unknown>;
 
 const codes: Record<number, ErrorCode> = {
@@ -23,8 +23,8 @@ const codes: Record<number, ErrorCode> = {
 };
 
 /**
- * The one map from a REST failure to a GraphQL error. The message is a sentence fit to show; `extensions` carries
- * code, status and detail, and what the problem has of `errors[]`, `state`, `allowed[]`, `unmet[]`, `current`,
+ * The only mapping from a REST failure to a GraphQL error. The message is a sentence fit to show; `extensions` carries
+ * code, status, and detail, and, if the problem has them, `errors[]`, `state`, `allowed[]`, `unmet[]`, `current`, and
  * `retryAfter`.
  */
 export function errorOfProblem(status: number, body: unknown): GraphQLError {
@@ -34,14 +34,14 @@ export function errorOfProblem(status: number, body: unknown): GraphQLError {
   return new GraphQLError(detail, { extensions: { ...problem, code, status, detail } });
 }
 
-/** The REST API cannot be reached, or did not answer in time. What it was asked to write may have been written. */
+/** The REST API cannot be reached or did not respond in time. A requested write may still have happened. */
 export function unavailable(cause: unknown): GraphQLError {
   const detail = 'The service is not available right now. Try again in a moment.';
   const extensions = { code: 'UNAVAILABLE' satisfies ErrorCode, status: 503, detail };
   return new GraphQLError(detail, { extensions, originalError: cause instanceof Error ? cause : undefined });
 }
 
-/** Nobody is signed in, or not any more. */
+/** Nobody is signed in, or the session has ended. */
 export function unauthenticated(): GraphQLError {
   return errorOfProblem(401, { detail: 'Your session has ended. Please sign in again.' });
 }
@@ -58,8 +58,9 @@ type Failure = { statusCode: number; response: ExecutionResult };
 type Log = { error: (details: object, sentence: string) => void };
 
 /**
- * What a client is told of errors. Ours pass as they are; what GraphQL itself refuses (unknown field, bad variable,
- * over a limit) is INVALID with status 400; anything else is a fault of ours: logged, and told without its words.
+ * The errors as the client sees them. Our own pass unchanged; what GraphQL itself refuses (unknown field, bad variable,
+ * over a limit) becomes INVALID with status 400; anything else is a bug of ours, which is logged and reported without
+ * its message.
  */
 export function formatErrors(execution: ExecutionResult, log: Log, isProduction: boolean): Failure {
   const errors = (execution.errors ?? []).flatMap(causes);
@@ -101,7 +102,7 @@ function isLibraryCode(code: unknown): boolean {
   return typeof code === 'string' && /^(MER|FST)_/.test(code);
 }
 
-/** Nothing was run yet (the error has no path), and it is GraphQL's own or says that the request is at fault. */
+/** Nothing was executed yet (the error has no path), and it is GraphQL's own error or marks the request as at fault. */
 function isByClient(error: GraphQLError): boolean {
   const original = error.originalError as (Error & { statusCode?: number; code?: string }) | undefined;
   return (
@@ -122,7 +123,7 @@ function refusal(error: GraphQLError, isProduction: boolean): GraphQLError {
   });
 }
 
-/** What GraphQL says of a variable repeats its value, which may be a password. Null where it is not about one. */
+/** GraphQL's messages about a variable repeat its value, which may be a password. Null for other messages. */
 function variableSentence(message: string): string | null {
   const [, name] = /^Variable "\$(\w+)"/.exec(message) ?? [];
   if (name === undefined) return null;

@@ -6,7 +6,7 @@ import { errorOfProblem, unavailable } from './errors.ts';
 import { authorizationOf } from './forwarding.ts';
 import { isSameOrigin } from './origin.ts';
 
-/** An upload must not meet the end of its token half-way: its body cannot be sent a second time. */
+/** A token must not expire during an upload, whose body cannot be sent a second time. */
 const secondsNeeded = 30;
 
 const requestHeaders = ['accept', 'content-type', 'content-length', 'idempotency-key', 'range', 'if-none-match'];
@@ -27,13 +27,13 @@ const answerHeaders = [
 type Answer = Dispatcher.ResponseData;
 
 /**
- * `/files/…` is `/api/frontend/…` of the REST API for what GraphQL cannot carry: uploads (multipart, with the header
- * X-Requested-With, from our own pages) and downloads (what the API names as a file). Both are passed on as they
- * stream; the bearer token comes from the cookie.
+ * Maps `/files/…` to the REST API's `/api/frontend/…` for what GraphQL cannot carry: uploads (multipart, with the
+ * header X-Requested-With, from our own pages) and downloads (responses that the API marks as files). Both are streamed
+ * through; the bearer token comes from the cookie.
  */
 export function registerFilesProxy(app: FastifyInstance, parts: GatewayParts, publicUrl: () => string): void {
   void app.register(async (scope) => {
-    // Nothing is read here: the body is the caller's stream.
+    // Nothing is parsed here: the body is passed on as the caller's stream.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     scope.setErrorHandler((error, request, reply) => {
@@ -44,7 +44,7 @@ export function registerFilesProxy(app: FastifyInstance, parts: GatewayParts, pu
     scope.route({
       method: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH'],
       url: '/files/*',
-      // They are passed on as they are, ranges included.
+      // Passed on unchanged, including ranges.
       compress: false,
       handler: async (request, reply) => {
         const context = createContext(parts, {
@@ -64,7 +64,7 @@ export function registerFilesProxy(app: FastifyInstance, parts: GatewayParts, pu
   });
 }
 
-/** The path is handed on as it came; one that could mean another place than it seems to is none. */
+/** Passes the path on unchanged; null for a path that could resolve to another place than it appears to. */
 function restPath(url: string): string | null {
   const [path = '', query] = url.slice('/files'.length).split('?', 2);
   const isPlain = /^(\/[\w%~.-]+)+\/?$/.test(path) && !/(^|\/)(\.|%2e){1,2}(\/|$)|%2f|%5c|%00/i.test(path);
@@ -103,7 +103,7 @@ async function download(
 async function upload(request: FastifyRequest, path: string, context: GatewayContext): Promise<Answer> {
   const bearer = await context.tokens.bearer(secondsNeeded);
   const headers = headersFor(request, context, bearer);
-  // When the caller breaks off, the stream fails, and with it the request to the API, which then forgets the file.
+  // If the caller disconnects, the stream fails, and with it the request to the API, which then discards the file.
   return await context.transport.stream({ method: request.method, path, headers, body: request.raw });
 }
 
@@ -122,7 +122,7 @@ function headersFor(request: FastifyRequest, context: GatewayContext, bearer: st
 async function passOn(answer: Answer, reply: FastifyReply, isRead: boolean): Promise<FastifyReply> {
   const isFile = answer.headers['content-disposition'] !== undefined || answer.statusCode === 304;
   if (isRead && answer.statusCode < 400 && !isFile) {
-    // What is no file may have no end, such as live changes.
+    // A response that is not a file may never end, such as live changes.
     answer.body.on('error', () => {}).destroy();
     return refuse(reply, 404, 'There is no file at this address.');
   }
@@ -131,12 +131,12 @@ async function passOn(answer: Answer, reply: FastifyReply, isRead: boolean): Pro
     const value = answer.headers[name];
     if (value !== undefined) void reply.header(name, value);
   }
-  // What everybody may keep must not bring one person's tokens along.
+  // A response that anyone may cache must not carry one person's tokens.
   if (reply.hasHeader('set-cookie')) void reply.header('cache-control', 'private, no-store');
   return await reply.send(answer.body);
 }
 
-/** A stream that nobody reads raises its end as an error, which nobody would hear either. */
+/** An unread stream emits its end as an error, which would be unhandled, too. */
 async function discard({ body }: Answer): Promise<void> {
   await body.dump({ limit: 64 * 1024 }).catch(() => {});
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Makes the headers that tell the REST API on whose behalf the gateway asks. What a client says of itself in
- * X-Forwarded-For is dropped. The secret shows that it is the gateway who says it (see the API's client-address.ts);
- * a gateway that was not given the session secret is just another client.
+ * Creates the headers that identify to the REST API on whose behalf the gateway calls. A client's own X-Forwarded-For
+ * is dropped. The secret proves that the header comes from the gateway (see the API's client-address.ts); a gateway
+ * without the session secret is just another client.
  */
 export function createForwarding(sessionSecret: string | null): (clientAddress: string) => Record<string, string> {
   if (sessionSecret === null) return (address) => ({ 'x-forwarded-for': address });
@@ -11,7 +11,7 @@ export function createForwarding(sessionSecret: string | null): (clientAddress: 
   return (address) => ({ 'x-forwarded-for': address, 'x-forwarding-secret': secret });
 }
 
-/** The header that carries an access token; none for nobody. */
+/** The header that carries an access token; no header if nobody is signed in. */
 export function authorizationOf(bearer: string | null): Record<string, string> {
   return bearer === null ? {} : { authorization: `Bearer ${bearer}` };
 }

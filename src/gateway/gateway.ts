@@ -19,31 +19,33 @@ import { createTransport, type LocalCalls, type WatchedCalls } from './transport
 import { createUpgradeJudge, closeSilentSockets, giveCookiesOnUpgrade, tokensOfUpgrade } from './upgrade.ts';
 
 export interface GatewayOptions {
-  /** Where the REST API is; a function where the address is known only after listening. */
+  /** Address of the REST API; a function where it is known only after listening. */
   restUrl: string | (() => string);
-  /** The REST API in this process, to be called without a socket; left out where it is elsewhere. */
+  /** Calls the REST API in this process without a socket; absent where the API runs elsewhere. */
   local?: LocalCalls | null;
-  /** Who watches the calls of the REST API; left out where nobody does. */
+  /** Traces the calls of the REST API; absent without tracing. */
   watched?: WatchedCalls | null;
-  /** The origin under which people see us. Cookies are Secure when it is https. */
+  /** The public origin. Cookies are Secure when it is https. */
   publicUrl: () => string;
-  /** The same as the API's, so that it believes whom we speak for; null where it is not known here. */
+  /**
+   * The API's session secret, so that the API trusts the gateway's forwarding headers; null where it is not known here.
+   */
   sessionSecret: string | null;
-  /** The person's address behind an upgrade to a web socket. */
+  /** The person's address behind a web socket upgrade. */
   addressOf: (request: IncomingMessage) => string;
-  /** Counts an operation. @throws 429 in the form of a problem, with `extras.retryAfter`, beyond the ceiling */
+  /** Counts an operation. @throws 429 as a problem, with `extras.retryAfter`, beyond the ceiling */
   mayAsk: (who: { address: string; session: string | null }) => Promise<void>;
-  /** The only documents that are run; null while developing, for any document and introspection. */
+  /** The only documents that may run; null in development, which allows any document and introspection. */
   allowedDocuments: AllowedDocuments | null;
 }
 
-/** Made once in a process; it does not change. */
+/** Created once per process; it never changes. */
 let schema: GraphQLSchema | undefined;
 
 /**
- * The backend for the browser: GraphQL at /graphql (queries and mutations by POST, subscriptions by web socket) and
- * files at /files/, with the session in cookies that pages cannot read. It has no rights of its own: everything is
- * asked of the REST API with the caller's token.
+ * The browser's backend: GraphQL at /graphql (queries and mutations by POST, subscriptions by web socket) and files at
+ * /files/, with the session in cookies that scripts cannot read. It has no rights of its own: it calls the REST API
+ * with the caller's token.
  */
 export async function registerGateway(app: FastifyInstance, options: GatewayOptions): Promise<void> {
   const { publicUrl, allowedDocuments } = options;
@@ -58,7 +60,7 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
     options.mayAsk(who).catch(({ status, detail, extras }: { status: number; detail: string; extras: object }) => {
       throw errorOfProblem(status, { detail, ...extras });
     });
-  // Registered here, because the GraphQL plugin would keep its own to itself.
+  // Registered here, because the GraphQL plugin would encapsulate its own.
   const verifyClient = createUpgradeJudge(app, parts, options);
   await app.register(websocket, { options: { maxPayload: 64 * 1024, verifyClient } });
   giveCookiesOnUpgrade(app, publicUrl);
@@ -68,21 +70,22 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
     path: '/graphql',
     jit: 1,
     graphiql: false,
-    // JSON, which no form can send, or an upgrade, whose origin is judged; no page can set this header.
+    // Requests must be JSON, which no form can send, or an upgrade, whose origin is checked; no page can set this
+    // header.
     csrfPrevention: { requiredHeaders: ['sec-websocket-key'] },
     allowBatchedQueries: false,
     queryDepth: depthLimit,
     validationRules: limitRules(isProduction),
     graphql: {
       parseOptions: { maxTokens: tokenLimit },
-      // Its types do not know `hideSuggestions` yet; it hands the options on to graphql-js, which does.
+      // The plugin's types lack `hideSuggestions`, but it passes the options on to graphql-js, which supports it.
       validateOptions: { maxErrors: 5, hideSuggestions: isProduction } as { maxErrors: number },
     },
     persistedQueryProvider: documentProvider(allowedDocuments),
     additionalRouteOptions: {
       preHandler: async (request: FastifyRequest, reply: FastifyReply) => {
         if (!isSameOrigin(request.headers, publicUrl())) throw errorOfProblem(403, { detail: 'Not from this site.' });
-        // An upgrade is no operation yet.
+        // An upgrade is not an operation yet.
         if (request.ws) return;
         await ask({ address: request.ip, session: readTokenCookies(request.headers.cookie).access ?? null }).catch(
           (refused: GraphQLError) => {

@@ -8,13 +8,13 @@ import {
   type ValidationRule,
 } from 'graphql';
 
-/** Well above what any screen asks for. */
+/** Well above what any screen requests. */
 const limits = { fields: 3000, aliases: 40, directives: 40, rootFields: 15, operations: 5 };
 
 export const depthLimit = 14;
 export const tokenLimit = 6000;
 
-/** Rules over and above those of GraphQL. Who breaks one is answered 400 before anything is asked of the REST API. */
+/** Rules in addition to GraphQL's own. A violation gets a 400 before any call to the REST API. */
 export function limitRules(isProduction: boolean): ValidationRule[] {
   return isProduction ? [costRule, NoSchemaIntrospectionCustomRule] : [costRule];
 }
@@ -26,7 +26,10 @@ function costRule(context: ValidationContext): ASTVisitor {
   let directives = 0;
   let operations = 0;
 
-  /** Fields after all fragments are unfolded: a short document can name millions. Each fragment is counted once. */
+  /**
+   * Counts fields with all fragments expanded, because a short document can expand to millions. Each fragment is
+   * counted once.
+   */
   function fieldsOf({ selections }: SelectionSetNode): number {
     let sum = 0;
     for (const selection of selections) {
@@ -41,7 +44,7 @@ function costRule(context: ValidationContext): ASTVisitor {
   function fieldsOfFragment(name: string): number {
     const known = fragments.get(name);
     if (known !== undefined) return known;
-    // A circle is refused by another rule; here it only must not be walked for ever.
+    // Another rule refuses cycles; here they only must not recurse forever.
     fragments.set(name, 0);
     const fragment = context.getFragment(name);
     const fields = fragment ? fieldsOf(fragment.selectionSet) : 0;

@@ -7,11 +7,11 @@ type Person = { email: string; password: string };
 type SignUp = Person & { companyName: string; name: string; phone?: string | null };
 type SignUpCarrier = Person & { legalName: string; usdot: string; contactName: string; phone: string };
 
-/** What the REST API is told of the browser that signs up, and when it confirms. */
+/** Identifies the browser to the REST API at sign-up and at confirmation. */
 const headerOf = (secret: string | undefined): Record<string, string> =>
   secret === undefined ? {} : { 'sign-up-browser': secret };
 
-/** A sign-up leaves something in the browser by which it is known when the email is confirmed. */
+/** Sign-up stores a secret in the browser, which identifies it when the email is confirmed. */
 async function signUp({ rest, signUpBrowser }: GatewayContext, path: string, body: object): Promise<boolean> {
   const secret = signUpBrowser.secret ?? randomBytes(32).toString('base64url');
   await rest.call('POST', path, body, headerOf(secret));
@@ -19,7 +19,7 @@ async function signUp({ rest, signUpBrowser }: GatewayContext, path: string, bod
   return true;
 }
 
-/** The first calls of movers and of carriers are not called alike. */
+/** The first calls of movers and of carriers have different names. */
 export const resolvers = {
   Mutation: {
     signUp: (_, { companyName: company_name, phone, ...person }: SignUp, context) =>
@@ -31,7 +31,7 @@ export const resolvers = {
       await rest.call('POST', path, { email });
       return true;
     },
-    /** Whoever was signed in here before is not any more, where the browser is the one that signed up. */
+    /** Replaces any previous session in this browser, if it is the browser that signed up. */
     async confirmEmail(_, { platform, token }: Platform & { token: string }, { rest, tokens, signUpBrowser }) {
       const known = headerOf(signUpBrowser.secret);
       const answer =

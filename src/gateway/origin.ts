@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
 /**
- * Whether a request may come from our own pages: its Origin, when a browser gives one, is PUBLIC_URL or the host that
- * was asked. Programs send no Origin; they carry no cookies that somebody else could use.
+ * Whether a request may come from our own pages: its Origin, if present, must be PUBLIC_URL or the requested host.
+ * Programs send no Origin, but they carry no cookies that someone else could abuse.
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: string): boolean {
   if (headers['sec-fetch-site'] === 'cross-site') return false;

@@ -5,10 +5,7 @@ import type { Refresh } from './session-tokens.ts';
 import { claimsOf, portalOf } from './session-tokens.ts';
 import type { Transport } from './transport.ts';
 
-/**
- * Exchanges refresh tokens at the REST API. Calls for the same token, from whichever request of this process, share
- * one exchange.
- */
+/** Exchanges refresh tokens at the REST API. Concurrent calls in this process for the same token share one exchange. */
 export function createRefresh(transport: Transport, log: Pick<FastifyBaseLogger, 'warn'>): Refresh {
   const underWay = new Map<string, Promise<TokenPair | null>>();
 
@@ -28,7 +25,7 @@ async function exchangeToken(
 ): Promise<TokenPair | null> {
   const role = claimsOf(token)?.role;
   const portal = portalOf(role);
-  // A role that nobody knows cannot be refreshed: signed out (specification, section 8).
+  // A token with an unknown role cannot be refreshed: signed out (specification, section 8).
   if (!portal) {
     log.warn({ role }, 'a refresh token names an unknown role; its session was ended');
     return null;
@@ -43,7 +40,7 @@ async function exchangeToken(
     const pair = answer.body as { access_token: string; refresh_token: string };
     return { access: pair.access_token, refresh: pair.refresh_token };
   }
-  // Only a refusal ends the session; an API in trouble does not.
+  // Only a refusal ends the session, not an API in trouble.
   if (answer.status >= 500 || answer.status === 429) throw unavailable(undefined);
   return null;
 }

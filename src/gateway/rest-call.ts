@@ -22,10 +22,10 @@ export type Source =
   | { from: 'session' }
   | { from: 'constant'; value: unknown };
 
-/** A field of the query or of the body, by REST's name. */
+/** A field of the query or the body, by its REST name. */
 export type Parameter = { name: string; source: Source; isOmittedEmpty: boolean };
 
-/** What `@rest` says of a field; see schema/rest.graphql. */
+/** The parsed `@rest` directive of a field; see schema/rest.graphql. */
 export type RestCall = {
   method: Method;
   /** The texts around the sources: one more than there are sources. */
@@ -36,7 +36,7 @@ export type RestCall = {
   select: string | null;
   isDone: boolean;
   batch: string | null;
-  /** Where in the answer the objects are of which only selected fields are asked for; null where all are. */
+  /** Where in the response the objects are of which only selected fields are requested; null to request all fields. */
   fields: string | null;
 };
 
@@ -53,9 +53,9 @@ type Said = Partial<Record<Method, string>> & {
 type Field = GraphQLField<unknown, unknown>;
 
 /**
- * The call that `@rest` says for a field; null where it says none.
+ * The call that `@rest` defines for a field; null without the directive.
  *
- * @throws Error where it cannot be meant, such as for an argument that the field does not have
+ * @throws Error where the directive is invalid, such as for an argument that the field does not have
  */
 export function restCallOf(schema: GraphQLSchema, type: GraphQLObjectType, field: Field): RestCall | null {
   const directive = schema.getDirective('rest');
@@ -134,7 +134,7 @@ function parametersOf(argument: Argument, omitEmpty: ReadonlySet<string>): Param
   const isOmittedEmpty = omitEmpty.has(argument.name);
   if (!isInputObjectType(type))
     return [{ name: snake(argument.name), source: argumentSource(argument), isOmittedEmpty }];
-  // What is in an input that may itself be left out is not sure to come.
+  // Fields of an optional input may be missing.
   const isSure = type !== argument.type;
   return Object.values(type.getFields()).map((field) => ({
     name: snake(field.name),
@@ -143,7 +143,7 @@ function parametersOf(argument: Argument, omitEmpty: ReadonlySet<string>): Param
   }));
 }
 
-/** As REST spells a name: `followUp` of GraphQL is `follow_up` there. */
+/** A name as REST spells it: `followUp` in GraphQL is `follow_up` there. */
 export function snake(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }

@@ -5,7 +5,7 @@ import type { Method } from './rest-call.ts';
 import type { SessionTokens } from './session-tokens.ts';
 import type { RestAnswer, Transport } from './transport.ts';
 
-/** The calls of the REST API of one request. */
+/** The REST calls of one request. */
 export type Rest = ReturnType<typeof createRest>;
 
 type RestParts = {
@@ -13,20 +13,20 @@ type RestParts = {
   tokens: SessionTokens;
   /** Sent with every call. */
   headers: Record<string, string>;
-  /** The client's name for its write; without one, every write gets a name of its own. */
+  /** The client's key for its write; without one, each write gets its own. */
   idempotencyKey: string | undefined;
 };
 
 /**
- * The REST client of one request: attaches the bearer token, renews it once on a 401 and asks again, and names each
- * write, so that a repeated one happens once.
+ * The REST client of one request. It attaches the bearer token, renews it once on a 401 and retries, and sends an
+ * idempotency key with each write, so that a repeated write happens once.
  */
 export function createRest({ transport, tokens, headers, idempotencyKey }: RestParts) {
   let writes = 0;
-  /** Of the calls that share who asks; a write may change that. */
+  /** Shared by the calls of the same caller, so that it is looked up once; a write may change who that is. */
   let scope = {};
 
-  /** A request with several writes needs several names; the same request repeated gives the same ones. */
+  /** A request with several writes needs several keys; repeating the same request yields the same ones. */
   function nextKey(): string {
     writes += 1;
     if (idempotencyKey === undefined) return randomUUID();
@@ -52,8 +52,7 @@ export function createRest({ transport, tokens, headers, idempotencyKey }: RestP
 
   return {
     /**
-     * What the call answered; `path` is below /api/frontend, with its query; `more` are headers of this call
-     * alone.
+     * The response of a call. `path` is below /api/frontend, with its query; `more` are headers of this call only.
      *
      * @throws GraphQLError as `errorOfProblem` maps the failure
      */

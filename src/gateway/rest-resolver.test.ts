@@ -35,7 +35,7 @@ const definitions = `
 const directives = schemaFiles().find(({ name }) => name === 'schema/rest.graphql')!;
 const schema = createSchema([directives, new Source(definitions)], {});
 
-/** What the document asks of REST, which answers `answer`. */
+/** What the document requests from REST, which responds with `answer`. */
 async function asked(source: string, answer: unknown = {}, role = 'mover') {
   const calls: unknown[][] = [];
   const contextValue = {

@@ -1,6 +1,6 @@
 /**
- * Makes resolvers of the calls that the schema says. All that can be known at start is worked out then: a request only
- * reads values and puts them in their places.
+ * Creates resolvers from the calls that the schema defines. Everything known at startup is computed then, so a request
+ * only reads values and inserts them.
  */
 import {
   getNullableType,
@@ -21,15 +21,15 @@ type Fields = Record<string, unknown>;
 type Read = (object: Fields, args: Fields, context: GatewayContext) => unknown;
 
 /**
- * The resolver of a field. Of a field of an object, `own` is the name under which the answer that the object is part of
- * may have it already.
+ * The resolver of a field. For a field of an object, `own` is the name under which the enclosing response may already
+ * contain it.
  */
 export function resolverOf(call: RestCall, own: string | null): GraphQLFieldResolver<Fields, GatewayContext, Fields> {
   const { method, select, isDone, fields } = call;
   const path = pathOf(call);
   const query = queryOf(call.query);
   const body = call.body && bodyOf(call.body);
-  // A field of an object is asked for by itself, whatever its object is part of elsewhere.
+  // A field of an object is requested by itself, regardless of what encloses its object elsewhere.
   const selected = (info: GraphQLResolveInfo): string =>
     select === null || own === null ? fieldsOfSelection(info, fields!) : select;
 
@@ -44,8 +44,8 @@ export function resolverOf(call: RestCall, own: string | null): GraphQLFieldReso
 }
 
 /**
- * For a field with `batch`: the rows of all objects that are resolved in one go, in one call, unless the answer that an
- * object is part of has them already, as `own`.
+ * For a field with `batch`: loads the rows of all objects resolved together in one call, unless the enclosing response
+ * already has them as `own`.
  */
 export function batchOf(
   { method, path, batch, fields }: RestCall & { batch: string },
@@ -74,7 +74,7 @@ export function batchOf(
   };
 }
 
-/** The objects whose rows will be asked for together. */
+/** The objects whose rows will be requested together. */
 interface Gathered {
   ids: Set<unknown>;
   rows: Promise<Map<unknown, Fields[]>>;
@@ -85,14 +85,14 @@ function pathOf({ path: { texts, sources } }: RestCall): (...from: Parameters<Re
   return (...from) => reads.reduce((path, read, at) => path + segment(read(...from)) + texts[at + 1], texts[0]!);
 }
 
-/** An id may be nothing but a name: not empty, not a step up, not another path. */
+/** An id must be a plain path segment: not empty, no `..`, no other path. */
 function segment(value: unknown): string {
   const text = String(value ?? '');
   if (!/^[\w-]{1,200}$/.test(text)) throw notFound();
   return text;
 }
 
-/** Parameters of a query travel as text, a list with commas; what was left out stays out. */
+/** Query parameters are sent as text, a list with commas; absent ones stay absent. */
 function queryOf(parameters: Parameter[]): (...from: Parameters<Read>) => string {
   const parts = parameters.map(({ name, source, isOmittedEmpty }) => ({
     prefix: `${encodeURIComponent(name)}=`,
@@ -111,7 +111,7 @@ function queryOf(parameters: Parameter[]): (...from: Parameters<Read>) => string
   };
 }
 
-/** A field of the body that was left out stays as it is; null empties it. */
+/** A body field that is absent stays unchanged; null clears it. */
 function bodyOf(parameters: Parameter[]): (...from: Parameters<Read>) => Fields {
   const parts = parameters.map(({ name, source, isOmittedEmpty }) => ({
     name,
@@ -147,7 +147,9 @@ function readerOf(source: Source): Read {
 
 type Spell = (value: unknown) => unknown;
 
-/** How REST spells the values of a type: the names inside input objects. Null where there is nothing to spell. */
+/**
+ * Translates values of a type to REST's spelling: the names inside input objects. Null where nothing needs translating.
+ */
 function spellerOf(type: GraphQLInputType): Spell | null {
   const given = getNullableType(type);
   if (isListType(given)) {

@@ -1,7 +1,7 @@
 /**
- * The GraphQL schema and who answers its fields: the call that `@rest` says, a resolver written by hand, or the answer
- * that the field is part of. GraphQL says `followUp` and `follow_up` where REST says `follow_up` and `follow-up`: names of
- * fields are camelCase there and snake_case here, values of enumerations have underscores there and hyphens here.
+ * The GraphQL schema and the resolvers of its fields: the call of `@rest`, a handwritten resolver, or the response that
+ * the field is part of. Field names are camelCase in GraphQL and snake_case in REST (`followUp`, `follow_up`); enum
+ * values have underscores in GraphQL and hyphens in REST (`follow_up`, `follow-up`).
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -29,17 +29,17 @@ import { root } from '#src/root.ts';
 
 type Resolve = GraphQLFieldResolver<unknown, GatewayContext>;
 
-/** Resolvers written by hand: by type, by field. */
+/** Handwritten resolvers: by type, by field. */
 export type ByHand = Record<string, Record<string, Resolve | { subscribe: Resolve }>>;
 
-/** What the scalars of our own take from a caller. Without it GraphQL would hand on anything in their place. */
+/** The values that our custom scalars accept. Without these checks GraphQL would pass anything through. */
 const SCALARS: Readonly<Record<string, (value: unknown) => boolean>> = {
   Cents: Number.isSafeInteger,
   Date: (value) => typeof value === 'string',
   Instant: (value) => typeof value === 'string',
 };
 
-/** The files of the schema: one for each noun. */
+/** The files of the schema: one per noun. */
 export function schemaFiles(): Source[] {
   const folder = join(root, 'schema');
   const names = readdirSync(folder).filter((name) => name.endsWith('.graphql'));
@@ -47,9 +47,9 @@ export function schemaFiles(): Source[] {
 }
 
 /**
- * The schema with its resolvers. That the files are a valid schema is judged when they are changed, not at each start.
+ * The schema with its resolvers. The files are validated when they change, not at each start.
  *
- * @throws Error where a field of Query, Mutation or Subscription has nobody who answers it, or one has two
+ * @throws Error where a field of Query, Mutation, or Subscription has no resolver, or two
  */
 export function createSchema(files: Source[], byHand: ByHand): GraphQLSchema {
   const parsed = concatAST(files.map((file) => parse(file)));

@@ -12,14 +12,16 @@ import { snake } from './rest-call.ts';
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
-    /** What the field is made from, of the answer that its object is part of, in REST's spelling. */
+    /** The fields of the enclosing response that this field is computed from, in REST's spelling. */
     readsOfAnswer?: readonly string[];
-    /** The field of the answer that may have the objects of this one: of them, too, only what is selected is asked for. */
+    /**
+     * The response field that may contain this field's objects: for these, too, only the selected fields are requested.
+     */
     nestedInAnswer?: string;
   }
 }
 
-/** What a field with `@rest` is made from: its own place in the answer, and what its call is told of the object. */
+/** What a field with `@rest` reads: its own field in the response, and the object's values that its call needs. */
 export function readsOf(call: RestCall, own: string | null): string[] {
   const sources = [...call.path.sources, ...[...call.query, ...(call.body ?? [])].map(({ source }) => source)];
   return [
@@ -35,12 +37,12 @@ type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments' | 'returnType'>;
 const known = new WeakMap<object, Map<string, string>>();
 
 /**
- * The fields of the answer that a selection needs, separated by commas: of the objects that stand in the answer under
- * `at`, or of the answer itself where that is empty. `@include` and `@skip` are not looked at: what may be needed is.
+ * The response fields that a selection needs, separated by commas: of the objects under `at` in the response, or of the
+ * response itself where `at` is empty. `@include` and `@skip` are ignored: what may be needed is requested.
  */
 export function fieldsOfSelection({ fieldNodes, fragments, returnType }: Info, at: string): string {
   const node = fieldNodes[0]!;
-  // Several nodes are one field that a document asks for in pieces; another operation of it may not ask for all of them.
+  // Several nodes are one field that a document selects in parts; another operation may not select all of them.
   const remembered = fieldNodes.length === 1 ? known.get(node)?.get(at) : undefined;
   if (remembered !== undefined) return remembered;
   const type = getNamedType(returnType);
@@ -69,7 +71,7 @@ export function fieldsOfSelection({ fieldNodes, fragments, returnType }: Info, a
 const readsIn = (part: Part, fragments: Fragments): readonly string[] =>
   fieldsIn(part, fragments).flatMap(({ name, type }) => type.getFields()[name]?.extensions.readsOfAnswer ?? []);
 
-/** The fields of a part, those of its fragments among them; what is inside each, where it is an object. */
+/** The fields of a selection, including those of its fragments, with the selections inside each object. */
 function fieldsIn(
   { type, sets }: Part,
   fragments: Fragments,

@@ -3,7 +3,7 @@ import { codeOf, errorOfProblem } from './errors.ts';
 import type { ByHand } from './schema.ts';
 import { portalOf } from './session-tokens.ts';
 
-/** Wrong credentials, an unconfirmed email, impossible credentials, too many attempts: an answer to the person. */
+/** Wrong credentials, an unconfirmed email, invalid credentials, too many attempts: shown to the person. */
 const refusals = new Set([401, 403, 422, 429]);
 
 type Credentials = { platform: string; email: string; password: string; code?: string | null };
@@ -17,7 +17,7 @@ export const resolvers = {
       const credentials = { username: email, password, ...(code ? { code } : {}), elsewhere: 'true' };
       const form = new URLSearchParams(credentials).toString();
       const headers = { ...context.forwarded, 'content-type': 'application/x-www-form-urlencoded' };
-      // Not through the client of this request: an older session's token has no part in signing in.
+      // Not through this request's REST client: the token of an earlier session must play no part in signing in.
       const { status, body: told } = await context.transport.call({
         method: 'POST',
         path: `/api/frontend/${platform}/token`,
@@ -40,7 +40,7 @@ export const resolvers = {
       return { ok: true, unconfirmed: false, code_required: false, user: await readSession(context) };
     },
 
-    /** Whoever was signed in here before is not any more. */
+    /** Replaces any previous session in this browser. */
     async acceptAgentInvitation(_, { token, name, password }: Record<'token' | 'name' | 'password', string>, context) {
       const { status, body: told } = await context.transport.call({
         method: 'POST',
@@ -61,7 +61,7 @@ export const resolvers = {
         // Without a session there is nothing to end.
         if (codeOf(error) !== 'UNAUTHENTICATED') throw error;
       } finally {
-        // Whatever the API says: who leaves a shared computer is out.
+        // Whatever the API responds, a person who leaves a shared computer must be signed out.
         tokens.replace(null);
       }
       return true;
@@ -70,8 +70,8 @@ export const resolvers = {
 } satisfies ByHand;
 
 /**
- * The signed-in person; null when nobody is. A session that has ended drops the cookies, and so does half a pair: a
- * refresh token without its access token was left behind by something (specification, section 4).
+ * The signed-in person; null when nobody is. Drops the cookies of a session that has ended, and half a pair: a refresh
+ * token without its access token is a leftover (specification, section 4).
  */
 async function readSession({ rest, tokens, log }: GatewayContext): Promise<unknown> {
   const portal = portalOf(tokens.role());

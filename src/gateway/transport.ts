@@ -9,19 +9,19 @@ export type RestRequest = {
   body?: string | undefined;
   signal?: AbortSignal | undefined;
 };
-/** The body as a value: read from JSON, undefined where there is none, and text where it is no JSON. */
+/** The body as a value: parsed JSON, undefined where it is empty, and text where it is not JSON. */
 export type RestAnswer = { status: number; body: unknown };
 
 /**
- * The REST API in this process: the same calls, without a socket. `scope` is the same object for all calls of one
- * request of a person.
+ * Calls the REST API in this process without a socket. `scope` is the same object for all calls of one person's
+ * request.
  */
 export type LocalCalls = (request: RestRequest & { scope: object }) => Promise<{ status: number; body: unknown }>;
 
-/** Who watches the calls: each is told which trace it is part of by headers. */
+/** Traces calls; its headers name the trace that a call belongs to. */
 export type WatchedCalls = {
   call: (method: string, send: (headers: Record<string, string>) => Promise<RestAnswer>) => Promise<RestAnswer>;
-  /** Of a call that lasts. */
+  /** For a long-lived call. */
   headers: () => Record<string, string>;
 };
 
@@ -31,8 +31,8 @@ const seconds = 1000;
 const patience = 15 * seconds;
 
 /**
- * The connections to the REST API. Calls share a bounded pool; streams (uploads, downloads, live updates), which last,
- * have connections of their own, so that they cannot starve the calls. Where the API is in this process, `local` makes
+ * The connections to the REST API. Calls share a bounded pool; long-lived streams (uploads, downloads, live updates)
+ * have their own connections, so that they cannot starve the calls. Where the API runs in this process, `local` makes
  * the calls.
  *
  * `restUrl` may be a function, because with PORT=0 the address is known only after listening.
@@ -47,7 +47,7 @@ export function createTransport(
   const connections = () => (opened ??= open());
 
   async function open() {
-    // Loaded here: a start does without it.
+    // Imported lazily: startup does not need it.
     const undici = await import('undici');
     const url = new URL(typeof restUrl === 'string' ? restUrl : restUrl());
     return {
@@ -76,9 +76,9 @@ export function createTransport(
 
   return {
     /**
-     * One call. A read that met a broken connection is tried once more; a write is not, since it may have happened.
+     * One call. A read is retried once after a connection failure; a write is not, since it may have happened.
      *
-     * @throws GraphQLError UNAVAILABLE when the API cannot be reached or does not answer in time
+     * @throws GraphQLError UNAVAILABLE when the API cannot be reached or does not respond in time
      */
     async call(given: RestRequest & { scope?: object }): Promise<RestAnswer> {
       const request = { scope: {}, ...given };
@@ -94,7 +94,7 @@ export function createTransport(
       }
     },
 
-    /** A call whose body or answer is a stream; not repeated. Rejects as undici does. */
+    /** A call whose body or response is a stream; never retried. Rejects like undici. */
     async stream({ path, ...request }: Omit<RestRequest, 'body'> & { body?: Dispatcher.DispatchOptions['body'] }) {
       const { streams, origin, prefix } = await connections();
       return await streams.request({
@@ -113,7 +113,7 @@ export function createTransport(
   };
 }
 
-/** What is said in JSON; something between the API and us may fail in words of its own. */
+/** Parses JSON; a proxy between the API and us may fail with a body of another kind. */
 function valueOf(text: unknown): unknown {
   if (text === '') return undefined;
   try {

@@ -5,28 +5,30 @@ import { readTokenCookies, tokenCookies, type TokenPair } from './cookies.ts';
 import { createContext, type GatewayParts } from './context.ts';
 import { isSameOrigin } from './origin.ts';
 
-/** An office of many people with many tabs each stays below it. */
+/** Enough for an office of many people with many tabs each. */
 const SOCKETS_OF_ADDRESS = 1000;
 
-/** A page says its first word as soon as its web socket is open. */
+/** A page sends its first message as soon as its web socket is open. */
 const FIRST_WORD_WITHIN_MS = 5000;
-/** "Connection initialisation timeout" of the GraphQL over WebSocket protocol: a page that was only slow comes again. */
+/**
+ * "Connection initialisation timeout" of the GraphQL over WebSocket protocol: a page that was merely slow reconnects.
+ */
 const INITIALISATION_TIMEOUT = 4408;
 
 type Answer = (isAllowed: boolean, status?: number, reason?: string) => void;
 
-/** What an upgrade renewed, until its web socket is there. */
+/** Tokens renewed during an upgrade, kept until its web socket exists. */
 const renewed = new WeakMap<IncomingMessage, TokenPair | null>();
 
-/** The tokens of a web socket: those it brought, or those it was given on the way. */
+/** The tokens of a web socket: from its cookies, or as renewed during the upgrade. */
 export function tokensOfUpgrade(request: IncomingMessage): Partial<TokenPair> {
   const pair = renewed.get(request);
   return pair === undefined ? readTokenCookies(request.headers.cookie) : (pair ?? {});
 }
 
 /**
- * Judges who may open a web socket: our own pages. Their session is renewed here if it is about to end, since this is
- * the last moment at which a web socket can be given cookies.
+ * Decides who may open a web socket: our own pages. A session that is about to expire is renewed here, the last moment
+ * at which a web socket can be given cookies.
  */
 export function createUpgradeJudge(
   app: FastifyInstance,
@@ -34,7 +36,7 @@ export function createUpgradeJudge(
   { publicUrl, addressOf }: Pick<GatewayOptions, 'publicUrl' | 'addressOf'>,
 ) {
   const open = new Map<string, number>();
-  /** Counted before anything is waited for; its connection ends with the web socket. */
+  /** Counted before the first await; the connection ends with the web socket. */
   const isOneTooMany = ({ socket }: IncomingMessage, address: string): boolean => {
     const held = open.get(address) ?? 0;
     if (held >= SOCKETS_OF_ADDRESS) return true;
@@ -55,7 +57,7 @@ export function createUpgradeJudge(
       log: app.log,
       changed: (pair) => renewed.set(req, pair),
     });
-    // An API that is down is no reason to refuse: the subscription will say so.
+    // No reason to refuse: if the API is down, the subscription will report it.
     tokens.bearer(60).then(
       () => allow(true),
       () => allow(true),
@@ -63,7 +65,7 @@ export function createUpgradeJudge(
   };
 }
 
-/** Gives renewed cookies with the answer to an upgrade. To be called when its plugin is there. */
+/** Sends renewed cookies with the response to an upgrade. Call it once the plugin is registered. */
 export function giveCookiesOnUpgrade(app: FastifyInstance, publicUrl: () => string): void {
   app.websocketServer.on('headers', (headers: string[], request: IncomingMessage) => {
     const pair = renewed.get(request);
@@ -72,7 +74,10 @@ export function giveCookiesOnUpgrade(app: FastifyInstance, publicUrl: () => stri
   });
 }
 
-/** Closes what opens a web socket and says nothing: it would be held for as long as it likes. To be called when its plugin is there. */
+/**
+ * Closes web sockets that never send anything, which would otherwise stay open indefinitely. Call it once the plugin is
+ * registered.
+ */
 export function closeSilentSockets(app: FastifyInstance): void {
   app.websocketServer.on('connection', (socket) => {
     const tooLate = setTimeout(() => socket.close(INITIALISATION_TIMEOUT, 'Nothing was said.'), FIRST_WORD_WITHIN_MS);

@@ -2,9 +2,10 @@ const PATIENCE_MS = 1500;
 const KEPT_MS = 60_000;
 
 /**
- * What the API, which may run elsewhere, says to everybody alike. An answer is kept for a minute.
+ * Responses of the API, which may run elsewhere, that are the same for everyone. They are cached for a minute.
  *
- * @returns for a path below the API's: the answer; null where there is none in time, and then it is asked again
+ * @returns a function from a path below the API's to its response; null if there is none in time, and then the next
+ * call requests it again
  */
 export function createAnswers(restUrl: () => string, now: () => number): <T>(path: string) => Promise<T | null> {
   const kept = new Map<string, { until: number; answer: Promise<unknown> }>();

@@ -9,7 +9,7 @@ const ICONS = [
   { file: 'icon-maskable-512.png', sizes: '512x512', purpose: 'maskable' },
 ] as const;
 
-/** Below this path is the carrier's portal: the app is that, and its service worker stands before nothing else. */
+/** The carrier's portal is below this path: only that is an app, and its service worker handles nothing else. */
 const SCOPE = '/load-board/';
 
 const MANIFEST = {
@@ -27,7 +27,7 @@ const MANIFEST = {
   shortcuts: [{ name: 'Open jobs', url: `${SCOPE}leads/open` }],
 };
 
-/** What makes the carrier's portal an app on a phone: its manifest (W3C), its icons, and its service worker. */
+/** Makes the carrier's portal installable on a phone: its manifest (W3C), its icons, and its service worker. */
 export function registerBoardApp(app: FastifyInstance, folder: string): void {
   app.get(`${SCOPE}app.webmanifest`, async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=3600').type('application/manifest+json').send(MANIFEST),

@@ -7,10 +7,10 @@ import { type Html, html } from './html.ts';
 import type { FirstLead, ShopAnswer } from './shop-answer.ts';
 
 /**
- * The shop as it is before the application is there: the same words in the same places (views/pages/marketplace), as
- * links that also work without it.
+ * The shop before the application has loaded: the same texts in the same places (views/pages/marketplace), as links
+ * that also work without it.
  *
- * @param mark the address of the product's sign
+ * @param mark the address of the product's logo
  */
 export function firstList({ leads, total, places }: ShopAnswer, filters: ShopFilters, mark: string, now: number): Html {
   const chip = (name: string) =>

@@ -31,7 +31,7 @@ const lead = {
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
-/** A REST API that answers these, and writes down what it was asked. */
+/** A REST API that returns these responses and records the requests. */
 async function restApi(
   answers: { status: number; brokerage: object; published?: object } = { status: 200, brokerage: {} },
 ): Promise<{ url: string; asked: string[] }> {

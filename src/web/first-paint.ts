@@ -12,12 +12,12 @@ import { type Brokerage, signInBrand } from './sign-in-brand.ts';
 interface FirstPaintOptions {
   /** The built page. */
   page: string;
-  /** What pages show that are the same to every guest, by their path (scripts/drawn-pages.ts). */
+  /** Pages that are the same for every guest, by path (scripts/drawn-pages.ts). */
   drawnPages?: Readonly<Record<string, string>>;
   publicUrl: () => string;
-  /** Where the REST API is: we may run apart. */
+  /** Address of the REST API, which may run elsewhere. */
   restUrl: () => string;
-  /** The headers that say on whose behalf the API is asked. */
+  /** Headers that identify to the API on whose behalf it is called. */
   forwarded: (address: string) => Record<string, string>;
   now?: () => number;
 }
@@ -26,16 +26,16 @@ const SHOP = /^\/marketplace\/?$/;
 const TITLE = /<title>[^<]*<\/title>/;
 const ROOT = '<div id="root"></div>';
 
-/** Of the sign-in, where the brand stands (views/pages/auth/login.tsx). */
+/** The place of the brand in the sign-in page (views/pages/auth/login.tsx). */
 const BRAND = /(<aside [^>]*>)(<\/aside>)/;
 
 /**
- * What the server knows of a page before the application is there: the head of every public page, the leads of the shop,
- * and pages that are the same to every guest. They stand beside the root, which is hidden until the application has
- * something to show in their place (views/ui/revealed.ts). Leads, and whose sign-in it is, come along for the
- * application, so that it need not ask for them again.
+ * What the server renders of a page before the application has loaded: the head of every public page, the leads of the
+ * shop, and pages that are the same for every guest. It is placed beside the root element, which is hidden until the
+ * application has content to replace it with (views/ui/revealed.ts). Leads, and the brand of the sign-in, are included
+ * as data, so that the application need not request them again.
  *
- * @returns the page for an address (path and query), the address of who asks, and whether nobody is signed in there
+ * @returns a function from a URL (path and query), the caller's address, and whether nobody is signed in, to the page
  */
 export function createFirstPaint({
   page,
@@ -48,7 +48,9 @@ export function createFirstPaint({
   const answers = createAnswers(restUrl, now);
   const brokerage = () => answers<Brokerage>('brokerage');
 
-  /** What was drawn at build for a path. Of a legal text only the one that comes with the product is known then. */
+  /**
+   * What was rendered at build time for a path. Of a legal text only the one shipped with the product is known then.
+   */
   async function drawnAt(path: string): Promise<string | null> {
     const drawn = drawnPages[path];
     const kind = LEGAL_KINDS.find((one) => path === `/${one}`);
@@ -62,7 +64,7 @@ export function createFirstPaint({
     const [path = '', search = ''] = url.split('?', 2);
     if (!SHOP.test(path)) {
       const whose = leadsToSignIn(path) ? signInBrand(await brokerage()) : null;
-      // With a query a page may be another one: a link, or what is to follow.
+      // With a query the page may differ: a link, or where to go next.
       const drawn = isGuest && search === '' ? await drawnAt(path) : null;
       const body = drawn
         ? firstPaint(new Html(drawn.replace(BRAND, (_, start, end) => `${start}${whose?.text ?? ''}${end}`)))
@@ -86,15 +88,15 @@ export function createFirstPaint({
   };
 }
 
-/** Where the application does not come, what is drawn answers nothing: after 10 s it says so. */
+/** If the application does not load, the rendered page does not respond to input: after 10 s this says so. */
 const LATE = html`<p class="fixed inset-x-4 bottom-4 z-20 mx-auto w-fit rounded-lg bg-white px-4 py-2 text-sm shadow-float late">This page is slow to load. <a class="link" href="">Reload it</a></p>`;
 
 const firstPaint = (drawn: Html): Html => html`<div id="first-paint">${drawn}${LATE}</div><div id="root" hidden></div>`;
 
-/** Whether there is something to be seen in a page without the application. */
+/** Whether a page shows content without the application. */
 export const isPainted = (page: string): boolean => page.includes('<div id="first-paint">');
 
-/** Whether somebody signs in there, before or after: the application goes on from one to the other by itself. */
+/** Whether the path is a sign-in page, or leads to one and back: the application switches between them by itself. */
 const leadsToSignIn = (path: string): boolean =>
   path === '/' || routes.some(({ path: pattern, who }) => who !== 'anyone' && matchPath(pattern, path));
 

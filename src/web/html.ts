@@ -1,4 +1,4 @@
-/** Text that is HTML already. */
+/** Text that is already HTML. */
 export class Html {
   readonly text: string;
   constructor(text: string) {
@@ -17,12 +17,12 @@ function textOf(part: Part): string {
   return String(part as string | number).replaceAll(/[&<>"']/g, (character) => ESCAPES[character]!);
 }
 
-/** HTML in which everything that is filled in is text, unless it was made by this tag as well. */
+/** Builds HTML; all values are escaped, unless they were created by this tag as well. */
 export function html(texts: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(texts.reduce((all, text, index) => all + textOf(parts[index - 1]) + text));
 }
 
-/** A script element with data, which nothing in them ends. */
+/** A script element with data, which the data cannot close. */
 export const jsonScript = (data: unknown, { type, id }: { type: string; id?: string }): Html => {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return new Html(`<script type="${type}"${id === undefined ? '' : ` id="${id}"`}>${json}</script>`);

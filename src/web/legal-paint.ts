@@ -3,13 +3,13 @@ import { showPhone } from '#src/views/ui/phone.ts';
 import { html } from './html.ts';
 import { type Brokerage, logoImage } from './sign-in-brand.ts';
 
-/** Pixels, as views/ui/legal-layout.tsx has it. */
+/** Pixels, same as in views/ui/legal-layout.tsx. */
 const LOGO_BOX = { width: 200, height: 40 };
 
 /**
- * A legal text that was drawn about nobody (src/drawn-pages.tsx), about the brokerage that runs this.
+ * Fills the brokerage's details into a legal text that was rendered without any (src/drawn-pages.tsx).
  *
- * @returns null where a field was never given, because the text may say something else then
+ * @returns null if a detail was never given, because the text may differ then
  */
 export function aboutBrokerage(drawn: string, brokerage: Brokerage): string | null {
   if (BLANKS.some((blank) => brokerage[blank] === '')) return null;

@@ -4,12 +4,12 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { MapConfiguration } from '#src/api/configuration/configuration.ts';
 
-/** Streets for the maps: a style somewhere else, or a folder with tiles of our own. */
+/** Streets for the maps: an external style, or a folder with our own tiles. */
 export type MapSource = MapConfiguration | { readonly folder: string };
 
 const FILE = 'tiles.pmtiles';
 
-/** The tiles that an operator put in the data folder; null where there are none. */
+/** The tiles that an operator put in the data folder; null if there are none. */
 export async function tilesIn(dataDir: string): Promise<MapSource | null> {
   const folder = join(dataDir, 'map');
   return access(join(folder, FILE)).then(
@@ -21,7 +21,7 @@ export async function tilesIn(dataDir: string): Promise<MapSource | null> {
 /** Where the browser finds the style, or the tiles. */
 export const addressOf = (map: MapSource): string => ('folder' in map ? `/map/${FILE}` : map.style);
 
-/** Browsers ask for parts of the file (RFC 9110, 14), never for all of it. */
+/** Browsers request ranges of the file (RFC 9110, 14), never all of it. */
 export async function registerTiles(app: FastifyInstance, map: MapSource | null): Promise<void> {
   if (map === null || !('folder' in map)) return;
   await app.register(fastifyStatic, {

@@ -5,7 +5,7 @@ import { routeText } from '#src/views/ui/move-words.ts';
 import { type Html, html, jsonScript } from './html.ts';
 import type { ShopAnswer } from './shop-answer.ts';
 
-/** What search engines and previews of links show of the pages that anybody may come to. */
+/** What search engines and link previews show of public pages. */
 const pages: Record<string, { title: string; description: string }> = {
   '/auth/lead-portal/login': {
     title: 'Sign in',
@@ -41,13 +41,13 @@ const pages: Record<string, { title: string; description: string }> = {
   },
 };
 
-/** The head of a public page; null for all others, which are nobody's to find. @param path without its query */
+/** The head of a public page; null for all others, which must not be indexed. @param path without its query */
 export function headOf(path: string, publicUrl: string): Html | null {
   const page = pages[path.replace(/(.)\/+$/, '$1')];
   return page ? head(page.title, page.description, publicUrl + path.replace(/(.)\/+$/, '$1')) : null;
 }
 
-/** The head of the shop. What is filtered by more than one place is the same page to a search engine. */
+/** The head of the shop. Filters beyond a single place do not make another page for search engines. */
 export function shopHead(filters: ShopFilters, publicUrl: string, answer: ShopAnswer | null): Html {
   const { states, cities } = filters;
   const isPlace = states.length === 1 && cities.length <= 1;
@@ -63,7 +63,7 @@ export function head(title: string, description: string, canonical: string): Htm
   return html`<title>${title} · Lead Platform</title><meta name="description" content="${description}"><link rel="canonical" href="${canonical}"><meta property="og:type" content="website"><meta property="og:site_name" content="Lead Platform"><meta property="og:title" content="${title}"><meta property="og:description" content="${description}"><meta property="og:url" content="${canonical}">`;
 }
 
-/** schema.org's words for a list of things that can be bought. */
+/** Structured data (schema.org) for a list of things for sale. */
 function structured(name: string, url: string, { leads, total }: ShopAnswer): object {
   return {
     '@context': 'https://schema.org',

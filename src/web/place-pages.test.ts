@@ -6,7 +6,7 @@ import { createPlacePages } from './place-pages.ts';
 const stops: (() => void)[] = [];
 afterEach(() => stops.splice(0).forEach((stop) => stop()));
 
-/** Pages over a REST API that answers so. */
+/** Pages on top of a REST API with this response. */
 async function pagesOver(status: number, headers: Record<string, string> = {}) {
   const server = createServer((_, response) => response.writeHead(status, headers).end('{}'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

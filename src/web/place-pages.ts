@@ -25,7 +25,7 @@ interface PlacePagesOptions {
 interface Drawn {
   status: 200 | 404 | 429 | 503;
   page: string;
-  /** Seconds after which to ask again. */
+  /** Seconds after which to retry. */
   retryAfter?: string;
 }
 
@@ -33,10 +33,11 @@ const PATIENCE_MS = 2000;
 const count = (many: number, one: string, more: string) => `${showWhole(many)} ${many === 1 ? one : more}`;
 
 /**
- * A page for each state and city where households ask for movers, for who comes from a search: what is true there now,
- * and the way into the shop with the place set. Drawn here as plain HTML; there is no script to wait for.
+ * A page for each state and city where households ask for movers, for people who come from a search engine: current
+ * facts about the place, and a link to the shop filtered by it. Rendered here as plain HTML, with no script to wait
+ * for.
  *
- * @returns the page of a place by its names in the address, without any the list of the states
+ * @returns the page of a place by its names in the URL; without names the list of states
  */
 export function createPlacePages({ page, publicUrl, restUrl, forwarded, now = Date.now }: PlacePagesOptions) {
   const links = [...page.matchAll(/<link [^>]*rel="(?:stylesheet|icon)"[^>]*>/g)].map(([link]) => link).join('');
@@ -152,7 +153,7 @@ ${
 }`;
 }
 
-/** schema.org's words for where the page stands. */
+/** Breadcrumbs as structured data (schema.org). */
 function crumbs(place: Place, origin: string): object {
   const slug = slugOf(place.name);
   const all = [

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchPath, routes } from '#src/machines/session/routes.ts';
 
-/** Of Vite's manifest what is needed here: sources, or `_name` for a shared chunk, to what they became. */
+/** The part of Vite's manifest used here: maps sources, or `_name` for a shared chunk, to built files. */
 type Manifest = Record<string, { file: string; imports?: string[]; css?: string[] }>;
 
-/** Drawn with the first stylesheet alone; see scripts/split-styles.ts. */
+/** Rendered with the first stylesheet alone; see scripts/split-styles.ts. */
 const FIRST_SCREENS = new Set(['auth/login', 'agent-portal/leads']);
 const LATER_STYLES = 'src/views/ui/later-styles.ts';
 
-/** What a page needs in its head besides the first stylesheet to look like any other. */
+/** What a page needs in its head besides the first stylesheet for complete styling. */
 export function laterStyles(folder: string): string {
   const files = filesOf(readManifest(folder), [LATER_STYLES]);
   return [...files]
@@ -19,8 +19,9 @@ export function laterStyles(folder: string): string {
 }
 
 /**
- * The scripts and styles of the screen that an address shows, named in its page: without them the browser would find out
- * about each only when the one before has run, and what is drawn already would look like nothing. Who is not signed in sees the sign-in page where others see a portal.
+ * Preload tags for the scripts and styles of the screen at a URL: without them the browser would discover each only
+ * after running the previous one, and content already rendered would be unstyled. Guests get the sign-in page in place
+ * of a portal.
  */
 export function createPreloads(folder: string, page: string): (url: string, isGuest: boolean) => string {
   const manifest = readManifest(folder);
@@ -56,7 +57,7 @@ const readManifest = (folder: string): Manifest =>
 const linkTo = (file: string): string =>
   `<link rel="${file.endsWith('.css') ? 'stylesheet' : 'modulepreload'}" crossorigin href="/${file}">`;
 
-/** What loading these loads; what is no chunk of its own comes with another. */
+/** All files that loading these sources loads; a source without its own chunk is part of another. */
 function filesOf(manifest: Manifest, sources: string[]): Set<string> {
   const files = new Set<string>();
   const waiting = [...sources];

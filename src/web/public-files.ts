@@ -9,7 +9,9 @@ import { access } from '#src/machines/session/access.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { root } from '#src/root.ts';
 
-/** Pages that a stranger may come to from a search. All others are somebody's: behind a sign-in, or behind a link of a mail. */
+/**
+ * Pages that a stranger may reach from a search. All others are private: behind a sign-in, or behind a link in a mail.
+ */
 export const PUBLIC_PAGES = [
   '/marketplace',
   '/email/marketplace-subscribe',
@@ -19,21 +21,24 @@ export const PUBLIC_PAGES = [
   '/terms-of-service',
 ] as const;
 
-/** What no program has a reason to read. Pages are not listed: they say themselves that they are not to be found. */
+/**
+ * What crawlers have no reason to read. Pages are not listed, because they declare themselves that they must not be
+ * indexed.
+ */
 const NOT_FOR_ROBOTS = ['/api/', '/graphql', '/files/', '/dev/'];
 
 const PATIENCE_MS = 2000;
-/** RFC 9116 recommends less than a year; the text is made anew with each request, so it never runs out. */
+/** RFC 9116 recommends less than a year; the text is generated per request, so it never expires. */
 const CONTACT_DAYS = 180;
 
 interface PublicFiles {
   publicUrl: () => string;
-  /** Where the REST API is. */
+  /** Address of the REST API. */
   restUrl: () => string;
   now?: () => Date;
 }
 
-/** What programs look for at fixed addresses: robots.txt, a site map, whom to tell of a security hole, an icon. */
+/** Files that programs expect at fixed URLs: robots.txt, a site map, the contact for security issues, an icon. */
 export function registerPublicFiles(
   app: FastifyInstance,
   { publicUrl, restUrl, now = () => new Date() }: PublicFiles,
@@ -85,11 +90,11 @@ export function registerPublicFiles(
     );
   });
 
-  // The page names its icon itself; others ask here.
+  // The page names its icon itself; other clients request it here.
   app.get('/favicon.ico', async (_request, reply) => send(reply, 'image/svg+xml', icon));
 }
 
-/** Whom to tell of a hole: the brokerage; empty where it has not said, or cannot be asked. */
+/** The contact for security issues: the brokerage; empty if it has not set one, or the API cannot be reached. */
 async function contactOf(restUrl: string): Promise<string> {
   try {
     const answer = await fetch(`${restUrl}/api/frontend/brokerage`, { signal: AbortSignal.timeout(PATIENCE_MS) });
@@ -99,7 +104,10 @@ async function contactOf(restUrl: string): Promise<string> {
   }
 }
 
-/** The shop and the page of each state that has something for sale, and of its cities; none where the API cannot be asked. */
+/**
+ * The shop and the page of each state that has something for sale, and of its cities; none if the API cannot be
+ * reached.
+ */
 async function placesForSale(restUrl: string): Promise<string[]> {
   try {
     const answer = await fetch(
@@ -121,13 +129,15 @@ async function placesForSale(restUrl: string): Promise<string[]> {
   }
 }
 
-/** 404 where the application will say that there is nothing, so that programs hear it, too. @param url path and query */
+/**
+ * 404 where the application will show that nothing exists, so that programs notice it, too. @param url path and query
+ */
 export function statusOf(url: string): 200 | 404 {
   const seen = access({ kind: 'guest', lastPlatform: null }, url);
   return 'show' in seen && seen.show === 'not-found' ? 404 : 200;
 }
 
-/** Whether a search engine may show the page. With a token it is somebody's, whichever page it is. */
+/** Whether a search engine may show the page. With a token it is private, whichever page it is. */
 export function isToBeFound(url: string): boolean {
   const [path = '', query = ''] = url.split('?', 2);
   return PUBLIC_PAGES.some((page) => matchPath(page, path)) && !new URLSearchParams(query).has('token');

@@ -1,8 +1,8 @@
 const PATIENCE_MS = 2000;
 
 /**
- * Whether the brokerage is set up, as far as it is known: a page of agents leads to the set-up until then. Once it is,
- * nobody is asked again.
+ * Whether the brokerage is set up, as far as is known: until then, pages of agents lead to the setup. Once it is set
+ * up, the API is not queried again.
  */
 export function createSetupGate(restUrl: () => string): () => Promise<boolean> {
   let isSetUp = false;
@@ -13,7 +13,7 @@ export function createSetupGate(restUrl: () => string): () => Promise<boolean> {
       isSetUp = ((await answer.json()) as { is_open?: boolean }).is_open === false;
       return isSetUp || !answer.ok;
     } catch {
-      // The page says by itself that the server cannot be asked.
+      // The page itself reports that the server cannot be reached.
       return true;
     }
   };

@@ -3,7 +3,7 @@ import type { ShopLeadRowFragment, ShopPlacesQuery } from '#src/generated/graphq
 import type { ShopLead, ShopPage, ShopPlaces } from '#src/api/marketplace/shop.schemas.ts';
 import { type ShopFilters, shopQuery } from '#src/machines/marketplace/shop-filters.ts';
 
-/** Of the generated types, what a view reads; no cache is fed with it. */
+/** The generated types reduced to what a view reads; the data does not go into a cache. */
 type Plain<T> = T extends readonly (infer Each)[]
   ? Plain<Each>[]
   : T extends object
@@ -12,7 +12,7 @@ type Plain<T> = T extends readonly (infer Each)[]
 
 export type FirstLead = Plain<ShopLeadRowFragment>;
 
-/** What the shop shows, in the shape that the browser asks the gateway for. */
+/** What the shop shows, in the shape that the browser requests from the gateway. */
 export interface ShopAnswer {
   leads: FirstLead[];
   next: string | null;
@@ -20,12 +20,12 @@ export interface ShopAnswer {
   places: Plain<ShopPlacesQuery['shopPlaces']['states']>;
 }
 
-/** A search engine, and a person, wait no longer for a first paint than for an application without one. */
+/** Beyond this, a page without a first paint is better for search engines and people than waiting. */
 const PATIENCE_MS = 1500;
 
 /**
- * Asks the REST API, which may run elsewhere, on behalf of who asks us. Null where it does not answer in time or with
- * leads: a page without a first paint is a page.
+ * Queries the REST API, which may run elsewhere, on the visitor's behalf. Null if it does not respond in time, or not
+ * with leads: the page also works without a first paint.
  */
 export async function askShop(
   restUrl: string,
@@ -58,7 +58,7 @@ export async function askShop(
   }
 }
 
-/** As the gateway spells it. */
+/** In the gateway's spelling. */
 export function leadOf({
   weight_lb,
   move_date,

@@ -4,10 +4,10 @@ import { type Html, html } from './html.ts';
 
 export type Brokerage = Static<typeof BrokerageBody>;
 
-/** Pixels: as large as fits. */
+/** Pixels; the logo is as large as fits. */
 const LOGO_BOX = { width: 200, height: 48 };
 
-/** Each portal, and what it is for. */
+/** Each portal and its purpose. */
 const PORTALS = [
   ['Agent portal', 'Leads, quotes, contracts, the load board, and invoices: each lead shows its next step.'],
   ['Lead portal', 'Movers get leads from the cities they choose. Free to try, cancel at any time.'],
@@ -15,8 +15,8 @@ const PORTALS = [
 ] as const;
 
 /**
- * What stands beside the sign-in (views/pages/auth/login.tsx), drawn here so that the page waits for nothing more: what
- * the product is, in the name of the brokerage. Without the API it has no name.
+ * What is shown beside the sign-in (views/pages/auth/login.tsx), rendered here so that the page need not wait for it:
+ * what the product is, under the brokerage's name. Without the API there is no name.
  */
 export const signInBrand = (brokerage: Brokerage | null): Html =>
   html`<div class="h-full bg-primary-600 text-white"><div class="mx-auto max-w-104 px-4 py-10 text-base sm:pt-[8vh]">${brokerage && html`<p class="mb-6 font-semibold">${nameOf(brokerage)}</p>`}<h2 class="mb-6 text-xl font-semibold tracking-tight">Moves, from first call to final invoice</h2><dl class="space-y-4">${PORTALS.map(([name, use]) => html`<div><dt class="font-semibold">${name}</dt><dd>${use}</dd></div>`)}</dl></div></div>`;
@@ -26,7 +26,7 @@ function nameOf({ name, logo }: Brokerage): Html | string {
   return html`<span class="inline-flex rounded-md bg-white p-2">${logoImage(logo, name, LOGO_BOX)}</span>`;
 }
 
-/** As views/ui/brand-logo.tsx draws it. `box` in pixels. */
+/** Same as views/ui/brand-logo.tsx. `box` in pixels. */
 export function logoImage(
   { url, width, height }: NonNullable<Brokerage['logo']>,
   name: string,

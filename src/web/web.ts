@@ -22,28 +22,28 @@ interface WebOptions {
   folder: string;
   publicUrl: () => string;
   restUrl: () => string;
-  /** The same as the API's; null where it is not known here. */
+  /** The API's session secret; null where it is not known here. */
   sessionSecret: string | null;
-  /** Whether cards are taken by Stripe's own frames. */
+  /** Whether cards are entered in Stripe's own frames. */
   hasStripe: boolean;
-  /** Streets under the maps; null: the maps are drawn without. */
+  /** Streets for the maps; null: maps without streets. */
   map: MapSource | null;
   /** What the sign-in page of a demonstration offers (views/pages/auth/demo-offer.ts); null elsewhere. */
   demo: object | null;
 }
 
 /**
- * Where agents go, but for who was invited by the operator's command; links of clients begin like that, too, but there
- * are none before there is an agent.
+ * Pages of agents, except for those invited by the operator's command. Clients' links begin the same way, but there are
+ * none before there is an agent.
  */
 const AGENTS = /^\/(?:(?:auth\/)?agent-portal(?!\/invitation)(?:[/?]|$)|(?:\?|$))/;
 
-/** Where cards are entered, or their bank asks. */
+/** Pages where cards are entered, or where the bank verifies the payment. */
 const TAKES_CARDS = /^\/(?:subscribe|settings|leads|archive|shop|cart|marketplace|agent-portal\/payment)(?:\/|$|\?)/;
 
 /**
- * Serves the built browser application: hashed assets for ever, the page itself never from a cache and with a policy
- * whose nonce is new each time.
+ * Serves the built browser application: hashed assets are cached forever; the page itself is never cached and has a
+ * policy with a new nonce each time.
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const built = readFileSync(join(options.folder, 'index.html'), 'utf8');
@@ -64,9 +64,10 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     preCompressed: true,
     setHeaders: (reply) => void reply.header('cache-control', `public, max-age=${YEAR}, immutable`),
   });
-  // Not the plugin's own route: it reads the whole folder at each request, to compare how names are spelled there.
+  // Not the plugin's own route, which reads the whole folder at each request to compare the case of names.
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => reply.sendFile(request.params['*']));
-  // Of the build's manifest what an open page needs to see that it is an old one; the rest would list our sources.
+  // The part of the build's manifest with which an open page detects that it is outdated; the rest would list our
+  // sources.
   const scripts = [...page.matchAll(/<script type="module"[^>]* src="([^"]+)"/g)].map(([, src]) => src);
   app.get('/manifest.json', async () => ({ scripts }));
   registerPublicFiles(app, options);
@@ -115,13 +116,16 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   });
 }
 
-/** Where something can be seen without them, scripts do not share the line with what it looks like. */
+/**
+ * Where content is visible without scripts, they are loaded after the styles, so that they do not compete for
+ * bandwidth.
+ */
 const stylesFirst = (page: string): string =>
   page.replaceAll(/<(?=script type="module"|link rel="modulepreload")[a-z]+/g, '$& fetchpriority="low"');
 
 /**
- * Whether the page can know from the beginning that nobody is signed in. Only of somebody who goes there: the service
- * worker asks without cookies for a page that is everybody's.
+ * Whether the page can assume from the start that nobody is signed in. Only for real navigation: the service worker
+ * requests a page for everyone without cookies.
  */
 function hasNoSession({ cookie, ...headers }: IncomingHttpHeaders): boolean {
   const { access, refresh } = readTokenCookies(cookie);
@@ -155,7 +159,8 @@ function sendPage(reply: FastifyReply, page: string, options: WebOptions, takesC
       .header('referrer-policy', 'no-referrer')
       .header('permissions-policy', 'camera=(), microphone=(), geolocation=(self)')
       .type('text/html; charset=utf-8')
-      // The policy is that of the address that was loaded; the page looks here whether it holds for entering a card.
+      // The policy is that of the URL that was loaded; the page checks this value for whether it allows entering a
+      // card.
       .send(
         page
           .replaceAll('<script ', `<script nonce="${nonce}" `)

@@ -20,7 +20,7 @@ export function awardEndRoutes(app: Api, parts: ApiParts): void {
   leadMove(app, parts, 'carrier/drop', Reason, dropCarrier);
 }
 
-/** The awarded carrier signs the job agreement; from then on it sees who the client is. */
+/** The awarded carrier signs the job agreement; from then on it can see who the client is. */
 export async function signJob(
   tx: Tx,
   parts: ApiParts,
@@ -55,7 +55,10 @@ export async function signJob(
   });
 }
 
-/** The awarded carrier declines; the load is back where it was before the award. If that is the board, the other bids stand again. */
+/**
+ * The awarded carrier declines; the load goes back to where it was before the award. If that is the board, the other
+ * bids are valid again.
+ */
 export async function declineJob(
   tx: Tx,
   parts: ApiParts,
@@ -78,7 +81,7 @@ export async function declineJob(
   });
 }
 
-/** The agent takes the award back before the carrier has signed. */
+/** The agent withdraws the award before the carrier has signed. */
 export async function withdrawAward(
   tx: Tx,
   parts: ApiParts,
@@ -98,8 +101,8 @@ export async function withdrawAward(
 }
 
 /**
- * The carrier does not do the job that it has signed. What was signed stays among the agreements; the client, who knows
- * this carrier, is told that another one is looked for.
+ * The carrier does not do the job that it has signed. The signed agreement is kept; the client, who knows this carrier,
+ * is notified that another one is being looked for.
  */
 export async function dropCarrier(
   tx: Tx,
@@ -149,7 +152,7 @@ async function takeAwardBack(
   });
 }
 
-/** A carrier that does not hold the award learns nothing about who does: to it the job does not exist. */
+/** A carrier without the award learns nothing about who has it: for that carrier the job does not exist. */
 function mustHoldAward({ lead }: LockedLead, carrierId: string): void {
   if (lead.awarded_carrier_id !== carrierId) throw notFound('job');
 }
@@ -161,7 +164,7 @@ async function endAward(
   reason: string,
   now: Date,
 ): Promise<void> {
-  // Who declines the job gives up its own bid, too.
+  // A carrier that declines the job gives up its own bid, too.
   const reasons = event.by === 'carrier' ? [LOST_TO_OTHER] : [LOST_TO_OTHER, LOST_TO_SPECIAL];
   if (lead.awarded_from_board) await reopenBids(tx, lead.id, reasons, now);
   if (lead.awarded_bid_id) {

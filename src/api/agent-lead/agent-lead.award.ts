@@ -33,7 +33,7 @@ const JOB_AGREEMENT_DAYS = 7;
 
 export const LOST_TO_OTHER = 'the load went to another carrier';
 
-/** Of the winner's own bid: the award has a price of its own. */
+/** For the winner's own bid: the award has its own price. */
 export const LOST_TO_SPECIAL = 'the carrier was awarded the load directly';
 
 const Award = Strict({ version, bid_id: Uuid, amount: PositiveCents, start_date: CalendarDate });
@@ -69,10 +69,10 @@ async function carrierFacts(tx: Tx, carrierId: string, { lead, today }: LockedLe
 }
 
 /**
- * Awards a bid as the agent saw it: the winner, the losers, the job agreement, the history and the mails commit together.
- * A carrier may revise its bid at any time, and that does not make the lead another one.
+ * Awards a bid as the agent saw it: the winner, the losers, the job agreement, the history, and the mails commit
+ * together. A carrier may revise its bid at any time without changing the lead's version.
  *
- * @throws Problem 409 with the bid's terms of now, where they are not those that were seen
+ * @throws Problem 409 with the bid's current terms, if they differ from those that the agent saw
  */
 export async function awardCarrier(
   tx: Tx,
@@ -92,7 +92,7 @@ export async function awardCarrier(
         .where('lead_id', '=', known.leadId)
         .executeTakeFirst();
       if (!bid) {
-        // Where no award can happen at all, that is the answer; elsewhere the bid is what is missing.
+        // If no award is possible at all, report that; otherwise the bid is what is missing.
         const probe = wellFilled['carrier.awarded'](locked.facts);
         if (isOutOfPlace(locked, probe)) return probe;
         throw notFound('bid');
@@ -134,7 +134,7 @@ export async function awardCarrier(
   return lead;
 }
 
-/** Awards a carrier and an amount of the agent's choice. */
+/** Awards a carrier at an amount, both chosen by the agent. */
 export async function specialAward(
   tx: Tx,
   parts: ApiParts,
@@ -185,7 +185,7 @@ export async function specialAward(
   return lead;
 }
 
-/** @throws Problem 422 where a job cannot start on this day; that of the lead itself is not asked again */
+/** @throws Problem 422 if a job cannot start on this day; the lead's own start date is not checked again */
 function mustBeStart(date: string, { lead, today }: LockedLead): void {
   if (date === lead.move_date) return;
   const refuse = (message: string) => problem(422, message, { errors: [{ field: 'start_date', message }] });

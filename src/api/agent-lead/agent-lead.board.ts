@@ -18,13 +18,13 @@ import { leadMove, version } from './lead-write.ts';
 
 export const LEFT_BOARD = 'the load was taken off the board';
 
-/** What the load pays, in US cents, where the brokerage says so: one rate twice, or the two ends of a range. */
+/** What the load pays, in US cents, if the brokerage publishes it: one rate twice, or the two ends of a range. */
 export interface PostedRate {
   low: number;
   high: number;
 }
 
-/** One of the two alone is the rate. */
+/** Either one alone is the rate. */
 const Rate = Strict({
   version,
   rate_low: Type.Optional(Nullable(PositiveCents)),
@@ -40,7 +40,7 @@ export function boardRoutes(app: Api, parts: ApiParts): void {
   leadMove(app, parts, 'load-board/take-off', Type.Optional(Nullable(Strict({ version }))), takeOffBoard);
 }
 
-/** Posted without a rate, an earlier one is gone. @throws Problem 422 for a range upside down */
+/** Posting without a rate removes an earlier one. @throws Problem 422 for a range whose end is below its start */
 export async function postLoad(
   tx: Tx,
   parts: ApiParts,

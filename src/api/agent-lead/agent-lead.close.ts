@@ -85,7 +85,7 @@ export function closingRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** Closes the contract: who has been paid, and the signed statement that the work is done. */
+/** Closes the contract: who has been paid, and the signed completion-of-work statement. */
 export async function closeContract(
   tx: Tx,
   parts: ApiParts,
@@ -94,7 +94,7 @@ export async function closeContract(
     owedToCarrierPayed: boolean;
     owedToBrokerPayed: boolean;
     statement: StoredUpload | null;
-    /** The statement that the carrier has brought, where the agent has none of its own. */
+    /** The statement that the carrier provided, if the agent has none. */
     paperId?: string | null;
   },
 ): Promise<LeadRow> {
@@ -139,7 +139,7 @@ export async function closeContract(
   return lead;
 }
 
-/** The close-out was a mistake: the job goes on, and its statement and what was said of payments count no longer. */
+/** The close-out was a mistake: the job continues, and its statement and the reported payments no longer count. */
 export async function correctClosing(
   tx: Tx,
   parts: ApiParts,
@@ -166,7 +166,7 @@ export async function correctClosing(
   return lead;
 }
 
-/** The first time: numbers and issues the invoice in this transaction. Again: mails the same invoice once more. */
+/** The first time: numbers and issues the invoice in this transaction. Afterwards: mails the same invoice again. */
 export async function sendInvoice(
   tx: Tx,
   parts: ApiParts,
@@ -200,7 +200,7 @@ export async function sendInvoice(
       return { payload: { number: invoice.number, total: invoice.total, dueOn: invoice.due_on } };
     },
   });
-  // What was paid before may be all of it.
+  // Earlier payments may cover all of it.
   return settle(tx, parts, lead.id);
 }
 

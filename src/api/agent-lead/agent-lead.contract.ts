@@ -63,10 +63,10 @@ const ContractedForm = {
   fields: Strict({ signed_at: Type.Optional(CalendarDate), version: VersionText }),
   files: { broker_shipper_agreement: PAPER_FILE },
 } satisfies Form;
-/** Without the paper; it says no more than that it is still to come. */
+/** Without the document: it is still to come. */
 const ContractedBody = Strict({ signed_at: Type.Optional(CalendarDate), version });
 
-/** What agents do with the agreement; what its client does with it stands in `contract.routes.ts`. */
+/** What agents do with the agreement; for what its client does see `contract.routes.ts`. */
 export function agreementRoutes(app: Api, parts: ApiParts): void {
   leadMove(app, parts, 'contract/reopen', Reason, reopenContract);
 
@@ -107,7 +107,7 @@ export function agreementRoutes(app: Api, parts: ApiParts): void {
       const { signed_at: signedOn = null, version: seen } = upload.fields;
       const agreement = upload.files[0] ?? null;
       return await keepingUploads(parts, upload.files, async () => {
-        // Neither is for the lifecycle to refuse; one alone is a slip.
+        // With neither, the lifecycle decides; only one of the two is a mistake.
         if (agreement && !signedOn) throw wrong('signed_at', 'Add the date on which the agreement was signed.');
         if (signedOn && !agreement) throw wrong('broker_shipper_agreement', 'Attach the signed agreement.');
         return leadWrite(
@@ -130,7 +130,7 @@ export function agreementRoutes(app: Api, parts: ApiParts): void {
 
 const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
 
-/** A contract that still waits when the lead goes back a step can no longer be signed. */
+/** When the lead goes back a step, a contract that still waits can no longer be signed. */
 export async function withdrawContract(tx: Tx, parts: ApiParts, lead: LeadRow): Promise<void> {
   if (lead.state !== 'contract-sent') return;
   await killContractLinks(tx, parts, lead.id);
@@ -163,8 +163,8 @@ async function killContractLinks(tx: Tx, parts: ApiParts, leadId: string): Promi
 }
 
 /**
- * What the client was sent or has signed is to change: its links die, the load leaves the board, and the lead is back at
- * its quote. A signed agreement stays among the lead's papers.
+ * What the client was sent or has signed is to change: its links are revoked, the load leaves the board, and the lead
+ * goes back to its quote. A signed agreement stays among the lead's files.
  */
 export async function reopenContract(
   tx: Tx,
@@ -177,7 +177,7 @@ export async function reopenContract(
     event: () => ({ type: 'contract.reopened', by: known.actor.role, reason }),
     apply: async ({ lead: before, now }) => {
       await killContractLinks(tx, parts, before.id);
-      // Nor is the price to be accepted again that is about to change.
+      // The price is about to change, so it must not be accepted again either.
       await revokeEstimateLinks(tx, before.id, now);
       await voidAgreements(tx, before.id, 'broker-shipper', now);
       await tellLosers(tx, parts, before, await loseBids(tx, before.id, () => LEFT_BOARD, now), LEFT_BOARD);
@@ -199,7 +199,9 @@ export async function reopenContract(
   return lead;
 }
 
-/** Sends the broker-shipper agreement; an earlier one and its links die. `contractId` is the lead's contract. */
+/**
+ * Sends the broker-shipper agreement; an earlier one and its links are revoked. `contractId` is the lead's contract.
+ */
 export async function sendContract(
   tx: Tx,
   parts: ApiParts,
@@ -235,7 +237,10 @@ export async function sendContract(
   return lead;
 }
 
-/** Makes the agreement of the price that the client has, and mails its link; an earlier one and its links die. */
+/**
+ * Creates the agreement for the price that the client has, and mails its link; an earlier one and its links are
+ * revoked.
+ */
 export async function drawUpContract(
   tx: Tx,
   parts: ApiParts,
@@ -261,7 +266,7 @@ export async function drawUpContract(
   return agreement.id;
 }
 
-/** @throws Problem 409 where the settings of the brokerage lack something */
+/** @throws Problem 409 if settings of the brokerage are missing */
 async function contractText(tx: Tx, parts: ApiParts, lead: LeadRow, now: Date) {
   const estimate = await estimateById(tx, lead.quoted_estimate_id!);
   return renderBrokerShipper(
@@ -270,7 +275,7 @@ async function contractText(tx: Tx, parts: ApiParts, lead: LeadRow, now: Date) {
   );
 }
 
-/** Whether the agreement of the price that the client has could be mailed now, with nothing left blank. */
+/** Whether the agreement for the price that the client has could be mailed now, with nothing left blank. */
 export async function isContractReady(tx: Tx, parts: ApiParts, lead: LeadRow, now: Date): Promise<boolean> {
   if (!lead.client_email || lead.move_date_last === null || missingOf(parts.brokerage).length > 0) return false;
   return (await contractText(tx, parts, lead, now)).openBlanks.length === 0;
@@ -298,9 +303,9 @@ async function mailContract(
 }
 
 /**
- * The client asks for the mail again. It goes only to the address on record, three times an hour at the most, and
- * the answer is the same for every token, known or not. A link of an older mail brings the agreement that waits now;
- * where no link is open any more, because an agent took it back or the time ran out, nothing is sent.
+ * The client requests the mail again. It is sent only to the address on record, at most three times an hour, and the
+ * response is the same for every token, valid or not. An older mail's link requests the currently waiting agreement; if
+ * no link is open anymore, because an agent revoked it or it expired, nothing is sent.
  */
 export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string): Promise<void> {
   const link = await tx
@@ -312,8 +317,8 @@ export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string):
   if (!link) return;
   const { lead_id: leadId } = await agreementById(tx, link.subject_id);
   if (!leadId) return;
-  // What is mailed is judged under the lock of the lead: whoever signs, declines or replaces it meanwhile goes first.
-  // It also counts many at once one after the other.
+  // Checked under the lead's lock, so that a concurrent signature, refusal, or replacement goes first. It also counts
+  // concurrent requests one by one.
   await lockLead(tx, leadId);
   const agreement = await newestAgreement(tx, leadId, 'broker-shipper');
   if (!agreement || !['sent', 'opened'].includes(agreement.state)) return;
@@ -332,7 +337,7 @@ export async function mailContractAgain(tx: Tx, parts: ApiParts, token: string):
     .select('id')
     .where('subject_id', '=', agreement.id)
     .where('created_by', 'is', null)
-    // Those of mails: who accepts an estimate goes on from its page with shorter ones.
+    // Only the links in mails: a client who accepts an estimate continues from its page with shorter-lived ones.
     .where('expires_at', '=', agreement.expires_at)
     .where('created_at', '>', hourAgo)
     .execute();
@@ -374,7 +379,7 @@ export async function markContracted(
   return lead;
 }
 
-/** The client signs behind a link: the agreement's lifecycle and the lead's lifecycle both have to agree. */
+/** The client signs behind a link: both the agreement's and the lead's lifecycle must accept it. */
 export async function signContract(
   tx: Tx,
   parts: ApiParts,
@@ -388,7 +393,7 @@ export async function signContract(
     version: null,
     actor: { id: null, name: given.signature.name.trim(), role: 'client' },
     event: async ({ now }) => {
-      // An agent may have taken the link back while this waited for the lock.
+      // An agent may have revoked the link while this waited for the lock.
       await openLink(tx, token, 'agreement', now);
       return { type: 'contract.signed', by: 'client' };
     },

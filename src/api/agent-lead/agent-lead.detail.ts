@@ -17,7 +17,7 @@ import { presentAttachment } from './attachment.repository.ts';
 /** How long a repeated request counts as the same move. */
 const DUPLICATE_DAYS = 14;
 
-/** A lead with everything that its page shows, as far as somebody wants it. */
+/** A lead with everything that its page shows, limited to the wanted fields. */
 export async function presentDetail(
   db: Kysely<Tables>,
   parts: ApiParts,
@@ -45,7 +45,7 @@ export async function presentDetail(
   };
   const read: Partial<Record<keyof Hanging, unknown>> = {};
   for (const field of HANGING) if (wants(field)) read[field] = await hanging[field]();
-  // What nobody wants is not there.
+  // Unwanted fields are absent.
   return { ...lead!, ...(read as Hanging) };
 }
 
@@ -136,10 +136,10 @@ export interface DuplicateProbe {
   excluding?: string;
   email: string | null;
   phone: string | null;
-  /** Null where it is not known yet: then any. */
+  /** Null if unknown: then any ZIP matches. */
   origin_zip: string | null;
   destination_zip: string | null;
-  /** The window reaches 14 days to both sides of this instant; now where it is left out. */
+  /** The window extends 14 days to both sides of this instant, by default now. */
   at?: string;
 }
 

@@ -11,7 +11,7 @@ import type { Actor } from './agent-lead.transition.ts';
 
 type Agent = Actor & { id: string };
 
-/** A new estimate of a lead; it supersedes the one before it. @throws as `moveLead` */
+/** A new estimate of a lead; it replaces the previous one. @throws as `moveLead` */
 export async function addEstimate(
   tx: Tx,
   parts: ApiParts,
@@ -24,7 +24,9 @@ export async function addEstimate(
   );
 }
 
-/** Changes an estimate, or makes the next version of one that was sent. @throws Problem 404, 409 stale; as `moveLead` */
+/**
+ * Changes an estimate, or creates the next version of one that was sent. @throws Problem 404, 409 stale; as `moveLead`
+ */
 export async function editEstimate(
   tx: Tx,
   parts: ApiParts,
@@ -48,7 +50,7 @@ async function edited(
 ): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     leadId,
-    // A new price contradicts no other edit; an estimate has a version of its own.
+    // A new price does not conflict with other edits; an estimate has its own version.
     version: null,
     actor,
     event: () => ({ type: 'lead.edited', by: actor.role, changesAgreed: true }),

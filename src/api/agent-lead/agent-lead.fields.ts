@@ -8,7 +8,7 @@ import type { CreateLead, GivenStop, StopInput } from './agent-lead.schemas.ts';
 import { isZone, zoneAt } from '#src/api/place/zone.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
-/** Household goods without a given weight count 7 lb per ft³, as the trade does. */
+/** Household goods without a given weight count 7 lb per ft³, as is usual in the industry. */
 const LB_PER_CUFT = 7;
 
 interface LocatedStop extends StopInput {
@@ -16,13 +16,13 @@ interface LocatedStop extends StopInput {
   lng: number | null;
 }
 export type LeadFields = Partial<Insertable<Tables['agent_lead']>>;
-/** What a person says of a lead, all or a part of it. */
+/** The data of a lead that a person entered, all or part of it. */
 type Given = Partial<CreateLead>;
 type Client = CreateLead['client'];
 
 /**
- * The columns that follow from what a person gave: places found, distance, dates, volume and weight.
- * @throws Problem 422 where the stops contradict themselves.
+ * The columns derived from what a person entered: places, distance, dates, volume, and weight.
+ * @throws Problem 422 if the stops contradict each other
  */
 export function fieldsOf(given: Given, before: Origin = {}): LeadFields {
   const stops = given.stops ? stopFields(given.stops) : {};
@@ -36,7 +36,7 @@ export function fieldsOf(given: Given, before: Origin = {}): LeadFields {
   };
 }
 
-/** What is stored as it is given, in a column of its name: one without a column does not compile. */
+/** Fields stored unchanged in a column of the same name: a field without a column does not compile. */
 function plainFields({ client: _client, stops: _stops, inventory: _inventory, ...plain }: Given) {
   return defined<Pick<LeadFields, keyof typeof plain>>(plain);
 }
@@ -44,7 +44,7 @@ function plainFields({ client: _client, stops: _stops, inventory: _inventory, ..
 const defined = <T extends object>(fields: T): Partial<T> =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-/** Where a client lives: at the pick-up. */
+/** Where the client lives: at the pick-up. */
 interface Origin {
   origin_lat?: number | null;
   origin_lng?: number | null;
@@ -55,8 +55,8 @@ const zoneOfOrigin = ({ origin_lat: lat, origin_lng: lng }: Origin): string | un
   typeof lat === 'number' && typeof lng === 'number' ? zoneAt({ lat, lng }) : undefined;
 
 /**
- * The client's time zone where it changes. One that nobody chose is that of the pick-up and moves with it; the one that
- * the lead has already, sent along unchanged, is no choice.
+ * The client's time zone, if it changes. A zone that nobody chose is that of the pick-up and changes with it; sending
+ * the lead's current zone unchanged is not a choice.
  */
 function zoneOf({ client, stops }: Given, before: Origin, after: Origin): string | undefined {
   const given = client?.zone ?? undefined;
@@ -77,10 +77,10 @@ const clientFields = (client: Client): ClientFields => ({
   client_phone: client.phone ?? null,
 });
 
-/** Stands in the note of a stop whose ZIP code nobody knows yet. */
+/** Added to the note of a stop whose ZIP code is not known yet. */
 export const APPROXIMATE = 'Only the city is known. The ZIP code is that of the city center.';
 
-/** Where only the city is known, the ZIP code of its middle. @throws Problem 422 for a city that nobody knows */
+/** If only the city is known, uses the ZIP code of its center. @throws Problem 422 for an unknown city */
 function withZips(given: readonly GivenStop[]): StopInput[] {
   const errors: FieldProblem[] = [];
   const stops = given.map((stop, index) => {
@@ -148,8 +148,8 @@ function checkStops(stops: StopInput[]): void {
 }
 
 /**
- * Refuses a day that is said now and is over already. A day that the stop of this role has had before stays as it is: what
- * else a lead says can be corrected after its move.
+ * Refuses newly entered days in the past. A day that the stop of this role already had may stay: a lead can be
+ * corrected after its move.
  *
  * @throws Problem 422
  */
@@ -172,7 +172,7 @@ const OVER: Record<StopInput['role'], string> = {
   extra: 'This date has passed.',
 };
 
-/** The columns of a new lead. @throws Problem 422 where it says too little, or what cannot be */
+/** The columns of a new lead. @throws Problem 422 for incomplete or impossible data */
 export function newLeadFields(given: CreateLead, today: string): LeadFields {
   const fields = fieldsOf(given);
   mustBeReachable(fields);
@@ -180,7 +180,7 @@ export function newLeadFields(given: CreateLead, today: string): LeadFields {
   return fields;
 }
 
-/** @throws Problem 422 where nobody could answer the client */
+/** @throws Problem 422 if there is no way to contact the client */
 export function mustBeReachable({ client_email, client_phone }: LeadFields): void {
   if (!client_email && !client_phone)
     throw invalid([{ field: 'client/phone', message: 'Enter a phone number or an email address.' }]);
@@ -205,7 +205,7 @@ function inventoryFields(given: NonNullable<CreateLead['inventory']>): LeadField
   };
 }
 
-/** The columns of what a client agrees to, besides the stops and the price. */
+/** The columns that a client agrees to, besides the stops and the price. */
 const AGREED = [
   'inventory',
   'move_size',
@@ -216,7 +216,7 @@ const AGREED = [
   'special_items',
 ] as const;
 
-/** What a client agrees to in a stop. Access, notes and a street that nobody had written down yet can still be added. */
+/** What a client agrees to in a stop. Access, notes, and a street that was missing can still be added. */
 const agreedStops = (stops: readonly StopInput[], before: readonly StopInput[]) =>
   stops.map(({ role, address, city, state, zip, earliest, latest }, index) => ({
     role,
@@ -228,7 +228,7 @@ const agreedStops = (stops: readonly StopInput[], before: readonly StopInput[]) 
     latest: latest ?? null,
   }));
 
-/** Whether stops, dates or items would be others than they are. */
+/** Whether stops, dates, or items would change. */
 export function changesAgreed(
   before: Readonly<Record<(typeof AGREED)[number] | 'stops', unknown>>,
   fields: LeadFields,
@@ -242,7 +242,7 @@ export function changesAgreed(
   );
 }
 
-/** The columns of which the search text is made. */
+/** The columns from which the search text is built. */
 type Searched = Pick<
   LeadFields,
   | 'client_name'
@@ -256,7 +256,7 @@ type Searched = Pick<
   | 'destination_zip'
 > & { reference: string };
 
-/** What global search looks in: reference, client, phone, email, places; folded to plain lower-case letters. */
+/** The text for global search: reference, client, phone, email, places; folded to plain lowercase letters. */
 export function searchTextOf(lead: Searched): string {
   const phone = lead.client_phone ?? '';
   const parts = [
@@ -275,10 +275,10 @@ export function searchTextOf(lead: Searched): string {
   return fold(parts.filter(Boolean).join(' '));
 }
 
-/** Lower case without accents: "Muñoz" and "munoz" are found by each other. */
+/** Lowercase without accents, so that "Muñoz" and "munoz" match each other. */
 export const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The kind of move that the places suggest, where nobody chose one. */
+/** The kind of move suggested by the places, if nobody chose one. */
 export function likelyKind(fields: LeadFields): string {
   if (fields.is_interstate) return 'household-interstate';
   return (fields.distance_miles ?? 0) <= 50 ? 'local' : 'household-intrastate';

@@ -27,10 +27,10 @@ export const LEAD_SORTS = [
 ] as const;
 export type LeadSort = (typeof LEAD_SORTS)[number];
 
-/** So many values of one filter, at most. */
+/** The most values of one filter. */
 const MOST = 20;
 
-/** One value, or several with commas between them, as a query carries them. */
+/** One value, or several separated by commas, in a query. */
 function Several(one: string, longest: number, description: string, most = MOST) {
   const pattern = `^(${one})(,(${one})){0,${most - 1}}$`;
   return Type.String({ pattern, maxLength: most * (longest + 1), description });
@@ -40,7 +40,7 @@ const Digits = (digits: number, description: string) =>
 const UUID = '[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
 const State = Several('[A-Z]{2}', 2, 'one state, or several: OH,TX');
 
-/** What narrows a list of leads, whatever tab it is of. */
+/** Filters of a list of leads, on any tab. */
 const narrowing = {
   mine: Type.Optional(FlagText),
   assigned_agent_id: Type.Optional(Several(UUID, 36, 'the id of one agent, or of several')),

@@ -28,11 +28,11 @@ interface Order {
   /** Its type in the database, for the value in a cursor. */
   type: 'text' | 'timestamptz' | 'date' | 'int';
   descending: boolean;
-  /** What the client has accepted stands before the others. */
+  /** Sorts leads whose client has accepted before the others. */
   byStage?: boolean;
 }
 
-/** Each of them is an index of the leads of a tab; what has no value stands last in either direction. */
+/** Each of them uses an index of the leads of a tab; missing values are last in either direction. */
 const ORDERS: Record<Exclude<LeadSort, 'due'>, Order> = {
   newest: { column: 'entered_state_at', type: 'timestamptz', descending: true },
   oldest: { column: 'entered_state_at', type: 'timestamptz', descending: false },
@@ -59,7 +59,7 @@ const NULLABLE: readonly Order['column'][] = [
   'assigned_agent_name',
 ];
 
-/** What needs a person first, per tab. */
+/** By default, what needs a person first, per tab. */
 function orderOf(query: Pick<ListLeads, 'is_archived' | 'sort' | 'state'>): Order {
   if (query.is_archived === 'true') return { column: 'updated_at', type: 'timestamptz', descending: true };
   if (query.sort && query.sort !== 'due') return ORDERS[query.sort];
@@ -67,23 +67,23 @@ function orderOf(query: Pick<ListLeads, 'is_archived' | 'sort' | 'state'>): Orde
   return { ...ORDERS.newest, byStage: query.state === 'quote-sent' };
 }
 
-/** Values that travel with commas between them. */
+/** Values separated by commas. */
 const several = (text: string) => sql`any(${text.split(',')}::text[])`;
-/** The beginning of a name, however it is written. */
+/** Names that begin with the text, in any case. */
 const beginsWith = (column: string, text: string) =>
   sql`lower(${sql.ref(column)}) like ${`${text
     .trim()
     .toLowerCase()
     .replaceAll(/[%_\\]/g, '\\$&')}%`}`;
 
-/** What of `agent_lead` is meant, besides the tab. @throws Problem 400 a range that ends before it begins */
+/** The conditions on `agent_lead`, besides the tab. @throws Problem 400 for a range that ends before it begins */
 function conditionsOf(query: NarrowLeads, { today, agentId, zone }: { today: string; agentId: string; zone: string }) {
   const price = { from: amountOf(query.price_from), to: amountOf(query.price_to) };
   const age = { from: amountOf(query.age_from), to: amountOf(query.age_to) };
   mustAscend('move_date_to', query.move_date_from, query.move_date_to);
   mustAscend('price_to', price.from, price.to);
   mustAscend('age_to', age.from, age.to);
-  /** The beginning of a day at the brokerage, so many days ago. */
+  /** The start of a day in the brokerage's time zone, the given number of days ago. */
   const dayAgo = (days: number) => sql`(${addDays(today, -days)}::date::timestamp at time zone ${zone})`;
   const where: RawBuilder<unknown>[] = [];
   if (query.stage) where.push(sql`stage = ${query.stage}`);
@@ -153,8 +153,8 @@ export async function listLeads(db: Kysely<Tables>, parts: ApiParts, query: List
 }
 
 /**
- * Where a lead stands in its list, as a text that sorts as the list does, so that whoever hears of a change finds the place
- * of one row without reading the others. Null where the order is the database's own, of texts.
+ * A lead's sort key as a text that sorts like the list, so that a client notified of a change can place one row without
+ * loading the others. Null where only the database can sort: for texts.
  */
 function rankOf({ column, type, descending, byStage }: Order, lead: LeadRow): string | null {
   if (type === 'text') return null;
@@ -162,7 +162,7 @@ function rankOf({ column, type, descending, byStage }: Order, lead: LeadRow): st
   const text =
     typeof value === 'number'
       ? String(value).padStart(10, '0')
-      : // Instants have as many digits as they need.
+      : // Instants vary in their number of digits.
         type === 'timestamptz'
         ? value!.slice(0, -1).padEnd('2026-01-01T00:00:00.000000'.length, '0')
         : value;
@@ -170,9 +170,9 @@ function rankOf({ column, type, descending, byStage }: Order, lead: LeadRow): st
   return `${byStage ? `${lead.stage ?? LAST} ` : ''}${text === null ? LAST : turned(text)} ${turned(lead.id)}`;
 }
 
-/** Without a limit they are found by their ids, and not by going along the order of all leads. */
+/** Without a limit they are found by id, and not by scanning the order of all leads. */
 const BY_ID = sql``;
-/** After every character that a value has, turned or not. */
+/** Sorts after every character of a value, inverted or not. */
 const LAST = '~';
 const turn = (one: string) => String.fromCharCode(0x9e - one.charCodeAt(0));
 
@@ -189,7 +189,7 @@ function afterKeyset({ column: name, type, descending, byStage }: Order, after: 
   return NULLABLE.includes(name) ? sql`(${further} or ${column} is null)` : further;
 }
 
-/** How many leads stand in each tab, all and mine; without a filter from the tally, at the same cost at any size. */
+/** How many leads are in each tab, all and mine; without a filter from the tally, at the same cost at any size. */
 export async function countLeads(
   db: Kysely<Tables>,
   parts: Pick<ApiParts, 'brokerage' | 'now'>,
@@ -226,7 +226,7 @@ async function countedWhere(db: Kysely<Tables>, where: RawBuilder<unknown>[], ag
   return rows;
 }
 
-/** Where the leads of the tabs came from, each source once; the index of their order is skipped along. */
+/** The sources of the leads in the tabs, each once, by skipping along the index of their order. */
 export async function leadSources(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ source: string }>`
     select distinct replace(found.source, ',', ' ') as source from unnest(${AGENT_LEAD_TABS}::text[]) as tab(state)
@@ -242,7 +242,7 @@ export async function leadSources(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ source }) => source);
 }
 
-/** Folds the tally's many small steps into one row per tab and agent. Run now and then by the worker. */
+/** Compacts the tally's many small increments into one row per tab and agent. Run periodically by the worker. */
 export async function compactTally(db: Kysely<Tables>): Promise<void> {
   await sql`with gone as (delete from agent_lead_tally returning *)
     insert into agent_lead_tally (tab, assigned_agent_id, delta)

@@ -7,14 +7,14 @@ import { withFooter } from '#src/api/mail/mail-composition.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 
-/** The mails of a lead's life, to the client and to the agent. Those to carriers are in `carrier.mails.ts`. */
+/** The mails about a lead, to the client and to the agent. Those to carriers are in `carrier.mails.ts`. */
 
 const route = (lead: LeadRow) =>
   `${lead.origin_city}, ${lead.origin_state} to ${lead.destination_city}, ${lead.destination_state}`;
 const until = (expiresAt: string, { zone }: Brokerage) =>
   `This link works through ${longDate(lastDayOf(zone, expiresAt))}. It is meant for you alone.`;
 
-/** The last day on which something can be used that ends at an instant, which may be the midnight after it. */
+/** The last day before an instant at which something expires, which may be the midnight after that day. */
 const lastDayOf = (zone: string, end: string): string => dateIn(zone, new Date(Date.parse(end) - 1));
 
 function moveFacts(lead: LeadRow): [string, string][] {
@@ -44,10 +44,10 @@ export function quoteMail(given: {
   });
 }
 
-/** A character that nobody types: where the agent's message will stand. */
+/** A character that nobody types, as a placeholder for the agent's message. */
 const MESSAGE = '\uf8ff';
 
-/** The quote's mail as text, to the last line, in two parts: between them stands the message of the agent. */
+/** The complete text of the quote's mail in two parts, with the agent's message between them. */
 export function previewOfQuote(given: Omit<Parameters<typeof quoteMail>[0], 'message'> & { movePage: string }) {
   const mail = quoteMail({ ...given, message: MESSAGE });
   const { text } = withFooter({ ...mail, movePage: given.movePage }, { brokerage: given.brokerage, logo: null });
@@ -80,7 +80,7 @@ export function signedCopyMail(given: {
   lead: LeadRow;
   signer: string;
   deposit: number;
-  /** Where the deposit is paid by card; null where nothing is due. */
+  /** Where the deposit is paid by card; null if nothing is due. */
   payUrl: string | null;
 }): Letter {
   const { brokerage, deposit, payUrl } = given;
@@ -105,7 +105,9 @@ export function signedCopyMail(given: {
   });
 }
 
-/** To the client, once a carrier has signed for the move: its contract promises the name and the USDOT number. */
+/**
+ * To the client, once a carrier has signed for the move: the contract promises the client its name and USDOT number.
+ */
 export function carrierKnownMail(given: {
   brokerage: Brokerage;
   lead: LeadRow;
@@ -140,7 +142,7 @@ export function carrierChangedMail({ brokerage, lead }: { brokerage: Brokerage; 
   });
 }
 
-/** To the client whose agreement is being changed: the one that was sent or signed no longer counts. */
+/** To the client whose agreement is being changed: the one that was sent or signed is no longer valid. */
 export function contractReopenedMail(given: { brokerage: Brokerage; lead: LeadRow; isSigned: boolean }): Letter {
   const { brokerage, lead, isSigned } = given;
   return letter({
@@ -161,10 +163,10 @@ export function invoiceMail(given: {
   lead: LeadRow;
   number: number;
   total: number;
-  /** What is left of it. */
+  /** What is left to pay. */
   due: number;
   dueOn: string;
-  /** Where it is paid by card; null where nothing is left. */
+  /** Where it is paid by card; null if nothing is left. */
   payUrl: string | null;
 }): Letter {
   const { total, due, payUrl } = given;

@@ -15,11 +15,11 @@ import { leadMove, version } from './lead-write.ts';
 import { balanceOf, kindOf, methodOf } from './ledger.balance.ts';
 import { book, mustBePast, paymentsOf, settle, takeBack } from './ledger.ts';
 
-/** Whom a closed contract owes. */
+/** Who is owed money by a closed contract. */
 export const PAYEES = ['carrier', 'broker'] as const;
 type Payee = (typeof PAYEES)[number];
 
-/** Of what a contract owes, what has not gone out yet; never below zero. */
+/** The part of what a contract owes that has not been paid yet; never below zero. */
 export function stillOwed(lead: LeadRow, payee: Payee): number {
   const money = balanceOf(lead);
   if (!money) return 0;
@@ -47,7 +47,7 @@ const Payout = Strict({ version, payee: OneOf(PAYEES), amount: Type.Optional(Pos
 const Refund = Strict({ version, amount: PositiveCents, ...paid, reason: Text(500) });
 const Correction = Strict({ version, payment_id: Uuid, reason: Text(500) });
 
-/** What is paid in and out, other than by card. */
+/** Payments in and out, other than by card. */
 export function paymentRoutes(app: Api, parts: ApiParts): void {
   leadMove(app, parts, 'invoice/payment', Payment, recordPayment);
   leadMove(
@@ -69,7 +69,10 @@ export function paymentRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** What the client has paid by other ways than by card here, in part or whole. @throws Problem 422 a day to come; as `moveLead` */
+/**
+ * Records what the client has paid other than by card here, in part or in full. @throws Problem 422 for a future day;
+ * as `moveLead`
+ */
 export async function recordPayment(
   tx: Tx,
   parts: ApiParts,
@@ -107,9 +110,10 @@ const noteOf = (words: string | null, note: string | null | undefined): string |
   [words, note].filter(Boolean).join(': ') || null;
 
 /**
- * What a closed contract owes has been paid, all of it or an amount.
+ * Records that a closed contract's debt has been paid, in full or in part.
  *
- * @throws Problem 409 where the contract is not closed, or it was paid before; 422 a day to come, more than is owed; as `moveLead`
+ * @throws Problem 409 if the contract is not closed, or it was paid already; 422 for a future day, or more than is
+ * owed; as `moveLead`
  */
 export async function recordPayout(
   tx: Tx,
@@ -139,7 +143,10 @@ export async function recordPayout(
 
 const tooMuch = (sentence: string) => problem(422, sentence, { errors: [{ field: 'amount', message: sentence }] });
 
-/** Money went back to the client, by other ways than by the card provider. @throws Problem 422 more than it has paid, a day to come */
+/**
+ * Records a refund to the client, other than by the card provider. @throws Problem 422 for more than it has paid, or a
+ * future day
+ */
 export async function recordRefund(
   tx: Tx,
   parts: ApiParts,
@@ -164,7 +171,10 @@ export async function recordRefund(
   });
 }
 
-/** An entry was wrong: a counter-entry takes it back. @throws Problem 404 no such entry; 409 corrected before, or told by the provider */
+/**
+ * Reverses a wrong entry with a counter-entry. @throws Problem 404 no such entry; 409 already corrected, or reported by
+ * the provider
+ */
 export async function correctPayment(
   tx: Tx,
   parts: ApiParts,
@@ -184,7 +194,9 @@ export async function correctPayment(
   });
 }
 
-/** An entry that changes no state by itself: the lead keeps it in its history, and its invoice may be paid by it or not any more. */
+/**
+ * An entry that changes no state by itself: the lead's history records it, and its invoice may become paid or unpaid.
+ */
 async function ledgerMove(
   tx: Tx,
   parts: ApiParts,

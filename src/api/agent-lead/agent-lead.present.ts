@@ -7,7 +7,7 @@ import type { CreateLead } from './agent-lead.schemas.ts';
 
 type Wire = Static<typeof Lead>;
 
-/** Fields of the wire that are not as the row has them, under the name of a column. */
+/** Fields of the response that differ from the row's column of that name. */
 const MADE: { [Field in keyof Wire]?: (lead: LeadRow, facts: AgentLeadFacts) => Wire[Field] } = {
   client: (lead) => presentClient(lead),
   origin: (lead) => place(lead.origin_city, lead.origin_state, lead.origin_zip, lead.origin_lat, lead.origin_lng),
@@ -42,11 +42,11 @@ const MADE: { [Field in keyof Wire]?: (lead: LeadRow, facts: AgentLeadFacts) => 
 
 export const LEAD_FIELDS = Object.keys(Lead.properties) as (keyof Wire)[];
 
-/** A lead on the wire, as lists and answers to writes carry it; with `fields` only these, where nobody asked for others. */
+/** A lead as lists and responses to writes contain it; with `fields` only these, if others are not requested. */
 export function presentLead(lead: LeadRow, facts: AgentLeadFacts, fields: readonly (keyof Wire)[] = LEAD_FIELDS): Wire {
   const shown: Partial<Record<keyof Wire, unknown>> = {};
   for (const field of fields) {
-    // They are read by whoever presents several leads.
+    // Loaded by the caller that presents several leads.
     if (field === 'bids') continue;
     const make = MADE[field];
     shown[field] = make ? make(lead, facts) : lead[field as keyof LeadRow];
@@ -54,7 +54,7 @@ export function presentLead(lead: LeadRow, facts: AgentLeadFacts, fields: readon
   return shown as Wire;
 }
 
-/** All that a person may say of the client, too: what a write gives back unchanged stays. */
+/** With everything that a person may enter about the client, so that sending a response back changes nothing. */
 export const presentClient = (lead: LeadRow): Static<typeof Lead>['client'] & Required<CreateLead['client']> => ({
   name: lead.client_name,
   email: lead.client_email,

@@ -12,7 +12,7 @@ type Lead = Pick<
   'distance_miles' | 'weight_lb' | 'volume_cuft' | 'move_size' | 'move_date' | 'packing' | 'storage_days' | 'stops'
 >;
 
-/** What of a lead its price depends on. */
+/** The data of a lead that its price depends on. */
 export const moveOf = (lead: Lead): Omit<PricedMove, 'shuttles'> => ({
   distance_miles: lead.distance_miles,
   weight_lb: lead.weight_lb,
@@ -24,7 +24,10 @@ export const moveOf = (lead: Lead): Omit<PricedMove, 'shuttles'> => ({
   stops: lead.stops as PricedMove['stops'],
 });
 
-/** What a lead costs by the tariff in force, with a shuttle wherever its stops say so unless told otherwise, and what a carrier is likely to ask. Writes nothing. */
+/**
+ * The price of a lead by the current tariff, with a shuttle wherever its stops require one unless a number is given,
+ * and what a carrier is likely to ask. Writes nothing.
+ */
 export async function priceOfLead(parts: ApiParts, lead: LeadRow, given?: number) {
   const { kysely } = parts.database;
   const tariff = await tariffNow(kysely);
@@ -58,10 +61,12 @@ export async function priceOfLead(parts: ApiParts, lead: LeadRow, given?: number
   };
 }
 
-/** So many of the nearest carriers are asked for their sheets. */
+/** How many of the nearest carriers' price sheets are used. */
 const NEAREST = 20;
 
-/** From the cheapest to the dearest by the price sheets of compliant carriers nearby, in cents; null where none has a price. */
+/**
+ * The lowest and highest price by the price sheets of compliant carriers nearby, in cents; null if none has a price.
+ */
 async function carrierPay(parts: ApiParts, lead: LeadRow, move: PricedMove) {
   const { origin_lat: lat, origin_lng: lng, distance_miles } = lead;
   const load = weighed(move);

@@ -13,7 +13,7 @@ import { wantsAll } from '#src/api/http/fields.ts';
 import type { Wants } from '#src/api/http/fields.ts';
 import { prepared } from '#src/api/database/prepared.ts';
 
-/** A lead with what hangs on it, as one statement reads it. */
+/** A lead with its related data, loaded by one statement. */
 export interface LeadRow extends RowOf<'agent_lead'> {
   agent_name: string | null;
   newest_estimate_total: number | null;
@@ -27,9 +27,9 @@ export interface LeadRow extends RowOf<'agent_lead'> {
   bid_count: number;
   unseen_bid_count: number;
   lowest_bid: number | null;
-  /** Its bids, where they were asked for. */
+  /** Its bids, if requested. */
   offers?: BidJson[] | null;
-  /** Null where the lead was read without a day for it. */
+  /** Null if the lead was loaded without `today`. */
   awardable_bids: number | null;
   contract_id: string;
   contract_follow_up_date: string | null;
@@ -54,7 +54,7 @@ export interface LeadRow extends RowOf<'agent_lead'> {
   job_agreement_id: string | null;
   job_agreement_state: AgreementState | null;
   carrier_signed_at: string | null;
-  /** Derived from the ledger, as all the amounts below are. */
+  /** Derived from the ledger, like all the amounts below. */
   owed_to_carrier_payed: boolean;
   owed_to_broker_payed: boolean;
   received: number;
@@ -62,7 +62,7 @@ export interface LeadRow extends RowOf<'agent_lead'> {
   carrier_paid: number;
   broker_paid: number;
   card_fees: number;
-  /** The newest payment of the client that was not taken back. */
+  /** The client's newest payment that was not reversed. */
   last_payment: { paid_on: string; method: Tables['payment']['method']; note: string | null } | null;
   completion_file_id: string | null;
   closed_at: string | null;
@@ -86,16 +86,18 @@ export interface InvoiceRow {
   file_id: string | null;
 }
 
-/** What hangs on a lead: its columns in the answer, and the joins that bring them, in the order of the list below. */
+/**
+ * Related data of a lead: its columns in the result, and the joins that provide them, in the order of the list below.
+ */
 interface Part {
   columns: string;
   join?: RawBuilder<unknown>;
 }
 
-/** What an entry of the ledger adds to its direction, over the alias of the table. */
+/** The signed amount of a ledger entry for its direction, with the table alias. */
 const counted = (entry: string) =>
   `case ${entry}.kind when 'correction' then -${entry}.amount else ${entry}.amount end`;
-/** Whether what went out in a direction has reached what is owed; false while nothing is. */
+/** Whether payments in a direction have reached what is owed; false while nothing is. */
 const settled = (direction: Tables['payment']['direction'], owed: string) =>
   `coalesce((select coalesce(sum(${counted('p')}), 0) from payment p where p.lead_id = l.id and p.direction = '${direction}') >= ${owed}, false)`;
 
@@ -185,7 +187,7 @@ const awardableOn = (today: string) => sql`
 
 const FACTS: PartName[] = ['estimate', 'quote', 'award', 'money', 'bids', 'awardable'];
 
-/** Fields of the wire that are no column of their own name: the columns and parts from which they are made. */
+/** Response fields without a column of the same name: the columns and parts they are computed from. */
 const NEEDS: Readonly<Record<string, { columns?: readonly (keyof Tables['agent_lead'])[]; parts?: PartName[] }>> = {
   client: { columns: ['client_name', 'client_email', 'client_phone', 'client_zone'] },
   origin: { columns: ['origin_city', 'origin_state', 'origin_zip', 'origin_lat', 'origin_lng'] },
@@ -207,23 +209,23 @@ const NEEDS: Readonly<Record<string, { columns?: readonly (keyof Tables['agent_l
 };
 
 interface Asked {
-  /** The day on which awardable bids are counted; without it they are not. */
+  /** The day for which awardable bids are counted; without it they are not. */
   today?: string;
-  /** Fields of the wire; all of a lead without it. What they do not need is not there in the rows. */
+  /** Fields of the response; all if absent. The rows lack whatever these do not need. */
   fields?: readonly string[] | null;
-  /** Planned with its values each time: where these differ much in how many leads they choose. */
+  /** Planned with its values each time, because the number of matching leads varies widely. */
   isSearch?: boolean;
-  /** Of the bids, where these are among the fields. */
+  /** Fields of the bids, if bids are among the fields. */
   bids?: Wants;
-  /** What hangs on a lead for whoever asks, as columns of their own over the alias `l`. */
+  /** Additional columns for the caller, with the alias `l`. */
   besides?: RawBuilder<unknown>;
   /** Columns that are needed besides. */
   columns?: readonly (keyof Tables['agent_lead'])[];
 }
 
 /**
- * Reads leads. `chosen` selects them from `agent_lead as l` (where, order, limit); the rest hangs on in the same
- * statement, so that a list of 50 is one round trip.
+ * Loads leads. `chosen` selects them from `agent_lead as l` (where, order, limit); related data is joined in the same
+ * statement, so that a list of 50 takes one round trip.
  */
 export async function readLeads(
   db: Kysely<Tables>,
@@ -262,11 +264,14 @@ export async function readLeads(
   return rows;
 }
 
-/** Chooses one lead. */
+/** Selects one lead. */
 export const leadWithId = (id: string): RawBuilder<unknown> =>
   sql`select 0 as position, agent_lead.* from agent_lead where id = ${id}::uuid`;
 
-/** What the lifecycle looks at, for each of these leads, in their order; they are read with `today`, or counted here. */
+/**
+ * The facts for the lifecycle, for each of these leads, in order. Bids not counted when loading (without `today`) are
+ * counted here.
+ */
 export async function factsOfLeads(db: Kysely<Tables>, leads: LeadRow[], today: string): Promise<AgentLeadFacts[]> {
   const uncounted = leads.filter(
     (lead) => lead.awardable_bids === null && lead.state === 'award-carrier' && lead.bid_count > 0,

@@ -11,21 +11,24 @@ import { inTransaction } from '#src/api/database/write.ts';
 import { sql } from 'kysely';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
-/** What is kept of a move that the lifecycle refused: who tried what where, and what was missing. No words of the caller. */
+/**
+ * The record of a transition that the lifecycle refused: who tried what in which state, and the unmet requirements.
+ * Contains no text from the caller.
+ */
 export interface RefusedAttempt {
   leadId: string;
   event: AgentLeadEvent['type'];
   role: Role;
   /** Null for a client, who has no account. */
   accountId: string | null;
-  /** As the lifecycle names it. */
+  /** In the lifecycle's spelling. */
   place: string;
   because: Refusal['because'];
   /** The lifecycle's phrases. */
   unmet: readonly string[];
 }
 
-/** The lifecycle has refused a move. The caller is told so like of any problem; what was tried travels with it. */
+/** The lifecycle refused a transition. The caller gets it like any problem; it also carries the attempt. */
 export class LeadRefused extends Problem {
   readonly attempt: RefusedAttempt;
 
@@ -39,8 +42,8 @@ export class LeadRefused extends Problem {
 const AGAIN_MILLISECONDS = MINUTE;
 
 /**
- * Remembers every refused move of the calls of `scope`, after the transaction that refused it was rolled back and
- * beside the answer: nobody waits for it, and where it fails the caller is told nothing else.
+ * Records every refused transition of the calls of `scope`, after the rollback of the transaction that refused it and
+ * independently of the response: nobody waits for it, and a failure does not affect the caller.
  */
 export function rememberRefusals(scope: FastifyInstance, parts: ApiParts): void {
   const writing = new Set<Promise<void>>();
@@ -56,14 +59,14 @@ export function rememberRefusals(scope: FastifyInstance, parts: ApiParts): void 
   scope.addHook('onClose', async () => void (await Promise.all(writing)));
 }
 
-/** The same attempt again within a minute of the first counts up. */
+/** The same attempt within a minute of the first increments its count. */
 export async function recordRefusal(parts: Pick<ApiParts, 'database' | 'now'>, attempt: RefusedAttempt): Promise<void> {
   const { leadId, event, role, accountId, place, because } = attempt;
   const unmet = [...attempt.unmet];
   const now = parts.now();
   const at = now.toISOString();
   await inTransaction(parts.database, async (tx) => {
-    // One at a time for a lead, so that two of the same find each other. The lead itself is not held up.
+    // Serialized per lead, so that identical attempts find each other. The lead itself is not locked.
     await sql`select pg_advisory_xact_lock(hashtextextended(${`refusal:${leadId}`}, 0))`.execute(tx);
     const { numUpdatedRows } = await tx
       .updateTable('agent_lead_refusal')

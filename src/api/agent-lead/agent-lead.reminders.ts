@@ -8,7 +8,7 @@ import { followUpMail } from './agent-lead.mails.ts';
 import { leadWithId, readLeads } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 
-/** At this hour of the brokerage's day its agents are reminded of what is due. */
+/** The hour of the brokerage's day at which agents are reminded of what is due. */
 export const REMINDER_HOUR = 8;
 
 async function assignedAgent(tx: Tx, lead: LeadRow) {
@@ -21,7 +21,7 @@ async function assignedAgent(tx: Tx, lead: LeadRow) {
     .executeTakeFirst();
 }
 
-/** On the day of a follow-up: a mail to the agent, unless the lead has moved on or got another date meanwhile. */
+/** On the day of a follow-up: a mail to the agent, unless the lead's state or follow-up date has changed since. */
 export async function remindFollowUp(
   parts: ApiParts,
   job: { leadId: string; date: string },

@@ -29,7 +29,7 @@ import type { CreateLead, EditLead, StopInput } from './agent-lead.schemas.ts';
 import { agentLeadRecord, moveLead, tellOfLead } from './agent-lead.transition.ts';
 import type { Actor } from './agent-lead.transition.ts';
 
-/** Leads ready for the wire, with the facts that the lifecycle needs beside them. */
+/** Leads as in responses, with the facts that the lifecycle needs. */
 export async function present(db: Kysely<Tables>, parts: ApiParts, leads: LeadRow[], wants: Wants = wantsAll) {
   const fields = LEAD_FIELDS.filter(wants);
   const today = dateIn(parts.brokerage.zone, parts.now());
@@ -50,7 +50,7 @@ export async function leadById(db: Kysely<Tables>, id: string): Promise<LeadRow>
   return lead;
 }
 
-/** A lead for `presentDetail`, with no more than the wanted fields need. @throws Problem 404 */
+/** A lead for `presentDetail`, with only what the wanted fields need. @throws Problem 404 */
 export async function leadWithFields(db: Kysely<Tables>, parts: ApiParts, id: string, wants: Wants): Promise<LeadRow> {
   const today = dateIn(parts.brokerage.zone, parts.now());
   const fields = wants === wantsAll ? null : LEAD_FIELDS.filter(wants);
@@ -60,7 +60,7 @@ export async function leadWithFields(db: Kysely<Tables>, parts: ApiParts, id: st
   return lead;
 }
 
-/** Of a lead, what `presentDetail` looks at to read what hangs on it. */
+/** The columns of a lead with which `presentDetail` loads related data. */
 const DETAIL_COLUMNS = [
   'id',
   'client_email',
@@ -71,7 +71,7 @@ const DETAIL_COLUMNS = [
   'quoted_estimate_id',
 ] as const;
 
-/** Makes a lead in the place where every lead begins, with its contract and the first entry of its history. */
+/** Creates a lead in the start state, with its contract and the first entry of its history. */
 export async function createLead(tx: Tx, parts: ApiParts, given: CreateLead, actor: Actor): Promise<LeadRow> {
   const id = newId();
   const now = parts.now();
@@ -128,7 +128,7 @@ async function mustBeAgent(tx: Tx, accountId: string | null): Promise<void> {
     });
 }
 
-/** Changes fields, archives or restores; each is an event of the lifecycle. */
+/** Changes fields, archives, or restores; each is an event of the lifecycle. */
 export async function editLead(
   tx: Tx,
   parts: ApiParts,
@@ -165,7 +165,7 @@ export async function editLead(
   return lead;
 }
 
-/** Gives a lead of one agent to another, who is known to be one. */
+/** Reassigns a lead from one agent to another; the caller has checked that it is an agent. */
 export async function assignLead(
   tx: Tx,
   parts: ApiParts,

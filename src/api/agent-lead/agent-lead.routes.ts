@@ -32,14 +32,14 @@ import { agentLeadRecord } from './agent-lead.transition.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 
 const someOfLead = Type.Partial(CreateLeadBody).properties;
-/** A new lead as a form, all of it in `lead`, in parts of their own, or some here and some there; what is no text comes as JSON. */
+/** A new lead as a form: all of it in `lead`, in separate parts, or mixed; whatever is not text is JSON. */
 const LeadForm = {
   fields: Strict({ lead: Type.Optional(Strict(someOfLead)), ...someOfLead }),
   files: { content: ATTACHED_FILES },
   json: ['lead', 'client', 'stops', 'inventory', 'storage_days'],
 } satisfies Form;
 
-/** Leads themselves: create, read, list, edit, search, history, estimates. */
+/** The leads themselves: create, read, list, edit, search, history, estimates. */
 export function agentLeadRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const together = createReadsTogether<Awaited<ReturnType<typeof listLeads>>>();
@@ -87,7 +87,7 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
       const { query } = request;
       const { id } = agentOf(request);
       const read = () => listLeads(kysely, parts, query, id);
-      // What has changed all pages ask for; but for `mine` it is the same for everybody.
+      // After a change all pages send this request; except for `mine` the response is the same for everyone.
       return query.ids === undefined || query.mine !== undefined ? read() : together(JSON.stringify(query), read);
     },
   );

@@ -24,7 +24,7 @@ const ESTIMATE_LINK_DAYS = 30;
 
 const FollowUp = Strict({ version, date: CalendarDate, reason: Text(500) });
 
-/** The price and its version as the writer saw them; refused where they are others by now. */
+/** The price and its version as the writer saw them; refused if they have changed since. */
 const Quote = Strict({
   version,
   estimate_id: Type.Optional(Uuid),
@@ -33,7 +33,7 @@ const Quote = Strict({
   message: Type.Optional(Nullable(Text(5000))),
 });
 
-/** Before there is an agreement: when the client is called again, and the price. */
+/** Before there is an agreement: the follow-up date and the price. */
 export function salesRoutes(app: Api, parts: ApiParts): void {
   leadMove(app, parts, 'follow_up', FollowUp, followUp);
   leadMove(app, parts, 'quote', Type.Optional(Nullable(Quote)), sendQuote);
@@ -106,7 +106,7 @@ export async function sendQuote(
       });
       await tx
         .updateTable('estimate')
-        // An answer was to what was sent before.
+        // Earlier answers were to the version sent before.
         .set({ sent_at: now.toISOString(), accepted_at: null, declined_at: null, version: sent.version + 1 })
         .where('id', '=', sent.id)
         .execute();
@@ -134,7 +134,7 @@ export async function sendQuote(
   return lead;
 }
 
-/** The estimate that was chosen, or the newest. Locked: it must not become another one before it is sent. */
+/** The chosen estimate, or the newest. Locked, so that it does not change before it is sent. */
 async function estimateToSend(tx: Tx, leadId: string, id: string | undefined) {
   const own = tx.selectFrom('estimate').selectAll().where('lead_id', '=', leadId);
   if (!id) return own.orderBy('number', 'desc').limit(1).forUpdate().executeTakeFirst();

@@ -66,7 +66,7 @@ const stopFields = {
   latest: Type.Optional(Nullable(CalendarDate)),
   note: Type.Optional(Nullable(Text(1000))),
 };
-/** Where only the city is known, the ZIP code is left out. */
+/** If only the city is known, the ZIP code is absent. */
 export const StopBody = Strict({
   ...stopFields,
   zip: Type.Optional(Nullable({ ...Zip, description: 'That of the middle of the city where it is left out' })),
@@ -102,7 +102,9 @@ export const ClientBody = Strict({
   ),
 });
 
-/** What a person says of a lead. A name that is not `client`, `stops` or `inventory` is that of a column. */
+/**
+ * The data of a lead that a person enters. Names other than `client`, `stops`, and `inventory` are those of columns.
+ */
 const editable = {
   source: Text(80),
   kind: Kind,
@@ -126,7 +128,10 @@ const optional = <T extends Record<string, TSchema>>(schemas: T) =>
 export const CreateLeadBody = Strict({ ...optional(editable), client: editable.client, stops: editable.stops });
 export type CreateLead = Static<typeof CreateLeadBody>;
 
-/** PATCH agent-lead/{id}: a field left out stays. Archiving and restoring are events of the lifecycle and travel here too. */
+/**
+ * PATCH agent-lead/{id}: absent fields stay unchanged. Archiving and restoring, which are events of the lifecycle, are
+ * also sent here.
+ */
 export const EditLeadBody = Strict({
   version: Type.Optional(Version),
   ...optional(editable),
@@ -137,7 +142,7 @@ export type EditLead = Static<typeof EditLeadBody>;
 
 const SignedCents = Type.Integer({ description: 'US cents' });
 
-/** What of a lead's money follows from its ledger and its price. Of the brokerage alone: the margin is in it. */
+/** Amounts derived from a lead's ledger and price. For the brokerage only, because they include the margin. */
 export const Money = Named('LeadMoney', {
   total: Cents,
   deposit: Cents,
@@ -321,7 +326,7 @@ export const Counts = Type.Object({
   archived: Count,
 });
 
-/** As the lifecycle called it on that day: a state or stage that it may not have any more. */
+/** The lifecycle's name at that time: a state or stage that may no longer exist. */
 const OfThatDay = Type.String({ maxLength: 60 });
 
 export const HistoryEntry = Named('LeadHistoryEntry', {

@@ -26,20 +26,23 @@ interface Hit {
 }
 
 const LIMIT = 20;
-/** So low that a short word with two wrong letters is still among the candidates; what is too far is sorted out below. */
+/**
+ * Low enough that a short word with two wrong letters is still a candidate; the exact comparison below removes the
+ * rest.
+ */
 const SIMILARITY = 0.15;
 const CANDIDATES = 400;
-/** So many of the typed words are compared letter by letter; nobody types more and hopes for slips to be forgiven. */
+/** How many of the typed words are compared letter by letter; nobody types more and expects typos to be tolerated. */
 const WORDS = 6;
 
 /**
- * Global search over reference, client, phone, email and places: exact parts, or else words that are close.
- * Both ways go through the trigram index.
+ * Global search over reference, client, phone, email, and places: exact substrings, or else similar words. Both use the
+ * trigram index.
  */
 export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Wants) {
   const query = fold(typed.trim());
   const digits = query.replaceAll(/\D/g, '');
-  // A phone number is found however it is written.
+  // A phone number is found in any notation.
   const needle = /^[\d\s()+.-]{7,}$/.test(query) ? digits.replace(/^1(?=\d{10}$)/, '') : query;
   const code = codeOf(query);
   const exact = await db
@@ -54,16 +57,16 @@ export async function searchLeads(db: Kysely<Tables>, typed: string, wants: Want
     .orderBy('is_archived')
     .limit(LIMIT)
     .execute();
-  // Words that are merely close are looked for only where nothing matches: that is when somebody has mistyped.
+  // Similar words are searched for only if nothing matches exactly, which suggests a typo.
   const close = exact.length > 0 || needle.length < 3 ? [] : await closeTo(db, needle);
   return [...exact, ...close].map((hit) => present(hit as Hit, needle, code, wants));
 }
 
-/** The letters of a state whose name was typed in full; leads know states by their letters alone. */
+/** The code of a state whose name was typed in full; leads contain only state codes. */
 const codeOf = (query: string): string | null =>
   Object.entries(US_STATES).find(([, name]) => name.toLowerCase() === query)?.[0] ?? null;
 
-/** Its letters before a ZIP code, as every search text has them: so the index that finds texts finds states, too. */
+/** The code before a ZIP, as in every search text: this way the index for texts finds states, too. */
 const inState = (code: string) =>
   sql<boolean>`(search_text like ${`% ${code.toLowerCase()} _____%`} and search_text ~ ${` ${code.toLowerCase()} [0-9]{5}( |$)`})`;
 
@@ -84,7 +87,7 @@ const columns = [
   'move_date',
 ] as const;
 
-/** Which fields of a hit need a column. */
+/** The fields of a hit that need each column. */
 const NEEDED_BY: Readonly<Record<(typeof columns)[number], readonly string[]>> = {
   id: ['id'],
   reference: ['reference'],
@@ -102,7 +105,7 @@ const NEEDED_BY: Readonly<Record<(typeof columns)[number], readonly string[]>> =
   move_date: ['move_date'],
 };
 
-/** Leads in which every word typed stands with at most two slips, the fewest first. The trigram index finds candidates. */
+/** Leads that contain every typed word with at most two typos, the fewest first. The trigram index finds candidates. */
 async function closeTo(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
   const candidates = await db.transaction().execute(async (tx) => {
     await sql`select set_config('pg_trgm.word_similarity_threshold', ${String(SIMILARITY)}, true)`.execute(tx);
@@ -114,7 +117,7 @@ async function closeTo(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
       .limit(CANDIDATES)
       .execute();
   });
-  // The longest first: they tell most candidates apart.
+  // The longest first: they are the most selective.
   const words = needle
     .split(/\s+/)
     .toSorted((a, b) => b.length - a.length)
@@ -127,7 +130,7 @@ async function closeTo(db: Kysely<Tables>, needle: string): Promise<Hit[]> {
     .map(({ hit }) => hit);
 }
 
-/** How many slips the typed words have all together; null where one of them stands nowhere. */
+/** The total number of typos in the typed words; null if one of them does not occur. */
 function slipsBetween(typed: string[], found: string[]): number | null {
   let sum = 0;
   for (const word of typed) {

@@ -26,42 +26,45 @@ import { LeadRefused } from './agent-lead.refusal.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { onlyIf } from '#src/machines/phrases.ts';
 
-/** Who moves a lead. A client has no account: the id is null and the name is the one on the lead. */
+/** Who changes a lead. A client has no account: the id is null and the name is the one on the lead. */
 export interface Actor {
   id: string | null;
   name: string;
   role: Role;
 }
 
-/** Which lead somebody moves, as it was seen; the version is null where the screen shows none. */
+/** The lead to change, as the caller saw it; the version is null where the screen shows none. */
 export interface Known {
   leadId: string;
   version: number | null;
   actor: Actor;
 }
 
-/** `lead` is the locked row with what hangs on it. */
+/** `lead` is the locked row with its related data. */
 export interface LockedLead extends Held<LeadRow, AgentLeadFacts> {
   lead: LeadRow;
   today: string;
 }
 
-/** What a move does besides moving: columns of the lead, and what the history says of it. */
+/** What an event changes besides the state: columns of the lead, and data for the history. */
 export interface Effects {
   set?: Omit<Updateable<Tables['agent_lead']>, 'id' | 'state' | 'stage' | 'is_archived' | 'version'>;
   payload?: Record<string, unknown>;
-  /** Nothing that hangs on the lead has changed, such as bids, estimates, the contract or who it is assigned to. */
+  /** No related data has changed, such as bids, estimates, the contract, or the assigned agent. */
   isAlone?: boolean;
 }
 
 export interface Move extends Known {
-  /** The event with its facts, read under the lock; it may refuse with a problem of its own. */
+  /** Creates the event with its facts, loaded under the lock; it may refuse with a problem of its own. */
   event: (locked: LockedLead) => AgentLeadEvent | Promise<AgentLeadEvent>;
-  /** Runs after the lifecycle has agreed, in the same transaction. Mail and jobs go through the outbox, with `tx`. */
+  /**
+   * Runs after the lifecycle has accepted the event, in the same transaction. Mail and jobs go through the outbox, with
+   * `tx`.
+   */
   apply?: (locked: LockedLead, next: AgentLeadPlace) => Promise<Effects | void>;
 }
 
-/** What carriers do on the board, and a client's reading and asking, do not make an agent's open form stale. */
+/** What carriers do on the board, and what clients read and ask, does not make an agent's open form stale. */
 const KEEPS_VERSION = new Set<string>(['bid.placed', 'bid.revised', 'bid.withdrawn', 'quote.opened', 'quote.asked']);
 
 export const agentLeadRecord = recordedLifecycle({
@@ -72,7 +75,7 @@ export const agentLeadRecord = recordedLifecycle({
   stateOf: ({ state, stage, is_archived }) => ({ state, stage, isArchived: is_archived }),
   async hold(tx: Tx, parts: ApiParts, { id }: { id?: string }, now: Date): Promise<LockedLead | undefined> {
     const today = dateIn(parts.brokerage.zone, now);
-    // Goes out with the next statement, which is run, and sees what there is, once the lock is had.
+    // Sent with the next statement, which runs, and takes its snapshot, only once the lock is held.
     await sql`${unread} select 1 from agent_lead where id = ${id} for update`.execute(tx);
     const [lead] = await readLeads(tx, leadWithId(id!), { today });
     if (!lead) return undefined;
@@ -89,9 +92,9 @@ export const agentLeadRecord = recordedLifecycle({
 });
 
 /**
- * One event of an agent lead. Everything that must be told outside leaves through the outbox of the same transaction.
+ * Applies one event to an agent lead. All external effects go through the outbox of the same transaction.
  *
- * @throws Problem 404 no such lead; 409 a stale version, a state or requirements that do not allow it; 403 the role.
+ * @throws Problem 404 no such lead; 409 a stale version, or a state or requirements that do not allow it; 403 the role.
  */
 export async function moveLead(
   tx: Tx,
@@ -128,7 +131,7 @@ export async function moveLead(
   return { lead: after, place: state };
 }
 
-/** What happened to a lead leaves for the brokerage's own systems, in the transaction in which it happened. */
+/** Reports an event of a lead to the brokerage's own systems, in the transaction of the event. */
 export const tellOfLead = (
   tx: Tx,
   parts: ApiParts,
@@ -137,11 +140,11 @@ export const tellOfLead = (
 ): Promise<void> =>
   tellWebhooks(tx, parts, { ...news, actor: { role }, lead: { id, reference, state, stage, is_archived } });
 
-/** What clients ask or answer, unless the product has answered it. */
+/** What clients ask or answer, unless the product has already responded. */
 const needsAnswer = (type: AgentLeadEvent['type'], { state }: LeadRow): boolean =>
   type === 'quote.asked' || type === 'quote.declined' || (type === 'quote.accepted' && state !== 'contract-sent');
 
-/** The lead's agent is told of what somebody else did, and whoever it is given to that it is. */
+/** Notifies the lead's agent of what someone else did, and a newly assigned agent of the assignment. */
 async function tellAgentOf(
   tx: Tx,
   parts: ApiParts,
@@ -169,7 +172,7 @@ async function leadNow(tx: Tx, leadId: string, today: string): Promise<LeadRow> 
 
 const placeOf = ({ state, stage, is_archived }: LeadRow): AgentLeadPlace => ({ state, stage, isArchived: is_archived });
 
-/** Columns that follow from the change of place alone. */
+/** Columns that follow from the change of state alone. */
 function followingColumns({ lead, now }: LockedLead, next: AgentLeadPlace) {
   const isMoved = next.state !== lead.state || next.stage !== lead.stage;
   const leavesFollowUp = lead.state === 'follow-up' && next.state !== 'follow-up';
@@ -185,11 +188,13 @@ export async function lockLead(tx: Tx, id: string): Promise<void> {
   if (!(await agentLeadRecord.lock(tx, { id }))) throw notFound('lead');
 }
 
-/** Ids only, and only to those who may see the lead: agents, the board's carriers, the carrier that holds the award. */
+/**
+ * Publishes ids only, and only to those who may see the lead: agents, the board's carriers, the carrier with the award.
+ */
 async function tell(tx: Tx, before: LeadRow, after: LeadRow): Promise<void> {
   await publish(tx, { noun: 'agent-lead', id: before.id, audience: 'agents' });
   const isOnBoard = (lead: LeadRow) => lead.state === 'award-carrier' && !lead.is_archived;
-  // What carriers do not see of a load, such as a name or a note, is none of their news.
+  // Carriers are not notified of changes that they cannot see, such as a name or a note.
   const isNews =
     isOnBoard(before) !== isOnBoard(after) || (isOnBoard(after) && versionOfLoad(before) !== versionOfLoad(after));
   if (isNews) await publish(tx, { noun: 'load', id: before.id, audience: 'carriers' });
@@ -210,7 +215,7 @@ function refusalOf(
     state: place.isArchived ? 'archived' : place.state,
     allowed: allowedEvents(place, facts),
     unmet: unmetPhrases(unmet, event),
-    // A client or a carrier gets the refusal without the record: it is not theirs to read.
+    // A client or a carrier gets the refusal without the record, which they may not read.
     ...(event.by === 'agent' ? { current: presentLead(lead, facts) } : {}),
   };
   const attempt = {
@@ -234,7 +239,7 @@ function refusalOf(
   return refused(409, onlyIf(extras.unmet), extras);
 }
 
-/** A client on the page of an estimate is told what became of it, not how the brokerage calls its states. */
+/** A client on the page of an estimate learns what became of it, not the brokerage's names for its states. */
 const CLIENT_REFUSED = { 'quote.opened': true, 'quote.asked': true, 'quote.accepted': true, 'quote.declined': true };
 const SAID_TO_CLIENT: Record<string, string> = {
   'the estimate is the one that was sent last':
@@ -247,7 +252,7 @@ const sayToClient = (unmet: readonly string[]): string =>
   unmet.map((phrase) => SAID_TO_CLIENT[phrase]).find(Boolean) ??
   'This estimate can no longer be answered. Load the page again, or call us.';
 
-/** "The carrier is compliant" is spelled out as what the carrier lacks. */
+/** Replaces "the carrier is compliant" with what the carrier lacks. */
 function unmetPhrases(unmet: string[], event: AgentLeadEvent): string[] {
   const gaps = 'carrier' in event && event.carrier ? event.carrier.gaps : [];
   return unmet.flatMap((phrase) =>

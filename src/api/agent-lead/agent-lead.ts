@@ -29,7 +29,7 @@ import { sharedRoutes } from './shared.routes.ts';
 import { sharingRoutes } from './sharing.routes.ts';
 import { agentLeadRecord } from './agent-lead.transition.ts';
 
-/** The leads of the brokerage, from the first contact to the invoice, and what their clients open by links. */
+/** The brokerage's leads, from the first contact to the invoice, and what their clients open through links. */
 export const agentLead: Noun = {
   records: [agentLeadRecord],
   calls: [

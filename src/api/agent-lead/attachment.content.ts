@@ -9,7 +9,7 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import { sendContent, sendFile } from '#src/api/file/send-file.ts';
 import { keepPreview } from '#src/api/file/upload-gate.ts';
 
-/** A picture's preview is shown inside the page, so it is sent inline, made anew by us and no larger than a screen. */
+/** A picture's preview is shown inside the page, so it is sent inline; we re-encoded it, no larger than a screen. */
 export async function sendAttachment(
   parts: ApiParts,
   reply: FastifyReply,
@@ -23,7 +23,7 @@ export async function sendAttachment(
     .where('id', '=', row.file_id)
     .executeTakeFirstOrThrow();
   if (!file.media_type.startsWith('image/')) throw notFound('preview');
-  // Kept by the browser, and shown only after we were asked whether the person may still see it.
+  // The browser caches it, but revalidates each time, so that we check whether the person may still see it.
   const etag = `"${file.id}"`;
   void reply.header('cache-control', 'private, no-cache').header('etag', etag);
   if (reply.request.headers['if-none-match'] === etag) return reply.code(304).send();
@@ -36,7 +36,7 @@ export async function sendAttachment(
     .send(preview);
 }
 
-/** The preview kept beside a picture. What was stored without one gets it when it is first asked for. */
+/** The preview stored with a picture. A picture without one gets it at the first request. */
 async function previewOf(parts: ApiParts, key: string): Promise<Readable> {
   try {
     return await parts.files.getPreview(key);
@@ -50,8 +50,8 @@ async function previewOf(parts: ApiParts, key: string): Promise<Readable> {
 }
 
 /**
- * All attachments of a lead in one zip, with what carriers brought of their jobs, streamed; for a carrier only what is marked
- * for carriers, and the papers of its own job.
+ * Streams all attachments of a lead in one zip, including the papers of its jobs; for a carrier only what is marked for
+ * carriers, and the papers of its own job.
  */
 export async function sendZip(
   parts: ApiParts,

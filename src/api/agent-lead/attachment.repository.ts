@@ -12,7 +12,7 @@ import type { RowOf } from '#src/api/database/tables.ts';
 
 type AttachmentRow = RowOf<'attachment'> & { media_type: string; size: number };
 
-/** An attachment on the wire. A carrier gets it under its own address, which answers only for visible ones. */
+/** An attachment as in responses. A carrier gets it under its own URL, which only serves visible ones. */
 export function presentAttachment(row: AttachmentRow, viewer: 'agent' | 'carrier') {
   const base =
     viewer === 'agent' ? '/files/agent-lead/attachment' : `/files/carrier/agent-lead/${row.lead_id}/attachment`;
@@ -73,7 +73,7 @@ async function attach(
 ): Promise<LeadRow> {
   const { lead } = await moveLead(tx, parts, {
     leadId,
-    // Adding a file contradicts no other edit, so it asks for no version.
+    // Adding a file does not conflict with other edits, so it requires no version.
     version: null,
     actor,
     event: edited(actor),
@@ -86,7 +86,7 @@ async function attach(
   return lead;
 }
 
-/** The rows alone: for a lead that is being made, whose history begins with them. */
+/** Only inserts the rows: for a lead being created, whose history begins with them. */
 export async function insertAttachments(
   tx: Tx,
   leadId: string,
@@ -139,7 +139,7 @@ export async function editAttachment(
           current: before,
         });
       }
-      // A slash that a person types separates words, not folders.
+      // A typed slash separates words, not folders.
       if (changes.name !== undefined) {
         const { media_type } = await tx
           .selectFrom('file')
@@ -159,7 +159,7 @@ export async function editAttachment(
   return lead;
 }
 
-/** Takes the attachment off the lead. The stored file goes after the commit. */
+/** Removes the attachment from the lead. The stored file is deleted after the commit. */
 export async function deleteAttachment(tx: Tx, parts: ApiParts, id: string, actor: Actor): Promise<LeadRow> {
   const { lead_id: leadId } = await attachmentOf(tx, id);
   const { lead } = await moveLead(tx, parts, {
@@ -170,7 +170,7 @@ export async function deleteAttachment(tx: Tx, parts: ApiParts, id: string, acto
     apply: async () => {
       const before = await attachmentOf(tx, id);
       await tx.deleteFrom('attachment').where('id', '=', id).execute();
-      // A photo that came through a chat stays there.
+      // A photo that was sent in a chat stays there.
       const file = await tx
         .deleteFrom('file')
         .where('id', '=', before.file_id)

@@ -29,7 +29,7 @@ export function attachmentRoutes(app: Api, parts: ApiParts): void {
     },
     async (request, reply) => {
       agentOf(request);
-      // A lead that is not there is refused before a large body is read.
+      // A missing lead is refused before a large body is read.
       await leadById(kysely, request.params.leadId);
       const upload = await readForm(request, parts, AttachmentForm);
       return await keepingUploads(

@@ -25,10 +25,10 @@ import { book, settle, takeBack, tellOfLostDispute, tellOfMoney } from './ledger
 
 type CardPayment = RowOf<'card_payment'>;
 
-/** Who books what the provider told of. */
+/** The actor of entries that the provider reports. */
 const PROVIDER = { id: null, name: 'The card provider' };
 const CURRENCY = 'usd';
-/** A link to pay lives as long as somebody may still owe. */
+/** A payment link is valid for as long as there may be a debt. */
 const PAY_DAYS = 120;
 
 /** A link with which the client pays by card. */
@@ -45,8 +45,8 @@ export async function newPayLink(tx: Tx, parts: ApiParts, leadId: string, create
 }
 
 /**
- * The lead behind a link to its money: one that was made for paying, or that of its signed agreement.
- * @throws Problem 404, 410 as `openLink`; 410 where the lead is archived
+ * The lead behind a payment link: one created for paying, or that of its signed agreement.
+ * @throws Problem 404, 410 as `openLink`; 410 if the lead is archived
  */
 export async function moneyBehind(db: Kysely<Tables>, parts: ApiParts, token: string): Promise<LeadRow> {
   const kind = await db
@@ -63,7 +63,10 @@ export async function moneyBehind(db: Kysely<Tables>, parts: ApiParts, token: st
   return lead;
 }
 
-/** What the client can pay now: what is left of the deposit, then the rest. Null before it has signed, and when all is paid. */
+/**
+ * What the client can pay now: the rest of the deposit, then the balance. Null before it has signed, and when all is
+ * paid.
+ */
 export function payableOf(lead: LeadRow): { kind: CardPayment['kind']; amount: number } | null {
   const money = balanceOf(lead);
   if (!money || !lead.signed_at || money.due <= 0) return null;
@@ -73,11 +76,11 @@ export function payableOf(lead: LeadRow): { kind: CardPayment['kind']; amount: n
 }
 
 /**
- * Begins a payment by card at the provider, or finds the one that was begun for the same amount. No card is charged by this;
- * the browser does it, with the secret.
+ * Creates a card payment at the provider, or finds the existing one for the same amount. This does not charge a card;
+ * the browser does, with the secret.
  *
- * @returns the browser's secret; null where it was paid meanwhile
- * @throws Problem 409 where nothing is due, or another amount than the client saw; 503 where the provider does not answer
+ * @returns the browser's secret; null if it has been paid in the meantime
+ * @throws Problem 409 if nothing is due, or not the amount that the client saw; 503 if the provider does not respond
  */
 export async function beginCardPayment(parts: ApiParts, token: string, seen: number): Promise<string | null> {
   if (parts.payments.isOff)
@@ -96,7 +99,7 @@ export async function beginCardPayment(parts: ApiParts, token: string, seen: num
     };
   });
   try {
-    // Another amount that a forgotten tab could still pay.
+    // A payment of another amount that a forgotten tab could still complete.
     for (const { id, intent_id } of others) if (intent_id) await takeBackAtProvider(parts, id, intent_id);
     return await secretOf(parts, row);
   } catch (error) {
@@ -104,7 +107,7 @@ export async function beginCardPayment(parts: ApiParts, token: string, seen: num
   }
 }
 
-/** Begun, and not booked; what was taken back at the provider has no intent any more. */
+/** Created but not booked; a payment canceled at the provider has no intent anymore. */
 const openPayments = (tx: Tx, leadId: string): Promise<CardPayment[]> =>
   tx
     .selectFrom('card_payment')
@@ -162,12 +165,12 @@ async function takeBackAtProvider(parts: ApiParts, id: string, intentId: string)
     await parts.payments.stripe.paymentIntents.cancel(intentId);
   } catch (error) {
     if (isUnanswered(error)) throw error;
-    // Paid in that moment: it is booked as what it is.
+    // It was paid at that moment, so book it.
     await compareCardPayment(parts, { id, intent_id: intentId });
   }
 }
 
-/** What came of the payments that were begun for a lead, asked of the provider now. @throws Problem 503 */
+/** The result of a lead's open payments, queried from the provider now. @throws Problem 503 */
 export async function checkCardPayments(parts: ApiParts, token: string): Promise<PaymentReading['refusal']> {
   const { id } = await moneyBehind(parts.database.kysely, parts, token);
   const rows = await inTransaction(parts.database, (tx) => openPayments(tx, id));
@@ -180,7 +183,7 @@ export async function checkCardPayments(parts: ApiParts, token: string): Promise
   return refusal;
 }
 
-/** The provider tells of a payment, a refund or a dispute: it is read again, and booked as what it is. */
+/** The provider reports a payment, a refund, or a dispute: load it again and book its current state. */
 export async function hearOfCardPayment(parts: ApiParts, { paymentId }: PaymentNews): Promise<void> {
   if (!paymentId) return;
   const row = await parts.database.kysely
@@ -192,8 +195,9 @@ export async function hearOfCardPayment(parts: ApiParts, { paymentId }: PaymentN
 }
 
 /**
- * Compares the ledger with a payment at the provider. Any number of these in any order come to the same end: each entry has the
- * provider's id, and none is booked twice. Wherever the lead stands, archived or not, money that came is booked.
+ * Reconciles the ledger with a payment at the provider. Any number of runs in any order lead to the same result: each
+ * entry has the provider's id, and none is booked twice. Money that arrived is booked whatever the lead's state,
+ * archived or not.
  *
  * @throws what the provider's library throws
  */
@@ -275,7 +279,7 @@ async function bookedBack(tx: Tx, intentId: string): Promise<number> {
   return rows.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** A disputed charge is taken by the bank at once; where it decides for us, a counter-entry brings it back. */
+/** The bank takes a disputed charge at once; if it decides for us, a counter-entry restores it. */
 async function bookDispute(
   tx: Tx,
   parts: ApiParts,

@@ -35,7 +35,7 @@ export const ClientMoney = Named('ClientMoney', {
   refusal: Nullable(ShortText),
 });
 
-/** What a client owes and has paid, as it is told. */
+/** What a client owes and has paid, as shown to the client. */
 export async function presentMoney(db: Kysely<Tables>, parts: ApiParts, lead: LeadRow, refusal: string | null = null) {
   const money = balanceOf(lead);
   const entries = await paymentsOf(db, lead.id);

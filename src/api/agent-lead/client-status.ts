@@ -12,7 +12,7 @@ const STATUS: Record<AgentLeadTab, string> = {
   'completed-contracts': 'Your move is done.',
 };
 
-/** What a client reads of where the move stands. */
+/** The status of the move in the client's terms. */
 export const clientStatus = ({ state, stage }: Pick<LeadRow, 'state' | 'stage'>): string =>
   state === 'quote-sent' && stage === 'accepted'
     ? 'You accepted your quote. We are preparing your agreement.'

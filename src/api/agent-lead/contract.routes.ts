@@ -25,7 +25,7 @@ export function contractRoutes(app: Api, parts: ApiParts): void {
   const clientAddress = createClientAddress(parts.sessionSecret);
   const answer = { 200: SigningDocument, ...problems };
   const linkScope = (token: string) => `link:${sha256(token)}`;
-  /** As its client reads it; once it is signed, with what is left of the deposit. */
+  /** The agreement as its client sees it; once signed, with the rest of the deposit. */
   async function present(db: Kysely<Tables>, row: AgreementRow, url: string | null = null) {
     const shown = await presentSigning(db, parts, row, url);
     if (row.state !== 'signed' || row.lead_id === null) return shown;
@@ -59,7 +59,7 @@ export function contractRoutes(app: Api, parts: ApiParts): void {
     '/agent-lead/contract/sign',
     { schema: { querystring: TokenQuery, response: answer }, config: signatureConfig },
     async (request, reply) => {
-      // A form of somebody without a link is not read.
+      // Without a valid link the form is not read.
       await openLink(kysely, request.query.token, 'agreement', parts.now());
       const { fingerprint, zone, ...given } = await readSignature(request as FastifyRequest, parts);
       return await write(

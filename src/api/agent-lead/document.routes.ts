@@ -7,7 +7,7 @@ import { sendFile } from '#src/api/file/send-file.ts';
 import { leadById } from './agent-lead.repository.ts';
 import { LeadParams, agentOf } from './lead-write.ts';
 
-/** Documents of a lead, for agents: agreements as sealed, the paper that was uploaded, close-out, invoice. */
+/** Documents of a lead, for agents: sealed agreements, the uploaded paper agreement, close-out, invoice. */
 export function documentRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 

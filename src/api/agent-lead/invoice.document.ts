@@ -9,7 +9,7 @@ import type { InvoiceRow, LeadRow } from './agent-lead.query.ts';
 
 export const INVOICE_VERSION = 'invoice/2';
 
-/** The invoice to the client, with what it has paid before and what is left. */
+/** The invoice to the client, with earlier payments and the balance. */
 export function invoiceDocument(given: { brokerage: Brokerage; lead: LeadRow; invoice: InvoiceRow }): PaperDocument {
   const { brokerage, lead, invoice } = given;
   const paid = lead.received - lead.refunded;

@@ -17,14 +17,14 @@ import { readLogo } from '#src/api/settings/logo.ts';
 
 const MAXIMUM_BYTES = 30 * 1_048_576;
 
-/** Without `withoutMail` the client gets the invoice. */
+/** Unless `withoutMail` is set, the client gets the invoice by mail. */
 export interface InvoiceJob {
   id: string;
   withoutMail?: boolean;
 }
 
 /**
- * Makes the invoice's PDF at the first run for it, and mails it to the client: once for each job, although a job may
+ * Renders the invoice's PDF at the first run for it, and mails it to the client: once for each job, although a job may
  * run again after a crash.
  */
 export async function deliverInvoice(parts: ApiParts, job: InvoiceJob, jobId: string): Promise<void> {
@@ -101,13 +101,13 @@ async function makeFile(parts: ApiParts, lead: LeadRow): Promise<void> {
   if (!isMine) await parts.files.remove(file.key);
 }
 
-/** So many days after its due date an invoice that is not paid is asked after. */
+/** How many days after its due date the client is reminded of an unpaid invoice. */
 const OVERDUE_DAYS = [1, 7, 14, 30];
 export const REMIND_OVERDUE = 'invoice.overdue';
 
 /**
- * Each morning: mails clients whose invoice has been overdue for one of these numbers of days, each time once. Where the
- * product stood still that morning, it does so on the next.
+ * Each morning: mails clients whose invoice has been overdue for one of these numbers of days, each time once. If the
+ * product was down that morning, the mail is sent the next.
  */
 export async function remindOverdue(parts: ApiParts): Promise<void> {
   const today = dateIn(parts.brokerage.zone, parts.now());

@@ -13,7 +13,7 @@ import type { Lead } from './agent-lead.schemas.ts';
 
 type Row = Static<typeof Lead>;
 
-/** What the columns below are made of. */
+/** The fields that the columns below use. */
 const FIELDS =
   'reference,state,stage,is_archived,archive_reason,created_at,entered_state_at,source,kind,client,origin,destination,move_date,move_date_last,delivery_date_last,distance_miles,move_size,volume_cuft,weight_lb,assigned_agent,follow_up,quote,bid_count,lowest_bid,contract,money';
 

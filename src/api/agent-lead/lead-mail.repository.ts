@@ -20,10 +20,12 @@ import { MOST_CHOSEN, MOST_MAILS } from './lead-mail.schemas.ts';
 import { filledFor, letterOf, previewHtml, senderName } from './lead-mail.words.ts';
 import type { MailWords, MailWriter } from './lead-mail.words.ts';
 
-/** Writing to its client follows the rule of a lead's edits. */
+/** Writing to the client follows the same rule as editing the lead. */
 const WRITTEN_TO = { type: 'lead.edited', by: 'agent' } as const;
 
-/** How the mail would read, and which of these leads would get none and why; nothing is sent. @throws Problem 404, 422 */
+/**
+ * Previews the mail, and lists which of these leads would get none and why; nothing is sent. @throws Problem 404, 422
+ */
 export async function previewMail(
   db: Kysely<Tables>,
   parts: ApiParts,
@@ -64,9 +66,9 @@ export async function previewMail(
 }
 
 /**
- * Mails the client of a lead in the agent's name, with the blanks filled in. The words are kept with the mail.
+ * Mails the client of a lead in the agent's name, with the blanks filled in. The text is stored with the mail.
  *
- * @throws Problem 404; 409 by the lifecycle, without an address or where nothing is mailed to it; 422 of a blank
+ * @throws Problem 404; 409 by the lifecycle, without an address, or if mail to it is blocked; 422 for a blank
  */
 export async function sendLeadMail(
   tx: Tx,
@@ -97,7 +99,7 @@ export async function sendLeadMail(
   return lead;
 }
 
-/** Why nothing can be sent now, a sentence; null where it can. */
+/** Why nothing can be sent now, as a sentence; null if it can. */
 function whyNot(held: LockedLead, stops: ReadonlyMap<string, MailStop>): string | null {
   const { client_email: email, is_archived } = held.lead;
   if (!agentLeadRecord.allows(held, WRITTEN_TO))
@@ -122,7 +124,7 @@ async function writerOf(db: Kysely<Tables>, accountId: string): Promise<MailWrit
     .executeTakeFirstOrThrow();
 }
 
-/** Mails to the client of a lead, newest first, and what became of each. */
+/** Mails to the client of a lead with their status, newest first. */
 export async function mailsOfLead(db: Kysely<Tables>, leadId: string) {
   const { rows } = await sql<{
     id: string;
@@ -148,7 +150,7 @@ export async function mailsOfLead(db: Kysely<Tables>, leadId: string) {
   return rows;
 }
 
-/** What an agent wrote. What the product writes has links in it and is not kept. @throws Problem 404 */
+/** The text that an agent wrote. Mails written by the product contain links and are not stored. @throws Problem 404 */
 export async function textOfMail(db: Kysely<Tables>, mailId: string): Promise<{ text: string }> {
   const found = await db.selectFrom('lead_mail').select('text').where('mail_id', '=', mailId).executeTakeFirst();
   if (!found) throw notFound('mail');

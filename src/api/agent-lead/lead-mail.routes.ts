@@ -9,7 +9,7 @@ import { mailsOfLead, previewMail, sendLeadMail, textOfMail } from './lead-mail.
 import { LeadMail, MOST_MAILS, MailBody, MailPreview, MailText, PreviewBody } from './lead-mail.schemas.ts';
 import { LeadFields, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 
-/** What agents write to the client of a lead, and what became of every mail to it. */
+/** Mails from agents to the client of a lead, and the status of every mail to the client. */
 export function leadMailRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const limits = createRequestLimits(parts.database, parts.ceilingFactor);
@@ -53,7 +53,7 @@ export function leadMailRoutes(app: Api, parts: ApiParts): void {
     async (request) => {
       agentOf(request);
       const mails = await mailsOfLead(kysely, request.params.leadId);
-      // A lead without mails is asked for seldom enough.
+      // Checks that the lead exists; leads without mails are rare enough for a second query.
       if (mails.length === 0) await leadById(kysely, request.params.leadId);
       return mails;
     },

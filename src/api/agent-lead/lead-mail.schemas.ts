@@ -2,9 +2,9 @@ import { Type } from 'typebox';
 import { Instant, Name, Named, Nullable, OneOf, Strict, Text, Uuid } from '#src/api/http/schemas.ts';
 import { MAIL_SUBJECT_LENGTH, MAIL_TEXT_LENGTH } from '#src/machines/mail-template/mail-blanks.ts';
 
-/** As many as a list can have selected at once. */
+/** The most leads that can be selected in a list at once. */
 export const MOST_CHOSEN = 100;
-/** As many as the page of a lead shows. */
+/** The most mails that the page of a lead shows. */
 export const MOST_MAILS = 200;
 
 export const MAIL_STATES = ['waiting', 'held', 'sent', 'failed', 'bounced'] as const;
@@ -13,12 +13,12 @@ const words = { subject: Name(MAIL_SUBJECT_LENGTH), text: Text(MAIL_TEXT_LENGTH)
 export const MailBody = Strict(words);
 export const PreviewBody = Strict({
   lead_ids: Type.Array(Uuid, { minItems: 1, maxItems: MOST_CHOSEN, uniqueItems: true }),
-  // Left out, only who can be written to is of interest.
+  // Without it, the response only lists who can be written to.
   subject: Type.Optional(words.subject),
   text: Type.Optional(words.text),
 });
 
-/** Filled in, a text is longer than it was written. */
+/** Filling in the blanks makes a text longer. */
 const Filled = Type.String({ maxLength: MAIL_TEXT_LENGTH * 4 });
 export const MailPreview = Named('LeadMailPreview', {
   leads: Type.Array(

@@ -10,7 +10,7 @@ import type { BlankValues, MailBlank } from '#src/machines/mail-template/mail-bl
 import type { LeadRow } from './agent-lead.query.ts';
 import { balanceOf } from './ledger.balance.ts';
 
-/** The agent in whose name a mail goes out. */
+/** The agent in whose name a mail is sent. */
 export interface MailWriter {
   name: string;
   email: string;
@@ -24,7 +24,7 @@ export interface MailWords {
 const cityOf = (city: string | null, state: string | null): string | null =>
   city && state ? `${city}, ${state}` : null;
 
-/** What a lead says in the blanks: never anything that its client may not know. */
+/** The values of a lead for the blanks: never anything that its client may not know. */
 export function blankValuesOf(lead: LeadRow, { brokerage }: ApiParts, writer: MailWriter): BlankValues {
   const [origin, destination] = [
     cityOf(lead.origin_city, lead.origin_state),
@@ -49,7 +49,7 @@ export function blankValuesOf(lead: LeadRow, { brokerage }: ApiParts, writer: Ma
   };
 }
 
-/** The words for one lead, and the blanks for which it has nothing. */
+/** The text for one lead, and the blanks for which it has no value. */
 export function filledFor(
   lead: LeadRow,
   parts: ApiParts,
@@ -61,13 +61,13 @@ export function filledFor(
   return { subject: line.text, text: body.text, missing: [...new Set([...line.missing, ...body.missing])] };
 }
 
-/** An empty line begins a paragraph. */
+/** An empty line starts a paragraph. */
 export function letterOf({ subject, text }: MailWords): Letter {
   const [greeting = '', ...paragraphs] = text.trim().split(/\n\s*\n/);
   return letter({ subject, greeting, paragraphs });
 }
 
-/** The whole mail, for a frame on a page of ours: there the logo is fetched instead of being carried along. */
+/** The complete mail, for a frame in one of our pages: there the logo is loaded by URL instead of being attached. */
 export function previewHtml(parts: ApiParts, words: MailWords): string {
   const mail = letterOf(words);
   const { brokerage, logo } = parts.settings.now();
@@ -76,6 +76,6 @@ export function previewHtml(parts: ApiParts, words: MailWords): string {
   return shown ? html.replaceAll(LOGO_SRC, shown.url) : html;
 }
 
-/** What stands as the sender in an inbox. */
+/** The sender as shown in an inbox. */
 export const senderName = ({ name }: MailWriter, { brokerage }: ApiParts): string =>
   brokerage.name ? `${name}, ${brokerage.name}` : name;

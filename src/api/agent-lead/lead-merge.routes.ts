@@ -3,7 +3,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { answersLead, LeadFields, LeadParams, leadWrite } from './lead-write.ts';
 import { MergeBody, mergeLeads } from './lead-merge.ts';
 
-/** Two leads that are one. */
+/** Merging duplicate leads. */
 export function leadMergeRoutes(app: Api, parts: ApiParts): void {
   app.post(
     '/agent-lead/:leadId/merge',

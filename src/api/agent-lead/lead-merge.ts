@@ -29,16 +29,17 @@ export const MergeBody = Strict({
 type Merge = Static<typeof MergeBody> & { leadId: string; actor: Actor & { id: string } };
 
 /**
- * Merges a lead into the one that is kept, both as the agent saw them: the kept one takes over what was chosen, and the notes,
- * calls, files, chats and emails of the other one, and one open chat is left; the other lead is archived and says where it went. Its estimates and its history stay
- * with it.
+ * Merges a lead into the one that is kept, both as the agent saw them. The kept one takes over the selected details,
+ * and the notes, calls, files, chats, and emails of the other one; one open chat remains. The other lead is archived
+ * with a reference to the kept one, and keeps its estimates and its history.
  *
- * @throws Problem 404; 409 of a stale version, by the lifecycle, or where money was booked; 422 where they have no client in common
+ * @throws Problem 404; 409 for a stale version, by the lifecycle, or if money was booked; 422 if they have no client in
+ * common
  */
 export async function mergeLeads(tx: Tx, parts: ApiParts, given: Merge): Promise<LeadRow> {
   const { leadId, other_id: otherId, actor, take } = given;
   if (leadId === otherId) throw problem(422, 'A lead can’t be merged into itself.');
-  // Two merges at once, each the other way round, wait for each other in one order.
+  // Locks in a fixed order, so that two concurrent merges in opposite directions cannot deadlock.
   for (const id of [leadId, otherId].toSorted()) await lockLead(tx, id);
   const [kept, other] = [await whole(tx, parts, leadId), await whole(tx, parts, otherId)];
   mustHaveClientInCommon(kept.lead, other.lead);
@@ -94,7 +95,7 @@ function mustHaveClientInCommon(one: LeadRow, other: LeadRow): void {
   throw problem(422, 'These leads have neither a phone number nor an email address in common.');
 }
 
-/** What can't come along. */
+/** Why the other lead's records cannot all be taken over. */
 async function whyTooMuch(tx: Tx, leadId: string, otherId: string): Promise<string | null> {
   const payment = await tx
     .selectFrom('payment')
@@ -113,7 +114,7 @@ async function whyTooMuch(tx: Tx, leadId: string, otherId: string): Promise<stri
     : null;
 }
 
-/** What the kept lead says of itself where it takes that from the other one. */
+/** The details that the kept lead takes from the other one. */
 function takenFrom(kept: LeadRow, other: LeadRow, take: readonly MergeField[]): Partial<CreateLead> {
   const of = (field: MergeField) => (take.includes(field) ? other : kept);
   const takesClient = (['client_name', 'client_phone', 'client_email'] as const).some((field) => take.includes(field));
@@ -137,7 +138,7 @@ function takenFrom(kept: LeadRow, other: LeadRow, take: readonly MergeField[]): 
   };
 }
 
-/** What was written down, sent and brought for the other lead. Carriers see none of its files unless an agent shows them. */
+/** Moves the notes, mails, and files of the other lead. Carriers see none of its files unless an agent shares them. */
 async function bringAlong(tx: Tx, leadId: string, otherId: string): Promise<void> {
   await tx.updateTable('lead_note').set({ lead_id: leadId }).where('lead_id', '=', otherId).execute();
   await tx.updateTable('mail').set({ lead_id: leadId }).where('lead_id', '=', otherId).execute();
@@ -155,7 +156,7 @@ async function bringAlong(tx: Tx, leadId: string, otherId: string): Promise<void
   for (const chat of chats) await tellOfChat(tx, chat);
 }
 
-/** Both clients may have been chatting: the conversation that was last written in goes on, any other one is closed. */
+/** Both clients may have open chats: the one with the newest message stays open, any others are closed. */
 async function closeOlderChats(tx: Tx, parts: ApiParts, leadId: string, actor: Merge['actor']): Promise<void> {
   const open = await tx
     .selectFrom('chat')

@@ -12,7 +12,7 @@ interface Merged {
   created_at: string;
 }
 
-/** Which lead this one was merged into, and which ones into this one. */
+/** Which lead this one was merged into, and which ones were merged into it. */
 export async function mergesOf(db: Kysely<Tables>, leadId: string) {
   const { rows } = await sql<Merged & { is_into: boolean }>`
     select id, reference, client_name, state, is_archived, created_at,

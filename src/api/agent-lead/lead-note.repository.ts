@@ -16,7 +16,10 @@ import type { EditNote, NewNote } from './lead-note.schemas.ts';
 
 type Author = Known['actor'] & { id: string };
 
-/** All notes and calls of a lead, oldest first. Of a deleted one it stays known who wrote and who deleted it, not what it said. */
+/**
+ * All notes and calls of a lead, oldest first. For a deleted one, who wrote and who deleted it stays visible, but not
+ * its text.
+ */
 export async function notesOfLead(db: Kysely<Tables>, leadId: string) {
   const rows = await db
     .selectFrom('lead_note')
@@ -45,10 +48,10 @@ export async function notesOfLead(db: Kysely<Tables>, leadId: string) {
 }
 
 /**
- * Adds a note or a call. The follow-up that was agreed in it is the lead's own event, in the same transaction: where the
+ * Adds a note or a call. A follow-up agreed in it is a separate event of the lead, in the same transaction: if the
  * lifecycle refuses it, nothing is written.
  *
- * @throws Problem 404, 409 by the lifecycle or where there are as many as there may be, 422
+ * @throws Problem 404, 409 by the lifecycle or beyond the maximum number, 422
  */
 export async function addLeadNote(
   tx: Tx,
@@ -81,7 +84,7 @@ export async function addLeadNote(
   return lead;
 }
 
-/** Whoever wrote it changes what it says; any agent pins it. @throws Problem 403, 404, 409, 422 */
+/** Its author changes the text; any agent can pin it. @throws Problem 403, 404, 409, 422 */
 export async function editLeadNote(
   tx: Tx,
   parts: ApiParts,
@@ -124,7 +127,10 @@ export async function editLeadNote(
   return lead;
 }
 
-/** Its author takes it away: the wording goes, earlier ones too; that it was there stays. @throws Problem 403, 404, 409 */
+/**
+ * Its author deletes it: the text is erased, including earlier versions; that it existed stays visible. @throws Problem
+ * 403, 404, 409
+ */
 export async function deleteLeadNote(
   tx: Tx,
   parts: ApiParts,
@@ -150,7 +156,7 @@ export async function deleteLeadNote(
   return lead;
 }
 
-/** What is written down about a lead follows the rule of its edits. @throws Problem 404; 409 where the lead takes none */
+/** Notes on a lead follow the same rule as its edits. @throws Problem 404; 409 if the lead accepts none */
 async function lockToEdit(tx: Tx, parts: ApiParts, leadId: string, actor: Author): Promise<LeadRow> {
   const held = await agentLeadRecord.hold(tx, parts, { id: leadId });
   agentLeadRecord.mustAllow(held, { type: 'lead.edited', by: 'agent' }, actor);
@@ -182,7 +188,7 @@ function mustBeWhole(kind: NewNote['kind'], outcome: string | null, text: string
 
 const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
 
-/** Whoever is named in a note, once for each note, however often it is corrected. */
+/** Notifies people mentioned in a note, once per note, however often it is edited. */
 const tellMentioned = (
   tx: Tx,
   parts: ApiParts,
@@ -197,5 +203,5 @@ const tellMentioned = (
     at: given.now,
   });
 
-/** Never carriers nor clients: not even that something was written down. */
+/** Carriers and clients are never notified, not even that something was written. */
 const tellAgents = (tx: Tx, leadId: string) => publish(tx, { noun: 'agent-lead', id: leadId, audience: 'agents' });

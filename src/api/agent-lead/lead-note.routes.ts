@@ -10,7 +10,7 @@ import { LeadFields, LeadParams, agentOf, leadWrite } from './lead-write.ts';
 
 const NoteParams = Strict({ leadId: Uuid, noteId: Uuid });
 
-/** What agents write down about a lead, for agents alone. Every write answers with the lead. */
+/** Agents' notes on a lead, visible to agents only. Every write returns the lead. */
 export function leadNoteRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
@@ -26,7 +26,7 @@ export function leadNoteRoutes(app: Api, parts: ApiParts): void {
     async (request) => {
       agentOf(request);
       const notes = await notesOfLead(kysely, request.params.leadId);
-      // A lead without notes is asked for seldom enough.
+      // Checks that the lead exists; leads without notes are rare enough for a second query.
       if (notes.length === 0) await leadById(kysely, request.params.leadId);
       return notes;
     },

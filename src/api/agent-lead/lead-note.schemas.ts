@@ -4,16 +4,16 @@ import { Fields } from '#src/api/http/fields.ts';
 import { CALL_OUTCOMES } from '#src/machines/agent-lead/call-outcomes.ts';
 import { CalendarDate, Instant, Named, Nullable, OneOf, Strict, Text, Uuid, Version } from '#src/api/http/schemas.ts';
 
-/** As many as the page of a lead still shows in one. */
+/** The most that the page of a lead can show at once. */
 export const MAXIMUM_NOTES = 500;
-/** How often one note may be corrected: no earlier wording is ever dropped. */
+/** How often one note may be edited: earlier versions are never dropped. */
 export const MAXIMUM_CORRECTIONS = 20;
 
 const TEXT = 5000;
-/** Whoever is told of a note is told by name; a note to everybody is a meeting. */
+/** Mentions are for notifying individuals; a note to everyone is a meeting. */
 const MAXIMUM_MENTIONS = 10;
 const Outcome = OneOf(CALL_OUTCOMES);
-/** A name that is in it may have become longer. */
+/** Twice the length, because a mentioned name may have become longer. */
 const Written = Type.String({ maxLength: TEXT + TEXT });
 const AgentName = Type.String({ maxLength: 200 });
 const Mentions = Type.Array(Uuid, {
@@ -55,7 +55,7 @@ export const NewNoteBody = Strict({
 });
 export type NewNote = Static<typeof NewNoteBody>;
 
-/** `version` is the note's. What is left out stays. */
+/** `version` is the note's. Absent fields stay unchanged. */
 export const EditNoteBody = Strict({
   version: Version,
   outcome: Type.Optional(Nullable(Outcome)),
@@ -65,7 +65,7 @@ export const EditNoteBody = Strict({
 });
 export type EditNote = Static<typeof EditNoteBody>;
 
-/** A query says numbers as texts. */
+/** In a query, numbers are text. */
 export const DeleteNoteQuery = Strict({
   version: Type.String({ pattern: '^[1-9][0-9]{0,8}$', maxLength: 9, description: 'The version that the writer saw.' }),
   fields: Fields,

@@ -7,11 +7,11 @@ import { addDays } from '#src/machines/calendar/days.ts';
 import { waitsForAgreedDates } from './agreed-dates.ts';
 import { lastDateSql } from './last-date.ts';
 
-/** What of the rows makes one kind of work wait, over the alias `l` and what is joined. */
+/** When one kind of work is waiting, as SQL over the alias `l` and the joins. */
 interface Condition {
   join?: RawBuilder<unknown>;
   where: RawBuilder<unknown>;
-  /** Since when it waits; null where a day says it. */
+  /** Since when it waits; null if it depends on a day. */
   since: RawBuilder<unknown>;
   /** The day that it is about. */
   due?: RawBuilder<unknown>;
@@ -84,7 +84,7 @@ const conditionsOn = (today: string): Record<LeadWorkKind, Condition> => ({
   },
 });
 
-/** Leads with which one kind of work waits today: `columns` of them, over the alias `l`. */
+/** Leads with one kind of work waiting today: `columns` of them, over the alias `l`. */
 function leadsWaiting(kind: LeadWorkKind, columns: RawBuilder<unknown>, { join, where }: Condition) {
   const places = LEAD_WORK[kind].places.map(({ state, stage }) =>
     stage === null ? sql`l.state = ${state}` : sql`(l.state = ${state} and l.stage = ${stage})`,
@@ -93,11 +93,11 @@ function leadsWaiting(kind: LeadWorkKind, columns: RawBuilder<unknown>, { join, 
     where not l.is_archived and (${sql.join(places, sql` or `)}) and ${where}`;
 }
 
-/** The ids of leads with which one kind of work waits, as the filter of a list. */
+/** The ids of leads with one kind of work waiting, as a list filter. */
 export const idsWaitingFor = (kind: LeadWorkKind, today: string): RawBuilder<unknown> =>
   leadsWaiting(kind, sql`l.id`, conditionsOn(today)[kind]);
 
-/** All that waits with leads: kind, lead, its agent, since when, and the day that it is about. */
+/** All work waiting with leads: kind, lead, its agent, since when, and the day that it is about. */
 export function leadWork(today: string): RawBuilder<unknown> {
   const conditions = conditionsOn(today);
   const parts = Object.entries(conditions).map(([kind, condition]) => {

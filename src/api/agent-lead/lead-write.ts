@@ -14,7 +14,7 @@ import type { LeadRow } from './agent-lead.query.ts';
 import type { Actor, Known } from './agent-lead.transition.ts';
 
 const MAXIMUM_FILE_BYTES = 25 * 1024 * 1024;
-/** Files of a lead, for everybody who works on it. */
+/** Files of a lead, for everyone who works on it. */
 export const ATTACHED_FILES = {
   accepts: 'documents',
   bytes: MAXIMUM_FILE_BYTES,
@@ -25,12 +25,12 @@ export const ATTACHED_FILES = {
 export const PAPER_FILE = { accepts: 'papers', bytes: MAXIMUM_FILE_BYTES } as const;
 
 export const LeadParams = Strict({ leadId: Uuid });
-/** The version that the writer saw; left out by callers that do not mind. */
+/** The version that the writer saw; absent if the caller accepts any. */
 export const version = Type.Optional(Version);
 /** The same in a form, where everything is text. */
 export const VersionText = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$', maxLength: 9 }));
 export const answersLead = { 200: LeadDetail, ...problems };
-/** The query of calls that answer with a lead as its page shows it. */
+/** The query of calls that return a lead as its page shows it. */
 export const LeadFields = Strict({ fields: Fields });
 
 export function agentOf(request: FastifyRequest): Actor & { id: string } {
@@ -38,7 +38,7 @@ export function agentOf(request: FastifyRequest): Actor & { id: string } {
   return { id: principal.accountId, name: principal.name, role: 'agent' };
 }
 
-/** Runs a write of an agent and answers with the lead as its page shows it. */
+/** Runs an agent's write and returns the lead as its page shows it. */
 export async function leadWrite(
   parts: ApiParts,
   request: FastifyRequest,
@@ -58,7 +58,7 @@ export async function leadWrite(
   );
 }
 
-/** A call that is one move of the lead in its path. */
+/** A call that applies one event to the lead in its path. */
 export function leadMove<Body extends TSchema>(
   app: Api,
   parts: ApiParts,
@@ -78,12 +78,12 @@ export function leadMove<Body extends TSchema>(
   );
 }
 
-/** The body of a move that needs no more than a reason. */
+/** The body of a transition that needs only a reason. */
 export const Reason = Strict({ version, reason: Text(500) });
 
 export const versionOf = (body: { version?: number } | null | undefined): number | null => body?.version ?? null;
 
-/** Of which lead a call is, as its writer saw it. */
+/** The lead of a call, as its writer saw it. */
 export function known<A>(request: FastifyRequest, actor: A) {
   return {
     leadId: (request.params as { leadId: string }).leadId,

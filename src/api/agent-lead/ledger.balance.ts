@@ -2,8 +2,8 @@ import type { RowOf } from '#src/api/database/tables.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 
 /**
- * The ledger of a lead: what came in and what went out. Entries are added and never changed. Everything else that is said of
- * money is derived from them. All amounts are US cents.
+ * The ledger of a lead: money in and money out. Entries are added and never changed. All other amounts are derived from
+ * them, in US cents.
  */
 export type Payment = RowOf<'payment'>;
 export type Direction = Payment['direction'];
@@ -19,34 +19,34 @@ const METHOD_NAMES: Record<PaymentMethod, string> = {
 };
 export const methodName = (method: PaymentMethod): string => METHOD_NAMES[method];
 
-/** How something was paid, as an agent said it in words: what is none of the known ways stays in the note. */
+/** The payment method in an agent's words: an unknown one is kept in the note. */
 export function methodOf(said: string): { method: PaymentMethod; words: string | null } {
   const word = said.trim().toLowerCase();
   const method = PAYMENT_METHODS.find((one) => one === word || METHOD_NAMES[one].toLowerCase() === word);
   return { method: method ?? 'other', words: method ? null : said.trim() };
 }
 
-/** What of a lead's money follows from its ledger and its price. */
+/** Amounts derived from a lead's ledger and price. */
 export interface Balance {
   total: number;
   deposit: number;
   received: number;
   refunded: number;
-  /** Below zero where the client has paid more than the price. */
+  /** Below zero if the client has paid more than the price. */
   due: number;
-  /** What is left of the deposit, once the client has signed. */
+  /** The rest of the deposit, once the client has signed. */
   depositDue: number;
   carrierPay: number | null;
   carrierPaid: number;
-  /** What is left for the brokerage of the price. */
+  /** The part of the price that is left for the brokerage. */
   brokerShare: number | null;
   brokerPaid: number;
   cardFees: number;
-  /** The brokerage's own: price less the carrier's pay and what card payments are known to have cost. */
+  /** For the brokerage only: price less the carrier's pay and the known cost of card payments. */
   margin: number | null;
 }
 
-/** Null where no price was sent. */
+/** Null if no price was sent. */
 export function balanceOf(
   lead: Pick<
     LeadRow,
@@ -81,6 +81,6 @@ export function balanceOf(
   };
 }
 
-/** What a payment of the client is, by what is open: the deposit, all that is due, or a part. */
+/** What a payment of the client covers of what is due: the deposit, everything, or a part. */
 export const kindOf = (amount: number, { depositDue, due }: Balance): 'deposit' | 'balance' | 'partial' =>
   depositDue > 0 && amount === depositDue ? 'deposit' : amount === due ? 'balance' : 'partial';

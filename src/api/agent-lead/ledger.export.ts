@@ -6,7 +6,7 @@ import { sendContent } from '#src/api/file/send-file.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { signedAmount } from '#src/machines/agent-lead/ledger-statement.ts';
 
-/** The ledger of all leads for the bookkeeping, by the day of payment. */
+/** The ledger of all leads for accounting, by day of payment. */
 export function ledgerExportRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/agent-lead/payments/export',

@@ -16,7 +16,10 @@ import { balanceOf, methodName } from './ledger.balance.ts';
 import type { Payment } from './ledger.balance.ts';
 import { LeadParams } from './lead-write.ts';
 
-/** Every entry of a lead's ledger with the balance after it, as a PDF. It names what carriers were paid: for agents alone. */
+/**
+ * Every entry of a lead's ledger with the balance after it, as a PDF. For agents only, because it shows what carriers
+ * were paid.
+ */
 export function statementRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   app.get(
@@ -37,7 +40,7 @@ export function statementRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** The same for a spreadsheet, where data may be exported. */
+/** The same for a spreadsheet, for agents who may export data. */
 export function statementExportRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   app.get(

@@ -28,7 +28,10 @@ export interface NewPayment {
   fee?: number | null;
 }
 
-/** Adds an entry; the agent is told of what came in, and of what went back to the client. What the provider told of before is not booked again: then it is undefined. */
+/**
+ * Adds an entry, and notifies the agent of money received, and of money returned to the client. An entry that the
+ * provider has reported before is not booked again: then the result is undefined.
+ */
 export async function book(
   tx: Tx,
   parts: ApiParts,
@@ -56,7 +59,7 @@ export async function book(
     .returningAll()
     .executeTakeFirst();
   const isNews = booked?.direction === 'from-client' || booked?.direction === 'to-client';
-  // Of what was written down wrongly the agent is not told; of what a bank gave back it is.
+  // The agent is not notified of corrected mistakes, but of what a bank gave back.
   const isCorrected = booked?.kind === 'correction' && !booked.provider_id?.endsWith(DISPUTE_WON);
   if (isNews && !isCorrected) await tellOfPayment(tx, parts, booked, now);
   if (booked?.direction === 'to-carrier') await tellCarrier(tx, leadId);
@@ -73,7 +76,7 @@ async function tellCarrier(tx: Tx, leadId: string): Promise<void> {
   if (awarded_carrier_id) await publish(tx, { noun: 'load', id: leadId, audience: `carrier:${awarded_carrier_id}` });
 }
 
-/** Of a dispute that was decided against us nothing is booked: the money was taken when it was opened. */
+/** A dispute decided against us books nothing: the money was taken when it was opened. */
 export async function tellOfLostDispute(tx: Tx, parts: ApiParts, providerId: string, now: Date): Promise<void> {
   const taken = await tx
     .selectFrom('payment')
@@ -107,7 +110,7 @@ async function tellOfPayment(
 
 const SYSTEM: Actor = { id: null, name: 'The system', role: 'system' };
 
-/** After each entry: the invoice is paid once the sum reaches it, and not any more once it does not. */
+/** After each entry: the invoice becomes paid once the sum reaches it, and unpaid when it no longer does. */
 export async function settle(tx: Tx, parts: ApiParts, leadId: string): Promise<LeadRow> {
   const lead = await leadById(tx, leadId);
   const due = balanceOf(lead)?.due;
@@ -129,7 +132,7 @@ export async function settle(tx: Tx, parts: ApiParts, leadId: string): Promise<L
   return after;
 }
 
-/** Tells agents, whose pages show it. */
+/** Notifies agents, whose pages show it. */
 export const tellOfMoney = (tx: Tx, leadId: string) =>
   publish(tx, { noun: 'agent-lead', id: leadId, audience: 'agents' });
 
@@ -137,10 +140,10 @@ export const tellOfMoney = (tx: Tx, leadId: string) =>
 export const paymentsOf = (db: Kysely<Tables>, leadId: string): Promise<Payment[]> =>
   db.selectFrom('payment').selectAll().where('lead_id', '=', leadId).orderBy('created_at').orderBy('id').execute();
 
-/** Before that, a typed year is a slip of the finger. */
+/** An earlier date is a mistyped year. */
 const MAXIMUM_AGE_DAYS = 731;
 
-/** @throws Problem 422 of a day to come, or of one long ago */
+/** @throws Problem 422 for a future day, or one long ago */
 export function mustBePast(paidOn: string, today: string): void {
   if (paidOn < addDays(today, -MAXIMUM_AGE_DAYS))
     throw problem(422, 'The day of the payment is too long ago.', {
@@ -152,7 +155,9 @@ export function mustBePast(paidOn: string, today: string): void {
     });
 }
 
-/** A counter-entry to an entry of this lead. @throws Problem 404; 409 where it was corrected before, or is a correction */
+/**
+ * A counter-entry to an entry of this lead. @throws Problem 404; 409 if it was already corrected, or is a correction
+ */
 export async function takeBack(
   tx: Tx,
   parts: ApiParts,

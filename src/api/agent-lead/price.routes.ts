@@ -84,7 +84,7 @@ export function priceRoutes(app: Api, parts: ApiParts): void {
           lead,
           total: estimate.total,
           validUntil: estimate.valid_until,
-          // The links are made when the mail goes out.
+          // The real links are created when the mail is sent.
           url: `${parts.publicUrl()}${hrefs.sharedEstimate('')}…`,
           movePage: `${parts.publicUrl()}${hrefs.portal('…')}`,
         }),

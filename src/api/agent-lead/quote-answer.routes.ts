@@ -75,7 +75,7 @@ const SharedEstimate = Named('SharedEstimate', {
   expires_at: Instant,
 });
 
-/** A client's estimate, and what the client answers. */
+/** A client's estimate, and the client's answers to it. */
 export function quoteAnswerRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const answer = { 200: SharedEstimate, ...problems };
@@ -115,7 +115,7 @@ export function quoteAnswerRoutes(app: Api, parts: ApiParts): void {
     };
   }
 
-  /** One answer, once, and the estimate as it stands after it. */
+  /** Processes one answer, once, and returns the resulting estimate. */
   const answering = async (
     request: FastifyRequest,
     reply: FastifyReply,

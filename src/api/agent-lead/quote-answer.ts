@@ -20,14 +20,14 @@ import type { Effects, LockedLead } from './agent-lead.transition.ts';
 
 type EstimateRow = RowOf<'estimate'>;
 
-/** A contract that follows from an acceptance is asked after when it is not signed by then. */
+/** Days until the agent's follow-up on a contract that is not signed yet. */
 const SIGNED_WITHIN_DAYS = 3;
-/** Who accepted on this page goes on to reading with a link of a day; the mail has the lasting one. */
+/** A client who accepts on this page continues with a link valid for one day; the lasting link is in the mail. */
 const GO_ON_DAYS = 1;
 
 export const CLIENT_ANSWERS = ['quote.accepted', 'quote.declined', 'quote.asked'] as const;
 
-/** @throws Problem 404, 410 as `openLink`; 410 where the lead is archived */
+/** @throws Problem 404, 410 as `openLink`; 410 if the lead is archived */
 export async function quoteBehind(db: Kysely<Tables>, parts: ApiParts, token: string) {
   const link = await openLink(db, token, 'estimate', parts.now());
   const estimate = await estimateById(db, link.subject_id);
@@ -36,7 +36,7 @@ export async function quoteBehind(db: Kysely<Tables>, parts: ApiParts, token: st
   return { link, estimate, lead };
 }
 
-/** What the lifecycle says to each answer of the client, well filled in. */
+/** The lifecycle's verdict on each possible answer of the client, with valid data. */
 export async function answersTo(db: Kysely<Tables>, lead: LeadRow, estimate: EstimateRow, today: string) {
   const [facts] = await factsOfLeads(db, [lead], today);
   const place = { state: lead.state, stage: lead.stage, isArchived: lead.is_archived };
@@ -49,7 +49,7 @@ export async function answersTo(db: Kysely<Tables>, lead: LeadRow, estimate: Est
 
 type Answer = Extract<AgentLeadEvent, { type: `quote.${'opened' | 'asked' | 'accepted' | 'declined'}` }>;
 
-/** One answer of the client, judged under the lock of the lead; the link may have been taken back meanwhile. */
+/** Applies one answer of the client under the lead's lock; the link may have been revoked in the meantime. */
 async function answer(
   tx: Tx,
   parts: ApiParts,
@@ -73,7 +73,7 @@ async function answer(
 const mark = (tx: Tx, { id }: EstimateRow, set: Partial<Record<'opened_at' | 'asked_at' | 'declined_at', string>>) =>
   tx.updateTable('estimate').set(set).where('id', '=', id).execute();
 
-/** The client has the estimate before it. Only the first time is news. */
+/** The client has opened the estimate. Only the first time is recorded. */
 export async function openQuote(tx: Tx, parts: ApiParts, token: string): Promise<void> {
   const { estimate } = await quoteBehind(tx, parts, token);
   if (estimate.opened_at) return;
@@ -119,10 +119,10 @@ export async function declineQuote(tx: Tx, parts: ApiParts, token: string, reaso
 }
 
 /**
- * The client takes the price that it saw. Where nothing is missing the agreement goes out in the same transaction; else the
- * lead waits among the accepted ones for its agent.
+ * The client accepts the price that it saw. If nothing is missing, the agreement is sent in the same transaction;
+ * otherwise the lead waits for its agent among the accepted ones.
  *
- * @throws Problem 409 where the estimate is another one by now, was replaced, or has run out; as `moveLead`
+ * @throws Problem 409 if the estimate has changed, was replaced, or has expired; as `moveLead`
  */
 export async function acceptQuote(
   tx: Tx,
@@ -166,14 +166,14 @@ export async function acceptQuote(
   );
 }
 
-/** Whether this page leads on to the agreement: it was accepted here, and waits for the signature. */
+/** Whether this page continues to the agreement: it was accepted here, and waits for the signature. */
 export const leadsToSigning = (lead: LeadRow, estimate: EstimateRow): boolean =>
   lead.state === 'contract-sent' &&
   lead.quoted_estimate_id === estimate.id &&
   estimate.accepted_at !== null &&
   (lead.agreement_state === 'sent' || lead.agreement_state === 'opened');
 
-/** A link to the agreement for whoever has accepted. @throws Problem 409 where there is nothing to sign */
+/** A link to the agreement for a client who has accepted. @throws Problem 409 if there is nothing to sign */
 export async function signingLink(tx: Tx, parts: ApiParts, token: string): Promise<string> {
   const { lead, estimate } = await quoteBehind(tx, parts, token);
   if (!leadsToSigning(lead, estimate)) throw problem(409, 'There is no agreement to sign now.', { state: lead.state });

@@ -15,7 +15,7 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 
 const SHARE_DAYS = 30;
 
-/** Links of agents to clients. */
+/** Links that agents send to clients. */
 export function sharingRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 

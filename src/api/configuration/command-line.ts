@@ -11,7 +11,7 @@ import { FolderInUse } from '#src/embedded-database/folder-lock.ts';
 import { createJobs } from '#src/api/job/jobs.ts';
 import type { Jobs } from '#src/api/job/jobs.ts';
 
-/** What a command works with: the same database as the product, whether that runs at the moment or not. */
+/** What a command works with: the product's database, whether the product is running or not. */
 export interface CommandParts {
   database: Database;
   jobs: Jobs;
@@ -19,7 +19,7 @@ export interface CommandParts {
   close(): Promise<void>;
 }
 
-/** @throws Error with a sentence for the operator where the database cannot be reached */
+/** @throws Error with a sentence for the operator if the database cannot be reached */
 export async function openForCommand(configuration: Configuration): Promise<CommandParts> {
   const { connection, stop } = await connectionOf(configuration);
   const database = openDatabase(connection, { poolSize: 2 });
@@ -39,17 +39,17 @@ export async function openForCommand(configuration: Configuration): Promise<Comm
   };
 }
 
-/** For a command that only looks: `openForCommand` also brings the tables up to date. */
+/** For a read-only command: `openForCommand` also migrates the tables. */
 export async function connectionOf({ databaseUrl, databaseDirectUrl, dataDir }: Configuration) {
   const nothing = async () => {};
-  // A command is alone with its connection: it needs no pooler.
+  // A command is alone with its connection, so it needs no pooler.
   if (databaseUrl) return { connection: databaseDirectUrl ?? databaseUrl, stop: nothing };
   try {
     const server = await startEmbeddedPostgres({ dataDir });
     return { connection: server.connection, stop: () => server.stop() };
   } catch (error) {
     if (!(error instanceof FolderInUse)) throw error;
-    // The product runs and has the folder: its server takes one more guest.
+    // The product is running and has the folder open: connect to its server.
     const running = await findServer({ folder: join(await realpath(dataDir), 'postgres'), durable: true });
     if (!running) throw error;
     return { connection: { host: running.socketFolder, user: databaseUser, database: 'postgres' }, stop: nothing };

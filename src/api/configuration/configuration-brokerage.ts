@@ -12,7 +12,7 @@ const demoBrokerage: Brokerage = {
   zone: 'America/New_York',
 };
 
-/** What is not given is asked for by the set-up; dates need a zone until then. */
+/** The setup asks for what is not given; dates need a time zone until then. */
 const unknown: Brokerage = {
   name: '',
   address: '',
@@ -23,7 +23,7 @@ const unknown: Brokerage = {
   zone: 'America/New_York',
 };
 
-/** The BROKERAGE_* variables: the first values of the settings. */
+/** The BROKERAGE_* variables: the initial settings. */
 export function readBrokerage(read: ReturnType<typeof createReader>, demo: boolean): Brokerage {
   const value = (key: keyof Brokerage): string => {
     const name = `BROKERAGE_${key.toUpperCase()}`;

@@ -1,7 +1,7 @@
 /**
- * Typed access to environment variables that notes mistakes instead of throwing, so that all of them can be told
- * at once. Every getter returns null (or its fallback) for an absent or wrong value. No sentence repeats a value
- * that may hold a password.
+ * Typed access to environment variables that collects errors instead of throwing, so that all of them can be reported
+ * at once. Every getter returns null (or its fallback) for an absent or invalid value. No message repeats a value that
+ * may contain a password.
  */
 export function createReader(env: Record<string, string | undefined>) {
   const sentences: string[] = [];
@@ -50,7 +50,7 @@ export function createReader(env: Record<string, string | undefined>) {
       return null;
     },
 
-    /** Scheme, host and port only: paths and queries of links are ours to write. */
+    /** Scheme, host, and port only: we append the paths and queries of links. */
     origin(name: string): string | null {
       const value = text(name);
       if (value === null) return null;
@@ -70,7 +70,7 @@ export function createReader(env: Record<string, string | undefined>) {
       return value;
     },
 
-    /** Secrets that are separated by commas; the first one counts most. */
+    /** Secrets separated by commas; the first one is the primary. */
     secrets(name: string, range: { minimumLength: number; maximum: number }): string | null {
       const value = text(name);
       if (value === null) return null;

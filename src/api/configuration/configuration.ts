@@ -29,14 +29,14 @@ export interface RegisterConfiguration {
 export interface AiConfiguration {
   /** Base address of an OpenAI-compatible service, without a trailing slash. */
   readonly url: string;
-  /** Null for a service that asks for no key, such as one on the local network. */
+  /** Null for a service that requires no key, such as one on the local network. */
   readonly key: string | null;
   readonly model: string;
-  /** Seconds until it must have begun to answer; it may write for twice as long. */
+  /** Seconds until it must have started to respond; the whole response may take twice as long. */
   readonly timeoutSeconds: number;
 }
 
-/** What a mover's business is offered. */
+/** The subscription offered to a mover's business. */
 export interface SubscriptionOffer {
   /** US cents a month. */
   readonly priceCents: number;
@@ -45,13 +45,13 @@ export interface SubscriptionOffer {
 
 /** What guests are offered: shares of leads. */
 export interface MarketplaceOffer {
-  /** US cents, before what size, distance and age make of it. */
+  /** US cents, before adjustments for size, distance, and age. */
   readonly priceCents: number;
   /** To how many buyers one lead is sold. */
   readonly shares: number;
-  /** For how long shares are held for somebody who pays. */
+  /** How long shares are held for a buyer who is paying. */
   readonly reservationMinutes: number;
-  /** Mails about new leads to one mailbox in a day, at most. */
+  /** The most mails about new leads to one mailbox in a day. */
   readonly mailsPerDay: number;
 }
 
@@ -61,16 +61,16 @@ export interface ChatLimits {
   readonly photosPerDay: number;
   /** Tokens of the AI service; beyond them the scripted assistant answers. */
   readonly tokensPerDay: number;
-  /** Questions to the AI service, whatever became of the answers. */
+  /** Requests to the AI service, whatever their result. */
   readonly callsPerDay: number;
-  /** Seconds that a client who asked for a person waits before the assistant goes on. */
+  /** Seconds that a client who asked for a person waits before the assistant continues. */
   readonly waitSeconds: number;
 }
 
 export interface MapConfiguration {
-  /** Address of a style of MapLibre. */
+  /** Address of a MapLibre style. */
   readonly style: string;
-  /** Whom the browser may ask for what the style names: its own origin, and those that were said. */
+  /** Origins from which the browser may load what the style references: the style's own, and those configured. */
   readonly origins: readonly string[];
 }
 
@@ -80,13 +80,13 @@ export interface Configuration {
   readonly host: string;
   /** Absolute path. */
   readonly dataDir: string;
-  /** Origin that links in mails are built from; null when PORT is 0 and nobody said: known after listening. */
+  /** Origin of the links in mails; null when PORT is 0 and it is not configured: known after listening. */
   readonly publicUrl: string | null;
   /** Null: the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
   /** The server's own address where `databaseUrl` is a pooler's; null without a pooler. */
   readonly databaseDirectUrl: string | null;
-  /** Whether the pooler keeps statements that a connection named. */
+  /** Whether the pooler keeps prepared statements. */
   readonly poolerKeepsStatements: boolean;
   /** Null: the REST API is in this process. */
   readonly restUrl: string | null;
@@ -97,44 +97,47 @@ export interface Configuration {
   readonly s3Url: string | null;
   /** Null: the embedded sandbox. */
   readonly stripe: StripeConfiguration | null;
-  /** Null: the scripted assistant. The first values of the settings, as are the brokerage and what is offered. */
+  /** Null: the scripted assistant. Initial settings, like the brokerage and the offers. */
   readonly ai: AiConfiguration | null;
-  /** Null: the embedded register of the demonstration, else none. */
+  /** Null: the embedded register in a demonstration, otherwise none. */
   readonly register: RegisterConfiguration | null;
-  /** Seconds until the AI service must have begun to answer. */
+  /** Seconds until the AI service must have started to respond. */
   readonly aiTimeoutSeconds: number;
   /** One or several, see `secretsOf`. Null: generated once and kept in `dataDir` (see `loadOrCreateSecret`). */
   readonly sessionSecret: string | null;
-  /** The PKCS #12 file that seals documents; null: one that is made once and kept in `dataDir`. */
+  /** The PKCS #12 file that seals documents; null: generated once and kept in `dataDir`. */
   readonly seal: { readonly path: string; readonly password: string } | null;
-  /** With what push services know the deployment; null: keys that are made once and kept in `dataDir`. */
+  /** Identifies the deployment to push services; null: keys that are generated once and kept in `dataDir`. */
   readonly vapid: VapidKeys | null;
   readonly demo: boolean;
-  /** Whose word counts for where a request comes from. */
+  /** The proxies trusted for the address that a request comes from. */
   readonly trustedProxies: TrustedProxies;
-  /** The bearer token that Prometheus shows; null: `/metrics` answers anybody in the demonstration, and nobody else. */
+  /**
+   * The bearer token that Prometheus sends; null: `/metrics` is open to everyone in a demonstration, otherwise to
+   * nobody.
+   */
   readonly metricsToken: string | null;
-  /** Whether anybody may read the contract of the REST API. */
+  /** Whether anyone may read the contract of the REST API. */
   readonly hasPublicContract: boolean;
   readonly brokerage: Brokerage;
   readonly subscription: SubscriptionOffer;
   readonly chat: ChatLimits;
-  /** For how many days what is kept. */
+  /** How many days each kind of data is kept. */
   readonly retention: Retention;
-  /** The bearer token of who reports bounces and complaints; null: nobody does. */
+  /** The bearer token of the service that reports bounces and complaints; null: none does. */
   readonly mailEventsToken: string | null;
-  /** The mailbox that mails come back to which were not delivered; null: nobody reads it. */
+  /** The mailbox that undelivered mails return to; null: none is read. */
   readonly bounceMailboxUrl: string | null;
-  /** Where the map's streets come from; null: the tiles in `dataDir`, if there are any. */
+  /** Source of the map's streets; null: the tiles in `dataDir`, if there are any. */
   readonly map: MapConfiguration | null;
-  /** Where traces go, by OTLP over HTTP; null: none are made. */
+  /** Where traces are sent, by OTLP over HTTP; null: tracing is off. */
   readonly tracesUrl: string | null;
   readonly marketplace: MarketplaceOffer;
-  /** How many times the usual number of requests anybody may make. */
+  /** Multiplies the usual ceilings for everyone. */
   readonly ceilingFactor: number;
 }
 
-/** Thrown by `readConfiguration`: everything that is wrong, one sentence per mistake. */
+/** Thrown by `readConfiguration` with everything that is wrong, one sentence per mistake. */
 export class ConfigurationError extends Error {
   readonly sentences: string[];
 
@@ -146,8 +149,8 @@ export class ConfigurationError extends Error {
 }
 
 /**
- * Reads and judges the whole environment at once, so that an operator sees all mistakes in one start.
- * An empty variable counts as absent.
+ * Reads and validates the whole environment at once, so that an operator sees all mistakes in one start. An empty
+ * variable counts as absent.
  *
  * Only what the chosen parts use is required: a gateway alone needs no payment keys.
  *
@@ -296,7 +299,10 @@ function readMap(read: Reader): MapConfiguration | null {
   return style === null ? null : { style, origins: [...new Set([new URL(style).origin, ...said])] };
 }
 
-/** The three Stripe values only make sense together: a half-set account would take money and never hear of it. */
+/**
+ * The three Stripe values only make sense together: a half-configured account would take money and never be notified of
+ * it.
+ */
 function readStripe(read: Reader): StripeConfiguration | null {
   const secretKey = read.secret('STRIPE_SECRET_KEY', 8);
   const publishableKey = read.secret('STRIPE_PUBLISHABLE_KEY', 8);
@@ -313,7 +319,7 @@ function readStripe(read: Reader): StripeConfiguration | null {
   return { secretKey: secretKey ?? '', publishableKey: publishableKey ?? '', webhookSecret: webhookSecret ?? '' };
 }
 
-/** QCMobile of the FMCSA: the address is its own unless a proxy stands in front. */
+/** QCMobile of the FMCSA, unless a proxy is configured. */
 const FMCSA_URL = 'https://mobile.fmcsa.dot.gov/qc/services';
 
 function readRegister(read: Reader): RegisterConfiguration | null {

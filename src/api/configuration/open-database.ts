@@ -3,7 +3,7 @@ import { openDatabase, openThroughPooler, waitForDatabase } from '#src/api/datab
 import type { Database } from '#src/api/database/database.ts';
 import type { Configuration } from './configuration.ts';
 
-/** The database that the configuration names, as soon as it answers; `embedded` says where the embedded one is. */
+/** The configured database, as soon as it responds; `embedded` is the connection to the embedded one. */
 export async function openConfigured(
   { databaseUrl, databaseDirectUrl, poolerKeepsStatements }: Configuration,
   embedded?: pg.ClientConfig,

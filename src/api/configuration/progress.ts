@@ -1,4 +1,4 @@
-/** Shows how far a command is: on a terminal in one line that changes, elsewhere a line now and then. */
+/** Shows the progress of a command: on a terminal in one updating line, elsewhere a line now and then. */
 export function createProgress(everyMilliseconds = 10_000): { say(sentence: string): void; end(): void } {
   const { stderr } = process;
   let last = 0;

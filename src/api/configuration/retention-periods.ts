@@ -1,4 +1,4 @@
-/** For how long what is kept: the days by default, and the fewest that work goes on with. */
+/** How long data is kept: the default days, and the minimum that operation requires. */
 export const PERIODS = {
   requests: { variable: 'KEEP_REQUESTS_DAYS', days: 1095, minimum: 30 },
   purchases: { variable: 'KEEP_PURCHASES_DAYS', days: 2555, minimum: 180 },
@@ -6,12 +6,12 @@ export const PERIODS = {
   mails: { variable: 'KEEP_MAILS_DAYS', days: 365, minimum: 7 },
   notices: { variable: 'KEEP_NOTICES_DAYS', days: 90, minimum: 1 },
   refusals: { variable: 'KEEP_REFUSALS_DAYS', days: 400, minimum: 1 },
-  // Jobs remember their effects in the same table, and retry for less than two days.
+  // Jobs record their effects in the same table, and retry for less than two days.
   keys: { variable: 'KEEP_KEYS_DAYS', days: 2, minimum: 2 },
 } as const;
 
 export type Kept = keyof typeof PERIODS;
-/** Days by what is kept. */
+/** Days by kind of data. */
 export type Retention = Readonly<Record<Kept, number>>;
 
 export const KEPT = Object.keys(PERIODS) as Kept[];

@@ -3,8 +3,8 @@ import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The secret of this name, 43 characters of base64url (256 bits), made on first use and kept in
- * `<dataDir>/secrets/<name>`, readable by the owner only. Two processes that make it at once get the same one.
+ * The secret of this name, 43 characters of base64url (256 bits), generated on first use and kept in
+ * `<dataDir>/secrets/<name>`, readable by the owner only. Two processes that create it at once get the same one.
  */
 export async function loadOrCreateSecret(dataDir: string, name: string): Promise<string> {
   const content = await loadOrCreateFile(dataDir, name, async () => Buffer.from(randomBytes(32).toString('base64url')));
@@ -12,8 +12,8 @@ export async function loadOrCreateSecret(dataDir: string, name: string): Promise
 }
 
 /**
- * A private file that is made once. It appears whole or not at all: the content is written and flushed under
- * another name first, and linking fails when somebody else was faster, whose content then counts.
+ * A private file that is created once. It appears whole or not at all: the content is written and flushed under another
+ * name first, and linking fails if another process was faster, whose content is then used.
  *
  * @param name a plain file name
  */

@@ -2,13 +2,13 @@ import { createECDH } from 'node:crypto';
 import type { createReader } from './configuration-reader.ts';
 import { loadOrCreateFile } from './secrets.ts';
 
-/** With what push services know the deployment by (RFC 8292), both in base64url: 65 and 32 bytes of P-256. */
+/** Identifies the deployment to push services (RFC 8292), both in base64url: 65 and 32 bytes of P-256. */
 export interface VapidKeys {
   readonly publicKey: string;
   readonly privateKey: string;
 }
 
-/** Null where the two are not a pair. */
+/** Null if the two are not a pair. */
 export function vapidPair(publicKey: string, privateKey: string): VapidKeys | null {
   try {
     const pair = createECDH('prime256v1');
@@ -31,12 +31,12 @@ export function readVapid(read: ReturnType<typeof createReader>): VapidKeys | nu
   return pair;
 }
 
-/** Those that are kept in `dataDir`, made on first use. */
+/** The keys kept in `dataDir`, generated on first use. */
 export async function loadOrCreateVapid(dataDir: string): Promise<VapidKeys> {
   const made = await loadOrCreateFile(dataDir, 'vapid', async () => {
     const pair = createECDH('prime256v1');
     pair.generateKeys();
-    // A private key may begin with zeros, which Node leaves out.
+    // A private key may begin with zeros, which Node omits.
     const privateKey = Buffer.from(pair.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url');
     return Buffer.from(JSON.stringify({ publicKey: pair.getPublicKey('base64url'), privateKey }));
   });

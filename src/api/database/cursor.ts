@@ -1,11 +1,11 @@
 import { problem } from '#src/api/http/problem.ts';
 
-/** A place in a keyset-paginated list: the sort value and the id of the last row. Opaque on the wire. */
+/** A position in a keyset-paginated list: the sort value and the id of the last row. Opaque to clients. */
 export type Keyset = [string | number | null, string];
 
 export const encodeCursor = (keyset: Keyset): string => Buffer.from(JSON.stringify(keyset)).toString('base64url');
 
-/** @throws Problem 400 for a cursor that no list of ours made. */
+/** @throws Problem 400 for a cursor that none of our lists created. */
 export function decodeCursor(cursor: string): Keyset {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());

@@ -2,7 +2,10 @@ import pg from 'pg';
 
 const { builtins } = pg.types;
 
-/** `1` and `-12.50` as numbers. Money is whole cents and counts are small; what no number holds exactly is an error. */
+/**
+ * Parses `1` and `-12.50` as numbers. Money is whole cents and counts are small; a value that a number cannot hold
+ * exactly is an error.
+ */
 function wholeNumber(text: string): number {
   const number = Number(text);
   if (!Number.isSafeInteger(number)) throw new RangeError('A whole number from the database is too large to be exact.');
@@ -10,8 +13,8 @@ function wholeNumber(text: string): number {
 }
 
 /**
- * `2026-11-21 06:31:23.692123+00` as `2026-11-21T06:31:23.692123Z`: microseconds stay, so that a keyset finds its row
- * again; milliseconds are always written, as JavaScript does, so that the same instant is the same text.
+ * `2026-11-21 06:31:23.692123+00` as `2026-11-21T06:31:23.692123Z`. Microseconds stay, so that a keyset finds its row
+ * again; milliseconds are always written, as in JavaScript, so that equal instants are equal texts.
  */
 export function instant(text: string): string {
   if (text.endsWith('+00')) {
@@ -43,12 +46,12 @@ const arrays: Record<number, (text: string) => unknown> = {
   [timestamptzArray]: instant,
 };
 
-/** What the driver really exports; its published types name another shape. */
+/** What the driver really exports; its published types are wrong. */
 const arrayParser = pg.types.arrayParser as typeof pg.types.arrayParser & {
   create(text: string, element: (text: string) => unknown): { parse(): unknown[] };
 };
 
-/** How values are read: `Tables` describes the result. Kept off the driver's global registry, which pg-boss shares. */
+/** How values are parsed; `Tables` describes the result. Not in the driver's global registry, which pg-boss shares. */
 export const typeParsers: pg.CustomTypesConfig = {
   getTypeParser(oid: number, format?: 'text' | 'binary') {
     if (format !== 'binary') {

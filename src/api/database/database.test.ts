@@ -149,7 +149,7 @@ test('a connection that is cut in the middle of a transaction is a failure of th
 test('the pool heals after the server was killed', async () => {
   const killed = server.pid;
   process.kill(killed, 'SIGKILL');
-  // Backends outlive their server for a moment, so the first answers may still come from old connections.
+  // Backends briefly outlive their server, so the first responses may still come from old connections.
   await vi.waitFor(() => expect(server.pid).not.toBe(killed), { timeout: 30_000 });
   await waitForDatabase(database, 30_000);
   expect((await sql`select 1 as one`.execute(database.kysely)).rows).toEqual([{ one: 1 }]);

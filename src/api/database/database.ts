@@ -20,8 +20,8 @@ export interface MigrationStep {
 }
 
 /**
- * How every migration is loaded, in order: each file of the folder is one. A released one is never edited. Loaded when it
- * is run, so that a start that has nothing to do reads none of them.
+ * A loader for every migration, in order: each file of the folder is one. A released one is never edited. Loaded only
+ * when run, so that a start with nothing to migrate reads none of them.
  */
 export const migrations: Readonly<Record<string, () => Promise<MigrationStep>>> = Object.fromEntries(
   readdirSync(join(root, 'src/api/database/migrations'))
@@ -34,21 +34,21 @@ export interface Database {
   readonly kysely: Kysely<Tables>;
   readonly pool: pg.Pool;
   /**
-   * For a connection of one's own that keeps its session: LISTEN, the job queue, a lock that outlives a transaction.
-   * Never a pooler's.
+   * For a dedicated connection that keeps its session: LISTEN, the job queue, a lock that outlives a transaction. Never
+   * the pooler's.
    */
   readonly connection: pg.ClientConfig;
-  /** Opens such a connection, with the settings of the product: also for COPY, which those of the pool cannot do. */
+  /** Opens such a connection, with the product's settings; also for COPY, which pooled connections cannot do. */
   connect(): Promise<pg.Client>;
-  /** Whether a pooler stands before the server: a session is then kept for a transaction only. */
+  /** Whether there is a pooler in front of the server, which keeps a session only for one transaction. */
   readonly isPooled: boolean;
   close(): Promise<void>;
 }
 
-/** What a session needs that differs from what a server has by itself. */
+/** Session settings that differ from the server's defaults. */
 const SESSION_SETTINGS: Readonly<Record<string, string>> = {
   TimeZone: 'UTC',
-  // Joins are written in the order in which they are best done; looking for another one costs more than the query.
+  // Queries list their joins in the best order; searching for a better one costs more than the query.
   join_collapse_limit: '1',
   jit: 'off',
 };
@@ -56,23 +56,23 @@ const settingsOf = Object.entries(SESSION_SETTINGS);
 /** Not as `options` at the start of a connection, which poolers refuse. */
 const SETTLE = settingsOf.map(([name, value]) => `set ${name} = '${value}'`).join('; ');
 
-/** The pool waits for what this returns before it lends the connection, though its types do not say so. */
+/** The pool awaits the returned promise before it lends the connection, although its types do not show it. */
 const settle = (opened: pg.ClientBase): unknown => opened.query(SETTLE);
 
 export interface DatabaseOptions {
   poolSize?: number;
   /** The server's own address, where the first one is a pooler's. */
   direct?: string;
-  /** Whether the pooler keeps statements that a connection named. Without a pooler they are kept. */
+  /** Whether the pooler keeps prepared statements. Without a pooler they are kept. */
   keepsStatements?: boolean;
 }
 
 /**
- * A pool of connections with the types of `Tables`: int8 and numeric are numbers, dates `YYYY-MM-DD`, instants
- * ISO 8601 in UTC. Statements are unnamed, except those that say so (`prepared`): a generic plan makes searches thousands
- * of times slower. Connects at the first query.
+ * A pool of connections with the types of `Tables`: int8 and numeric are numbers, dates `YYYY-MM-DD`, instants ISO 8601
+ * in UTC. Statements are unnamed unless marked (`prepared`), because a generic plan makes searches thousands of times
+ * slower. Connects at the first query.
  *
- * Behind a pooler no session is one's own, so its settings come from the role: see `openThroughPooler`.
+ * Behind a pooler there are no dedicated sessions, so settings come from the role: see `openThroughPooler`.
  */
 export function openDatabase(connection: pg.PoolConfig | string, options: DatabaseOptions = {}): Database {
   const { direct, keepsStatements = direct === undefined } = options;
@@ -90,8 +90,8 @@ export function openDatabase(connection: pg.PoolConfig | string, options: Databa
     idleTimeoutMillis: MINUTE,
     ...(direct === undefined ? { onConnect: settle } : {}),
   });
-  // A connection that is cut tells whoever uses it through its query, and additionally raises an event, which
-  // without a listener would end the process: on the pool while idle, on the client while in use.
+  // A broken connection rejects its user's query, and additionally emits an error event, which without a listener would
+  // crash the process: on the pool while idle, on the client while in use.
   const alreadyTold = (): void => {};
   pool.on('error', alreadyTold);
   pool.on('connect', (opened) => gathering(keepsStatements ? preparing(opened) : opened).on('error', alreadyTold));
@@ -118,10 +118,10 @@ export function openDatabase(connection: pg.PoolConfig | string, options: Databa
 }
 
 /**
- * A database behind a pooler that lends a server's connection for a transaction. The settings of a session are given to
- * the role, in this database, before the pooler opens connections for it.
+ * A database behind a pooler that assigns a server connection per transaction. The session settings are assigned to the
+ * role, in this database, before the pooler opens connections for it.
  *
- * @throws Error with a sentence for the operator where the pooler's connections are older than the settings
+ * @throws Error with a sentence for the operator if the pooler's connections are older than the settings
  */
 export async function openThroughPooler(
   pooler: string,
@@ -149,7 +149,7 @@ export async function openThroughPooler(
   }
 }
 
-/** A new session of this role, in this database, begins with the settings. Others that the role has stay. */
+/** Makes new sessions of this role in this database start with the settings. The role's other settings stay. */
 async function settleRole({ pool }: Database): Promise<void> {
   const client = await pool.connect();
   try {
@@ -174,7 +174,7 @@ async function settleRole({ pool }: Database): Promise<void> {
   }
 }
 
-/** The settings that a session of this pool has not. */
+/** The settings that a session of this pool lacks. */
 async function unsettled(pool: pg.Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; setting: string }>(
     'select name, setting from pg_settings where name = any($1)',
@@ -183,15 +183,16 @@ async function unsettled(pool: pg.Pool): Promise<string[]> {
   return rows.filter(({ name, setting }) => SESSION_SETTINGS[name] !== setting).map(({ name }) => name);
 }
 
-/** Any number that this product alone uses; nodes that start at once take turns on it. */
+/** Any number that only this product uses; nodes that start at the same time take turns on it. */
 const migrationLock = 7_205_301;
 
-/** How a migration is called that carries rows over to another version of their lifecycle. */
+/** The name pattern of a migration that lifts rows to another version of their lifecycle. */
 const LIFTS = /-v\d+$/;
 
 /**
- * What a later version has already done to the tables. This one goes on with them, which is the way back from an upgrade,
- * but not with rows that follow another lifecycle: there the migrator says which migration it does not know.
+ * Migrations of a later version that have already run. This version can work with changed tables, which makes it
+ * possible to roll back an upgrade, but not with rows of another lifecycle version: then the migrator reports the
+ * migration that it does not recognize.
  */
 async function newerThan(db: Kysely<Tables>, known: readonly string[]): Promise<string[]> {
   const { rows: there } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
@@ -209,7 +210,7 @@ const migrationOf = (load: () => Promise<MigrationStep>): Migration => ({
   },
 });
 
-/** Brings the schema and the rows in it up to date, all or nothing. Safe when several nodes start at once. */
+/** Brings the schema and its rows up to date, all or nothing. Safe when several nodes start at the same time. */
 export async function migrate(database: Database, given = migrations): Promise<void> {
   if (database.isPooled) {
     // The lock belongs to a session.
@@ -231,7 +232,7 @@ export async function migrate(database: Database, given = migrations): Promise<v
   });
 }
 
-/** Resolves as soon as the server answers; rejects with the last failure, or at once when waiting cannot help. */
+/** Resolves as soon as the server responds; rejects with the last failure, or at once when waiting cannot help. */
 export async function waitForDatabase({ pool }: Database, timeoutMilliseconds = 30_000): Promise<void> {
   const deadline = Date.now() + timeoutMilliseconds;
   for (;;) {
@@ -246,7 +247,7 @@ export async function waitForDatabase({ pool }: Database, timeoutMilliseconds = 
 }
 
 const connectionCodes = new Set([
-  // Shut down, crashed, starting up, too many connections, cut while idle in a transaction.
+  // Shut down, crashed, starting up, too many connections, cut off while idle in a transaction.
   '57P01',
   '57P02',
   '57P03',
@@ -265,15 +266,15 @@ const connectionSentences =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|driver has already been destroyed)/;
 
 /**
- * Whether a failure comes from the surroundings and not from the request: `connection` (the database cannot be
- * reached right now, 503) or `storage` (no space left, 507). Null for anything else.
+ * Whether a failure is caused by the environment and not by the request: `connection` (the database cannot be reached
+ * right now, 503) or `storage` (no space left, 507). Null for anything else.
  */
 export function isUnavailable(error: unknown): 'connection' | 'storage' | null {
   if (!(error instanceof Error)) return null;
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (code === '53100' || code === 'ENOSPC' || code === 'EDQUOT') return 'storage';
   if (code !== undefined && (connectionCodes.has(code) || /^08...$/.test(code))) return 'connection';
-  // A missing socket: the server is down. A missing file is something else.
+  // A missing socket means that the server is down; a missing file does not.
   if (code === 'ENOENT' && syscall === 'connect') return 'connection';
   if (connectionSentences.test(error.message)) return 'connection';
   if (error instanceof AggregateError) return isUnavailable(error.errors[0]);

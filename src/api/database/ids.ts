@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 let lastMillisecond = 0;
 let counter = 0;
 
-/** A UUIDv7 (RFC 9562): ids of one process sort in the order in which they were made. */
+/** A UUIDv7 (RFC 9562): ids of one process sort in the order of their creation. */
 export function newId(now = Date.now()): string {
   counter = now === lastMillisecond ? counter + 1 : 0;
   lastMillisecond = now;
@@ -19,7 +19,7 @@ export function newId(now = Date.now()): string {
 /** A link token: 192 random bits, safe in a URL. Only its hash is stored. */
 export const newToken = (): string => randomBytes(24).toString('base64url');
 
-/** A link token of 128 random bits in the shape of a UUID, for links whose address asks for one. */
+/** A link token of 128 random bits in the form of a UUID, for links whose URL requires one. */
 export function newUuidToken(): string {
   const hex = randomBytes(16).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

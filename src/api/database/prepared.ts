@@ -4,20 +4,20 @@ import type pg from 'pg';
 import { sha256 } from './ids.ts';
 
 /**
- * Stands at the beginning of a statement that each connection parses once, and plans once if a plan that knows no values
- * is as good as one that does (plan_cache_mode is auto). Not for searches, and not for lists by columns whose values
- * differ much in how often they occur: an unnamed statement is planned with its values each time.
+ * Marks, at its beginning, a statement that each connection parses once, and plans once if a generic plan is as good as
+ * one for specific values (plan_cache_mode is auto). Not for searches, nor for lists by columns with very uneven value
+ * frequencies: an unnamed statement is planned with its values each time.
  */
 export const prepared = sql`/* prepared */`;
 
 const MARK = /^\/\* prepared(?:, unread)? \*\//;
-/** So many texts at most are kept by each connection: a text depends on what is asked for. */
+/** The most texts that each connection keeps, since a text may vary with the request. */
 const MAXIMUM_TEXTS = 300;
 const names = new Map<string, string>();
 
 /**
- * Stands at the beginning of a statement of a transaction whose answer nobody reads. It goes out with the next one, or with
- * the commit, which fails as it does.
+ * Marks a statement of a transaction whose result nobody reads. It is sent with the next statement or the commit, which
+ * fails if it does.
  */
 export const unread = sql`/* prepared, unread */`;
 
@@ -35,7 +35,7 @@ export function nameOf(text: string): string | undefined {
 
 type Query = (...given: unknown[]) => unknown;
 
-/** Lets connections of a pool send marked statements by name. */
+/** Lets pooled connections send marked statements by name. */
 export function preparing<Client extends pg.ClientBase>(client: Client): Client {
   const query = client.query.bind(client) as Query;
   const named: Query = (text, ...rest) => {
@@ -48,23 +48,23 @@ export function preparing<Client extends pg.ClientBase>(client: Client): Client 
   return client;
 }
 
-/** What `pg` writes to; its types leave it out. */
+/** The stream that `pg` writes to, which its types omit. */
 type Wired = pg.ClientBase & { readonly connection: { readonly stream: Writable } };
 
-/** Lets pipelined connections hold what nobody reads until the next statement: one packet, one answer to wait for. */
+/** Lets pipelined connections hold unread statements until the next one: one packet, one round trip. */
 export function gathering(client: pg.ClientBase): pg.ClientBase {
   const query = client.query.bind(client) as Query;
   const { stream } = (client as Wired).connection;
   let held: Promise<unknown>[] = [];
   const gathered: Query = (text, ...rest) => {
-    // The pool's own way, for one statement alone: who asks with a callback wants the answer.
+    // The pool calls with a callback for a single statement, whose result it needs.
     const hasCallback = typeof rest.at(-1) === 'function';
     const isUnread = !hasCallback && typeof text === 'string' && UNREAD.test(text);
     if (held.length === 0 && !isUnread) return query(text, ...rest);
     if (held.length === 0) stream.cork();
     const answer = query(text, ...rest) as Promise<unknown>;
     if (isUnread) {
-      // Whoever sends the next statement hears of its failure.
+      // The next statement reports the failure.
       answer.catch(() => {});
       held.push(answer);
       return Promise.resolve({ rows: [], rowCount: 0, command: '' });

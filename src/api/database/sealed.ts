@@ -1,19 +1,19 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomBytes } from 'node:crypto';
 
-/** A key of 256 bits for one use of a secret (RFC 5869). */
+/** A 256-bit key for one use of a secret (RFC 5869). */
 export const sealKey = (secret: string, salt: string, use: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, salt, use, 32));
 
-/** What the database keeps and cannot read: AES-256-GCM, with the nonce and the tag in front. */
+/** Encrypts what the database stores but must not be able to read: AES-256-GCM, with the nonce and the tag in front. */
 export function seal(key: Buffer, text: string): Buffer {
   const nonce = randomBytes(12);
-  // Node takes three times as long over a key in bytes.
+  // With a key in bytes, Node takes three times as long.
   const cipher = createCipheriv('aes-256-gcm', createSecretKey(key), nonce);
   const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
 }
 
-/** @throws Error where the key is another one, or the bytes are */
+/** @throws Error if the key or the bytes are not the original ones */
 export function unseal(key: Buffer, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));
@@ -24,7 +24,7 @@ export function unseal(key: Buffer, sealed: Buffer): string {
 export interface Vault {
   /** Base64. */
   seal(text: string): string;
-  /** Null where it was sealed with a secret that is not known any more. */
+  /** Null if it was sealed with a secret that is no longer configured. */
   open(sealed: string): string | null;
 }
 
@@ -38,7 +38,7 @@ export function vaultOf(secrets: readonly [string, ...string[]], salt: string, u
         try {
           return unseal(key, Buffer.from(sealed, 'base64'));
         } catch {
-          // Sealed with another one of them.
+          // Sealed with another one of the secrets.
         }
       }
       return null;

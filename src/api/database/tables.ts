@@ -2,8 +2,8 @@ import type { Selectable } from 'kysely';
 import type { DB } from '#src/generated/database/tables.ts';
 
 /**
- * The tables of the database, generated from the migrated one (`scripts/table-types.ts`): dates `YYYY-MM-DD`, instants
- * UTC ISO 8601, money integer cents, as `database-types.ts` reads them.
+ * The tables of the database, generated from a migrated one (`scripts/table-types.ts`): dates `YYYY-MM-DD`, instants
+ * UTC ISO 8601, money integer cents, as `database-types.ts` parses them.
  */
 export type Tables = DB;
 

@@ -1,4 +1,4 @@
-/** Folds case, accents and punctuation, and the abbreviations people write in the names of places. */
+/** Folds case, accents, punctuation, and common abbreviations in place names. */
 export function searchable(text: string): string {
   const folded = text
     .normalize('NFD')
@@ -12,24 +12,24 @@ export function searchable(text: string): string {
     .replace(/^mt /, 'mount ');
 }
 
-/** How many slips a word may have: none below four letters, one below eight, two from there on. */
+/** How many typos a word may have: none below four letters, one below eight, two from there on. */
 export const typosAllowed = (typed: string): number => (typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2);
 
 /**
- * Whether `typed` is the beginning of `name` with a few slips: a letter wrong, missing, doubled or swapped with its
- * neighbour (optimal string alignment).
+ * Whether `typed` is the beginning of `name` with a few typos: a letter wrong, missing, doubled, or swapped with its
+ * neighbor (optimal string alignment).
  */
 export function isWithinTypos(typed: string, name: string): boolean {
   const allowed = typosAllowed(typed);
   if (allowed === 0) return name.startsWith(typed);
-  // People rarely miss the first letter; without this, a search meets thousands of strangers.
+  // People rarely get the first letter wrong; without this check, a search compares thousands of unrelated names.
   if (typed[0] !== name[0] && typed[0] !== name[1]) return false;
   return prefixDistance(typed, name.slice(0, typed.length + allowed), allowed) <= allowed;
 }
 
 /**
- * The fewest slips (a letter wrong, missing, doubled or swapped with its neighbour) between `typed` and any beginning
- * of `name`. Beyond `enough` the answer is only "more": most pairs are known to differ after a few letters.
+ * The fewest typos (a letter wrong, missing, doubled, or swapped with its neighbor) between `typed` and any beginning
+ * of `name`. Beyond `enough` the result is only "more": most pairs prove different after a few letters.
  */
 export function prefixDistance(typed: string, name: string, enough = Number.POSITIVE_INFINITY): number {
   let twoBefore: number[] = [];
@@ -49,7 +49,7 @@ export function prefixDistance(typed: string, name: string, enough = Number.POSI
       row.push(best);
       least = Math.min(least, best);
     }
-    // A swap reaches back two rows, so two of them must be too far.
+    // A swap looks back two rows, so both must exceed the limit.
     if (least > enough && leastBefore > enough) return least;
     leastBefore = least;
     twoBefore = before;
@@ -59,8 +59,8 @@ export function prefixDistance(typed: string, name: string, enough = Number.POSI
 }
 
 /**
- * The same for many names in the order of their letters, one row a letter of the name. Answers null where a name may be
- * near enough, else after how many of its letters it is too far off, whatever follows them.
+ * The same for many names in alphabetical order, one row per letter of the name. Returns null if a name may be close
+ * enough, else the number of its letters after which it is too different, whatever follows them.
  */
 export function createPrefixDistance(
   typed: string,
@@ -90,10 +90,10 @@ export function createPrefixDistance(
         least[j] = smallest;
       }
       const isMet = rows[j]![width - 1]! <= allowed;
-      // A swap reaches back two rows, so two of them must be too far.
+      // A swap looks back two rows, so both must exceed the limit.
       const isTooFar = j > 1 && least[j]! > allowed && least[j - 1]! > allowed;
       if (!isMet && !isTooFar) continue;
-      // Only so many rows are those of this name.
+      // Only this many rows belong to this name.
       last = name.slice(0, j);
       return isMet ? null : j;
     }

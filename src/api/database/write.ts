@@ -11,19 +11,19 @@ import type { Tables } from './tables.ts';
 
 export type Tx = Transaction<Tables>;
 
-/** What an `Idempotency-Key` may be. */
+/** The allowed form of an `Idempotency-Key`. */
 const KEY = /^[\x21-\x7e]{8,128}$/;
-/** SQLSTATEs after which the same transaction, run again, can succeed. */
+/** SQLSTATEs after which retrying the same transaction can succeed. */
 const PASSING = new Set(['40001', '40P01']);
 const ATTEMPTS = 5;
-/** Left out of what is remembered of a request: a plain hash of them could be guessed at. */
+/** Left out of the stored fingerprint of a request: a plain hash of them could be guessed. */
 const SECRETS = new Set(['password', 'new_password', 'code']);
 
 /**
- * The `Idempotency-Key` of a request, or undefined. Judged before anything is done, also by calls that ask somebody
- * else first or remember nothing: see `judgeKeys`.
+ * The `Idempotency-Key` of a request, or undefined. Checked before anything is done, also by calls that first call
+ * another service or store nothing: see `judgeKeys`.
  *
- * @throws Problem 400 for what is no key
+ * @throws Problem 400 for an invalid key
  */
 function keyOf(request: FastifyRequest): string | undefined {
   const key = request.headers['idempotency-key'];
@@ -33,15 +33,15 @@ function keyOf(request: FastifyRequest): string | undefined {
   });
 }
 
-/** Refuses a malformed `Idempotency-Key` of every call that follows in this scope, before its handler runs. */
+/** Refuses a malformed `Idempotency-Key` for every later route in this scope, before its handler runs. */
 export function judgeKeys(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => void keyOf(request));
 }
 
 /**
- * Runs `change` in one transaction. A unit of work that lost a race with another (a deadlock or a serialization
- * failure) is run again from its start, so `change` does nothing outside `tx`. Live changes that it published go out with
- * the last statement.
+ * Runs `change` in one transaction. After a lost race (a deadlock or a serialization failure) it is run again from the
+ * start, so `change` must have no effects outside `tx`. Live changes that it published are sent with the last
+ * statement.
  */
 export async function inTransaction<T>(database: Database, change: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -59,15 +59,15 @@ export async function inTransaction<T>(database: Database, change: (tx: Tx) => P
   }
 }
 
-/** Reads several tables as they stood at one moment, so that what is answered belongs together. */
+/** Reads several tables from one snapshot, so that the response is consistent. */
 export async function atOneMoment<T>(database: Database, read: (tx: Tx) => Promise<T>): Promise<T> {
   return database.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
 }
 
 /**
- * One write of the REST API: `change` and the memory of its `Idempotency-Key` commit together. The same key with the
- * same body answers what the first one answered; with another body it is refused (422). Without a key the write runs
- * as it is. `scope` is who the key belongs to: an account or a link.
+ * One write of the REST API: `change` and its `Idempotency-Key` commit together. The same key with the same body
+ * returns the first response; with another body it is refused (422). Without a key the write just runs. `scope` is who
+ * the key belongs to: an account or a link.
  */
 export async function write<T>(
   database: Database,
@@ -75,7 +75,7 @@ export async function write<T>(
   reply: FastifyReply,
   scope: string,
   change: (tx: Tx) => Promise<T>,
-  /** Hash of what a multipart request carried besides `request.body`. */
+  /** Hash of the parts of a multipart request that are not in `request.body`. */
   extraFingerprint = '',
 ): Promise<T> {
   const key = keyOf(request);
@@ -98,8 +98,8 @@ export async function write<T>(
 }
 
 /**
- * What an earlier request with the same `Idempotency-Key` was answered; null for a first one. For writes that ask
- * somebody else in between and so cannot be one transaction: asked before they begin.
+ * The response to an earlier request with the same `Idempotency-Key`; null for a first request. For writes that call
+ * another service in between and so cannot be one transaction: called before they begin.
  *
  * @throws Problem 422 when the key belongs to another request
  */
@@ -128,8 +128,8 @@ const fingerprintOf = (request: FastifyRequest, extra: string): string =>
 const withoutSecrets = (key: string, value: unknown): unknown => (SECRETS.has(key) ? undefined : value);
 
 /**
- * Answers carry links and other secrets that the database must not know. What is remembered of them opens with the
- * caller's own `Idempotency-Key`, of which only a hash is kept.
+ * Responses contain links and other secrets that must not be readable in the database. A stored response can only be
+ * decrypted with the caller's own `Idempotency-Key`, of which only a hash is kept.
  */
 const sealingKey = (scope: string, key: string): Buffer => sealKey(key, scope, 'idempotency answer');
 

@@ -1,4 +1,4 @@
-/** The part of node-forge that makes certificates and seals; the package ships no types. */
+/** The part of node-forge that creates certificates and signatures; the package ships no types. */
 declare module 'node-forge' {
   interface Attribute {
     name: string;
@@ -45,7 +45,7 @@ declare module 'node-forge' {
     | 'messageDigest';
   interface Bag {
     key: RsaKey | null;
-    /** Null of a kind that forge does not know, such as with a key of elliptic curves. */
+    /** Null for a kind that forge does not support, such as a certificate with an elliptic-curve key. */
     cert: Certificate | null;
   }
   const forge: {

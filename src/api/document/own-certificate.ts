@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Certificate } from './seal.ts';
 
 /**
- * The certificate in a file of PKCS #12, as the one that seals documents: without its password, its own certificate first.
+ * Converts the certificate in a PKCS #12 file to the form used for sealing documents: without its password, the key's
+ * own certificate first.
  *
  * @throws Error with a sentence for the operator
  */

@@ -3,20 +3,20 @@ import type { KeyObject } from 'node:crypto';
 import { Signer } from '@signpdf/utils';
 import forge from 'node-forge';
 
-/** What stands before a SHA-256 hash that is signed (RFC 8017, 9.2, note 1). */
+/** The prefix of a SHA-256 hash that is signed (RFC 8017, 9.2, note 1). */
 const SHA256_INFO = Buffer.from('3031300d060960864801650304020105000420', 'hex');
 
 /**
  * Signs documents with a key and its certificate. The library's own signer opens the PKCS #12 anew for each document
- * and computes RSA in JavaScript, which takes longer than all else; here it is opened once, and Node signs.
+ * and computes RSA in JavaScript, which takes longer than everything else; this one opens it once and signs with Node.
  */
 export class SealSigner extends Signer {
   readonly #key: KeyObject;
   readonly #certificate: ReturnType<typeof forge.pki.createCertificate>;
-  /** Those that vouch for it, up to one that readers know. */
+  /** The certificates that vouch for it, up to one that readers trust. */
   readonly #chain: ReturnType<typeof forge.pki.createCertificate>[];
 
-  /** @param p12 PKCS #12 with one key, its certificate and those that vouch for it, without a password */
+  /** @param p12 PKCS #12 with one key, its certificate, and the chain above it, without a password */
   constructor(p12: Buffer) {
     super();
     const { oids } = forge.pki;
@@ -38,7 +38,7 @@ export class SealSigner extends Signer {
       key: { sign: (digest) => this.#signed(Buffer.from(digest.digest().getBytes(), 'latin1')).toString('latin1') },
       certificate: this.#certificate,
       digestAlgorithm: oids.sha256,
-      // Validators in Europe want them in this order.
+      // European validators expect them in this order.
       authenticatedAttributes: [
         { type: oids.contentType, value: oids.data },
         { type: oids.signingTime, value: at },

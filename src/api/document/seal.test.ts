@@ -49,7 +49,7 @@ test('the seal covers every byte, and one flipped byte breaks it', async () => {
   expect(await sealsOf(flipSealedByte(sealed, 0.2))).toEqual([{ isValid: false, coversAll: true }]);
 });
 
-/** A certificate of a brokerage under that of an authority, as a file with a password. */
+/** A brokerage's certificate issued by an authority, as a file with a password. */
 async function ownCertificate({ until = new Date(Date.now() + DAY), password = 'open sesame' } = {}): Promise<string> {
   const [own, authority] = [await pair(), await pair()];
   const certificate = (name: string, issuer: string, publicKey: typeof own.publicKey) => {
@@ -63,7 +63,7 @@ async function ownCertificate({ until = new Date(Date.now() + DAY), password = '
     made.sign(authority.key, forge.md.sha256.create());
     return made;
   };
-  // The authority first: the one of the key is found by its key.
+  // The authority first: the key's certificate must be found by the key.
   const both = [
     certificate('Authority', 'Authority', authority.publicKey),
     certificate('Own', 'Authority', own.publicKey),

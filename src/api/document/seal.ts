@@ -8,22 +8,22 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 export type Certificate = Buffer;
 
 export interface SealDetails {
-  /** Who seals: the brokerage. */
+  /** The sealing party: the brokerage. */
   readonly name: string;
-  /** Why, such as "Signed by Ann Miller on 2026-11-21". */
+  /** The reason, such as "Signed by Ann Miller on 2026-11-21". */
   readonly reason: string;
-  /** Where, such as "Columbus, OH". */
+  /** The location, such as "Columbus, OH". */
   readonly location: string;
 }
 
 const fileName = 'document-seal.p12';
 const years = 10;
-/** Bytes for the signature inside the document; ours takes about 2,600. */
+/** Bytes reserved for the signature inside the document; ours takes about 2,600. */
 const signatureLength = 8_192;
 
 /**
- * The certificate that seals documents, made at first use and kept in `dataDir/secrets` (0600). It is self-signed: a
- * reader proves with it that a document was not changed since, not that a third party vouches for us.
+ * The certificate that seals documents, generated on first use and kept in `dataDir/secrets` (0600). It is self-signed:
+ * it proves to a reader that a document has not changed since, not that a third party vouches for us.
  *
  * @param issuer name of the brokerage
  */
@@ -32,8 +32,8 @@ export async function loadCertificate(dataDir: string, issuer: string): Promise<
 }
 
 /**
- * The document with an invisible signature over all its bytes (PAdES basic, `adbe.pkcs7.detached`): any later change
- * shows in every PDF reader. Expects a document as pdfkit writes it, with a plain cross-reference table.
+ * Adds an invisible signature over all bytes of the document (PAdES basic, `adbe.pkcs7.detached`), so that every PDF
+ * reader shows any later change. Expects a document as pdfkit writes it, with a plain cross-reference table.
  */
 export async function sealPdf(
   pdf: Buffer,
@@ -59,12 +59,12 @@ export async function sealPdf(
   return await new SignPdf().sign(prepared, opened.signer, at);
 }
 
-/** The certificate that was used last: to open it takes longer than to sign. */
+/** The last certificate used: opening it takes longer than signing. */
 let opened: { certificate: Certificate; signer: SealSigner } | undefined;
 
 async function makeCertificate(issuer: string): Promise<Certificate> {
   const { default: forge } = await import('node-forge');
-  // Keys by Node in another thread: forge would stand still for seconds.
+  // Node generates the keys in another thread: forge would block for seconds.
   const pem = await promisify(generateKeyPair)('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'pem' },
@@ -73,7 +73,7 @@ async function makeCertificate(issuer: string): Promise<Certificate> {
   const key = forge.pki.privateKeyFromPem(pem.privateKey);
   const certificate = forge.pki.createCertificate();
   certificate.publicKey = forge.pki.publicKeyFromPem(pem.publicKey);
-  // Positive, as RFC 5280 wants it: the first bit is off.
+  // Positive, as RFC 5280 requires: the first bit is 0.
   certificate.serialNumber = `01${randomBytes(15).toString('hex')}`;
   certificate.validity.notBefore = new Date(Date.now() - DAY);
   certificate.validity.notAfter = new Date(Date.now() + years * 365 * DAY);
@@ -90,14 +90,14 @@ async function makeCertificate(issuer: string): Promise<Certificate> {
     { name: 'subjectKeyIdentifier' },
   ]);
   certificate.sign(key, forge.md.sha256.create());
-  // No password: it would have to lie beside the file, which only we can read anyway.
+  // No password: it would have to be stored beside the file, which only we can read anyway.
   const p12 = forge.pkcs12.toPkcs12Asn1(key, [certificate], '', { algorithm: 'aes256', count: 2048 });
   return Buffer.from(forge.asn1.toDer(p12).getBytes(), 'latin1');
 }
 
 /**
- * The libraries write letters beyond ASCII in two encodings at once: readers would show garbage, or not find the
- * certificate at all. The document itself keeps every name as it is.
+ * The libraries write non-ASCII letters in two encodings at once: readers would show garbage, or not find the
+ * certificate at all. The document itself keeps every name unchanged.
  */
 function plainLetters(text: string, longest: number): string {
   return text

@@ -4,8 +4,8 @@ import { showCount } from '#src/machines/amount/amounts.ts';
 import { MODEL_CHANGED } from '#src/machines/replay.ts';
 
 /**
- * Where the rows of a lifecycle are, and how they spell its states. A lift says it itself, as it was when it was written,
- * because it goes on running on databases that are older, and on empty ones.
+ * Where the rows of a lifecycle are stored and how they spell its states. A lift defines this itself, as it was when
+ * the lift was written, because it also has to run on older and empty databases.
  */
 export interface LifecycleRows {
   table: string;
@@ -15,17 +15,20 @@ export interface LifecycleRows {
   place: string;
   /** The columns of a state, by its name. */
   columnsOf: (name: string) => StateColumns;
-  /** The table of what happened to a row; null where nothing is written down. */
+  /** The table of the rows' history; null where none is kept. */
   entries: {
     table: string;
-    /** SQL by column, over `was` (the row before, with its `place`) and `becomes` (`name` and columns of its new state). */
+    /**
+     * SQL by column. Available are `was` (the row before, with its `place`) and `becomes` (`name` and columns of its
+     * new state).
+     */
     values: Record<string, string>;
   } | null;
 }
 
 type StateColumns = Readonly<Record<string, string | boolean | null>>;
 
-/** Rows of which nothing is written down: the columns of each state, by its name. */
+/** Rows without a history: the columns of each state, by its name. */
 export function plainRows(table: string, states: Readonly<Record<string, StateColumns>>): LifecycleRows {
   const columns = Object.keys(Object.values(states)[0]!);
   const literal = (value: string | boolean | null) => (typeof value === 'string' ? `'${value}'` : String(value));
@@ -33,7 +36,7 @@ export function plainRows(table: string, states: Readonly<Record<string, StateCo
     ([name, state]) =>
       `when ${columns.map((column) => `${column} is not distinct from ${literal(state[column]!)}`).join(' and ')} then '${name}'`,
   );
-  // What stands in none of them is told by its columns.
+  // A row in none of these states is named by its columns.
   const isFlag = (column: string) => Object.values(states).some((state) => typeof state[column] === 'boolean');
   const parts = columns.map((column) => (isFlag(column) ? `case when ${column} then '${column}' end` : column));
   return {
@@ -45,7 +48,7 @@ export function plainRows(table: string, states: Readonly<Record<string, StateCo
   };
 }
 
-/** The same of rows whose history is kept. */
+/** The same for rows whose history is kept. */
 export const recordedRows = (
   lifecycle: string,
   table: string,
@@ -66,28 +69,30 @@ export const recordedRows = (
   },
 });
 
-/** How the rows of a lifecycle get to its next version. Places by their keys, as the released definitions name them. */
+/**
+ * How the rows of a lifecycle get to its next version. States are named by their keys, as in the released definitions.
+ */
 export interface Lift {
-  /** The lifecycle, by the id of its model. */
+  /** The id of the lifecycle's model. */
   lifecycle: string;
-  /** The version that it lifts to, from the one before. */
+  /** The version after the lift; it starts from the one before. */
   version: number;
   rows: LifecycleRows;
-  /** Every place of the version before, and which of this version it becomes. */
+  /** Every state of the previous version, and the state of this version that it becomes. */
   becomes: Readonly<Record<string, string>>;
-  /** Places of this version that nothing becomes. */
+  /** States of this version that no previous state becomes. */
   brings: readonly string[];
 }
 
-/** Rows that are rewritten in one statement: the memory of the server and of triggers knows a limit. */
+/** Rows that one statement rewrites: the server's memory, also for triggers, is limited. */
 const BATCH = 20_000;
 
 /**
- * Carries every row of a lifecycle to its next version: place, version, and an entry in its history. Runs in the transaction
- * of a migration, with the table to itself; rows that are there already are left alone. The columns of the place
- * accept the states of the new version from then on.
+ * Moves every row of a lifecycle to its next version: state, version, and an entry in its history. Runs in the
+ * transaction of a migration with the table locked; rows already at that version are left alone. Afterwards the state's
+ * columns accept the states of the new version.
  *
- * @throws Error with a sentence, and nothing changed, where rows stand in a place that the version before did not have
+ * @throws Error with a sentence, and nothing changed, where rows are in a state that the previous version did not have
  */
 export async function liftRows(db: Kysely<unknown>, lift: Lift, batch = BATCH): Promise<void> {
   const { rows, becomes, brings } = lift;
@@ -120,7 +125,7 @@ async function refuseUnknown(db: Kysely<unknown>, { lifecycle, version, rows, be
   );
 }
 
-/** The next rows by their key; returns the key of the last one, or null where none was left. */
+/** Lifts the next rows by their key; returns the key of the last one, or null when none was left. */
 async function liftSome(
   db: Kysely<unknown>,
   { version, rows, becomes }: Lift,

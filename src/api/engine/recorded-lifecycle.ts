@@ -9,74 +9,77 @@ import { prepared } from '#src/api/database/prepared.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
-/** The columns of a record that spell its state. */
+/** The columns of a record that store its state. */
 export type StateColumns = Record<string, string | boolean | null>;
 
-/** What every record has, whatever its table. */
+/** Common to all records, whatever their table. */
 interface RecordRow {
   id: string;
   history_length: number;
-  /** Left out where nobody edits the record in a form that could become stale. */
+  /** Absent where nobody edits the record in a form that could become stale. */
   version?: number;
 }
 
-/** A record under its lock, with what its lifecycle looks at. Nouns add what their own effects and refusals need. */
+/** A locked record with the facts that its lifecycle reads. Nouns add what their own effects and refusals need. */
 export interface Held<Row, Facts> {
   row: Row;
   facts: Facts;
   now: Date;
 }
 
-/** What can be done with the records of any lifecycle. */
+/** Operations on the records of any lifecycle. */
 export interface AnyRecorded {
-  /** Of the lifecycle. */
+  /** The id of the lifecycle. */
   id: string;
   table: string;
-  /** Whether all its records begin in one state; those of another lifecycle begin where their first entry says. */
+  /** Whether all its records start in one state; those of other lifecycles start where their first entry says. */
   hasStart: boolean;
   nameOf(row: StateColumns): string;
   columnsNamed(name: string): StateColumns;
   replayed(entries: readonly HistoryEntry[]): string;
 }
 
-/** Who acts. A client, a visitor and the clock have no account; the name is left out where nobody is shown it. */
+/** Who acts. Clients, visitors, and the clock have no account; the name is omitted where it is shown to nobody. */
 export interface Actor {
   id: string | null;
   name: string | null;
   role: Role;
 }
 
-/** A lifecycle whose events are written down: all that is the noun's own, said once. */
+/** A lifecycle with a history: everything specific to the noun, in one place. */
 interface Definition<Table, State, Facts, Event extends { type: string }, H, Columns, Parts> {
   lifecycle: Lifecycle<State, Facts, Event>;
   table: Table;
-  /** As a person is told that there is none: `lead`. */
+  /** The noun in the message that there is no such record, such as `lead`. */
   noun: string;
   columnsOf: (state: State) => Columns;
   stateOf: (row: Columns) => State;
-  /** The state at this moment, where the clock has changed it since the row was written. */
+  /** The current state, where time has changed it since the row was written. */
   stateNow?: (held: H) => State;
-  /** Reads what the lifecycle must know, and whatever effects and refusals need, of a row that is locked. */
+  /** Loads the facts of a locked row, and whatever effects and refusals need. */
   read?: (tx: Tx, parts: Parts, row: RowOf<H>, now: Date) => H | Promise<H>;
-  /** Instead of `read`: locks and reads at once, where the row is read with what hangs on it. Undefined where there is none. */
+  /**
+   * Instead of `read`: locks and loads in one query, where the row is read together with related rows. Undefined if
+   * there is none.
+   */
   hold?: (tx: Tx, parts: Parts, where: Key, now: Date) => Promise<H | undefined>;
-  /** Events that do not make a form stale that somebody has open. */
+  /** Events that do not make an open form stale. */
   keepsVersion?: (event: Event) => boolean;
-  /** Why an event is refused, in the noun's words. */
+  /** Why an event is refused, in the noun's terms. */
   refusalOf: (held: H, event: Event, refusal: Refusal, actor: Pick<Actor, 'id'>) => Problem;
-  /** What somebody is told whose version of the record is not the newest. */
+  /** The problem for a caller whose version of the record is stale. */
   staleOf?: (held: H) => Problem;
 }
 
 type RowOf<H> = H extends { row: infer Row } ? Row : never;
 
-/** Columns of one row, by which it is found. */
+/** Columns that identify one row. */
 type Key = Readonly<Record<string, string>>;
 
 /** Columns that only the engine writes. */
 type Kept<Columns> = keyof Columns | 'id' | 'version' | 'model_version' | 'history_length';
 
-/** What an event does besides changing the state: columns of the record, and what the history says of it. */
+/** What an event changes besides the state: columns of the record, and data for the history. */
 interface Effects<Set> {
   set?: Set | undefined;
   payload?: object | undefined;
@@ -85,21 +88,24 @@ interface Effects<Set> {
 interface Given<State, Event, H, Set> {
   actor: Actor;
   event: Event;
-  /** Runs after the lifecycle has agreed, in the same transaction. Mail and jobs go through the outbox, with `tx`. */
+  /**
+   * Runs after the lifecycle has accepted the event, in the same transaction. Mail and jobs go through the outbox, with
+   * `tx`.
+   */
   apply?: (held: H, next: State) => Effects<Set> | void | Promise<Effects<Set> | void>;
 }
 
 interface Asked<State, Event, H, Set> extends Omit<Given<State, Event, H, Set>, 'event'> {
   where: Key;
-  /** The version that the actor saw; null or left out where the actor's screen shows none. */
+  /** The version that the actor saw; null or absent where the actor's screen shows none. */
   version?: number | null | undefined;
-  /** The event, made under the lock from what was read there; it may refuse with a problem of its own. */
+  /** Creates the event from what was loaded under the lock; it may refuse with a problem of its own. */
   event: (held: H) => Event | Promise<Event>;
 }
 
-/** What an event has done to a record. */
+/** The result of an event. */
 export interface Changed<State, Event, H> {
-  /** As it was before. */
+  /** The record before the event. */
   held: H;
   event: Event;
   row: RowOf<H>;
@@ -108,9 +114,9 @@ export interface Changed<State, Event, H> {
 }
 
 /**
- * The engine of a noun's records, and the only code that changes their states: it locks the row, asks the lifecycle,
- * applies, and writes state, version and history together. What must be told outside leaves through the outbox of the
- * same transaction; the noun publishes afterwards.
+ * The engine of a noun's records, and the only code that changes their states: it locks the row, consults the
+ * lifecycle, applies the event, and writes state, version, and history together. External effects go through the outbox
+ * of the same transaction; the noun publishes afterwards.
  */
 export function recordedLifecycle<
   Table extends keyof Tables,
@@ -128,17 +134,17 @@ export function recordedLifecycle<
 
   const stateOf = (held: H): State => definition.stateNow?.(held) ?? definition.stateOf(held.row);
 
-  /** What the lifecycle says of an event on a record as it is. */
+  /** The lifecycle's verdict on an event for the record as it is. */
   const verdictOn = (held: H, event: Event): Verdict<State> => lifecycle.judge(stateOf(held), held.facts, event);
 
-  /** @throws Problem where the lifecycle does not allow the event */
+  /** @throws Problem if the lifecycle does not allow the event */
   function mustAllow(held: H, event: Event, actor: Pick<Actor, 'id'> = { id: null }): State {
     const verdict = verdictOn(held, event);
     if (!verdict.may) throw refusalOf(held, event, verdict, actor);
     return verdict.next;
   }
 
-  /** Locks a row until the transaction ends; undefined where there is none. */
+  /** Locks a row until the transaction ends; undefined if there is none. */
   async function lock(tx: Tx, where: Key): Promise<Row | undefined> {
     const same = Object.entries(where).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
     const { rows } =
@@ -148,7 +154,7 @@ export function recordedLifecycle<
     return rows[0];
   }
 
-  /** Locks a record and reads what its lifecycle must know. @throws Problem 404 */
+  /** Locks a record and loads the facts for its lifecycle. @throws Problem 404 */
   async function hold(tx: Tx, parts: Parts, where: Key): Promise<H> {
     const now = parts.now();
     const held = definition.hold
@@ -163,15 +169,15 @@ export function recordedLifecycle<
     return row && definition.read?.(tx, parts, row, now);
   }
 
-  /** @throws Problem 409 where the record is not as the actor saw it */
+  /** @throws Problem 409 if the record is not as the actor saw it */
   function mustBeCurrent(held: H, version: number | null | undefined): void {
     if (staleOf && version !== undefined && version !== null && version !== held.row.version) throw staleOf(held);
   }
 
   /**
-   * One event of one record.
+   * Applies one event to one record.
    *
-   * @throws Problem 404 no such record; what the noun says of a stale version and of a refusal
+   * @throws Problem 404 for no such record; the noun's problem for a stale version or a refusal
    */
   async function transition(
     tx: Tx,
@@ -183,7 +189,7 @@ export function recordedLifecycle<
     return transitionHeld(tx, held, { ...given, event: await event(held) });
   }
 
-  /** The same of a record that is locked already, where what was read under the lock decides whether there is an event. */
+  /** The same for a record that is already locked, where the loaded data decides whether there is an event. */
   async function transitionHeld(
     tx: Tx,
     held: H,
@@ -241,14 +247,14 @@ export function recordedLifecycle<
     };
   }
 
-  /** What the row of a new record says of its lifecycle. */
+  /** The lifecycle's columns of a new row. */
   const startColumns = (state: State = lifecycle.start!) => ({
     ...columnsOf(state),
     model_version: lifecycle.version,
     history_length: lifecycle.creation ? 1 : 0,
   });
 
-  /** Adds a record in the state where every one begins, with the first entry of its history where the lifecycle has one. */
+  /** Adds a record in the start state, with the first entry of its history if the lifecycle has one. */
   async function create(
     tx: Tx,
     { actor, now, id, values, payload = {} }: { actor: Actor; now: Date; id: string; values: Values; payload?: object },
@@ -266,7 +272,7 @@ export function recordedLifecycle<
     { actor, now, ids }: { actor: Actor; now: Date; ids: readonly string[] },
   ): Promise<void> {
     const entry = firstEntry(actor, now, {});
-    // PostgreSQL takes 65,535 values at most in one statement.
+    // PostgreSQL allows at most 65,535 parameters per statement.
     for (let done = 0; done < ids.length; done += ENTRIES_AT_ONCE)
       await tx
         .insertInto('history')
@@ -279,11 +285,11 @@ export function recordedLifecycle<
     lifecycle,
     table,
     hasStart: lifecycle.start !== null,
-    /** The columns of a state by its name, also of one that an older version had. */
+    /** The columns of a state by its name, including states of older versions. */
     columnsNamed: (name: string): Columns => columnsOf(lifecycle.stateNamed(name)),
-    /** What the state is called that a row says. */
+    /** The name of a row's state. */
     nameOf: (row: Columns): string => lifecycle.nameOf(definition.stateOf(row)),
-    /** What the state is called to which a history leads. @throws Error as `replay` does */
+    /** The name of the state that a history leads to. @throws Error as `replay` does */
     replayed: (entries: readonly HistoryEntry[]): string => lifecycle.nameOf(replay(lifecycle, entries)),
     lock,
     hold,
@@ -299,18 +305,18 @@ export function recordedLifecycle<
   };
 }
 
-/** Of new records. */
+/** For new records. */
 const ENTRIES_AT_ONCE = 1000;
 
-/** Those columns whose values are others: naming a column in an update wakes the triggers that wait for it. */
+/** Only the columns whose values differ: naming a column in an update fires the triggers on it. */
 const unlike = (row: object, columns: StateColumns): object =>
   Object.fromEntries(Object.entries(columns).filter(([column, value]) => value !== (row as StateColumns)[column]));
 
-/** The columns of a row that are given; what is left undefined stays as it is, or as the database fills it. */
+/** The given columns of a row; undefined ones stay unchanged, or get the database's default. */
 const assigned = (columns: object): [string, unknown][] =>
   Object.entries(columns).filter(([, value]) => value !== undefined);
 
-/** Row and entry in one statement, which gives the row as it is then. */
+/** Writes row and entry in one statement, which returns the resulting row. */
 async function write<Row>(tx: Tx, row: RawBuilder<unknown>, entry?: Insertable<Tables['history']>): Promise<Row> {
   const columns = Object.entries(entry ?? {});
   const { rows } = entry

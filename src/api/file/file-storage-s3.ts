@@ -4,8 +4,8 @@ import type { Readable } from 'node:stream';
 import { FileMissing, type FileStorage } from './file-storage.ts';
 
 /**
- * Files in a bucket. The address is `https://KEY:SECRET@host/bucket?region=us-east-1` for any service that speaks
- * S3, or `s3://bucket?region=us-east-1` for Amazon with the credentials of the surroundings.
+ * Files in a bucket. The address is `https://KEY:SECRET@host/bucket?region=us-east-1` for any S3-compatible service, or
+ * `s3://bucket?region=us-east-1` for Amazon with the credentials of the environment.
  */
 export function s3Storage(address: string): FileStorage {
   const url = new URL(address);
@@ -18,7 +18,7 @@ export function s3Storage(address: string): FileStorage {
     const library = await import('@aws-sdk/client-s3');
     const client = new library.S3Client({
       region: url.searchParams.get('region') ?? 'us-east-1',
-      // Other services do not know Amazon's newer checksums.
+      // Other services do not support Amazon's newer checksums.
       requestChecksumCalculation: 'WHEN_REQUIRED',
       responseChecksumValidation: 'WHEN_REQUIRED',
       ...(isAmazon ? {} : { endpoint: url.origin, forcePathStyle: true }),

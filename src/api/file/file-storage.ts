@@ -4,17 +4,17 @@ import type { Readable } from 'node:stream';
 
 /** Where finished files are kept. */
 export interface FileStorage {
-  /** Takes over the local file at `path`; it may be gone afterwards. */
+  /** Takes over the local file at `path`, which may be gone afterwards. */
   add(key: string, path: string, details: { size: number; mediaType: string }): Promise<void>;
   /** @throws FileMissing */
   get(key: string): Promise<Readable>;
-  /** Removing what is not there is no failure. */
+  /** Removing a missing file is not an error. */
   remove(key: string): Promise<void>;
-  /** Whether no file is kept. */
+  /** Whether no files are stored. */
   isEmpty(): Promise<boolean>;
 }
 
-/** The folder beside the files for those that are not whole yet. */
+/** The folder for incomplete files, beside the stored ones. */
 export const INCOMING = 'incoming';
 
 export class FileMissing extends Error {
@@ -24,7 +24,7 @@ export class FileMissing extends Error {
   }
 }
 
-/** Files in a folder: one appears by a rename, whole or not at all. */
+/** Files in a folder: each appears by a rename, whole or not at all. */
 export function localStorage(folder: string): FileStorage {
   const pathOf = (key: string): string => join(folder, key);
   return {
@@ -32,7 +32,7 @@ export function localStorage(folder: string): FileStorage {
       const target = pathOf(key);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await rename(path, target);
-      // The rename itself must survive a power cut: the row that names the file is about to be committed.
+      // The rename itself must survive a power failure: the row that names the file is about to be committed.
       const parent = await open(dirname(target), 'r');
       await parent.sync().finally(() => parent.close());
     },

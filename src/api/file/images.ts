@@ -4,12 +4,12 @@ import { WORK } from '#src/api/http/ceilings.ts';
 import { sniff } from './media-type.ts';
 
 const pixelLimit = 50_000_000;
-/** Of formats that are decoded as a whole, whatever size is wanted of them. */
+/** For formats that are always decoded at full size. */
 const heavyPixelLimit = 25_000_000;
 const longestSide = 4_096;
 const frameLimit = 500;
 const signaturePixelLimit = 20_000_000;
-/** Of 255: what differs less is not seen. */
+/** Out of 255: a smaller difference is invisible. */
 const inkContrast = 32;
 const TOO_MANY_PIXELS = 'This photo has too many pixels. Send a smaller one.';
 const bounded = createBounded(WORK.images);
@@ -21,9 +21,9 @@ export class ImageRefused extends Error {
 
 interface DrawOptions {
   fitPixels?: number | { width: number; height: number } | undefined;
-  /** Bytes. What is larger is drawn with fewer colors, and refused where that does not help. */
+  /** Bytes. A larger image is reduced to fewer colors, and refused if that does not help. */
   largest?: number | undefined;
-  /** By default the format that suits how it came. */
+  /** By default the format that suits the original. */
   as?: 'webp' | 'png' | undefined;
 }
 
@@ -35,10 +35,10 @@ export interface PreparedImage {
 }
 
 /**
- * An image drawn anew: upright, at most `fitPixels` wide and high, of a moving one the first picture, and without
- * anything else that was in the file, above all the place where it was taken.
+ * Re-encodes an image: upright, at most `fitPixels` wide and high, only the first frame of an animation, and without
+ * anything else in the file, above all the location where it was taken.
  *
- * A function that reads the original is called when its turn has come, so that what waits takes no memory.
+ * A function that reads the original is called only when its turn comes, so that queued work takes no memory.
  *
  * @throws ImageRefused; Problem 503 when too many wait
  */
@@ -58,14 +58,14 @@ async function redrawn(
     throw new ImageRefused(`This file is not a photo. Send ${ACCEPTED_FILES.photos.what}.`);
   // A large native library, loaded when the first image comes.
   const { default: sharp } = await import('sharp');
-  // Uploads are rare and memory is short.
+  // Uploads are rare and memory is limited.
   sharp.cache(false);
   sharp.concurrency(1);
   const box = typeof fitPixels === 'number' ? { width: fitPixels, height: fitPixels } : fitPixels;
   const isHeic = mediaType === 'image/heic' || mediaType === 'image/heif';
   try {
     const image = sharp(original, { limitInputPixels: pixelLimit, failOn: 'error' });
-    // The header alone: what is too large is not decoded.
+    // Only the header: an image that is too large is not decoded.
     const { width, height, pages = 1 } = await image.metadata();
     const isHeavy = isHeic || mediaType === 'image/avif';
     if (width * height > (isHeavy ? heavyPixelLimit : pixelLimit)) throw new ImageRefused(TOO_MANY_PIXELS);
@@ -99,7 +99,7 @@ async function redrawn(
     const { message } = error as Error;
     if (/timeout/i.test(message)) throw new ImageRefused('This photo takes too long to read. Send a smaller one.');
     if (/exceeds pixel limit/i.test(message)) throw new ImageRefused(TOO_MANY_PIXELS);
-    // Prebuilt libraries lack the decoder of HEIC.
+    // Prebuilt libraries lack a HEIC decoder.
     if (isHeic)
       throw new ImageRefused(
         'This photo is in the HEIC format, which cannot be read here. Save it as JPEG and send it again.',
@@ -109,9 +109,9 @@ async function redrawn(
 }
 
 /**
- * Whether somebody drew something: an image that is all of one color, or all transparent, is none.
+ * Whether someone drew something: an image that is all one color or fully transparent is empty.
  *
- * @throws ImageRefused where it is no PNG that can be read; Problem 503
+ * @throws ImageRefused if it is not a readable PNG; Problem 503
  */
 export async function hasInk(png: Buffer): Promise<boolean> {
   return bounded(async () => {
@@ -129,7 +129,7 @@ export async function hasInk(png: Buffer): Promise<boolean> {
     } catch {
       throw new ImageRefused('This signature cannot be read. Draw it again.');
     }
-    // As it will be seen on white paper: what is white on a transparent ground is no ink.
+    // As it will look on white paper: white on a transparent background is not ink.
     return differs(
       pixels,
       (at) => 255 - (pixels[at + 3]! * (255 - Math.min(pixels[at]!, pixels[at + 1]!, pixels[at + 2]!))) / 255,
@@ -137,7 +137,7 @@ export async function hasInk(png: Buffer): Promise<boolean> {
   });
 }
 
-/** Whether a value of the pixels, four bytes each, has a visible contrast. */
+/** Whether a value of the pixels, four bytes each, varies visibly. */
 function differs(pixels: Buffer, value: (at: number) => number): boolean {
   let [least, most] = [255, 0];
   for (let at = 0; at < pixels.length; at += 4) {

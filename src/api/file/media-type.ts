@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 const headBytes = 8_192;
 const unknown = 'application/octet-stream';
 
-/** Types that a browser shows without running anything, and archives, which are only named to be refused. */
+/** Types that a browser shows without running anything, and archives, which are recognized only to be refused. */
 const KNOWN = new Set([
   'application/pdf',
   'application/zip',
@@ -20,7 +20,7 @@ const KNOWN = new Set([
 ]);
 
 /**
- * What a file is by its content; its name and what the sender says about it are not asked. HTML, SVG, XML and programs
+ * The type of a file by its content, regardless of its name and what the sender claims. HTML, SVG, XML, and programs
  * are `application/octet-stream`.
  */
 export async function sniffFile(path: string): Promise<string> {
@@ -48,11 +48,11 @@ function known(type: string): string {
   return KNOWN.has(still) ? still : unknown;
 }
 
-/** Plain text has no signature that a library could know it by. */
+/** Plain text has no signature for a library to recognize. */
 function sniffText(head: Buffer, isCut: boolean): string {
   let text: string;
   try {
-    // In a cut sample the last character may lack its end.
+    // The sample may end within a character.
     text = new TextDecoder('utf-8', { fatal: true }).decode(head, { stream: isCut });
   } catch {
     return unknown;
@@ -65,7 +65,7 @@ function sniffText(head: Buffer, isCut: boolean): string {
   return looksLikeCsv(text, isCut) ? 'text/csv' : 'text/plain';
 }
 
-/** Two lines or more with the same number of separators, outside of quotes. */
+/** At least two lines with the same number of separators outside of quotes. */
 function looksLikeCsv(text: string, isCut: boolean): boolean {
   const lines = text
     .replaceAll(/"[^"]*"/g, '')

@@ -9,9 +9,9 @@ const END_BYTES = 2048;
 const TRAILER_BYTES = 8192;
 
 /**
- * Whether a PDF opens without a password, as its trailer says (ISO 32000-1, 7.5.4 to 7.5.8): the end names a
- * cross-reference table or stream, and that names the catalog. Actions in it are left alone: a PDF is served as a
- * download only.
+ * Checks that a PDF opens without a password, as its trailer says (ISO 32000-1, 7.5.4 to 7.5.8): the end names a
+ * cross-reference table or stream, and that names the catalog. Actions in it are not removed, because a PDF is served
+ * as a download only.
  *
  * @throws PdfRefused
  */

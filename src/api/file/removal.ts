@@ -5,15 +5,15 @@ import { inTransaction } from '#src/api/database/write.ts';
 import type { Jobs } from '#src/api/job/jobs.ts';
 import type { FileStore } from './files.ts';
 
-/** Any number that this product alone uses: a backup holds it, removals of files share it. */
+/** Any number that only this product uses: a backup holds the lock exclusively, removals of files share it. */
 const filesLock = 7_205_303;
 const AGAIN_SECONDS = 60;
 
 /**
- * No file is removed until `letFilesGo`, or until this connection ends, so that those that the rows of a snapshot name are
- * all there. Before the transaction of the snapshot: what was removed until then is not in it.
+ * Blocks removals of files until `letFilesGo`, or until this connection ends, so that all files named in a snapshot's
+ * rows exist. Called before the snapshot's transaction, so files removed earlier are not in it.
  *
- * @throws Error with a sentence where another backup runs
+ * @throws Error with a sentence if another backup is running
  */
 export async function holdFiles(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [filesLock]);
@@ -24,7 +24,7 @@ export async function letFilesGo(client: pg.ClientBase): Promise<void> {
   await client.query('select pg_advisory_unlock($1)', [filesLock]);
 }
 
-/** Removes a file that no row names any more, or has it removed later where a backup runs. */
+/** Removes a file that no row names anymore, or schedules its removal while a backup is running. */
 export async function removeFile(
   { database, jobs, files }: { database: Database; jobs: Jobs; files: FileStore },
   key: string,

@@ -14,7 +14,7 @@ export async function sendFile(
     ? await parts.database.kysely.selectFrom('file').selectAll().where('id', '=', id).executeTakeFirst()
     : undefined;
   if (!file) throw notFound('file');
-  // What was stored before names followed the content, too.
+  // Also covers files stored before names followed the content.
   return sendContent(
     reply,
     { name: nameByContent(name ?? file.name, file.media_type), mediaType: file.media_type },

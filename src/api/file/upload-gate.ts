@@ -9,29 +9,29 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { PdfRefused, checkPdf } from './pdf-check.ts';
 import { problem } from '#src/api/http/problem.ts';
 
-/** A photo drawn anew may be larger than it came. */
+/** A re-encoded photo may be larger than the original. */
 const MAXIMUM_BYTES = 100 * 1024 * 1024;
 export const PREVIEW_PIXELS = 1600;
-/** They are read whole. */
+/** Images are read into memory. */
 const bounded = createBounded(WORK.images);
 
-/** What a call does with the files of one part. */
+/** How a call treats the files of one part. */
 export interface FileRule {
   accepts: Accepted;
-  /** A picture is made at most so wide and high. */
+  /** The maximum width and height of a picture. */
   fitPixels?: number | { width: number; height: number };
-  /** What it may weigh then, in bytes. */
+  /** Its maximum size then, in bytes. */
   largest?: number;
-  /** What a picture is made into; by default what suits how it came. */
+  /** The format of a picture; by default the one that suits the original. */
   as?: 'png';
-  /** A picture is shown inside a page, so a smaller one is kept beside it. */
+  /** The picture is shown inside a page, so a smaller version is stored with it. */
   hasPreview?: boolean;
 }
 
 /**
- * The one way in for files of others: what is not known by its content as something that the call takes is refused.
- * Pictures are drawn anew, so they lose whatever else was in them, above all the place where they were taken; a PDF
- * must open. The name that is kept ends as the content says.
+ * The only way in for files from others: a file is refused unless its content is of a type that the call accepts.
+ * Pictures are re-encoded, so they lose all metadata, above all the location where they were taken; a PDF must open.
+ * The stored name gets the extension of the content.
  *
  * @throws Problem 422 that names the field, 503 when too many wait
  */
@@ -49,7 +49,7 @@ export async function admit(
     file.name = nameByContent(file.name, file.mediaType);
   } catch (error) {
     if (error instanceof ImageRefused || error instanceof PdfRefused) {
-      // Of several it must be said which.
+      // With several files, the message must say which one.
       const message =
         severalMay && !error.message.includes(file.name) ? `File ${file.name}: ${error.message}` : error.message;
       throw problem(422, message, { errors: [{ field: file.field, message }] });
@@ -74,7 +74,7 @@ async function redraw(
   if (hasPreview) await keepPreview(parts, file.key, content);
 }
 
-/** Makes the smaller picture that pages show. @throws ImageRefused */
+/** Creates the smaller version that pages show. @throws ImageRefused */
 export async function keepPreview(
   parts: Pick<ApiParts, 'files'>,
   key: string,

@@ -6,9 +6,9 @@ import { RECORDED } from '#src/api/nouns.ts';
 import type { Database } from '#src/api/database/database.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 
-/** Records read and replayed at a time: some milliseconds of the process's time. */
+/** Records loaded and replayed at a time: a few milliseconds of CPU time. */
 const BATCH = 100;
-/** So many wrong records are named each night; whoever mends one wants an example, and the command names all. */
+/** How many wrong records are logged each night. For a fix, examples are enough; the command lists all. */
 const NAMED = 20;
 
 export interface WrongHistory {
@@ -23,9 +23,9 @@ export interface Verified {
 }
 
 /**
- * Replays every history through the lifecycle of today and compares where it leads with where the record is.
+ * Replays every history through the current lifecycle and compares the resulting state with the record's.
  *
- * @param onProgress hears after each batch how many records were checked so far
+ * @param onProgress called after each batch with the number of records checked so far
  */
 export async function verifyHistories(
   database: Database,
@@ -44,7 +44,7 @@ export async function verifyHistories(
       onProgress(checked);
       if (batch.length < BATCH) break;
       after = batch.at(-1)!.id;
-      // Others who work in this process come first.
+      // Yield to other work in this process.
       await setImmediate();
     }
   }
@@ -53,9 +53,9 @@ export async function verifyHistories(
 
 type Batch = { record: StateColumns; id: string; length: number; entries: HistoryEntry[] }[];
 
-/** The records that follow one by their id, each with its entries, as of one moment. */
+/** The records after the given id, each with its entries, from one snapshot. */
 async function readBatch({ kysely }: Database, { id, table }: AnyRecorded, after: string | null): Promise<Batch> {
-  // One statement sees one moment: no record is read before an event and its history after it.
+  // One statement sees one snapshot, so a record and its history cannot differ by an event in between.
   const { rows } = await sql<Batch[number]>`
     select to_jsonb(r) as record, r.id, r.history_length as length,
            coalesce((select jsonb_agg(to_jsonb(e) order by e.sequence) from history e
@@ -77,7 +77,7 @@ function whyWrong(recorded: AnyRecorded, { record, length, entries }: Batch[numb
   }
 }
 
-/** The nightly job: what is wrong stands in the log as errors, with its record. */
+/** The nightly job: each mismatch is logged as an error, with its record. */
 export async function verifyNightly({ database, log }: Pick<ApiParts, 'database' | 'log'>): Promise<void> {
   const { checked, wrong } = await verifyHistories(database);
   for (const one of wrong.slice(0, NAMED)) log.error(one, 'A history does not lead to its record.');

@@ -1,6 +1,6 @@
 /**
- * What a response schema lets through of a value: the fields that it names, and no others. For answers that stay values,
- * because whoever asked is in the same process, and for answers with fewer fields than their schema has.
+ * What a response schema lets through of a value: the fields that it names, and no others. For responses that stay
+ * values, because the caller is in the same process, and for responses with fewer fields than their schema has.
  */
 type Project = (value: unknown, isSparse: boolean) => unknown;
 
@@ -15,13 +15,13 @@ interface Json {
 
 const compiled = new WeakMap<object, Project | null>();
 
-/** @throws Error where a field is lacking that the schema requires; nothing is required of a sparse answer */
+/** @throws Error if a field that the schema requires is missing; a sparse response requires nothing */
 export function projected(schema: object, value: unknown, isSparse: boolean): unknown {
   const project = projectionOf(schema as Json);
   return project ? project(value, isSparse) : value;
 }
 
-/** Null where the schema lets through whatever there is. */
+/** Null where the schema lets everything through. */
 function projectionOf(schema: Json): Project | null {
   const known = compiled.get(schema);
   if (known !== undefined) return known;
@@ -64,7 +64,7 @@ function ofList(items: Json): Project | null {
   return project && ((value, isSparse) => (Array.isArray(value) ? value.map((one) => project(one, isSparse)) : value));
 }
 
-/** Of the objects in a union, that one whose required fields are all there. */
+/** Of a union of objects, the one whose required fields are all present. */
 function ofUnion(schemas: readonly Json[]): Project | null {
   const parts = schemas
     .filter(({ type }) => type !== 'null')

@@ -4,7 +4,7 @@ import { currentRequester } from './requester.ts';
 interface Bounds {
   /** How many run at once. */
   readonly atOnce: number;
-  /** How many may wait for their turn; beyond them who comes is turned away. */
+  /** How many may wait; beyond that, new work is refused. */
   readonly waiting: number;
   /** How long one may wait. */
   readonly seconds: number;
@@ -16,10 +16,10 @@ interface Waiting {
 }
 
 /**
- * Runs expensive work so many at a time. Who waits is served in turn, one piece of each requester after the other, so
- * that nobody stands behind all of somebody else's burst; of one requester in the order in which it came. A full queue
- * turns away the newest piece of whoever has most in it. What stands too long in the queue is turned away as well:
- * whoever asked has gone by then.
+ * Limits how much expensive work runs at once. Waiting work is served round-robin by requester, so that nobody waits
+ * behind another requester's entire burst; the work of one requester runs in order. A full queue refuses the newest
+ * work of the requester who has most in it. Work that waits too long is refused, too: its requester has given up by
+ * then.
  *
  * @throws Problem 503 with Retry-After
  */
@@ -30,7 +30,7 @@ export function createBounded({
 }: Bounds): <T>(work: () => Promise<T>, requester?: string) => Promise<T> {
   let running = 0;
   let queued = 0;
-  /** Whose turn is next stands first. */
+  /** The first key is served next. */
   const queues = new Map<string, Waiting[]>();
 
   function remove(key: string, one: Waiting): void {
@@ -45,14 +45,14 @@ export function createBounded({
     if (!first) return undefined;
     const [key, queue] = first;
     const one = queue[0]!;
-    // Behind the others, with what is left.
+    // Moves to the end, with what is left.
     queues.delete(key);
     queues.set(key, queue);
     remove(key, one);
     return one;
   }
 
-  /** @returns whether there is a place for one more of `key` */
+  /** @returns whether there is room for one more of `key` */
   function makeRoom(key: string): boolean {
     if (queued < waiting) return true;
     const [longest, queue] = [...queues].reduce((most, one) => (one[1].length > most[1].length ? one : most));
@@ -88,7 +88,7 @@ export function createBounded({
     try {
       return await work();
     } finally {
-      // The turn goes to the next one, or is free.
+      // The slot goes to the next one, or is free.
       const following = next();
       if (following) following.start();
       else running -= 1;

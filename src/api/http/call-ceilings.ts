@@ -2,8 +2,8 @@ import type { CeilingName } from './ceilings.ts';
 import type { Callers } from './principal.ts';
 
 /**
- * Calls by their ceiling, as the contract writes them. What people who are signed in read and write needs no row; what
- * anyone may call does, or the process does not start.
+ * Calls by ceiling, as the API contract spells them. What signed-in people read and write needs no row; every call open
+ * to anyone does, or the process does not start.
  */
 const CALLS: Record<Exclude<CeilingName, 'operation'>, readonly string[]> = {
   read: [
@@ -250,8 +250,8 @@ const byCall = new Map(
 );
 
 /**
- * The ceiling of a call such as `GET agent-lead/{leadId}`, by the table, or else by what people who are signed in do with
- * it; undefined for one of anyone that the table does not have.
+ * The ceiling of a call such as `GET agent-lead/{leadId}`: from the table, else the default for signed-in people;
+ * undefined for a call open to anyone that is missing from the table.
  */
 export function ceilingOf(call: string, callers: Callers = 'anyone'): CeilingName | undefined {
   const ofSignedIn = callers === 'anyone' ? undefined : call.startsWith('GET ') ? 'read' : 'write';
@@ -261,7 +261,7 @@ export function ceilingOf(call: string, callers: Callers = 'anyone'): CeilingNam
 /** All calls of the table. */
 export const callsWithCeiling = (): string[] => Object.values(CALLS).flat();
 
-/** Parameters have other names in other places, and a slash at the end means nothing. */
+/** Parameter names vary between places, and a trailing slash means nothing. */
 function shapeOf(call: string): string {
   return call.replaceAll(/\{\w+\}|:\w+/g, '{}').replace(/\/$/, '');
 }

@@ -1,9 +1,12 @@
 /**
- * The one table of ceilings: how often somebody may do what. They stand far above what people do and far below what a
- * program can, so that nobody who works here meets one. Which call has which stands in `call-ceilings.ts`.
+ * The one table of ceilings: how often someone may do what. They are far above what people do and far below what a
+ * program can do, so that nobody working here reaches one. `call-ceilings.ts` assigns them to calls.
  */
 
-/** Whose requests are counted together: of one account (of guests: of one address), of one address, through one link. */
+/**
+ * Whose requests are counted together: those of one account (for guests: one address), of one address, or through one
+ * link.
+ */
 export type By = 'person' | 'address' | 'link';
 
 export interface Rate {
@@ -21,41 +24,41 @@ const person = (times: number, seconds = MINUTE): Rate => ({ by: 'person', times
 const address = (times: number, seconds = MINUTE): Rate => ({ by: 'address', times, seconds });
 const link = (times: number, seconds = MINUTE): Rate => ({ by: 'link', times, seconds });
 
-/** Counted in the memory of each node: requests as they come in, whatever is answered, refused ones too. */
+/** Counted in each node's memory as requests come in, whatever the response, including refused ones. */
 export const CEILINGS = {
-  /** One screen asks for up to twenty things, and again after every live change. */
+  /** One screen makes up to twenty requests, and again after every live change. */
   read: [person(1800)],
-  /** As somebody types. */
+  /** Search as you type. */
   search: [person(600)],
   write: [person(300)],
-  /** What sends mail, or makes a link to send. */
+  /** Calls that send mail, or create a link to send. */
   mail: [person(60), person(1000, DAY)],
   upload: [person(60), person(2000, DAY)],
-  /** The picture of an account, which is drawn anew. */
+  /** An account's picture, which is re-encoded. */
   picture: [person(10), person(100, DAY)],
   /** A lead page shows a preview of each photo. */
   file: [person(600)],
   archive: [person(30)],
-  /** A document is rendered and sealed after it. */
+  /** A document is rendered and sealed afterwards. */
   signing: [person(20)],
-  /** What asks a service of somebody else: for payments, or for answers of the assistant. */
+  /** Calls to third parties: payments, or the assistant's responses. */
   payment: [person(60)],
-  /** A browser says so every three seconds. */
+  /** A browser reports it every three seconds. */
   typing: [person(60)],
-  /** Streams that are begun; how many are open at once stands in `OPEN_AT_ONCE`. */
+  /** Streams that are opened; `OPEN_AT_ONCE` limits how many are open at once. */
   live: [person(300), address(1200)],
-  /** Wrong passwords are counted apart, with far fewer. */
+  /** Wrong passwords have a separate, much lower limit. */
   signIn: [address(300)],
   refresh: [address(1200)],
-  /** What mails a stranger's mailbox; `BUDGETS` has fewer. */
+  /** Calls that send mail to a stranger; `BUDGETS` sets lower limits. */
   guestMail: [address(120)],
-  /** With the token of a mail. */
+  /** With the token from an email. */
   mailToken: [address(120)],
   linkRead: [link(240), address(1200)],
   linkWrite: [link(60), address(300)],
   linkUpload: [link(40), link(600, DAY), address(300)],
   linkFile: [link(240), address(1200)],
-  /** Papers that are drawn when they are asked for, one at a time for everybody. */
+  /** Documents that are rendered on request, one at a time for everyone. */
   linkDocument: [link(12), link(120, DAY), address(120)],
   linkSigning: [link(10), link(100, DAY), address(120)],
   linkPayment: [link(60), address(300)],
@@ -63,31 +66,31 @@ export const CEILINGS = {
   reservation: [address(60)],
   intake: [address(3000)],
   webhook: [address(6000)],
-  /** GraphQL: queries, writes and subscriptions that are begun, whatever they ask of the REST API. */
+  /** GraphQL queries, writes, and new subscriptions, whatever they request from the REST API. */
   operation: [person(1800), address(18_000)],
 } satisfies Record<string, readonly Rate[]>;
 
 export type CeilingName = keyof typeof CEILINGS;
 
-/** Counted in the database, so that all nodes count together: what costs others something. */
+/** Counted in the database, across all nodes: what costs other people something. */
 export const BUDGETS = {
-  /** Requests of guests that may send mail, of one address. */
+  /** Guests' requests that may send mail, per address. */
   guestMails: { times: 20, seconds: HOUR },
-  /** Mails of a kind to one mailbox; beyond them none is sent, and nobody learns of it. */
+  /** Mails of one kind to one mailbox; beyond them none is sent, without notice. */
   mailbox: { times: 5, seconds: HOUR },
-  /** Mails that a signed-in person causes to mailboxes of its own choice. */
+  /** Mails that a signed-in person causes to mailboxes of their choice. */
   memberMails: { times: 20, seconds: HOUR },
-  /** Leads of one provider. */
+  /** Leads per provider. */
   providerLeads: { times: 2000, seconds: HOUR },
-  /** Reservations from one address. */
+  /** Reservations per address. */
   reservations: { times: 40, seconds: HOUR },
-  /** Quotes that one member mails. */
+  /** Quotes that one member sends by mail. */
   memberQuotes: { times: 120, seconds: DAY },
-  /** Quotes of one business to one household. */
+  /** Quotes from one business to one household. */
   businessQuotes: { times: 5, seconds: DAY },
-  /** Mails that agents write to one household. */
+  /** Mails from agents to one household. */
   householdMails: { times: 20, seconds: DAY },
-  /** Quotes to one household, of all businesses together. */
+  /** Quotes to one household, from all businesses together. */
   householdQuotes: { times: 25, seconds: DAY },
 } as const;
 
@@ -97,26 +100,26 @@ export const OPEN_AT_ONCE = {
   streamsOfPerson: 30,
   streamsOfLink: 10,
   streamsOfAddress: 600,
-  /** Purchases of one address, and of one mailbox at it, that are not paid yet, and the shares that they hold. */
+  /** Unpaid purchases per address and per mailbox, and the shares that they hold. */
   reservationsOfEmail: 3,
   sharesOfEmail: 60,
   reservationsOfAddress: 5,
   sharesOfAddress: 75,
-  /** Sign-ins from one address that are held back for a while. */
+  /** Sign-ins from one address that are being delayed. */
   delayedOfAddress: 5,
 } as const;
 
-/** Expensive work: how much of it at once, how much may wait for its turn, and for how long one piece may take. */
+/** Expensive work: how much at once, how much may wait, and how long one piece may take. */
 export const WORK = {
-  /** Photos that are redrawn; each takes up to 200 MB. */
+  /** Photos that are re-encoded; each takes up to 200 MB. */
   images: { atOnce: 2, waiting: 40, seconds: 20 },
   /** Argon2 takes 19 MiB and a thread of the pool that also reads files. */
   passwords: { atOnce: 2, waiting: 200, seconds: 20 },
-  /** Searches for places with slips of the finger, one at a time: each takes some 15 ms of the thread that serves everybody. */
+  /** Searches for misspelled places, one at a time: each blocks the thread that serves everyone for some 15 ms. */
   places: { atOnce: 1, waiting: 60, seconds: 3 },
-  /** Documents that are rendered in their own thread, which ends with the document that wants more memory. */
+  /** Documents rendered in their own thread, which is terminated when a document exceeds the memory. */
   documents: { atOnce: 1, waiting: 200, seconds: 60, megabytes: 256 },
 } as const;
 
-/** A file of leads that an operator imports: beyond these it is a mistake, or to be sent in parts. */
+/** A file of leads that an operator imports: anything beyond is a mistake, or must be split. */
 export const IMPORT = { bytes: 100 * 1024 * 1024, rows: 200_000, bad: 5000 } as const;

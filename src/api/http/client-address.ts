@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify';
 import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 
 /**
- * Reads the address of the person behind a request. The gateway, which knows the session secret, says it in
- * X-Forwarded-For; from anybody else that header is a claim, and the address of the connection counts.
+ * Reads the address of the person behind a request. X-Forwarded-For is trusted only from the gateway, which knows the
+ * session secret; for anyone else, the address of the connection counts.
  */
 export function createClientAddress(sessionSecret: string): (request: FastifyRequest) => string {
-  // The gateway makes the same value (src/gateway/forwarding.ts).
+  // The gateway computes the same value (src/gateway/forwarding.ts).
   const secrets = secretsOf(sessionSecret).map((secret) => createHmac('sha256', secret).update('forwarding').digest());
   return (request) => {
     const { 'x-forwarded-for': forwarded, 'x-forwarding-secret': claim } = request.headers;
@@ -20,15 +20,15 @@ export function createClientAddress(sessionSecret: string): (request: FastifyReq
 }
 
 /**
- * One address in one spelling, without the port that some proxies add, brackets and zone: an IPv4 address also where it
- * comes mapped into IPv6, an IPv6 address as its eight groups. What is no address stays as it is.
+ * Normalizes an address, without the port that some proxies add, brackets, and zone: IPv4 also where it is mapped into
+ * IPv6, IPv6 as its eight groups. Anything that is not an address stays unchanged.
  */
 export function plainAddress(text: string): string {
   const [, bracketed, withPort] =
     /^(?:\[([^\]]+)\](?::\d{1,5})?|(\d+\.\d+\.\d+\.\d+):\d{1,5})$/.exec(text.trim()) ?? [];
   const address = (bracketed ?? withPort ?? text.trim()).replace(/%.*$/, '');
   if (isIP(address) !== 6) return address;
-  // An IPv4 address at the end is two groups.
+  // A trailing IPv4 address is two groups.
   const hex = address.replace(
     /(\d+)\.(\d+)\.(\d+)\.(\d+)$/,
     (_, ...bytes: string[]) =>
@@ -44,7 +44,7 @@ export function plainAddress(text: string): string {
   return groups.map((group) => group.toString(16)).join(':');
 }
 
-/** By what an address is counted: an IPv6 connection has a whole /64 to take addresses from. */
+/** The key by which an address is counted: an IPv6 connection can use a whole /64. */
 export function addressKey(address: string): string {
   const plain = plainAddress(address);
   return isIP(plain) === 6 ? plain.split(':').slice(0, 4).join(':') : plain;

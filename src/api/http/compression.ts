@@ -1,4 +1,4 @@
-/** Text and data of over 1 kB, by Brotli or gzip. Streams of events are not touched, nor are bodies that people send. */
+/** Compresses text and data over 1 kB with Brotli or gzip, but neither event streams nor request bodies. */
 export const COMPRESSION = {
   threshold: 1024,
   encodings: ['br', 'gzip'] as ('br' | 'gzip')[],

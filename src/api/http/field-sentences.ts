@@ -1,7 +1,7 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import type { FieldProblem } from './problem.ts';
 
-/** Of the schema that a value does not fit. */
+/** The parts we use of the schema that a value violates. */
 export interface FieldSchema {
   description?: string;
   format?: string;
@@ -10,21 +10,21 @@ export interface FieldSchema {
   maxLength?: number;
 }
 
-/** What a validator has against a value: a JSON Schema keyword, its parameters (those of AJV), where. */
+/** A validator's error: a JSON Schema keyword, its parameters (those of AJV), and where. */
 export interface SchemaError {
   keyword: string;
   /** A JSON pointer. */
   instancePath: string;
   params: Record<string, unknown>;
-  /** The schema that the keyword stands in, where the validator says it. */
+  /** The schema that contains the keyword, if the validator provides it. */
   parentSchema?: FieldSchema | undefined;
-  /** The value that is refused. */
+  /** The refused value. */
   data?: unknown;
 }
 
-/** Patterns of the contract, as people know them. */
+/** Patterns of the contract, in people's terms. */
 const PATTERNS: readonly [RegExp, string][] = [
-  // The format is judged after it; a year that nobody means is told so, too.
+  // The format is checked after this pattern, so an implausible year gets the same message.
   [/^\^\(19\|20\)$/, 'must be a date, such as 2026-05-31'],
   [/^\^(\(tel:\)\?)?\\\+\[1-9\]/, 'must be a phone number with country code, such as +12025550123'],
   [/^\^\[A-Z\]\{2\}\$$/, 'must be a two-letter state code, such as OH'],
@@ -63,7 +63,7 @@ function complaint({ keyword, params, parentSchema, data }: SchemaError): string
   const amount = parentSchema?.description === 'US cents' ? `${showMoney(limit)} (in cents)` : String(limit);
   switch (keyword) {
     case 'required':
-      // Of names in the plural, too: "Prices must be given."
+      // Also fits plural names: "Prices must be given."
       return 'must be given';
     case 'additionalProperties':
     case 'unevaluatedProperties':
@@ -108,11 +108,11 @@ function complaint({ keyword, params, parentSchema, data }: SchemaError): string
   }
 }
 
-/** What a value is to be, where its format or its pattern has a name among people. */
+/** What a value should be, where its format or pattern has a common name. */
 const kindOf = ({ format = '', pattern }: FieldSchema): string | undefined =>
   FORMATS[format] ?? (pattern === undefined ? undefined : PATTERNS.find(([known]) => known.test(pattern))?.[1]);
 
-/** A date, an ID, a state: nobody counts their characters. */
+/** A date, an ID, a state: a message about their length would not help. */
 const isOfOneLength = (schema: FieldSchema | undefined): schema is FieldSchema =>
   schema?.minLength !== undefined && schema.minLength === schema.maxLength;
 
@@ -121,7 +121,7 @@ const listOf = (values: string[]): string => alternatives.format(values);
 const count = (number: number, noun: 'character' | 'entry'): string =>
   `${number} ${number === 1 ? noun : { character: 'characters', entry: 'entries' }[noun]}`;
 
-/** Words of field names that are no plain lower-case words to a reader. */
+/** Words of field names that are not plain lowercase words to a reader. */
 const NAMES: Record<string, string> = {
   zip: 'ZIP code',
   id: 'ID',
@@ -135,7 +135,7 @@ const NAMES: Record<string, string> = {
 };
 
 /**
- * A field as people would call it: `stops/0/zip` is "Stop 1 ZIP code", `follow_up_date` "Follow up date".
+ * A field's name for people: `stops/0/zip` is "Stop 1 ZIP code", `follow_up_date` "Follow up date".
  *
  * @param field its path in the request
  */
@@ -149,7 +149,7 @@ export function fieldName(field: string): string {
       .split('_')
       .map((word) => NAMES[word] ?? word);
     const next = parts[index + 1];
-    // "weight_lb" says the weight once.
+    // Removes doubled words: "weight_lb" expands to "weight" twice.
     const name = words.join(' ').replace(/\b(\w+) (?=\1\b)/, '');
     named.push(next !== undefined && /^\d+$/.test(next) ? `${name.replace(/s$/, '')} ${Number(next) + 1}` : name);
   }
@@ -157,7 +157,7 @@ export function fieldName(field: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Whole requests, by the part of it that is missing or not what it should be. */
+/** Parts of a request, for when one is missing or invalid as a whole. */
 const WHOLES: Record<string, string> = {
   body: 'The request',
   querystring: 'The query',
@@ -166,11 +166,11 @@ const WHOLES: Record<string, string> = {
 };
 
 /**
- * A schema's complaint as a person reads it.
+ * A schema error as a sentence for people.
  *
- * @param own the field, where the validator names it apart from the path
- * @param where the part of the request, named where the complaint is about all of it
- * @returns `message` is a sentence that stands beside the field, `detail` one that names it
+ * @param own the field, where the validator names it separately from the path
+ * @param where the part of the request, named when the error is about all of it
+ * @returns `message` is a sentence shown beside the field, `detail` one that names it
  */
 export function fieldProblem(
   error: SchemaError,
@@ -191,7 +191,7 @@ function sentence(text: string): string {
   return `${whole.charAt(0).toUpperCase()}${whole.slice(1)}.`;
 }
 
-/** What a text or a name lacks that a person can see, or has that nobody can. */
+/** The message for a text or a name without visible characters, or with invisible ones. */
 function patternOfText(data: unknown): string {
   if (typeof data !== 'string' || !/[^\s\p{C}]/u.test(data)) return 'must not be blank';
   return /[\0\p{Cs}]/u.test(data)

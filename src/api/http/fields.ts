@@ -1,8 +1,8 @@
 import { Type } from 'typebox';
 
 /**
- * Query of calls that can answer less: the names of the fields that are wanted of each object of the answer, separated
- * by commas. What nobody wants is not read. Names that the answer does not have are left out of it.
+ * Query of calls that can return partial objects: the wanted fields of each object, separated by commas. Fields not
+ * listed are not loaded; unknown names are ignored.
  */
 export const Fields = Type.Optional(
   Type.String({

@@ -5,8 +5,8 @@ import type { Database } from '#src/api/database/database.ts';
 import { registerProductMetrics } from './product-metrics.ts';
 
 /**
- * /healthz: the process lives. /readyz: it can do its work. /metrics: Prometheus, by route and status, no personal data;
- * for who shows the token, or for everybody where it is public.
+ * /healthz: the process is alive. /readyz: it can do its work. /metrics: Prometheus, by route and status, no personal
+ * data; for callers with the token, or for everyone where it is public.
  */
 export function registerHealth(
   app: FastifyInstance,
@@ -46,7 +46,7 @@ export function registerHealth(
   });
 }
 
-/** Compares digests, so that neither the time nor the length says how near a guess is. */
+/** Compares digests, so that timing and length do not reveal how close a guess is. */
 export function isBearer(header: string | undefined, token: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(header ?? ''), digest(`Bearer ${token}`));

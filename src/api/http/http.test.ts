@@ -10,7 +10,7 @@ app.get('/', async () => ({}));
 beforeAll(() => app.listen({ host: '127.0.0.1', port: 0 }));
 afterAll(() => app.close());
 
-/** What comes back for these bytes, until the connection ends. */
+/** The response to these bytes, until the connection ends. */
 const answerTo = (bytes: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { port } = app.server.address() as AddressInfo;

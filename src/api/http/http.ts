@@ -18,7 +18,7 @@ import { Problem, problem } from './problem.ts';
 import { lazyCompilers } from './schema-compilers.ts';
 import { type TrustedProxies, trustOf } from './trusted-proxies.ts';
 
-/** The server as routes see it: types of requests and answers come from their schemas. */
+/** The server as routes see it: types of requests and responses come from their schemas. */
 export type Api = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -32,13 +32,13 @@ const BODY_LIMIT = 1024 * 1024;
 
 interface HttpOptions {
   isEager?: boolean;
-  /** Whose X-Forwarded-For is believed: addresses and CIDR ranges, or a number of hops. None by default. */
+  /** Whose X-Forwarded-For is trusted: addresses and CIDR ranges, or a number of hops. None by default. */
   trustedProxies?: TrustedProxies;
 }
 
 /**
  * The HTTP server of every part. Nothing is coerced or dropped silently: AJV refuses unknown fields and wrong types;
- * only path and query parameters, which arrive as text, are read as the types their schema names. `isEager`: a schema
+ * only path and query parameters, which arrive as text, are converted to the types of their schema. `isEager`: a schema
  * that cannot be compiled fails `ready()`, not the first request that needs it.
  */
 export function createHttp(
@@ -52,9 +52,9 @@ export function createHttp(
     bodyLimit: BODY_LIMIT,
     genReqId: () => `${server}-${++requests}`,
     trustProxy: trustOf(trustedProxies),
-    // A browser keeps connections open on which it never asks; they must not hold up a stop.
+    // Browsers keep idle connections open; they must not delay a shutdown.
     forceCloseConnections: 'idle',
-    // An address that cannot even be read is one where nothing is.
+    // A malformed URL gets the same response as an unknown one.
     frameworkErrors: (_error, _request, reply) => void nothingHere(reply as FastifyReply),
     clientErrorHandler: refuseUnread,
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
@@ -72,22 +72,22 @@ export function createHttp(
   }).withTypeProvider<TypeBoxTypeProvider>();
   app.setErrorHandler((error, request, reply) => {
     const failure = toProblem(error as FastifyError, request);
-    // A refusal of ours, such as too much work at once, is no fault: nobody needs its stack.
+    // A deliberate refusal, such as too much work at once, is not a bug, so no stack is logged.
     if (error instanceof Problem && failure.status >= 500)
       request.log.warn({ status: failure.status, detail: failure.detail }, 'request refused');
-    // Who leaves in the middle of an upload breaks it; nothing of ours failed.
+    // A client that disconnects breaks its upload; nothing of ours failed.
     else if (failure.status >= 500 && request.raw.socket.destroyed)
       request.log.info({ err: error }, 'the caller went away');
     else if (failure.status >= 500) request.log.error({ err: error }, 'request failed');
     if (failure.extras.retryAfter) reply.header('retry-after', failure.extras.retryAfter);
     return reply.code(failure.status).type('application/problem+json').send(failure.toBody());
   });
-  // A call all of whose fields may be left out can be made without a body, too.
+  // A call whose fields are all optional can be made without a body, too.
   app.addHook('preValidation', async (request) => {
     const { body } = (request.routeOptions.schema ?? {}) as { body?: { type?: unknown; required?: string[] } };
     if (request.body === undefined && body?.type === 'object' && !body.required?.length) request.body = {};
   });
-  // What no route says otherwise: nothing is kept by a cache, and nothing is taken for another type than it is sent as.
+  // Defaults that a route may override: no caching, and no content sniffing.
   app.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('x-content-type-options')) reply.header('x-content-type-options', 'nosniff');
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
@@ -100,12 +100,12 @@ function nothingHere(reply: FastifyReply): FastifyReply {
   return reply.code(404).type('application/problem+json').send(problem(404, NOTHING_HERE).toBody());
 }
 
-/** What the parser of HTTP cannot read, or finds too long: no request comes of it, and no hook sees it. */
+/** Requests that the HTTP parser cannot read or that are too long: they never reach a hook. */
 function refuseUnread(
   error: Error & { code?: string },
   socket: Socket & { _httpMessage?: { headersSent?: boolean } },
 ): void {
-  // Nobody is there any more, or an answer is on its way already.
+  // The client is gone, or a response is already being sent.
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) return void socket.destroy();
   const [status, sentence] = UNREAD[error.code ?? ''] ?? [400, 'The request could not be read.'];
   const body = JSON.stringify(problem(status, sentence).toBody());
@@ -137,7 +137,7 @@ function toProblem(error: FastifyError & { code?: string; constraint?: string },
       retryAfter: 2,
     });
   const code = error.code ?? '';
-  // What the schema lets through and PostgreSQL cannot store: NUL in text, a date that no calendar has.
+  // Values that the schema accepts and PostgreSQL cannot store: NUL in text, a date that does not exist.
   if (/^22(P0|0)/.test(code))
     return problem(422, 'A value of the request cannot be stored. Check dates and special characters.');
   if (error.statusCode === 413) return problem(413, 'The request is too large.');
@@ -148,7 +148,7 @@ function toProblem(error: FastifyError & { code?: string; constraint?: string },
 
 function validationProblem(error: FastifyError): Problem {
   const where = error.validationContext ?? 'body';
-  // An address with an ID that is none leads nowhere, like one with an ID that nothing has.
+  // An invalid ID in a URL is treated like an unknown one.
   if (where === 'params') return problem(404, NOTHING_HERE);
   const found = error.validation!.slice(0, 20).map((one) => {
     const params = one.params as { additionalProperty?: string; missingProperty?: string };

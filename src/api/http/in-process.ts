@@ -8,7 +8,7 @@ export interface InProcessRequest {
   path: string;
   headers: Record<string, string>;
   body?: string | undefined;
-  /** The same object for all calls of one request of a person: who asks is then looked up once. */
+  /** The same object for all calls of one person's request, so that the caller is looked up once. */
   scope: object;
 }
 
@@ -19,12 +19,12 @@ interface Call {
 
 const calls = new AsyncLocalStorage<Call>();
 
-/** What the request that is being answered belongs to; null for one that came through a socket. */
+/** The scope of the current request; null for one that came through a socket. */
 export const currentScope = (): object | null => calls.getStore()?.scope ?? null;
 
 /**
- * Calls of this server from its own process: routed, judged, validated and refused as any other, only without a socket,
- * and with a successful answer as a value instead of JSON: what its response schema lets through of it.
+ * Calls this server from its own process: routed, authorized, validated, and refused like any other call, but without a
+ * socket, and with a successful response as a value instead of JSON, limited to what its response schema lets through.
  */
 export function createInProcessCalls(app: FastifyInstance) {
   return async ({ scope, path, body, ...request }: InProcessRequest) => {
@@ -44,7 +44,10 @@ export function createInProcessCalls(app: FastifyInstance) {
   };
 }
 
-/** Answers of `scope` that are not sent as they are: to the same process, and those of which only some fields were asked for. */
+/**
+ * Handles responses of `scope` that are not sent as they are: those to the same process, and those of which only some
+ * fields were requested.
+ */
 export function giveAnswers(scope: FastifyInstance): void {
   scope.addHook('preSerialization', async (request, reply, payload) => {
     if (reply.statusCode >= 300) return payload;

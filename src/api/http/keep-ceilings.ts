@@ -10,10 +10,11 @@ import { problem } from './problem.ts';
 import { onBehalfOf } from './requester.ts';
 
 /**
- * Holds every route that is added to `scope` from here on to its ceiling in the table, before anything of the request
- * is read, and does its work on behalf of whoever asks. `factor` multiplies all of them. Comes after whoever says who asks.
+ * Applies the table's ceilings to every route added to `scope` from here on, before anything of the request is read,
+ * and runs its work on behalf of the caller. `factor` multiplies all ceilings. Register it after the hook that
+ * identifies the caller.
  *
- * @throws Error, once the server is to be ready, for a call of guests that the table does not have
+ * @throws Error, in `ready()`, for a call open to guests that is missing from the table
  */
 export function keepCeilings(
   scope: FastifyInstance,
@@ -30,10 +31,10 @@ export function keepCeilings(
     const others = route.onRequest === undefined ? [] : [route.onRequest].flat();
     route.onRequest = [...others, (request) => judges.get(ceilingOf(call, request.routeOptions.config.for)!)!(request)];
     const before = route.preHandler === undefined ? [] : [route.preHandler].flat();
-    // Once the body is read: what was begun before runs on nobody's behalf.
+    // Once the body is read: work that began earlier has no requester.
     route.preHandler = [(request, _reply, done) => onBehalfOf(requesterOf(request), done), ...before];
   });
-  // Who may make a call is known once all routes are added.
+  // Who may make a call is known only once all routes are added.
   scope.addHook('onReady', async () => {
     for (const { call, route } of routes)
       if (!ceilingOf(call, route.config?.for))
@@ -52,7 +53,7 @@ export function keepCeilings(
   }
 }
 
-/** Counts one more under each rate of a ceiling; null where a rate does not count it. @throws Problem 429 with Retry-After */
+/** Counts one more under each rate of a ceiling; a null key is not counted. @throws Problem 429 with Retry-After */
 function counterOf(name: CeilingName, factor: number): (keyOf: (rate: Rate) => string | null) => Promise<void> {
   const limiters = CEILINGS[name].map((rate) => ({
     rate,
@@ -75,8 +76,8 @@ function counterOf(name: CeilingName, factor: number): (keyOf: (rate: Rate) => s
 }
 
 /**
- * The ceiling of the gateway, which does not know whose a session is: each is counted by its cookie, and all of an
- * address together, because a cookie can be made up.
+ * The gateway's ceiling. The gateway does not know whose session it is, so each session is counted by its cookie, and
+ * all of an address together, because a cookie can be made up.
  *
  * @throws Problem 429 with Retry-After
  */
@@ -102,7 +103,7 @@ function keyOf({ by }: Rate, request: FastifyRequest, address: string): string |
 function linkOf(request: FastifyRequest): string | null {
   const { params, query } = request as { params: Record<string, unknown>; query: Record<string, unknown> };
   const token = params.token ?? params.uuid ?? query.token ?? query.chat;
-  // Secrets are not kept, and none is longer than a link.
+  // Only a hash is kept, and no valid token is longer.
   return typeof token === 'string' ? sha256(token.slice(0, 200)) : null;
 }
 

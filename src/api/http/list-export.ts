@@ -11,10 +11,10 @@ interface Page<Row> {
   end: string | null;
 }
 
-/** The columns of a file, in their order: what each says of a row. */
+/** The columns of a file, in order, each with its value for a row. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>;
 
-/** A list as CSV, read page by page as its screen does, to the bound that the screen names. */
+/** A list as CSV, loaded page by page like its screen, up to the limit that the screen names. */
 export async function sendList<Row>(
   reply: FastifyReply,
   name: string,

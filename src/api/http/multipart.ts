@@ -13,7 +13,7 @@ import { admit } from '#src/api/file/upload-gate.ts';
 import type { FileRule } from '#src/api/file/upload-gate.ts';
 import type { Tx } from '#src/api/database/write.ts';
 
-/** A file that arrived and is stored, but that no row names yet. */
+/** An uploaded file that is stored but not yet referenced by a row. */
 export interface StoredUpload {
   field: string;
   key: string;
@@ -21,35 +21,35 @@ export interface StoredUpload {
   mediaType: string;
   size: number;
   sha256: string;
-  /** Of a picture, once it is drawn anew. */
+  /** For a picture, after re-encoding. */
   pixels?: { width: number; height: number };
 }
 
 export interface Upload<Fields> {
   fields: Fields;
   files: StoredUpload[];
-  /** For the idempotency key: what was uploaded, by content. */
+  /** For the idempotency key: a hash of the uploaded content. */
   fingerprint: string;
 }
 
 export interface FormFile extends FileRule {
-  /** Of one file. */
+  /** Per file. */
   bytes: number;
-  /** How many parts of this name may come. 1 by default. */
+  /** How many parts may have this name. 1 by default. */
   maximum?: number;
-  /** What is said where none came; without it the file may be left out. */
+  /** The message if none is uploaded; without it the file is optional. */
   needed?: string;
-  /** Text may come instead, and is then found among the fields under the same name. */
+  /** Text is accepted instead, and is then found among the fields under the same name. */
   orText?: boolean;
 }
 
-/** A multipart body: what `readForm` reads, and what the contract says. */
+/** A multipart body: what `readForm` parses, and what the contract documents. */
 export interface Form<T extends TObject = TObject> {
   fields: T;
   files: Record<string, FormFile>;
   /** Fields that are JSON: numbers, booleans, lists, objects. */
   json?: readonly string[];
-  /** Fields that come once for each value. They are lists; a single empty part is an empty list. */
+  /** Fields that are sent once per value. They are lists; a single empty part is an empty list. */
   repeated?: readonly string[];
 }
 
@@ -57,30 +57,30 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The multipart body of the call. */
     form?: Form;
-    /** The JSON body that the call takes as well. */
+    /** The JSON body that the call accepts as well. */
     json?: TSchema;
   }
 }
 
-/** The configuration of a route that takes a form, and perhaps JSON as well. */
+/** The configuration of a route that accepts a form, and optionally JSON as well. */
 export const takes = (form: Form, json?: TSchema): FastifyContextConfig => ({ form, ...(json ? { json } : {}) });
 
-/** Of a field that is JSON, and of one that is text. */
+/** Limits of a JSON field and of a text field. */
 const JSON_BYTES = 1024 * 1024;
 const TEXT_BYTES = 64 * 1024;
-/** Of repeated fields. */
+/** For repeated fields. */
 const MOST_VALUES = 150;
 const BOUNDARY = /;\s*boundary=(?:"[^"]{1,70}"|[^\s;"]{1,70})\s*(?:;|$)/i;
-/** What the parser says of a body that is no multipart form, or only the beginning of one. */
+/** The parser's errors for a body that is not a multipart form, or is cut off. */
 const MALFORMED =
   /^(Unexpected end of multipart|Part terminated|File terminated|Multipart:|Malformed|The needle|Boundary|Unsupported content|Missing)/;
 
 /**
- * Reads a multipart request: text fields against a schema, files through the gate into the store. When anything is
- * wrong, or the upload breaks off, what was stored is removed and nothing is left. `mayTake` refuses files that are
- * too many, before any of them is drawn anew.
+ * Reads a multipart request: validates text fields against a schema, and checks and stores files. On any error, or if
+ * the upload breaks off, all stored files are removed. `mayTake` refuses too many files before any of them is
+ * re-encoded.
  *
- * @throws Problem 400 where it is no form, 413, 415, 422 with the fields
+ * @throws Problem 400 if it is not a form, 413, 415, 422 with the fields
  */
 export async function readForm<T extends TObject>(
   request: FastifyRequest,
@@ -109,12 +109,12 @@ export async function readForm<T extends TObject>(
   }
 }
 
-/** The fields of a form without files, for a call that takes them urlencoded as well. */
+/** The fields of a form without files, for a call that accepts them URL-encoded as well. */
 export const readFields = async <T extends TObject>(request: FastifyRequest, fields: T): Promise<Static<T>> =>
   (await readForm(request, { files: NO_FILES }, { fields, files: {} })).fields;
 const NO_FILES = { remove: async () => {} } as unknown as ApiParts['files'];
 
-/** @returns the text fields as they came; files are stored and pushed to `files` */
+/** @returns the text fields as received; files are stored and added to `files` */
 async function receive(
   request: FastifyRequest,
   parts: Pick<ApiParts, 'files'>,
@@ -125,7 +125,7 @@ async function receive(
   const atMost = rules.reduce((sum, { maximum = 1 }) => sum + maximum, 0);
   const fields = Object.keys(form.fields.properties).length + 10 + (form.repeated ? MOST_VALUES : 0);
   const limits = {
-    // One more, so that a file too many is told by its name.
+    // One more, so that the error for too many files can name the field.
     files: atMost + 1,
     fileSize: Math.max(1024, ...rules.map(({ bytes }) => bytes)),
     fields,
@@ -133,7 +133,7 @@ async function receive(
     parts: atMost + 1 + fields,
   };
   const raw: Record<string, unknown> = {};
-  // What is wrong is told once all has been read: the sender would not hear of it before.
+  // The first error is sent after the whole body is read: the sender would not receive it earlier.
   let first: Problem | undefined;
   const wrong = (status: number, field: string, text: string, sentence = `${fieldName(field)} ${text}.`) => {
     first ??= problem(status, sentence, { errors: [{ field: field.slice(0, 60), message: `It ${text}.` }] });
@@ -175,7 +175,7 @@ async function receive(
   }
 
   function parseJson(field: string, value: unknown): unknown {
-    // A part that says it is JSON has been read already.
+    // A part with the JSON content type is parsed already.
     if (typeof value !== 'string') return value;
     try {
       return JSON.parse(value);
@@ -186,7 +186,7 @@ async function receive(
   }
 }
 
-/** A failure of the reading, as the sender can mend it; what is ours stays what it is. */
+/** Turns a read error into one that the sender can fix; our own errors stay unchanged. */
 function readable(error: unknown, form: Form): unknown {
   if (error instanceof Problem) return error;
   const { code = '', message } = error as { code?: string; message: string };
@@ -218,8 +218,8 @@ export async function dropUploads(parts: Pick<ApiParts, 'files'>, files: { key: 
 }
 
 /**
- * Runs a write with an upload; when the write fails, the stored files go. So they do when it only repeated an earlier
- * answer, which its `reply` says: the files of that one are kept.
+ * Runs a write with an upload; if the write fails, the stored files are removed. So are they when the write only
+ * repeats an earlier response, as its `reply` shows: the files of the first write are kept.
  */
 export async function keepingUploads<T>(
   parts: ApiParts,
@@ -237,7 +237,7 @@ export async function keepingUploads<T>(
   }
 }
 
-/** The row of a stored file. @returns its id */
+/** Inserts the row of a stored file. @returns its id */
 export async function insertFile(tx: Tx, file: Omit<StoredUpload, 'field' | 'pixels'>): Promise<string> {
   const id = newId();
   await tx
@@ -262,7 +262,7 @@ export function checkedBody<T extends TObject>(schema: T, value: unknown): Stati
   if (check.Check(value)) return value as Static<T>;
   const errors = new Map<string, ReturnType<typeof fieldProblem>>();
   for (const { keyword, instancePath, schemaPath, params } of check.Errors(value)) {
-    // Said again as an unknown field.
+    // Also reported as an unknown field.
     if (keyword === 'boolean') continue;
     const { additionalProperties, requiredProperties } = params as {
       additionalProperties?: string[];
@@ -282,14 +282,14 @@ export function checkedBody<T extends TObject>(schema: T, value: unknown): Stati
   throw problem(422, list[0]!.detail, { errors: list.map(({ field, message }) => ({ field, message })) });
 }
 
-/** What stands at a JSON pointer. */
+/** The value at a JSON pointer. */
 const at = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
     .reduce((inner: unknown, name) => (inner as Record<string, unknown> | undefined)?.[name], value);
 
-/** The form as the contract has it (OpenAPI 3.1, "Special Considerations for multipart Content"). */
+/** The form's schema for the contract (OpenAPI 3.1, "Special Considerations for multipart Content"). */
 export function formSchema({ fields, files }: Form): object {
   const parts = Object.entries(files).map(([name, { accepts, bytes, maximum = 1, orText }]) => {
     const { what } = ACCEPTED_FILES[accepts];

@@ -1,9 +1,10 @@
 import { problem } from './problem.ts';
 
 /**
- * Counts what is open at this node, by any number of keys, each with how many it may have.
+ * Counts what is open at this node, by any number of keys, each with its maximum.
  *
- * @returns opens one more, and answers how to close it, which may be called twice; it throws Problem 429 with `refusal`
+ * @returns a function that opens one more and returns how to close it, which may be called twice; it throws Problem 429
+ * with `refusal`
  */
 export function createOpenCounter(
   refusal: string,

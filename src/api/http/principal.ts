@@ -4,22 +4,22 @@ import type { Authority } from '#src/machines/carrier/compliance.lifecycle.ts';
 import { boardGaps } from '#src/machines/carrier/compliance.ts';
 import { problem } from './problem.ts';
 
-/** Who a request comes from. The role is the one in the database, never the one in a token. */
+/** The caller of a request. The role comes from the database, never from a token. */
 export interface Principal {
   accountId: string;
   role: 'mover' | 'assistant' | 'agent' | 'carrier';
   name: string;
   carrierId: string | null;
-  /** Of a carrier: what the door of the load board asks for. */
+  /** For a carrier: the agreement that the load board requires. */
   hasAgreement: boolean;
   authority: Authority;
-  /** Of an agent: what it may over and above being one. */
+  /** For an agent: rights beyond those of every agent. */
   rights: AgentRight[];
-  /** The brokerage asks for two-factor sign-in, and this agent has none. */
+  /** The brokerage requires two-factor sign-in, and this agent has not set it up. */
   lacksTwoFactor: boolean;
 }
 
-/** Who may make a call at all: anyone, the people of some roles, or agents with a right. */
+/** Who may make a call at all: anyone, people with certain roles, or agents with a right. */
 export type Callers = 'anyone' | AgentRight | readonly Principal['role'][];
 
 export const agents: Callers = ['agent'];
@@ -32,12 +32,12 @@ declare module 'fastify' {
     principal: Principal | null;
   }
   interface FastifyContextConfig {
-    /** Judged before anything of the request is read. What the call needs besides, its handler says. */
+    /** Checked before anything of the request is read. Further requirements are checked by the handler. */
     for?: Callers;
   }
 }
 
-/** @throws Problem 401, 403 where who asks is none of these */
+/** @throws Problem 401, 403 if the caller is none of these */
 export function judgeCaller(request: FastifyRequest): void {
   const { for: callers = 'anyone' } = request.routeOptions.config;
   if (callers === 'anyone') return;
@@ -46,8 +46,8 @@ export function judgeCaller(request: FastifyRequest): void {
 }
 
 /**
- * The signed-in person of one of these roles.
- * @throws Problem 401 nobody is signed in; 403 somebody else.
+ * The signed-in person, with one of these roles.
+ * @throws Problem 401 nobody is signed in; 403 another role
  */
 export function needs(request: FastifyRequest, ...roles: Principal['role'][]): Principal {
   const { principal } = request;
@@ -64,8 +64,8 @@ export function needsCarrier(request: FastifyRequest): Principal & { carrierId: 
 }
 
 /**
- * The signed-in carrier, where the load board is open to it.
- * @throws Problem 401; 403 naming what is lacking
+ * The signed-in carrier, if it has access to the load board.
+ * @throws Problem 401; 403 naming what is missing
  */
 export function needsBoard(request: FastifyRequest): Principal & { carrierId: string } {
   const carrier = needsCarrier(request);
@@ -75,7 +75,7 @@ export function needsBoard(request: FastifyRequest): Principal & { carrierId: st
   return carrier;
 }
 
-/** Why somebody without the right is turned away. */
+/** Why someone without the right is refused. */
 const WITHOUT: Record<AgentRight, string> = {
   team: 'Your account can’t manage the team. Ask an agent who can.',
   settings: 'Your account can’t change the brokerage’s settings. Ask an agent who can.',
@@ -85,10 +85,10 @@ const WITHOUT: Record<AgentRight, string> = {
   imports: 'Your account can’t import leads. Ask an agent who can.',
 };
 
-/** Rights with which so much can be done that a brokerage may ask for a second step. */
+/** Rights so powerful that a brokerage may require a second step. */
 const GUARDED: readonly AgentRight[] = ['team', 'settings'];
 
-/** The signed-in agent, who has this right. @throws Problem 401; 403 with who can help */
+/** The signed-in agent with this right. @throws Problem 401; 403 with who can help */
 export function needsRight(request: FastifyRequest, right: AgentRight): Principal {
   const principal = needs(request, 'agent');
   if (!principal.rights.includes(right)) throw withoutRight(right);

@@ -1,4 +1,4 @@
-/** One field that a request got wrong. `field` is its path, such as `stops/0/zip`. */
+/** One invalid field of a request. `field` is its path, such as `stops/0/zip`. */
 export interface FieldProblem {
   field: string;
   message: string;
@@ -6,12 +6,12 @@ export interface FieldProblem {
 
 export interface ProblemExtras {
   errors?: FieldProblem[];
-  /** On 409: where the record stands, what is allowed there, and the record as it is now. */
+  /** On 409: the record's state, what is allowed there, and the current record. */
   state?: string;
   allowed?: string[];
   unmet?: string[];
   current?: unknown;
-  /** On 409: what the caller named as seen, and is another now. */
+  /** On 409: values that the caller saw and that have changed since. */
   changed?: { field: string; seen: string | number | null; now: string | number | null }[];
   retryAfter?: number;
   /** On 402: why the bank refused the card, in the provider's words. */
@@ -37,7 +37,7 @@ const TITLES: Record<number, string> = {
   507: 'Out of storage',
 };
 
-/** A failure that the client is told of, as an RFC 9457 problem. `detail` is a plain sentence fit to show a person. */
+/** A failure reported to the client as an RFC 9457 problem. `detail` is a plain sentence fit to show a person. */
 export class Problem extends Error {
   readonly status: number;
   readonly detail: string;

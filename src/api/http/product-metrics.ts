@@ -3,7 +3,7 @@ import { Gauge } from 'prom-client';
 import type { Registry } from 'prom-client';
 import type { Database } from '#src/api/database/database.ts';
 
-/** Several nodes and several who ask: the database is asked once in this time by each node. */
+/** Each node queries the database at most once in this time, however many collectors scrape it. */
 const KEPT_MILLISECONDS = 5_000;
 
 interface Waiting {
@@ -15,7 +15,10 @@ interface Waiting {
   job_age: number;
 }
 
-/** What `docs/operations.md` says to watch: whether the database answers, what waits there, and the space for files. */
+/**
+ * The metrics that `docs/operations.md` recommends watching: whether the database responds, what is queued there, and
+ * the space for files.
+ */
 export function registerProductMetrics(registry: Registry, database: Database, dataDir: string): void {
   let kept: { at: number; waiting: Promise<Waiting | null> } = { at: 0, waiting: Promise.resolve(null) };
   const waiting = (): Promise<Waiting | null> => {
@@ -23,7 +26,7 @@ export function registerProductMetrics(registry: Registry, database: Database, d
       kept = { at: Date.now(), waiting: readWaiting(database).catch(() => null) };
     return kept.waiting;
   };
-  /** Without an answer of the database there is no number, rather than one that says that all is well. */
+  /** If the database does not respond, there is no value rather than one that looks healthy. */
   const gauge = (name: string, help: string, valueOf: (found: Waiting) => number): void => {
     new Gauge({
       name,

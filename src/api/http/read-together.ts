@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Within this time those who heard of the same change ask. */
+/** Everyone notified of the same change sends a request within this time. */
 const GATHER_MS = 25;
 
 /**
- * One read for all who ask the same at about the same time, as every page does that shows what has just changed. It begins
- * when all of them have asked, so nobody is given what is older than the question.
+ * Shares one read among all who request the same data at about the same time, as every page does that shows what has
+ * just changed. The read starts after all of them have requested it, so nobody gets data older than their request.
  */
 export function createReadsTogether<T>(): (question: string, read: () => Promise<T>) => Promise<T> {
   const gathering = new Map<string, Promise<T>>();

@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** Whose request is being answered: an account, a link or an address. Work that waits for its turn waits by it. */
+/** Whose request is being processed: an account, a link, or an address. Queued work waits under this key. */
 const requester = new AsyncLocalStorage<string>();
 
-/** Runs what follows on behalf of `key`. */
+/** Runs `act` on behalf of `key`. */
 export const onBehalfOf = <T>(key: string, act: () => T): T => requester.run(key, act);
 
-/** The empty name for work that nobody waits for: jobs, the first start. */
+/** Empty for work without a requester: jobs, the first start. */
 export const currentRequester = (): string => requester.getStore() ?? '';

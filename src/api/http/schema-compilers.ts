@@ -7,8 +7,8 @@ type Compilers = NonNullable<NonNullable<FastifyServerOptions['schemaController'
 type Validator = ReturnType<ReturnType<BuildCompilerFromPool>>;
 
 /**
- * Fastify's own compilers, but each schema is compiled by the first request that needs it: there are hundreds, they
- * would take a third of the start, and a process soon meets few of them.
+ * Fastify's own compilers, but each schema is compiled by the first request that needs it: there are hundreds, which
+ * would take a third of startup, and a process uses few of them at first.
  */
 export function lazyCompilers(): Compilers {
   const buildValidator = AjvCompiler();
@@ -45,7 +45,7 @@ export function lazyCompilers(): Compilers {
   };
 }
 
-/** The fault of whoever wrote the route: it says which one, and what the answer lacks. */
+/** A bug in the route: the error names the route and what the response lacks. */
 function misfit(
   { method, url, httpStatus }: { method: string; url: string; httpStatus?: string },
   cause: unknown,

@@ -35,24 +35,29 @@ export const Cursor = Type.String({ pattern: '^[A-Za-z0-9_-]+$', maxLength: 1200
 export const LimitText = Type.String({ pattern: '^([1-9][0-9]?|100)$', maxLength: 3, description: '1 to 100' });
 export const FlagText = Type.Union([Type.Literal('true'), Type.Literal('false')]);
 
-/** What no text may have: NUL, and half of a character. */
+/** Not allowed in any text: NUL and lone surrogates. */
 const UNFIT = '\\u0000\\ud800-\\udfff';
-/** Orders to turn the direction of writing: a name with one reads as another. */
+/** Bidirectional control characters: a name that contains one reads as another name. */
 const TURNS = '\\u202a-\\u202e\\u2066-\\u2069';
-/** What cannot be seen: white space, and characters of no width. */
+/** Invisible: white space and zero-width characters. */
 const UNSEEN = '\\s\\u00ad\\u115f\\u1160\\u3164\\uffa0\\u180e\\u200b-\\u200f\\u2060-\\u2064\\ufeff';
-/** What no name has: orders to a machine, ends of lines, and characters of no width but the joiners of some scripts. */
+/**
+ * Not allowed in names: control characters, line ends, and zero-width characters other than the joiners of some
+ * scripts.
+ */
 const UNNAMED =
   '\\u0001-\\u001f\\u007f-\\u009f\\u00ad\\u115f\\u1160\\u180e\\u200b\\u200e\\u200f\\u2028\\u2029\\u2060-\\u2064\\u3164\\ufeff\\uffa0';
 /** Text that may be empty. */
 export const STORABLE = `^[^${UNFIT}]*$`;
-/** Text that a person wrote: at least one character that can be seen. It is looked for once, from the beginning. */
+/**
+ * Text that a person wrote: at least one visible character. The pattern searches for it only once, from the beginning.
+ */
 export const Text = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: `^(?=[${UNSEEN}${TURNS}]*[^${UNSEEN}${TURNS}])[^${UNFIT}]*$` });
-/** What somebody or something is called. */
+/** The name of someone or something. */
 export const Name = (maxLength: number) =>
   Type.String({ minLength: 1, maxLength, pattern: `^(?=[${UNSEEN}]*[^${UNSEEN}])[^${UNFIT}${TURNS}${UNNAMED}]*$` });
-/** The same, or null. Not a union of two schemas: which of the two a value is would be tried each time it is sent. */
+/** The same, or null. Not a union of two schemas, because the serializer would test each value against both. */
 export function Nullable<T extends TSchema & { type: string; enum?: readonly unknown[] }>(schema: T) {
   const { type, enum: values } = schema;
   return Type.Unsafe<Static<T> | null>({
@@ -65,15 +70,15 @@ export function OneOf<const T extends readonly string[]>(values: T) {
   const schema = { type: 'string', enum: [...values] };
   return Type.Unsafe<T[number]>(schema) as TUnsafe<T[number]> & typeof schema;
 }
-/** An object that refuses fields it does not know. */
+/** An object that refuses unknown fields. */
 export const Strict = <T extends Record<string, TSchema>>(properties: T) =>
   Type.Object(properties, { additionalProperties: false });
 
-/** An object of answers with a name, under which the contract says it once (see contract-components.ts). */
+/** A named object of responses, which the contract defines once (see contract-components.ts). */
 export const Named = <T extends Record<string, TSchema>>(title: string, properties: T) =>
   Type.Object(properties, { title });
 
-/** How a list goes on: `end` is the `after` of the next page. */
+/** How a list continues: `end` is the `after` of the next page. */
 export const PageInfo = Named('PageInfo', { end: Nullable(Cursor), has_next: Type.Boolean() });
 
 const SeenValue = Type.Unsafe<string | number | null>({ type: ['string', 'number', 'null'], maxLength: 200 });
@@ -105,7 +110,7 @@ export const ProblemBody = Type.Object(
   { title: 'Problem', description: 'RFC 9457 problem; `detail` is a sentence fit to show a person.' },
 );
 
-/** The failures that any call can answer with, for its `response` schema. */
+/** The failures that any call can return, for its `response` schema. */
 export const problems = { '4xx': ProblemBody, '5xx': ProblemBody } as const;
 
 export const Latitude = Type.Number({ minimum: -90, maximum: 90 });

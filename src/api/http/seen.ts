@@ -2,7 +2,7 @@ import { sha256 } from '#src/api/database/ids.ts';
 import { problem } from './problem.ts';
 import type { Problem, ProblemExtras } from './problem.ts';
 
-/** One value of money, or of a promise, as somebody saw it and as it is now. */
+/** An amount of money, or a commitment, as the person saw it and as it is now. */
 export interface Change {
   field: string;
   seen: string | number | null;
@@ -12,9 +12,9 @@ export interface Change {
 type Values = Readonly<Record<string, string | number | null | undefined>>;
 
 /**
- * A write that binds money names what the person saw. What was not named is not compared.
+ * A write that binds money names the values that the person saw. Values not named are not compared.
  *
- * @throws Problem 409 with `changed`: what was seen beside what it is now; nothing was written
+ * @throws Problem 409 with `changed`: the seen and the current values; nothing was written
  */
 export function mustBeAsSeen(seen: Values, now: Values, sentence: string, extras?: () => ProblemExtras): void {
   const changed = changesOf(seen, now);
@@ -28,7 +28,7 @@ export function changesOf(seen: Values, now: Values): Change[] {
   });
 }
 
-/** Names a value as somebody saw it, where the value itself is more than one would send back. */
+/** Identifies a value that is too large to send back. */
 export const versionOf = (value: unknown): string => sha256(JSON.stringify(value)).slice(0, 22);
 
 export const changedSince = (changed: Change[], sentence: string, extras?: ProblemExtras): Problem =>

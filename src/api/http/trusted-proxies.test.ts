@@ -8,7 +8,7 @@ test.each([
   ['127.0.0.1,10.0.0.0/8', '203.0.113.9, 198.51.100.7, 10.1.2.3', '198.51.100.7'],
   ['loopback', '2001:db8::7', '2001:db8::7'],
   ['127.0.0.1,10.0.0.0/8', '203.0.113.9, 198.51.100.7, 10.1.2.3:4711, ::ffff:10.1.2.4', '198.51.100.7'],
-  // Who reaches us past the proxy says nothing that counts.
+  // Headers of a client that bypasses the proxy do not count.
   ['10.0.0.0/8', '198.51.100.7', '127.0.0.1'],
   ['1', undefined, '127.0.0.1'],
 ])('TRUSTED_PROXIES=%s: of "%s" counts %s, for requests and upgrades', async (text, forwarded, expected) => {

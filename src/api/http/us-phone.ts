@@ -1,4 +1,7 @@
-/** E.164 of what people write, such as (614) 555-0100; what cannot be one is left as it is, and refused where it is checked. */
+/**
+ * Converts what people write, such as (614) 555-0100, to E.164; what cannot be a phone number stays unchanged, and
+ * validation refuses it.
+ */
 export function usPhone(text: string | undefined): string | undefined {
   if (text === undefined || text.startsWith('+')) return text?.replaceAll(/[\s().-]/g, '');
   const digits = text.replaceAll(/\D/g, '');
@@ -6,6 +9,6 @@ export function usPhone(text: string | undefined): string | undefined {
   return digits.length === 11 && digits.startsWith('1') ? `+${digits}` : text;
 }
 
-/** "(512) 555-0142" for a number of North America, however it is spaced; others as they are. */
+/** "(512) 555-0142" for a North American number, however it is spaced; others unchanged. */
 export const phoneText = (phone: string): string =>
   phone.replace(/^\+1 ?\(?(\d{3})\)?[ .-]?(\d{3})[ .-]?(\d{4})$/, '($1) $2-$3');

@@ -14,13 +14,13 @@ export interface Job<Data> {
 }
 
 export interface EnqueueOptions {
-  /** Of a job that was there before, in a backup. By default a new one. */
+  /** The id of a job restored from a backup. By default a new one. */
   readonly id?: string;
-  /** A moment, or seconds from now. */
+  /** A point in time, or seconds from now. */
   readonly startAfter?: Date | number;
-  /** While a job with this key waits, another one is not added: the waiting one will see the newest rows anyway. */
+  /** While a job with this key is waiting, no other is added: the waiting one will see the newest rows anyway. */
   readonly singletonKey?: string;
-  /** How often to try again after the first attempt. By default for about eight hours. */
+  /** How often to retry after the first attempt. By default for about eight hours. */
   readonly retryLimit?: number;
 }
 
@@ -33,18 +33,21 @@ export interface DeadJob {
 }
 
 export interface Jobs {
-  /** Adds a job in the caller's transaction: it runs if and only if that commits. Null when `singletonKey` already waits. */
+  /**
+   * Adds a job in the caller's transaction: it runs if and only if that commits. Null when a job with this
+   * `singletonKey` is already waiting.
+   */
   enqueue(tx: Kysely<Tables>, name: string, data: object, options?: EnqueueOptions): Promise<string | null>;
   /** Runs the job at every match of a cron expression, once for all nodes together. */
   schedule(name: string, cron: string, options?: { zone?: string }): Promise<void>;
-  /** This node takes jobs of that name. A handler that throws is tried again, later and later. */
+  /** Makes this node process jobs of that name. A handler that throws is retried with growing delays. */
   work<Data extends object>(
     name: string,
     handler: (job: Job<Data>) => Promise<void>,
     options?: { concurrency?: number },
   ): Promise<void>;
   start(): Promise<void>;
-  /** Takes no new job, lets running ones finish for up to 8 s. */
+  /** Takes no new jobs, and lets running ones finish for up to 8 s. */
   stop(): Promise<void>;
   /** Jobs that failed for good in the last two weeks, newest first, at most 100. */
   dead(): Promise<DeadJob[]>;
@@ -64,21 +67,21 @@ const queueOptions = {
   retryBackoff: true,
   retryDelayMax: 300,
   expireInSeconds: 900,
-  // A node that was killed stops beating, and its jobs run elsewhere soon, not only when they expire.
+  // A killed node stops sending heartbeats, so its jobs run elsewhere soon, not only when they expire.
   heartbeatSeconds: 10,
   deleteAfterSeconds: 14 * 86_400,
 } as const;
 
-/** What pg-boss writes to add a job has one text for each queue. */
+/** pg-boss uses one statement text per queue to add a job, so it can be prepared. */
 function preparedIn(tx: Kysely<Tables>): ReturnType<typeof fromKysely> {
   const { executeSql } = fromKysely(tx);
   return { executeSql: (text, values) => executeSql(`/* prepared */ ${text}`, values) };
 }
 
 /**
- * Background work in the same database, through pg-boss: a job is written in the transaction that wants it, a
- * notification wakes a worker at once, and each job is taken by one node. A job may run again after a crash, so
- * handlers must bear a second run.
+ * Background work in the same database, through pg-boss: a job is written in the transaction that requests it, a
+ * notification wakes a worker at once, and each job is processed by one node. A job may run again after a crash, so
+ * handlers must be idempotent.
  */
 export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs {
   const { types: _types, ...connection } = database.connection;
@@ -109,14 +112,17 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
     else waiting.push(action);
   };
 
-  /** One job at a time, and the next at once: by itself a worker would wait out its polling interval in between. */
+  /**
+   * Processes one job at a time, and fetches the next at once: by default a worker would wait for its polling interval
+   * in between.
+   */
   const takeJobs = async <Data extends object>(
     name: string,
     handler: (job: Job<Data>) => Promise<void>,
   ): Promise<void> => {
     const settings = {
       pollingIntervalSeconds: 0.5,
-      // The backstop also finds jobs whose time has come: a delay or a retry raises no notification.
+      // The fallback polling also finds jobs that have become due: a delay or a retry sends no notification.
       notifyPollingIntervalSeconds: 2,
     };
     const worker = await boss.work<Data>(name, settings, async ([job]) => {
@@ -171,7 +177,7 @@ export function createJobs(database: Database, { log }: { log: JobsLog }): Jobs 
 
     async start() {
       await boss.start();
-      // To make one that is there already takes a lock and a transaction.
+      // Creating an existing queue takes a lock and a transaction.
       for (const { name } of await boss.getQueues()) queues.set(name, Promise.resolve());
       started = true;
       await Promise.all(waiting.splice(0).map((action) => action()));

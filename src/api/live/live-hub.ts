@@ -7,11 +7,11 @@ type Row = LiveEvent & { readonly audience: string };
 
 const queueLimit = 5_000;
 const pageSize = 500;
-/** How long a subscriber's age may be under way to here, and a change to its commit. */
+/** How long a subscriber's age may take to arrive here, and a change to commit. */
 const graceMs = 5_000;
 /** Changes are kept for longer than that. */
 const keptMs = 23 * 3_600_000;
-/** What changes within this time after something was told is told together. */
+/** Changes within this time after a delivery are delivered together. */
 const burstMs = 500;
 
 class Subscriber {
@@ -35,17 +35,17 @@ class Subscriber {
   }
 }
 
-/** One listening connection for all subscribers of this process; it comes back by itself after a restart of the database. */
+/** One listening connection for all subscribers of this process; it reconnects after a database restart. */
 export function createLiveHub({ pool, connection }: Pick<Database, 'pool' | 'connection'>): LiveHub {
   const subscribers = new Set<Subscriber>();
   const closing = new AbortController();
-  /** Everything up to here has been handed to the subscribers that were there. */
+  /** Everything up to here has been delivered to the subscribers of that time. */
   let cursor = -1;
-  /** Those who wait for the next read. */
+  /** Resolves with the next read. */
   let asked: PromiseWithResolvers<void> | null = null;
   let isReading = false;
 
-  /** Hands on what is new; whether there was something. */
+  /** Delivers new changes; returns whether there were any. */
   const readNew = async (): Promise<boolean> => {
     await pool.query('select number_live_events()');
     if (cursor < 0) {
@@ -68,7 +68,7 @@ export function createLiveHub({ pool, connection }: Pick<Database, 'pool' | 'con
     }
   };
 
-  /** Settles with the first read that begins from here on. Notifications that arrive meanwhile share it. */
+  /** Settles with the first read that starts from here on. Notifications that arrive in the meantime share it. */
   const catchUp = (): Promise<void> => {
     asked ??= Promise.withResolvers();
     const { promise } = asked;
@@ -76,7 +76,7 @@ export function createLiveHub({ pool, connection }: Pick<Database, 'pool' | 'con
     return promise;
   };
 
-  /** Reads at once, then as often as a burst allows. */
+  /** Reads at once, then at most once per burst interval. */
   const readOn = async (): Promise<void> => {
     isReading = true;
     while (asked && !closing.signal.aborted) {
@@ -85,10 +85,10 @@ export function createLiveHub({ pool, connection }: Pick<Database, 'pool' | 'con
       try {
         const hasTold = await readNew();
         waiting.resolve();
-        // Whoever is told of a change reads it, with all that it shows: not more often than a person can follow.
+        // Everyone notified of a change reloads all that shows it, so notify no more often than a person can follow.
         if (hasTold) await sleep(burstMs, undefined, { signal: closing.signal }).catch(() => {});
       } catch (error) {
-        // Whoever asked makes the connection anew, and asks again.
+        // The caller reconnects and requests again.
         waiting.reject(error);
       }
     }
@@ -97,7 +97,7 @@ export function createLiveHub({ pool, connection }: Pick<Database, 'pool' | 'con
   };
 
   const pass = (sign: LiveChange): void => {
-    // The number goes no further: who resumes after it misses no change.
+    // The number stays the same, so whoever resumes after it misses no change.
     for (const subscriber of subscribers) subscriber.offer({ ...sign, sequence: Math.max(cursor, 0) }, true);
   };
   const listener = listenForLive(connection, catchUp, (payload) => pass(JSON.parse(payload) as LiveChange));
@@ -123,7 +123,7 @@ export function createLiveHub({ pool, connection }: Pick<Database, 'pool' | 'con
     }
   }
 
-  /** The last number before everything that has changed in that time. */
+  /** The last sequence number before all changes of that time. */
   async function numberBefore(ageMs: number): Promise<number> {
     if (ageMs > keptMs) return 0;
     const { rows } = await pool.query<{ before: number }>(
@@ -134,7 +134,7 @@ export function createLiveHub({ pool, connection }: Pick<Database, 'pool' | 'con
     return rows[0]!.before;
   }
 
-  /** Whether a number that this node has not come to was given by another one; if not, it is of another database. */
+  /** Whether another node has issued a number that this node has not reached; if not, it is from another database. */
   async function isGiven(number: number): Promise<boolean> {
     const { rows } = await pool.query<{ last: number }>('select last_value as last from live_number');
     return rows[0]!.last >= number;
@@ -151,7 +151,7 @@ export function createLiveHub({ pool, connection }: Pick<Database, 'pool' | 'con
     const isForeign = after !== undefined && after > cursor && !(await isGiven(after));
 
     const subscriber = new Subscriber(audiences, isForeign ? 0 : (after ?? 0));
-    // Registered and measured in one step: what is up to here comes from the table, what is later from the queue.
+    // Registered and measured in one step: everything up to here comes from the table, everything later from the queue.
     subscribers.add(subscriber);
     const upTo = cursor;
     try {

@@ -10,9 +10,9 @@ export interface LiveListener {
 const heartbeatMilliseconds = 15_000;
 
 /**
- * Keeps one connection on the channel `live`. `catchUp` runs after every notification and after every connection,
- * since notifications are lost while there is none; when it fails, the connection is made anew. `pass` gets those that
- * carry a sign themselves, as JSON.
+ * Keeps one connection on the channel `live`. `catchUp` runs after every notification and after every connection, since
+ * notifications are lost without one; when it fails, the connection is reopened. `pass` receives notifications that
+ * carry their content themselves, as JSON.
  */
 export function listenForLive(
   connection: pg.ClientConfig,
@@ -33,7 +33,7 @@ export function listenForLive(
         if (payload.startsWith('{')) pass(payload);
         else void catchUp().catch(() => settle());
       });
-      // A peer that vanished without a word is noticed by asking.
+      // Queries regularly to detect a peer that vanished silently.
       heartbeat = setInterval(() => void client.query('select 1').catch(() => settle()), heartbeatMilliseconds).unref();
     });
     try {
@@ -44,7 +44,7 @@ export function listenForLive(
       await lost;
     } finally {
       clearInterval(heartbeat);
-      // Saying goodbye to a vanished peer would wait for ever.
+      // A graceful close would wait forever for a vanished peer.
       await Promise.race([client.end().catch(() => {}), sleep(1_000, undefined, { ref: false })]);
     }
   };

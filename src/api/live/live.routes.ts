@@ -15,22 +15,23 @@ import { Problem, problem } from '#src/api/http/problem.ts';
 import { Strict, Token } from '#src/api/http/schemas.ts';
 
 const HEARTBEAT = 15_000;
-/** A stream is judged anew this often, should the news that its right has ended not have come. */
+/** How often a stream's access is checked again, in case the notification of its end was lost. */
 const LOOK_AGAIN = 30_000;
-/** A session, a link or what an account may has changed. Triggers of the database say so; it goes no further than here. */
+/** A change of a session, a link, or an account's rights. Published by database triggers, and never sent to clients. */
 const ACCESS = 'access';
-/** The secret of a chat's link: whoever has it hears of that chat, and of nothing else. */
+/** The secret of a chat link: its holder is notified of changes of that chat only. */
 const ChatToken = Type.String({ pattern: '^[0-9a-f-]{36}$', minLength: 36, maxLength: 36 });
 
-/** A link that is refused opens nothing; any other failure says nothing about it. */
+/** A refused link opens nothing; any other failure does not mean that it is invalid. */
 function refused(error: unknown): null {
   if (error instanceof Problem) return null;
   throw error;
 }
 
 /**
- * Server-sent events: what has changed, as ids; each event's id is its sequence number, to go on from with `after`.
- * Who has none yet says with `age_ms` for how many milliseconds it has been reading, and hears what changed meanwhile.
+ * Server-sent events: what has changed, as ids. Each event's id is its sequence number, to resume from with `after`. A
+ * client without one sends in `age_ms` how many milliseconds ago it started loading, and receives what has changed
+ * since.
  */
 export function liveRoutes(app: Api, parts: ApiParts): void {
   const clientAddress = createClientAddress(parts.sessionSecret);
@@ -59,7 +60,7 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
         secret === undefined
           ? [needs(request, 'agent', 'carrier', 'mover', 'assistant').accountId, OPEN_AT_ONCE.streamsOfPerson]
           : [sha256(secret), OPEN_AT_ONCE.streamsOfLink];
-      // Counted before anything is waited for: many at once are counted one after the other.
+      // Counted before the first await: concurrent requests are counted one by one.
       const close = open([who, [addressKey(clientAddress(request)), OPEN_AT_ONCE.streamsOfAddress]]);
       request.raw.once('close', close);
       const page = move === undefined ? null : await pageOf(move);
@@ -72,7 +73,7 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
       const stream = new PassThrough();
       const heartbeat = setInterval(() => stream.write(': still here\n\n'), HEARTBEAT);
       request.raw.on('close', () => stop.abort());
-      /** What ends a session or a link ends its streams; who has other rights now comes back for another stream. */
+      /** Ending a session or a link ends its streams; someone whose rights changed opens another stream. */
       const lookAgain = async (): Promise<void> => {
         const now = move
           ? await pageOf(move).then(({ access }) => ['agents', access], refused)
@@ -81,7 +82,7 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
             : await audiencesOfChat(chat).catch(refused);
         if (now?.join() !== audiences.join()) stop.abort();
       };
-      // A database that is away for a moment ends nothing.
+      // A brief database outage ends nothing.
       const looking = setInterval(() => void lookAgain().catch(() => {}), LOOK_AGAIN);
       void (async () => {
         try {
@@ -93,14 +94,15 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
             signal: stop.signal,
           })) {
             if (change.noun === ACCESS) await lookAgain().catch(() => stop.abort());
-            // What agents are told of a lead, its client is told of its move: that something changed, and nothing of what.
+            // When agents are notified about a lead, its client is notified that the move changed, but not of what
+            // changed.
             else if (page) {
               if (await isOfMove(page.leadId, change)) {
                 stream.write(`id: ${change.sequence}\ndata: ${JSON.stringify({ noun: 'move', id: page.leadId })}\n\n`);
               }
             } else {
               stream.write(`id: ${change.sequence}\ndata: ${JSON.stringify({ noun: change.noun, id: change.id })}\n\n`);
-              // Its closing is the last thing that is told of a chat.
+              // The last notification of a chat is that it was closed.
               if (chat !== undefined && change.noun === 'chat') await lookAgain().catch(() => stop.abort());
             }
           }
@@ -134,13 +136,13 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
     return account?.business_id ? [own, `business:${account.business_id}`] : [own];
   }
 
-  /** The lead behind the page of a move, and the audience that hears when the link ends. @throws as `openPortal` */
+  /** The lead behind a move's page, and the audience that is notified when the link ends. @throws as `openPortal` */
   async function pageOf(token: string): Promise<{ leadId: string; access: string }> {
     const { id, subject_id: leadId } = await openPortal(parts.database.kysely, parts, token);
     return { leadId, access: `link:${id}` };
   }
 
-  /** Of the lead itself or of a chat about it; `everything` is of everybody. */
+  /** Whether the change is about the lead itself or a chat about it; `everything` applies to all. */
   async function isOfMove(leadId: string, { noun, id }: { noun: string; id: string }): Promise<boolean> {
     if (noun === 'everything') return true;
     if (noun === 'agent-lead') return id === leadId;
@@ -154,7 +156,7 @@ export function liveRoutes(app: Api, parts: ApiParts): void {
     return chat !== undefined;
   }
 
-  /** A closed chat is read, not listened to. @throws Problem 409 where it is closed; as `openChatLink` */
+  /** A closed chat can be read but not subscribed to. @throws Problem 409 if it is closed; as `openChatLink` */
   async function audiencesOfChat(token: string): Promise<string[]> {
     const { kysely } = parts.database;
     const link = await openChatLink(kysely, token, parts.now());

@@ -46,7 +46,7 @@ function follow(audiences: string[], from: { after?: number; ageMs?: number } = 
   };
 }
 
-/** Until the subscription is in place: it is when a first event of its own arrives. */
+/** Resolves once the subscription is in place: when a first event of its own arrives. */
 async function following(audiences: string[]) {
   const follower = follow([...audiences, 'link:probe']);
   await vi.waitFor(async () => {
@@ -119,7 +119,7 @@ test('a restart of the database loses nothing', async () => {
 test('who was away longer than a day is told to read everything again', async () => {
   const here = await following(['agents']);
   const told = [await tell(), await tell(), await tell()];
-  // The hub has seen them: what it has not, it would tell as new.
+  // Wait until the hub has seen them; otherwise it would deliver them as new.
   await vi.waitFor(() => expect(here.ids()).toEqual(expect.arrayContaining(told)), 30_000);
   await here.stop();
   const [first] = (
@@ -139,7 +139,7 @@ test('writers of different leads do not wait for each other, nor do those who re
   const told = () => agents.ids().filter((one) => one === quick || one === slow);
   const { promise: held, resolve: finish } = Promise.withResolvers<void>();
   const { promise: published, resolve: hasPublished } = Promise.withResolvers<void>();
-  // Outside of `inTransaction` a change is written at once, and its transaction goes on.
+  // Outside of `inTransaction` a change is written at once, while its transaction goes on.
   const long = database.kysely.transaction().execute(async (tx) => {
     await publish(tx, { noun: 'bid', id: slow, audience: 'agents' });
     hasPublished();
@@ -152,7 +152,7 @@ test('writers of different leads do not wait for each other, nor do those who re
   finish();
   await long;
   await vi.waitFor(() => expect(told()).toEqual([quick, slow]), 30_000);
-  // Who went away in between misses nothing, and hears nothing twice.
+  // A subscriber that was away in between misses nothing, and receives nothing twice.
   const later = follow(['agents'], { after: sequence });
   await vi.waitFor(() => expect(later.ids()).toEqual([slow]), 30_000);
   await Promise.all([agents.stop(), later.stop()]);
@@ -217,7 +217,7 @@ test('a burst is read a few times a second, whatever it brings, and everybody he
   await vi.waitFor(() => expect(seen.length).toBeGreaterThan(0), 30_000);
   const [begun, before] = [performance.now(), reads];
   let written = 0;
-  // It goes on until some of it was heard, three times over.
+  // Continues until some of it was received, three times over.
   for (let heard = seen.length, times = 0; times < 3; written++) {
     await tell();
     if (seen.length > heard) [heard, times] = [seen.length, times + 1];

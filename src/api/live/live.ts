@@ -4,8 +4,8 @@ import { prepared, unread } from '#src/api/database/prepared.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
 /**
- * Who may be told: the nodes of the product themselves, every agent, every carrier that the board is open to, one carrier or business of movers by id, the
- * holder of one link by id, or the sessions of one account.
+ * Who may be notified: the product's own nodes, every agent, every carrier with access to the board, one carrier or
+ * moving business by id, the holder of one link by id, or the sessions of one account.
  */
 export type Audience =
   | 'nodes'
@@ -18,16 +18,19 @@ export type Audience =
 
 export interface LiveEvent {
   readonly sequence: number;
-  /** `everything`: what happened since `after` is no longer known, so all that is shown must be read again. */
+  /** `everything`: what happened since `after` is no longer known, so everything shown must be reloaded. */
   readonly noun: string;
   readonly id: string;
 }
 
 export interface LiveSubscription {
   readonly audiences: readonly string[];
-  /** The last sequence that the subscriber has seen: everything after it is told first. */
+  /** The last sequence number that the subscriber has seen: everything after it is delivered first. */
   readonly after?: number | undefined;
-  /** Without `after`: for how many milliseconds the subscriber has been reading; what changed meanwhile is told first. */
+  /**
+   * Without `after`: how many milliseconds ago the subscriber started loading; what has changed since is delivered
+   * first.
+   */
   readonly ageMs?: number | undefined;
   /** Ends the iteration. */
   readonly signal: AbortSignal;
@@ -45,17 +48,18 @@ export interface LiveChange {
   readonly audience: Audience;
 }
 
-/** What transactions that are still at work have to tell when they are done. */
+/** Changes that running transactions will publish when they end. */
 const waiting = new WeakMap<object, LiveChange[]>();
 
-/** From here on `publish` gathers what this transaction changes; `gathered` gives it back. */
+/** From here on `publish` collects this transaction's changes; `gathered` returns them. */
 export function gatherChanges(tx: Kysely<Tables>): void {
   waiting.set(tx, []);
 }
 
 /**
- * Tells, when the transaction commits, that a row of this noun has changed. Only ids travel; each subscriber reads
- * the row with its own rights. It may be called at any moment of `inTransaction`, which sends all of it at its end.
+ * Publishes, when the transaction commits, that a row of this noun has changed. Only ids are sent; each subscriber
+ * loads the row with its own rights. It may be called at any time during `inTransaction`, which sends everything at its
+ * end.
  */
 export async function publish(tx: Kysely<Tables>, change: LiveChange): Promise<void> {
   const changes = waiting.get(tx);
@@ -68,7 +72,10 @@ export async function publish(tx: Kysely<Tables>, change: LiveChange): Promise<v
   if (!changes.some(isSame)) changes.push(change);
 }
 
-/** What a transaction has gathered, for its last statement: a part of its WITH, and what it selects; null where there is nothing. */
+/**
+ * The collected changes of a transaction, for its last statement: a part of its WITH, and what it selects; null if
+ * there are none.
+ */
 export function gathered(tx: Kysely<Tables>): Telling | null {
   const changes = waiting.get(tx) ?? [];
   waiting.delete(tx);
@@ -80,7 +87,7 @@ interface Telling {
   select: RawBuilder<unknown>;
 }
 
-/** Nobody waits for anybody: who reads the changes decides in which order they are told. */
+/** Writers never wait for each other: the reader of the changes decides their order. */
 const telling = (changes: readonly LiveChange[]): Telling => ({
   added: sql`added as (
     insert into live_event (at, noun, subject_id, audience)
@@ -91,13 +98,13 @@ const telling = (changes: readonly LiveChange[]): Telling => ({
   select: sql`select pg_notify('live', '') from added limit 1`,
 });
 
-/** One statement tells of changes, after whatever else its WITH does; the last one of a transaction. */
+/** Publishes changes in one statement, after whatever else its WITH does; the last one of a transaction. */
 export const tell = async (tx: Transaction<Tables>, { added, select }: Telling, besides?: RawBuilder<unknown>) =>
   void (await sql`${unread} with ${besides ? sql`${besides}, ${added}` : added} ${select}`.execute(tx));
 
 /**
- * Tells those who listen now of something that is over in a moment: that somebody is writing, or what an answer reads
- * like so far. Nothing is kept and nobody waits; who was not there has missed nothing.
+ * Notifies current listeners of something short-lived: that someone is typing, or the text of an answer so far. Nothing
+ * is stored and nobody waits; a listener who was not there misses nothing.
  */
 export async function signal({ pool }: Database, ...signs: LiveChange[]): Promise<void> {
   await pool.query(`select pg_notify('live', sign) from unnest($1::text[]) as sign`, [
@@ -105,7 +112,7 @@ export async function signal({ pool }: Database, ...signs: LiveChange[]): Promis
   ]);
 }
 
-/** Forgets changes older than a day, except the newest one, which says how far the numbers have come. */
+/** Deletes changes older than a day, except the newest one, which holds the latest sequence number. */
 export async function pruneLiveEvents({ kysely }: Database): Promise<void> {
   await sql`select number_live_events()`.execute(kysely);
   await sql`

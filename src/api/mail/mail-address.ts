@@ -1,6 +1,6 @@
 import { isPlainAddress } from '#src/machines/account/mail-address.ts';
 
-/** The message is a sentence for the person who gave the address. */
+/** The message is a sentence for the person who entered the address. */
 export class MailAddressRefused extends Error {
   constructor() {
     super('This is not one email address.');
@@ -14,10 +14,10 @@ export function checkedAddress(address: string): string {
   return address;
 }
 
-/** Mailboxes in which dots do not count, by the domains under which they are known. */
+/** Providers that ignore dots in mailbox names, by domain, with the canonical domain. */
 const DOTLESS: Record<string, string> = { 'gmail.com': 'gmail.com', 'googlemail.com': 'gmail.com' };
 
-/** One mailbox in one spelling: without letter case, `+tag`, and dots where the provider passes over them. */
+/** Normalizes an address to its mailbox: no letter case, no `+tag`, and no dots where the provider ignores them. */
 export function mailboxOf(address: string): string {
   const at = address.lastIndexOf('@');
   const domain = address.slice(at + 1).toLowerCase();

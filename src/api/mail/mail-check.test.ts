@@ -6,7 +6,7 @@ const zone =
   async (name: string): Promise<string[][]> => {
     const found = records[name];
     if (!found) throw Object.assign(new Error('none'), { code: 'ENOTFOUND' });
-    // Long records come in pieces.
+    // Long records are split into chunks.
     return found.map((text) => [text.slice(0, 5), text.slice(5)]);
   };
 const SPF = 'v=spf1 include:_spf.mail.example -all';

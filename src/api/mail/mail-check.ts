@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises';
 
-/** What of DNS is asked. */
+/** The part of DNS that is queried. */
 export type TxtResolver = (name: string) => Promise<string[][]>;
 
 export interface MailFinding {
@@ -10,7 +10,9 @@ export interface MailFinding {
   says: string;
 }
 
-/** Under which mail services mostly publish their keys. Nobody can list them: a selector is only known by its name. */
+/**
+ * Selectors under which mail services commonly publish their keys. Selectors cannot be listed, only queried by name.
+ */
 const USUAL_SELECTORS = ['default', 'dkim', 'mail', 'google', 'selector1', 'selector2', 's1', 's2', 'k1', 'k2'];
 const NOT_THERE = new Set(['ENOTFOUND', 'ENODATA']);
 
@@ -20,9 +22,9 @@ export const dnsTxt = (): TxtResolver => {
 };
 
 /**
- * Whether receivers can tell that mail of this domain is its own: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489).
+ * Whether receivers can verify that mail of this domain is genuine: SPF (RFC 7208), DKIM (RFC 6376), DMARC (RFC 7489).
  *
- * @throws Error where DNS does not answer
+ * @throws Error if DNS does not respond
  */
 export async function checkMailDomain(
   domain: string,

@@ -5,23 +5,23 @@ import { escapeHtml, FONT } from './letter.ts';
 export interface Writing {
   readonly subject: string;
   readonly text: string;
-  /** Inner HTML of the letter; the frame around it is made here. */
+  /** Inner HTML of the letter; the frame is added here. */
   readonly html: string;
-  /** Where its client has everything about a move on one page. */
+  /** The page where its client sees everything about the move. */
   readonly movePage?: string | null | undefined;
-  /** The way out of a list. */
+  /** The page to unsubscribe from a list. */
   readonly unsubscribePage?: string | undefined;
   readonly mover?: MailMover | undefined;
 }
 
-/** A mover whose mail it is. The client deals with the mover, so the mover's name stands where the brokerage's would. */
+/** A mover who sends the mail. The client deals with the mover, so the mover's name replaces the brokerage's. */
 export interface MailMover {
   readonly name: string;
-  /** As it is read. */
+  /** Formatted for display. */
   readonly phone: string | null;
 }
 
-/** A picture above the letter, which travels with the mail: no mail program asks us for it. */
+/** A picture above the letter. It is attached, so mail programs need not load it from us. */
 export interface MailLogo {
   readonly fileKey: string;
   readonly mediaType: string;
@@ -31,9 +31,9 @@ export interface MailLogo {
 }
 
 const LOGO_CID = 'logo@brokerage';
-/** Where the HTML of a mail finds its logo. */
+/** The logo's URL in the HTML of a mail. */
 export const LOGO_SRC = `cid:${LOGO_CID}`;
-/** What it is shown in at most; it comes larger, for screens with fine pixels. */
+/** Its maximum displayed size; the file is larger, for high-resolution screens. */
 const LOGO_BOX = { width: 240, height: 56 };
 
 export const logoAttachments = (logo: MailLogo | null) =>
@@ -48,14 +48,14 @@ export const logoAttachments = (logo: MailLogo | null) =>
         },
       ];
 
-/** On a dark screen it stands on white: logos are drawn for paper. */
+/** On a dark screen it gets a white background: logos are made for paper. */
 function logoHtml({ width, height }: MailLogo, name: string): string {
   const scale = Math.min(1, LOGO_BOX.width / width, LOGO_BOX.height / height);
   const [shownWidth, shownHeight] = [width, height].map((pixels) => Math.max(1, Math.round(pixels * scale)));
   return `<img class="logo" src="${LOGO_SRC}" alt="${escapeHtml(name)}" width="${shownWidth}" height="${shownHeight}" style="display:block;border:0;font-weight:700">`;
 }
 
-/** What changes on dark and on small screens. Mail programs that drop it show the light mail, which fits both. */
+/** Adjustments for dark and small screens. Mail programs that drop them show the light mail, which works on both. */
 const STYLE = `
 @media (prefers-color-scheme: dark) {
 .page { background-color: #111827 !important; }
@@ -72,7 +72,7 @@ const STYLE = `
 }`;
 
 const SMALL = `color:#4b5563;${FONT};font-size:13px;line-height:20px`;
-/** What an inbox shows beside the subject; what follows it there would be read next, so there is room. */
+/** The length of what an inbox shows beside the subject; it is padded so that no other text follows. */
 const PREHEADER = 120;
 const ROOM = '&#847;&zwnj;&nbsp;'.repeat(60);
 
@@ -84,10 +84,10 @@ function preheaderOf(text: string): string {
 }
 
 /**
- * The whole mail around a letter: what every mail of the brokerage carries is its logo or name, the postal address, the
- * way to the page of the client's move and the way out of a list. A mover's mail carries the mover's name, and the postal
- * address of the brokerage, which sends it (CAN-SPAM, 16 CFR 316). Tables and inline styles only: mail programs drop the
- * rest.
+ * The complete mail around a letter, with what every mail of the brokerage carries: its logo or name, the postal
+ * address, and the links to the client's move and to unsubscribe. A mover's mail carries the mover's name, and the
+ * postal address of the brokerage, which sends it (CAN-SPAM, 16 CFR 316). Tables and inline styles only: mail programs
+ * drop everything else.
  */
 export function withFooter(
   writing: Writing,

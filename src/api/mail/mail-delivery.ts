@@ -11,9 +11,9 @@ export interface Sender {
 }
 
 export interface Delivery {
-  /** Hands one mail to the mail server, unless it went out already. Throws when another attempt may succeed. */
+  /** Hands one mail to the mail server, unless it was already sent. Throws when another attempt may succeed. */
   deliver(id: string): Promise<void>;
-  /** Hands one letter to the mail server now, and tells what it said. */
+  /** Hands one letter to the mail server now, and returns its response. */
   tryOut(
     to: string,
     letter: { subject: string; text: string; html: string; attachments: readonly MailAttachment[] },
@@ -22,14 +22,14 @@ export interface Delivery {
 }
 
 /**
- * Delivery over SMTP. A mail may reach the server twice when we die right after the first time; its Message-ID is
- * the same then, so mailboxes show it once.
+ * Delivery over SMTP. A mail may reach the server twice if the process dies right after the first time; its Message-ID
+ * stays the same, so mailboxes show it once.
  */
 export function createDelivery(options: {
   database: Database;
   files: FileStore;
   smtpUrl: string;
-  /** Asked for each mail. */
+  /** Read for each mail. */
   sender: () => Sender;
 }): Delivery {
   const { database, files, smtpUrl, sender } = options;
@@ -44,7 +44,7 @@ export function createDelivery(options: {
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: MINUTE,
-      // What a mail contains never makes us read a file or an address.
+      // Prevents the content of a mail from making us read a file or a URL.
       disableFileAccess: true,
       disableUrlAccess: true,
     };
@@ -66,10 +66,10 @@ export function createDelivery(options: {
     ...(cid === undefined ? {} : { cid, contentDisposition: 'inline' as const }),
   });
 
-  // A mail holds links that open without a password, so nothing of its content stays longer than it takes to deliver it.
+  // A mail contains links that open without a password, so its content is deleted as soon as it is delivered.
   const settled = `body = '{}'::jsonb, attempts = attempts + 1`;
 
-  /** Whoever looks at the lead sees what became of its mail. */
+  /** Notifies whoever has the lead open of the mail's status. */
   const tellOf = async ({ lead_id: id }: StoredMail): Promise<void> => {
     if (id !== null) await publish(database.kysely, { noun: 'agent-lead', id, audience: 'agents' });
   };
@@ -99,9 +99,9 @@ export function createDelivery(options: {
           text,
           html,
           headers: {
-            // What a person wrote may be answered by a machine, such as one that says when its owner is back.
+            // Mail that a person wrote may get automatic replies, such as an out-of-office notice.
             ...(writer ? {} : { 'Auto-Submitted': 'auto-generated' }),
-            // One click in the mail program, no page in between (RFC 8058).
+            // One-click unsubscribe in the mail program, without a page in between (RFC 8058).
             ...(listUnsubscribe === undefined
               ? {}
               : { 'List-Unsubscribe': `<${listUnsubscribe}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }),
@@ -153,7 +153,7 @@ export function createDelivery(options: {
 
 const told = (response: string | undefined): string => (response ?? 'nothing').trim().slice(0, 300);
 
-/** In words of the mail server, where it said something; its name and password are never repeated. */
+/** The mail server's own message, where it sent one; our user name and password are never repeated. */
 function whyNot(error: unknown, host: string): string {
   const { code, response } = error as { code?: string; response?: string };
   if (code === 'EAUTH')
@@ -163,7 +163,7 @@ function whyNot(error: unknown, host: string): string {
   return `The mail server at ${host} cannot be reached${code ? ` (${code})` : ''}.`;
 }
 
-/** The server knows that this recipient does not exist (5xx to RCPT); our own sign-in failing is not that. */
+/** The server reports that this recipient does not exist (5xx to RCPT), not that our sign-in failed. */
 function isRefusedForGood(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number };
   return code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 550 && responseCode < 560;

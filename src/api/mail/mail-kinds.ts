@@ -1,4 +1,4 @@
-/** What mails are about: for operators, and for the page of previews, which has a sample of each. */
+/** The kinds of mail: for operators, and for the preview page, which has a sample of each. */
 export const MAIL_KINDS = [
   'agreement-signed',
   'authority',

@@ -58,7 +58,7 @@ const send = (given: MailMessage): Promise<string> =>
 
 test('a mail arrives soon, complete, and its content does not stay in the database', async () => {
   const { key } = await files.put(Buffer.from('%PDF-1.4 hello'), { maximumBytes: 100 });
-  // What this machine needs for a mail without a queue, as busy as it is.
+  // How long this machine, under its current load, takes for a mail without a queue.
   const began = performance.now();
   await createTransport(mailbox.smtpUrl).sendMail({
     from: 'office@x.test',
@@ -77,7 +77,7 @@ test('a mail arrives soon, complete, and its content does not stay in the databa
     expect(found).toHaveLength(1);
     return found;
   }, 30_000);
-  // The queue adds no more than its own look for work, and what it writes down.
+  // The queue adds no more than its polling interval and its writes.
   expect(performance.now() - started).toBeLessThan(Math.max(1000, 5 * direct));
   expect(received).toMatchObject({
     to: ['ann@x.test'],
@@ -134,7 +134,7 @@ test('a mail to a list can be left with one click', async () => {
   const page = (await app.inject(`/dev/mailbox/${received?.id}`)).body;
   expect(page).toContain('&lt;https://example.test/leave/1&gt;');
   expect(page).toContain('List-Unsubscribe=One-Click');
-  // What a person opens is a page: opening it must end nothing.
+  // Opening the page must not unsubscribe anyone.
   expect(received?.['links']).toContain('https://example.test/leave?id=1');
   expect(received?.['links']).not.toContain('https://example.test/leave/1');
 });

@@ -16,7 +16,7 @@ export interface MailAttachment {
   readonly fileKey: string;
   readonly name: string;
   readonly mediaType: string;
-  /** The HTML shows it where it names this Content-ID. */
+  /** The HTML references it by this Content-ID. */
   readonly cid?: string;
 }
 
@@ -30,17 +30,17 @@ export interface MailMessage {
   readonly attachments?: readonly MailAttachment[];
   /** What the mail is about, such as `quote`: for operators, not for the recipient. */
   readonly kind: MailKind;
-  /** The lead whose client it goes to: it is shown there, with what became of it. */
+  /** The lead whose client gets the mail: it is shown there, with its status. */
   readonly leadId?: string | undefined;
-  /** An agent or a mover wrote it: whose name it carries, and where answers go. */
+  /** The agent or mover who wrote it: their name is the sender's, and replies go to them. */
   readonly writer?: { readonly name: string; readonly replyTo: string };
-  /** The writer's company, where that is not the brokerage. */
+  /** The writer's company, if it is not the brokerage. */
   readonly mover?: MailMover;
-  /** For mail to a list: where one POST ends it, and the page where a person does. */
+  /** For mail to a list: the URL where one POST unsubscribes, and the page where a person does. */
   readonly listUnsubscribe?: { readonly post: string; readonly page: string };
 }
 
-/** A row of `mail` as the delivery reads it. The body is empty once the mail is out. */
+/** A row of `mail` as the delivery reads it. The body is empty once the mail is sent. */
 export interface StoredMail {
   readonly id: string;
   readonly message_id: string;
@@ -57,27 +57,27 @@ export interface StoredMail {
   };
 }
 
-/** What of the settings a mail carries. */
+/** The settings that a mail uses. */
 export interface MailSender {
   readonly brokerage: Brokerage;
-  /** Stands above the letter; null: nothing does. */
+  /** Shown above the letter; null: no logo. */
   readonly logo: MailLogo | null;
-  /** What it says instead of the brokerage's name, and where answers go. */
+  /** The sender name instead of the brokerage's, and the address for replies. */
   readonly mail: { readonly senderName: string | null; readonly replyTo: string | null };
 }
 
 export interface Mail {
   /**
-   * Writes a mail in the caller's transaction: it goes out if and only if that commits, shortly after, or for hours
-   * later when the mail server is away.
+   * Writes a mail in the caller's transaction: it is sent if and only if that commits, shortly afterwards, or up to
+   * hours later if the mail server is down.
    *
    * @returns the id of the mail
    * @throws MailAddressRefused
    */
   send(tx: Tx, message: MailMessage): Promise<string>;
-  /** Sends a short mail at once, past the queue, and tells in a sentence what the mail server said. */
+  /** Sends a short mail at once, bypassing the queue, and returns the mail server's response as a sentence. */
   tryOut(to: string): Promise<{ is_right: boolean; says: string }>;
-  /** This node delivers. Called once, before or after the jobs start. */
+  /** Makes this node deliver mail. Called once, before or after the jobs start. */
   startDelivery(): Promise<void>;
   close(): void;
 }
@@ -86,12 +86,12 @@ const TEST_SUBJECT = 'Your email works';
 export const deliverJob = 'mail.deliver';
 const pruneJob = 'mail.prune';
 
-/** Who sends, as the settings say at the moment. */
+/** The sender according to the current settings. */
 interface SenderOptions {
   sender: () => MailSender;
-  /** Of the sender while the brokerage has given no address. */
+  /** The sender's address until the brokerage has set one. */
   fallbackAddress: () => string;
-  /** The page of a lead's move for its client, which each of its mails leads to; null where it has none. */
+  /** The client's page of a lead's move, which each of the lead's mails links to; null if there is none. */
   movePageOf?: (tx: Tx, leadId: string) => Promise<string | null>;
 }
 
@@ -106,7 +106,9 @@ const senderOf = (options: SenderOptions) => (): Sender => {
   };
 };
 
-/** Writes mail that the running product delivers. The job carries only an id, so that no log of jobs ever holds a letter. */
+/**
+ * Writes mail that the running product delivers. The job carries only an id, so that no job log ever contains a letter.
+ */
 export function createOutbox(options: SenderOptions & { jobs: Jobs }): Pick<Mail, 'send'> {
   const { jobs } = options;
   const sender = senderOf(options);
@@ -152,7 +154,7 @@ export function createOutbox(options: SenderOptions & { jobs: Jobs }): Pick<Mail
   };
 }
 
-/** Mail of the brokerage. */
+/** The mail of the brokerage. */
 export function createMail(
   options: SenderOptions & { database: Database; jobs: Jobs; files: FileStore; smtpUrl: string },
 ): Mail {

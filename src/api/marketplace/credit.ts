@@ -6,20 +6,20 @@ import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { PurchaseRow } from './purchase.record.ts';
 
-/** An account under its lock: whoever else adds an entry waits. Money in US cents. */
+/** A locked account: concurrent entries wait. Money in US cents. */
 interface HeldCredit {
   id: string;
   sequence: number;
   balance: number;
 }
 
-/** Where the price of a lead goes back to. */
+/** How a lead's price is refunded. */
 export interface LeadRefund {
   card: number;
   credit: number;
 }
 
-/** The credit of an address; made with its first entry. */
+/** The credit of an address; created with its first entry. */
 export async function holdCredit(tx: Tx, email: string, now: Date): Promise<HeldCredit> {
   const address = email.toLowerCase();
   await tx
@@ -36,7 +36,7 @@ export async function holdCredit(tx: Tx, email: string, now: Date): Promise<Held
   return latest(tx, id);
 }
 
-/** The account that already has such an entry of a purchase, whoever its owner is by now; undefined where there is none. */
+/** The account that already has such an entry for a purchase, whoever owns it by now; undefined if there is none. */
 async function holdBooked(tx: Tx, purchaseId: string, kind: CreditKind): Promise<HeldCredit | undefined> {
   const account = await tx
     .selectFrom('credit_account')
@@ -53,7 +53,7 @@ async function holdBooked(tx: Tx, purchaseId: string, kind: CreditKind): Promise
   return account && latest(tx, account.id);
 }
 
-/** Read after the account was locked: what was written meanwhile is seen. */
+/** Loaded after the account was locked, so that concurrent entries are included. */
 async function latest(tx: Tx, id: string): Promise<HeldCredit> {
   const last = await tx
     .selectFrom('credit_entry')
@@ -67,7 +67,7 @@ async function latest(tx: Tx, id: string): Promise<HeldCredit> {
 
 interface Entry {
   kind: CreditKind;
-  /** US cents; less than 0 where it leaves the account. */
+  /** US cents; below 0 if it leaves the account. */
   amount: number;
   purchaseId: string;
   leadId: string | null;
@@ -92,23 +92,23 @@ async function addEntry(tx: Tx, held: HeldCredit, now: Date, { kind, amount, pur
     .execute();
 }
 
-/** The credit that pays for a purchase, or for a part of it. The account is held, and has as much. */
+/** Spends credit on a purchase, or on part of it. The account is locked and has enough. */
 export const spendCredit = (tx: Tx, held: HeldCredit, now: Date, purchaseId: string, amount: number): Promise<void> =>
   addEntry(tx, held, now, { kind: 'spent', amount: -amount, purchaseId, leadId: null });
 
-/** What the ledger says of one purchase. US cents, none less than 0. */
+/** The ledger's totals for one purchase. US cents, none below 0. */
 export interface PurchaseCredit {
   spent: number;
-  /** Credit that paid and came back. */
+  /** Credit that was spent and returned. */
   returned: number;
-  /** Money of the card that came back as credit. */
+  /** Card payments that were refunded as credit. */
   granted: number;
   withdrawn: number;
 }
 
 const NO_CREDIT: PurchaseCredit = { spent: 0, returned: 0, granted: 0, withdrawn: 0 };
 
-/** What the ledger says of each of these purchases. */
+/** The ledger's totals for each of these purchases. */
 export async function creditOfPurchases(
   db: Kysely<Tables>,
   ids: readonly string[],
@@ -129,7 +129,7 @@ export async function creditOfPurchases(
 export const creditOfPurchase = async (db: Kysely<Tables>, id: string): Promise<PurchaseCredit> =>
   (await creditOfPurchases(db, [id]))(id);
 
-/** The credit of a purchase that was not made. Asked for again, nothing more comes back. */
+/** Returns the credit of a purchase that did not happen. A repeated call returns nothing more. */
 export async function returnAllCredit(tx: Tx, now: Date, { id, credit }: PurchaseRow): Promise<void> {
   if (credit === 0) return;
   const account = await holdBooked(tx, id, 'spent');
@@ -144,10 +144,10 @@ export async function returnAllCredit(tx: Tx, now: Date, { id, credit }: Purchas
 }
 
 /**
- * What of a lead's price comes back as credit: the credit that paid for it, and what of the card's money its buyer chose
- * to have as credit. Each once; of what was spent no more than all of it.
+ * Refunds a lead's price as credit: the credit that paid for it, and the part of the card payment that its buyer chose
+ * to have as credit. Each only once, and of the spent credit never more than all of it.
  *
- * @returns US cents that came back now
+ * @returns US cents refunded now
  */
 export async function giveCredit(
   tx: Tx,
@@ -176,7 +176,10 @@ export async function giveCredit(
   return given;
 }
 
-/** The bank or the provider gave money back that had come back as credit before: as much of it as is not spent again. */
+/**
+ * Takes credit back after the bank or the provider refunded money that had already been refunded as credit: as much as
+ * has not been spent since.
+ */
 export async function withdrawCredit(tx: Tx, now: Date, { id }: PurchaseRow, amount: number): Promise<void> {
   const account = await holdBooked(tx, id, 'granted');
   if (!account || (await isBooked(tx, id, null, 'withdrawn'))) return;
@@ -199,10 +202,10 @@ async function isBooked(tx: Tx, purchaseId: string, leadId: string | null, kind:
   return entry !== undefined;
 }
 
-/** As many as are shown. */
+/** The most entries shown. */
 const LISTED = 100;
 
-/** The balance of an address and how it came about, the newest entry first. */
+/** The balance of an address with its entries, newest first. */
 export async function creditOf(db: Kysely<Tables>, email: string) {
   const entries = await db
     .selectFrom('credit_entry as entry')

@@ -15,7 +15,7 @@ import { grantRefund, lockBuyer } from './refund-grant.ts';
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import { BoughtLeads, DetailsQuery, DetailsToken, ReportInput } from './purchase.schemas.ts';
 
-/** What was bought, behind the link of the mail. */
+/** The purchased leads, behind the link in the mail. */
 export function detailsRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const answer = { 200: BoughtLeads, ...problems };

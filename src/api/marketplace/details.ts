@@ -8,7 +8,10 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import { buyerFacts } from './report.facts.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
-/** The id of the purchase behind the link of the mail. @throws Problem 404; 410 for a link that has run out, and for a purchase that was refunded */
+/**
+ * The id of the purchase behind the mailed link. @throws Problem 404; 410 for an expired link, and for a purchase that
+ * was refunded
+ */
 export async function purchaseOfLink(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'>, token: string): Promise<string> {
   const { subject_id } = await openLink(db, token, 'purchase', parts.now());
   const { state } = await db
@@ -20,7 +23,10 @@ export async function purchaseOfLink(db: Kysely<Tables>, parts: Pick<ApiParts, '
   return subject_id;
 }
 
-/** What was bought, with its contacts: which leads is the purchase's to say, `only` narrows. @throws Problem 404 where `only` names another lead */
+/**
+ * The purchased leads, with contacts; `only` selects some of them. @throws Problem 404 if `only` names a lead that is
+ * not part of the purchase
+ */
 export async function boughtLeads(db: Kysely<Tables>, now: Date, purchaseId: string, only?: string[]) {
   const { reference, paid_at, mailbox } = await db
     .selectFrom('purchase')

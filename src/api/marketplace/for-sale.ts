@@ -11,14 +11,14 @@ const DAYS = 30;
 type Condition = RawBuilder<boolean>;
 
 /**
- * What a query over `state_lead as lead` needs to know of the marketplace: which leads are for sale at this moment,
- * how many shares of one are taken, and what a share costs (the price lifecycle of `machines/marketplace/price.ts`, for
- * sorting: the percents are the same lists).
+ * What a query over `state_lead as lead` needs from the marketplace: which leads are currently for sale, how many
+ * shares of one are taken, and what a share costs (the price lifecycle of `machines/marketplace/price.ts` as SQL, for
+ * sorting: the percentages come from the same lists).
  */
 export function forSale({ marketplace, brokerage, now }: Pick<ApiParts, 'marketplace' | 'brokerage' | 'now'>) {
   const at = now();
   const since = new Date(at.getTime() - DAYS * DAY).toISOString();
-  // A reservation that has run out holds nothing, whether somebody has noticed yet or not.
+  // An expired reservation holds nothing, whether its end has been recorded yet or not.
   const taken = sql<number>`(select count(*)::int from purchase_item as item where item.lead_id = lead.id and item.is_held and (item.held_until is null or item.held_until > ${at.toISOString()}::timestamptz))`;
   const isForSale: Condition = sql`(lead.received_at > ${since}::timestamptz and (lead.move_date is null or lead.move_date >= ${dateIn(brokerage.zone, at)}::date)
     and lead.duplicate_of is null and lead.off_market_at is null and ${taken} < ${marketplace.shares}::int)`;

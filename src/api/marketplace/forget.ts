@@ -4,8 +4,8 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 const DAYS = 7;
 
 /**
- * Reservations that nobody paid for are forgotten after a week, and with them who made them. Whatever was paid stays, and
- * so does what credit was set aside for: the ledger tells of it.
+ * Deletes unpaid reservations after a week, including the data of those who made them. Paid purchases stay, and so do
+ * those for which credit was reserved, because the ledger refers to them.
  */
 export async function forgetUnpaid({ database, now }: Pick<ApiParts, 'database' | 'now'>): Promise<void> {
   const before = new Date(now().getTime() - DAYS * DAY).toISOString();

@@ -1,7 +1,7 @@
-/** From here on a number says the same after some seconds; smaller ones are counted for everybody. */
+/** From here on a number stays about the same for some seconds; smaller ones are counted for everyone. */
 const MANY = 1000;
 const FRESH_MILLISECONDS = 10_000;
-/** Until then it is given once more, while it is counted anew; after that somebody waits for it. */
+/** Up to this age a number is returned once more while it is counted anew; beyond it the request waits. */
 const LONGEST_MILLISECONDS = 60_000;
 const MAXIMUM_TOTALS = 500;
 
@@ -12,8 +12,8 @@ interface Kept {
 }
 
 /**
- * Counting many leads takes as long as there are many. Such a number is kept for some seconds, by what was asked for, so
- * that a page costs the same however many leads are for sale. The leads themselves are always read.
+ * Counting many leads takes long. Such a number is cached for some seconds, by filter, so that a page costs the same
+ * however many leads are for sale. The leads themselves are always loaded.
  */
 export function createTotals(clock: () => number = () => performance.now()) {
   const kept = new Map<string, Kept>();
@@ -34,7 +34,7 @@ export function createTotals(clock: () => number = () => performance.now()) {
     if (!found || age >= LONGEST_MILLISECONDS) return counted(question, count);
     if (age >= FRESH_MILLISECONDS && !found.isCounting) {
       found.isCounting = true;
-      // Whoever waits for it next hears why it failed.
+      // The next request that waits for it gets the error.
       counted(question, count).catch(() => kept.delete(question));
     }
     return found.total;

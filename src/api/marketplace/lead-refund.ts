@@ -13,11 +13,11 @@ type Parts = ReturnType<typeof refundOf>;
 /** What the card paid, or is to pay. US cents. */
 export const byCard = ({ total, credit }: Pick<PurchaseRow, 'total' | 'credit'>): number => total - credit;
 
-/** As the buyer chose; but nobody could spend credit of whom nothing is kept any more. */
+/** As the buyer chose, unless their data was erased: then nobody could spend credit. */
 const wayOf = ({ blacked_out_at }: PurchaseRow, { refund_to, refunded_at }: PurchaseItemRow): RefundWay =>
   blacked_out_at !== null && refunded_at === null ? 'card' : (refund_to ?? 'card');
 
-/** What of the leads whose refund was asked for goes back to the card, made or not. US cents. */
+/** The part of the requested refunds that goes back to the card, made or not. US cents. */
 export const askedOfCard = (row: PurchaseRow, items: readonly PurchaseItemRow[]): number =>
   items
     .filter((item) => item.refund_asked_at !== null && wayOf(row, item) === 'card')
@@ -35,8 +35,9 @@ export async function leadRefundOf(tx: Tx, held: HeldPurchase, leadId: string): 
 }
 
 /**
- * Books that the price of a lead went back: its credit is given here; what goes to the card, the provider has given
- * before. With the last lead of a purchase of which the provider does not say so, all of it went back.
+ * Records that a lead's price was refunded: its credit is granted here; the card refund was already made by the
+ * provider. With the last lead, also ends the purchase, unless everything went to the card, which the provider reports
+ * itself.
  */
 export async function makeLeadRefund(
   tx: Tx,
@@ -68,9 +69,9 @@ export async function makeLeadRefund(
 }
 
 /**
- * The credit of a purchase that is refunded as a whole, each lead of it as its buyer chose.
+ * Refunds the credit of a purchase that is refunded as a whole, each lead as its buyer chose.
  *
- * @returns US cents that are to go to the card in all
+ * @returns US cents that are to go to the card in total
  */
 export async function giveAllCredit(tx: Tx, held: HeldPurchase): Promise<number> {
   const { row, items } = held;
@@ -80,7 +81,7 @@ export async function giveAllCredit(tx: Tx, held: HeldPurchase): Promise<number>
   return byCard(row) - granted;
 }
 
-/** All of it went back, a part of it or everything as credit. */
+/** Everything was refunded, part or all of it as credit. */
 export function endWithCredit(tx: Tx, parts: RecordParts, held: HeldPurchase, card: number): Promise<HeldPurchase> {
   const event = { type: 'refund.made', by: 'system', amount: held.row.total } as const;
   if (!purchaseRecord.allows(held, event)) return Promise.resolve(held);
@@ -88,8 +89,8 @@ export function endWithCredit(tx: Tx, parts: RecordParts, held: HeldPurchase, ca
 }
 
 /**
- * The card got so much back that the purchase is over: the credit that paid for the rest comes back, too. Where the card
- * got what had come back as credit before, that is taken back.
+ * The card got so much back that the purchase is over: the credit that paid for the rest is returned, too. If the card
+ * got what had already been refunded as credit, that credit is withdrawn.
  */
 export async function squareCredit(tx: Tx, { row, items, now }: HeldPurchase, card: number): Promise<void> {
   for (const { lead_id, credit } of items) await giveCredit(tx, now, row, lead_id, { granted: 0, returned: credit });

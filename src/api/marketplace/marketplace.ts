@@ -12,7 +12,7 @@ import { settlePurchase, sweepPurchases } from './settle.ts';
 import { shopRoutes } from './shop.routes.ts';
 import { purchaseRecord } from './purchase.record.ts';
 
-/** The shop where anybody buys shares of leads. */
+/** The shop where anyone can buy shares of leads. */
 export const marketplace: Noun = {
   records: [purchaseRecord],
   calls: [

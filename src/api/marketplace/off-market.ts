@@ -19,21 +19,21 @@ const BECAUSE: Record<OffMarketReason, string> = {
   'not-a-move': 'The household says that it does not want to move.',
 };
 
-/** As many buyers who know nothing of each other must say so before everybody who has the lead is told. */
+/** How many independent buyers must report a lead before everyone who has it is notified. */
 const INDEPENDENT_REPORTS = 2;
 
 type Lead = { id: string; reference: string; route: string };
 
 const named = sql`id, reference, concat(origin_city, ', ', origin_state, ' to ', destination_city, ', ', destination_state) as route`;
-/** The same household may have been handed in more than once. */
+/** The same household may have been submitted more than once. */
 const household = (leadId: string) => sql`state_lead.id in (
   select lead.id from state_lead as lead, (select coalesce(duplicate_of, id) as first from state_lead where id = ${leadId}) as asked
    where lead.id = asked.first or lead.duplicate_of = asked.first)`;
 
 /**
- * A buyer says that nobody can win this household any more. That hides it from the shop at once, and reservations of
- * it end before anybody is charged. Who bought it or works it is told once it is certain: another buyer says so, too,
- * or the brokerage confirms it.
+ * A buyer reports that this household can no longer be won. This hides it from the shop at once, and ends reservations
+ * of it before anyone is charged. Its other buyers and movers are notified once it is certain: another buyer reports
+ * it, too, or the brokerage confirms it.
  */
 export async function reportOffMarket(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function reportOffMarket(
   purchaseId: string,
 ): Promise<void> {
   await hide(tx, parts, leadId, reason);
-  // A second mailbox at the same address is the same buyer.
+  // Two mailboxes at the same address count as one buyer.
   const { rows } = await sql<{ buyers: number }>`
     select least(count(distinct mailbox), count(distinct coalesce(reserved_from, purchase.id::text)))::int as buyers
       from purchase_item as item join purchase on purchase.id = item.purchase_id join state_lead on state_lead.id = item.lead_id
@@ -52,7 +52,7 @@ export async function reportOffMarket(
   if (rows[0]!.buyers >= INDEPENDENT_REPORTS) await confirmOffMarket(tx, parts, leadId, { purchase: purchaseId });
 }
 
-/** The household took the quote of `business`: it is certain, and the others are told. */
+/** The household accepted the quote of `business`: that is certain, and the others are notified. */
 export async function takeOffMarket(
   tx: Tx,
   parts: Parts,
@@ -61,7 +61,7 @@ export async function takeOffMarket(
   by: { business: string },
 ): Promise<void> {
   await hide(tx, parts, leadId, reason);
-  // What was only reported before has another reason now.
+  // Until now it was only reported; the reason has changed.
   await sql`update state_lead set off_market_reason = ${reason} where ${household(leadId)} and off_market_confirmed_at is null`.execute(
     tx,
   );
@@ -76,8 +76,9 @@ async function hide(tx: Tx, parts: Parts, leadId: string, reason: OffMarketReaso
 }
 
 /**
- * It is certain: those who bought a lead that is hidden, or work it, are told, but for who has said so. Buyers who agree
- * make it certain, too; but they may be one person, so money follows only from the household's or the brokerage's word.
+ * Confirms that a hidden lead is gone, and notifies those who bought or work it, except those who reported it. Agreeing
+ * buyers also confirm it, but since they may be one person, refunds follow only from the household's or the brokerage's
+ * word.
  */
 export async function confirmOffMarket(
   tx: Tx,
@@ -99,7 +100,10 @@ export async function confirmOffMarket(
   for (const lead of leads) await tellAll(tx, parts, lead, (after) => offMarketMail(lead, lead.reason, after), by);
 }
 
-/** The brokerage found the reports to be wrong: the lead is sold again, and who was told that it is gone is told so. */
+/**
+ * The brokerage found the reports to be wrong: the lead is for sale again, and everyone notified that it was gone is
+ * notified of this.
+ */
 export async function putBack(tx: Tx, parts: Parts, leadId: string): Promise<void> {
   const { rows: leads } = await sql<Lead & { was_told: boolean }>`
     with before as (select id, off_market_confirmed_at is not null as was_told from state_lead where ${household(leadId)} and off_market_at is not null and off_market_reason <> 'hired' for update)
@@ -133,7 +137,7 @@ async function endReservations(tx: Tx, parts: Parts, leadId: string): Promise<vo
     .orderBy('purchase.id')
     .execute();
   for (const { id } of open) {
-    // Its time is over now: a payment that arrives later goes back by itself.
+    // It expires now: a payment that arrives later is refunded automatically.
     await tx
       .updateTable('purchase')
       .set({ reserved_until: parts.now().toISOString() })
@@ -187,7 +191,7 @@ async function tellHolders(
   }
 }
 
-/** Who has quoted it is mailed; in the list of everybody who has it, it says so. */
+/** Businesses that have quoted it get a mail; for everyone else who has it, their list shows it. */
 async function tellMovers(
   tx: Tx,
   parts: Parts,

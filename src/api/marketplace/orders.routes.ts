@@ -55,7 +55,7 @@ const Order = Named('ShopOrder', {
 });
 const Orders = Named('ShopOrders', { email: Email, orders: Type.Array(Order, { maxItems: 100 }) });
 
-/** The credit of an address: what it has, and each entry by which it came or went, the newest first. */
+/** The credit of an address: the balance, and each entry, newest first. */
 const ShopCredit = Named('ShopCredit', {
   email: Email,
   balance: Cents,
@@ -77,7 +77,7 @@ const ShopCredit = Named('ShopCredit', {
   ),
 });
 
-/** What an address has bought, by a link that is mailed to it: buyers have no account. */
+/** The purchases of an address, behind a link that is mailed to it: buyers have no account. */
 export function ordersRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const answer = createGuestAnswer(parts);

@@ -13,9 +13,9 @@ import { creditOfPurchases } from './credit.ts';
 import type { PurchaseCredit } from './credit.ts';
 import { detailsToken } from './purchase.present.ts';
 
-/** What the link opens are contacts, so it ends soon; another one is an email away. */
+/** The link opens contacts, so it expires soon; it is easy to request another one by email. */
 const LINK_HOURS = 24;
-/** The newest of them. */
+/** The newest orders listed. */
 const LISTED = 100;
 
 const paidBy = (db: Kysely<Tables>, email: string) =>
@@ -24,12 +24,12 @@ const paidBy = (db: Kysely<Tables>, email: string) =>
     .selectAll()
     .where(sql<string>`lower(email)`, '=', email.toLowerCase())
     .where('paid_at', 'is not', null)
-    // Whoever was erased is nobody, and not one of all who were.
+    // Erased buyers share no identity and must not be grouped as one.
     .where('blacked_out_at', 'is', null)
     .orderBy('paid_at', 'desc')
     .orderBy('id', 'desc');
 
-/** Mails the way to its orders to an address that has bought; to any other nothing. */
+/** Mails an address the link to its orders, if it has any; otherwise sends nothing. */
 export async function mailOrdersLink(tx: Tx, parts: ApiParts, email: string): Promise<void> {
   const newest = await paidBy(tx, email).limit(1).executeTakeFirst();
   if (!newest) return;
@@ -62,12 +62,14 @@ export const ordersMail = ({ url }: { url: string }): Letter =>
     ],
   });
 
-/** The address behind the link. @throws Problem 404; 410 for a link that has run out */
+/** The address behind the link. @throws Problem 404; 410 for an expired link */
 async function buyerOfLink(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'>, token: string): Promise<string> {
   return (await mailboxOfLink(db, parts, token)).email;
 }
 
-/** Who opens the link has shown that the mailbox is theirs, as long as it works. @throws as `buyerOfLink` */
+/**
+ * A person who opens the link has shown that the mailbox is theirs, as long as it is valid. @throws as `buyerOfLink`
+ */
 export async function mailboxOfLink(
   db: Kysely<Tables>,
   parts: Pick<ApiParts, 'now'>,
@@ -84,7 +86,7 @@ export async function mailboxOfLink(
   return { email: purchase.email, expiresAt: expires_at! };
 }
 
-/** What an address has bought and what became of it, the newest first. */
+/** The purchases of an address and their outcome, newest first. */
 export async function ordersOf(db: Kysely<Tables>, parts: ApiParts, token: string) {
   const email = await buyerOfLink(db, parts, token);
   const purchases = await paidBy(db, email).limit(LISTED).execute();
@@ -114,7 +116,7 @@ export async function ordersOf(db: Kysely<Tables>, parts: ApiParts, token: strin
           credit: row.credit,
           ...refundedOf(row, own, creditOfOrder(row.id)),
           items: own.map(presentItem),
-          // The contacts of a purchase are open as long as the link of its own mail is.
+          // The contacts of a purchase are accessible for as long as the link in its own mail is.
           details_token: row.state === 'revealed' && open.has(row.id) ? await detailsToken(db, parts, row.id) : null,
         };
       }),
@@ -150,7 +152,7 @@ export const itemsOf = (db: Kysely<Tables>, purchaseIds: string[]) =>
 
 const NOBODY = '00000000-0000-0000-0000-000000000000';
 
-/** What went back, as far as it is known: to the card, and as credit. US cents. */
+/** What was refunded so far: to the card, and as credit. US cents. */
 export function refundedOf(
   row: Pick<RowOf<'purchase'>, 'state' | 'total' | 'credit' | 'returned' | 'card_returned'>,
   items: readonly Pick<OrderItem, 'price' | 'credit' | 'refunded_at' | 'refund_to'>[],
@@ -192,7 +194,7 @@ async function openDetails(db: Kysely<Tables>, { now }: ApiParts, purchaseIds: s
   return new Set(links.map(({ subject_id }) => subject_id));
 }
 
-/** One of the orders behind the link. @throws Problem 404 where the link's buyer has no such order */
+/** One of the orders behind the link. @throws Problem 404 if the link's buyer has no such order */
 export async function orderOf(db: Kysely<Tables>, parts: ApiParts, token: string, reference: string): Promise<string> {
   const email = await buyerOfLink(db, parts, token);
   const order = await paidBy(db, email).where('reference', '=', reference).executeTakeFirst();

@@ -14,18 +14,18 @@ import { comparePayment, reveal } from './settle.ts';
 const CURRENCY = 'usd';
 
 /**
- * Begins the payment of a purchase at the provider, or finds the one that was begun: one payment for each purchase,
- * whatever happens to the network in between, because its key follows from the purchase. No card is charged by this;
- * the browser does it, with the secret.
+ * Creates the payment of a purchase at the provider, or finds the existing one: there is one payment per purchase,
+ * whatever happens to the network in between, because its key is derived from the purchase. This does not charge a
+ * card; the browser does, with the secret.
  *
- * @returns the browser's secret; null where nothing is left to pay
- * @throws Problem 409 where the lifecycle does not allow it; 503 where the provider does not answer
+ * @returns the browser's secret; null if nothing is left to pay
+ * @throws Problem 409 if the lifecycle does not allow it; 503 if the provider does not respond
  */
 export async function beginPayment(parts: ApiParts, purchaseId: string, total: number): Promise<string | null> {
   openShop(parts);
   const row = await inTransaction(parts.database, async (tx) => {
     const held = await holdPurchase(tx, parts, purchaseId);
-    // Paid in another tab: there is nothing to begin, and nothing wrong.
+    // Paid in another tab: there is nothing to start, and no error.
     if (held.row.state === 'paid' || held.row.state === 'revealed') return null;
     await mustBeOpen(tx, held);
     mustBeAsSeen({ total }, held.row, 'The price of this purchase has changed since you saw it.');
@@ -41,7 +41,9 @@ export async function beginPayment(parts: ApiParts, purchaseId: string, total: n
   }
 }
 
-/** @throws Problem 409 where the reservation ended because a household hired somebody meanwhile, or is said to have */
+/**
+ * @throws Problem 409 if the reservation ended because a household is reported to have hired someone in the meantime
+ */
 async function mustBeOpen(tx: Tx, { row, facts }: HeldPurchase): Promise<void> {
   if (row.state !== 'expired') return;
   const gone = await tx
@@ -67,7 +69,7 @@ async function secretOf(parts: ApiParts, row: PurchaseRow): Promise<string | nul
     return null;
   }
   if (status !== 'canceled') return clientSecret;
-  // Someone took it back at the provider: another one takes its place, under another key.
+  // It was canceled at the provider: another one replaces it, under another key.
   await parts.database.kysely
     .updateTable('purchase')
     .set({ intent_id: null, attempt: row.attempt + 1 })
@@ -97,7 +99,7 @@ async function createIntent(parts: ApiParts, row: PurchaseRow): Promise<string |
     const { row } = await holdPurchase(tx, parts, id);
     if (row.intent_id === null && row.attempt === attempt)
       await tx.updateTable('purchase').set({ intent_id: intent.id }).where('id', '=', id).execute();
-    // Let go while the provider was asked: the payment is taken back before anybody has its secret.
+    // The reservation ended during the provider's response: cancel the payment before anyone has its secret.
     if (row.state === 'expired') await settleSoon(tx, parts, id);
     return isOpen(row.state);
   });
@@ -110,7 +112,7 @@ async function createIntent(parts: ApiParts, row: PurchaseRow): Promise<string |
   return intent.client_secret;
 }
 
-/** Where credit pays for all of a purchase, it is bought at once: there is no payment at the provider. */
+/** If credit pays for the whole purchase, it is bought at once, without a payment at the provider. */
 export async function payWithCredit(tx: Tx, parts: ApiParts, purchaseId: string): Promise<void> {
   const held = await holdPurchase(tx, parts, purchaseId);
   if (held.row.credit < held.row.total) return;
@@ -119,7 +121,10 @@ export async function payWithCredit(tx: Tx, parts: ApiParts, purchaseId: string)
   await reveal(tx, parts, await recordPurchase(tx, parts, paying, { type: 'credit.used', by: 'visitor' }, { paid_at }));
 }
 
-/** What came of the payment, asked of the provider now. @throws Problem 503 where it does not answer: nothing is lost, ask again */
+/**
+ * The result of the payment, queried from the provider now. @throws Problem 503 if it does not respond; retrying is
+ * safe
+ */
 export async function checkPayment(parts: ApiParts, row: Pick<PurchaseRow, 'id' | 'state'>): Promise<void> {
   if (parts.payments.isOff || row.state === 'revealed' || row.state === 'refunded') return;
   try {

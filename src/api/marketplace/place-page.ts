@@ -11,9 +11,9 @@ import { listShop } from './shop.ts';
 
 type Parts = Pick<ApiParts, 'marketplace' | 'brokerage' | 'now'>;
 
-/** What is said of a place is of so many days; */
+/** Statistics of a place cover this many days; */
 const SAID_DAYS = 30;
-/** a place where nobody asked for longer has no page. */
+/** a place without requests for longer than this has no page. */
 const KNOWN_DAYS = 90;
 const LISTED = 10;
 const DESTINATIONS = 8;
@@ -26,10 +26,10 @@ interface CityRow {
 }
 
 /**
- * What is true of a state, or of one of its cities, now: how many asked, what is for sale, where they go.
+ * Current facts about a state, or one of its cities: how many households asked, what is for sale, where they move to.
  *
- * @param slug the city as an address has it
- * @throws Problem 404 where nobody has asked for three months
+ * @param slug the city as spelled in URLs
+ * @throws Problem 404 if there was no request for three months
  */
 export async function placePage(db: Kysely<Tables>, parts: Parts, state: string, slug: string | undefined) {
   const { isForSale, price } = forSale(parts);

@@ -1,7 +1,7 @@
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
 
-/** The payment provider, where payments are open. @throws Problem 503 */
+/** The payment provider, if payments are open. @throws Problem 503 */
 export function openShop(parts: Pick<ApiParts, 'payments'>): ApiParts['payments'] {
   if (parts.payments.isOff)
     throw problem(

@@ -16,11 +16,11 @@ import type { RowOf } from '#src/api/database/tables.ts';
 
 type Lead = RowOf<'state_lead'>;
 
-/** As many as a mail lists one by one. */
+/** The most leads that a mail lists one by one. */
 const LISTED = 20;
 const route = (lead: Lead) =>
   `${lead.origin_city}, ${lead.origin_state} to ${lead.destination_city}, ${lead.destination_state}`;
-/** Banks take their time. */
+/** Banks take time to show a refund. */
 const DAYS_TO_SHOW = 'Your bank shows it within 5 to 10 days.';
 
 export async function tellBuyer(
@@ -32,7 +32,7 @@ export async function tellBuyer(
   await parts.mail.send(tx, { to: row.email, kind: 'purchase', ...mail });
 }
 
-/** The receipt, with the link to the contacts; the contacts themselves are not in the mail. */
+/** The receipt, with the link to the contacts; the mail does not contain the contacts themselves. */
 export function revealMail(
   parts: Pick<ApiParts, 'publicUrl' | 'brokerage'>,
   { row, items }: HeldPurchase,
@@ -73,11 +73,11 @@ function paidFacts({ total, credit }: HeldPurchase['row']): [string, string][] {
   ];
 }
 
-/** Where credit is seen and used. */
+/** Where credit can be seen and used. */
 const creditAfter = (parts: Pick<ApiParts, 'publicUrl'>): string =>
   `See and use your credit from your orders: ${parts.publicUrl()}${hrefs.askForOrders()}`;
 
-/** For a mailbox in whose name leads were reserved that it has bought before. */
+/** For a mailbox in whose name leads were reserved that it has already bought. */
 export function boughtBeforeMail(bought: readonly { reference: string; lead: string }[]): Letter {
   const isOne = bought.length === 1;
   return letter({
@@ -92,13 +92,16 @@ export function boughtBeforeMail(bought: readonly { reference: string; lead: str
   });
 }
 
-/** That all of it went back: because it came too late, or because the brokerage has decided so, here or at the provider. */
+/**
+ * Everything was refunded: because the payment came too late, or because the brokerage decided so, here or at the
+ * provider.
+ */
 export function refundedMail(
   parts: Pick<ApiParts, 'publicUrl'>,
   { row, items }: HeldPurchase,
   back: Pick<PurchaseCredit, 'granted' | 'returned' | 'withdrawn'>,
 ): Letter {
-  // What was revealed stays sold.
+  // Revealed leads stay sold.
   const isLate = !items.some(({ is_held }) => is_held);
   const paid = row.total - row.credit;
   const credit = Math.max(0, back.granted + back.returned - back.withdrawn);
@@ -127,7 +130,7 @@ export function refundedMail(
   });
 }
 
-/** What went back, by where it went. */
+/** What was refunded, and where to. */
 function refundFacts({ card, credit }: LeadRefund): [string, string][] {
   return [
     ...(card > 0 || credit === 0 ? [['Refunded to your card', showMoney(card)] as [string, string]] : []),
@@ -159,9 +162,9 @@ interface Reported {
   price: number;
   reason: ReportReason;
   text: string | null;
-  /** What the buyer chose; null where credit paid for all of it, so that there was nothing to choose. */
+  /** The buyer's choice; null if credit paid for all of it, which leaves no choice. */
   way: RefundWay | null;
-  /** Where the rule pays it back to; null where a person decides. */
+  /** What the rule refunds automatically; null if a person decides. */
   granted: LeadRefund | null;
 }
 
@@ -205,7 +208,7 @@ function wayText({ card, credit }: LeadRefund, whose: string): string {
   return card === 0 ? 'as credit' : `to ${whose} (${showMoney(card)}) and as credit (${showMoney(credit)})`;
 }
 
-/** For the buyer: what we were told. */
+/** For the buyer: a copy of the report. */
 export function reportCopyMail(
   parts: Pick<ApiParts, 'publicUrl'>,
   { held: { row }, lead, price, reason, text, way, granted }: Reported,

@@ -7,14 +7,17 @@ import { creditOfPurchase } from './credit.ts';
 import { actionsOf, purchaseFacts, purchaseTokens } from './purchase.record.ts';
 import type { PurchaseRow } from './purchase.record.ts';
 
-/** The purchase of the browser that reserved it. @throws Problem 404 */
+/** The purchase, for the browser that reserved it. @throws Problem 404 */
 export async function purchaseByToken(db: Kysely<Tables>, token: string): Promise<PurchaseRow> {
   const row = await db.selectFrom('purchase').selectAll().where('token_hash', '=', sha256(token)).executeTakeFirst();
   if (!row) throw notFound('purchase');
   return row;
 }
 
-/** A purchase as its buyer sees it. One that nobody pays for and whose time is over is over, whether that is written yet or not. */
+/**
+ * A purchase as its buyer sees it. An unpaid purchase whose time is up is shown as expired, whether that was recorded
+ * yet or not.
+ */
 export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 'now' | 'sessionSecret'>, id: string) {
   const stored = await db.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const items = await db
@@ -65,7 +68,7 @@ export async function presentPurchase(db: Kysely<Tables>, parts: Pick<ApiParts, 
   };
 }
 
-/** The token of the link that was mailed: the secret that it follows from may have been replaced since. */
+/** The token of the mailed link: the secret that it is derived from may have been replaced since. */
 export async function detailsToken(
   db: Kysely<Tables>,
   parts: Pick<ApiParts, 'sessionSecret'>,

@@ -17,10 +17,10 @@ import { onlyIf } from '#src/machines/phrases.ts';
 export type PurchaseRow = RowOf<'purchase'>;
 export type PurchaseItemRow = RowOf<'purchase_item'>;
 
-/** What moving a purchase needs; a command has no more. */
+/** What changing a purchase requires; a command has no more. */
 export type RecordParts = Pick<ApiParts, 'now' | 'jobs'>;
 
-/** A purchase under its lock, with what the lifecycle must know. */
+/** A locked purchase, with the facts that the lifecycle reads. */
 export interface HeldPurchase extends Held<PurchaseRow, PurchaseFacts> {
   items: PurchaseItemRow[];
 }
@@ -28,8 +28,8 @@ export interface HeldPurchase extends Held<PurchaseRow, PurchaseFacts> {
 export const isOpen = (state: PurchaseState): boolean => (OPEN_STATES as readonly PurchaseState[]).includes(state);
 
 /**
- * The secrets of a purchase follow from its id and a secret that the database does not have, so that none of them has
- * to be kept: `checkout` is for the browser that reserved, `details` opens the contacts.
+ * The tokens of a purchase are derived from its id and a secret that is not in the database, so that none has to be
+ * stored: `checkout` is for the browser that reserved, `details` opens the contacts.
  */
 export const purchaseToken = (
   { sessionSecret }: Pick<ApiParts, 'sessionSecret'>,
@@ -37,7 +37,7 @@ export const purchaseToken = (
   id: string,
 ): string => purchaseTokens({ sessionSecret }, purpose, id)[0]!;
 
-/** The same with each secret that is known, the newest first. */
+/** The same for each configured secret, newest first. */
 export const purchaseTokens = (
   { sessionSecret }: Pick<ApiParts, 'sessionSecret'>,
   purpose: 'checkout' | 'details',
@@ -76,7 +76,7 @@ interface Action {
   unmet: string[];
 }
 
-/** What the buyer may ask for now, and what is missing for what they may not: read off the lifecycle. */
+/** What the buyer may request now, and the unmet requirements of everything else, derived from the lifecycle. */
 export function actionsOf({ row, facts }: Pick<HeldPurchase, 'row' | 'facts'>): Action[] {
   const asked: PurchaseEvent[] = [
     { type: 'payment.begun', by: 'visitor' },
@@ -134,11 +134,11 @@ export const holdPurchase = (tx: Tx, parts: Pick<ApiParts, 'now'>, id: string): 
   purchaseRecord.hold(tx, parts, { id });
 
 /**
- * One event of a purchase that is held, with what becomes of its shares: they are let go with an unpaid purchase and are
- * sold with a paid one; what was revealed stays a sold share, even where the money goes back, because a household is
- * given to so many buyers and no more. The credit that was set aside for an unpaid one comes back with them.
+ * Applies one event to a locked purchase, with its effect on the shares: those of an unpaid purchase are released,
+ * those of a paid one are sold. A revealed share stays sold even if it is refunded, because a household is given to a
+ * limited number of buyers. Credit reserved for an unpaid purchase is returned with its shares.
  *
- * @throws Problem 403 or 409, where the lifecycle does not allow the event
+ * @throws Problem 403 or 409 if the lifecycle does not allow the event
  */
 export async function recordPurchase(
   tx: Tx,
@@ -158,13 +158,13 @@ export async function recordPurchase(
       .execute();
     if (state !== 'paid') await returnAllCredit(tx, held.now, row);
   }
-  // Something is left to do at the provider: take the payment back, give the money back.
+  // The provider still has to act: cancel the payment, or refund it.
   if (state === 'refunding' || event.type.startsWith('lead.refund-') || (state === 'expired' && row.intent_id))
     await settleSoon(tx, parts, row.id);
   return holdPurchase(tx, parts, row.id);
 }
 
-/** Has the worker make the provider do what the lifecycle says of a purchase. */
+/** Makes the worker carry out at the provider what the lifecycle requires for a purchase. */
 export async function settleSoon(tx: Tx, { jobs }: Pick<RecordParts, 'jobs'>, purchaseId: string): Promise<void> {
   await jobs.enqueue(tx, 'marketplace.settle', { purchaseId }, { singletonKey: purchaseId });
 }

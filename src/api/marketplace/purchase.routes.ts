@@ -11,7 +11,10 @@ import { holdPurchase, purchaseRecord, purchaseToken, recordPurchase } from './p
 import { Checkout, PayInput, Payment, Purchase, PurchaseInput, PurchaseParams } from './purchase.schemas.ts';
 import { reserve } from './reserve.ts';
 
-/** Buying leads as a guest: reserve, pay, check, let go. Every call but the first needs the token that the first one told. */
+/**
+ * Buying leads as a guest: reserve, pay, check, release. Every call but the first needs the token that the first one
+ * returned.
+ */
 export function purchaseRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const answer = { 200: Purchase, ...problems };
@@ -34,7 +37,7 @@ export function purchaseRoutes(app: Api, parts: ApiParts): void {
       await limits.shopper(address);
       const { leads_ids, prices, email, credit } = request.body;
       void reply.code(201);
-      // The token is not remembered with the write: it follows from the id.
+      // The token is not stored with the write: it is derived from the id.
       const { id, purchase } = await write(parts.database, request, reply, `guest:${address}`, async (tx) => {
         const made = await reserve(tx, parts, limits, { leadIds: leads_ids, prices, email, address, credit });
         if (credit) await payWithCredit(tx, parts, made);

@@ -29,10 +29,10 @@ export const PurchaseInput = Strict({
     description: 'Of each lead, in their order, as the buyer saw it.',
   }),
   email: Email,
-  /** Credit of the address that pays for a part of it, or for all of it: with the token of the link to its orders. */
+  /** The address's credit that pays for part or all of it, with the token of the link to its orders. */
   credit: Type.Optional(Nullable(Strict({ token: Token, amount: PositiveCents }))),
 });
-/** What the buyer saw that it comes to. */
+/** The total that the buyer saw. */
 export const PayInput = Strict({ total: PositiveCents });
 export const PurchaseParams = Strict({ token: Token });
 
@@ -70,7 +70,7 @@ export const Purchase = Named('Purchase', {
   dispute: Nullable(OneOf(DISPUTES)),
 });
 
-/** `token` is told to who reserved, once; every later call about the purchase needs it. */
+/** `token` is returned once, to the browser that reserved; every later call about the purchase needs it. */
 export const Checkout = Type.Object({ token: Type.String({ maxLength: 128 }), purchase: Purchase });
 
 export const Payment = Type.Object({

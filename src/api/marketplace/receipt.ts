@@ -15,7 +15,7 @@ import type { PurchaseCredit } from './credit.ts';
 import { itemsOf, refundedOf } from './orders.ts';
 import type { OrderItem } from './orders.ts';
 
-/** The receipt of a purchase as PDF, on the paper of the brokerage, with what went back since. */
+/** The receipt of a purchase as PDF, on the brokerage's letterhead, including later refunds. */
 export async function sendReceipt(reply: FastifyReply, parts: ApiParts, purchaseId: string): Promise<FastifyReply> {
   const { kysely } = parts.database;
   const row = await kysely.selectFrom('purchase').selectAll().where('id', '=', purchaseId).executeTakeFirstOrThrow();
@@ -54,7 +54,7 @@ export function receiptDocument(
 ): PaperDocument {
   const { refunded: toCard, refunded_credit: asCredit } = refundedOf(row, items, credit);
   const refunded = toCard + asCredit;
-  // A column that says nothing is left out.
+  // An empty column is omitted.
   const whereRefunded = <T>(cell: T): T[] => (refunded > 0 ? [cell] : []);
   const { card_brand: brand, card_last4: last4 } = row;
   const byCard = row.total - row.credit;

@@ -7,7 +7,7 @@ import { leadRefundOf, makeLeadRefund, tellOfLeadRefund } from './lead-refund.ts
 import { holdPurchase, purchaseRecord, recordPurchase } from './purchase.record.ts';
 import type { RecordParts } from './purchase.record.ts';
 
-/** Reports of one mailbox are judged one after the other: each counts for the next one. */
+/** Reports from one mailbox are processed one by one, because each affects the next. */
 export async function lockBuyer(tx: Tx, purchaseId: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(mailbox, 3)) from purchase where id = ${purchaseId}`.execute(
     tx,
@@ -15,10 +15,10 @@ export async function lockBuyer(tx: Tx, purchaseId: string): Promise<void> {
 }
 
 /**
- * Pays a reported lead back where the rule allows it: as credit at once, or to the card, which the worker makes the
- * provider do, and tells the buyer. The buyer is locked.
+ * Refunds a reported lead if the rule allows it, and notifies the buyer: as credit at once, or to the card, through the
+ * provider, by the worker. The buyer is locked.
  *
- * @returns what goes back now, and where to; null where the rule does not allow it
+ * @returns what is refunded now, and where to; null if the rule does not allow it
  */
 export async function grantRefund(
   tx: Tx,
@@ -41,7 +41,7 @@ export async function grantRefund(
   return refund;
 }
 
-/** The household or the brokerage bears reports of a lead out: buyers who have reported it before get its price back. */
+/** The household or the brokerage confirms reports of a lead: buyers who reported it earlier get its price back. */
 export async function grantOthersSoon(tx: Tx, { jobs }: Pick<ApiParts, 'jobs'>, leadId: string): Promise<void> {
   await jobs.enqueue(tx, 'marketplace.grant-refunds', { leadId }, { singletonKey: leadId });
 }

@@ -11,16 +11,16 @@ interface Wish {
   reference: string;
   lead: string | null;
   reason: string;
-  /** US cents that are to go back, as whoever decides it names them; null only asks how much it is. */
+  /** US cents to refund, as confirmed by whoever decides; null only queries the amount. */
   amount: number | null;
 }
 
 /**
- * The brokerage decides that a purchase, or one lead of it, is refunded. The running product carries it out at the
- * payment provider, or gives the credit, and tells the buyer.
+ * The brokerage decides to refund a purchase, or one lead of it. The running product carries it out at the payment
+ * provider, or grants the credit, and notifies the buyer.
  *
  * @returns what will happen, in a sentence
- * @throws Error with a sentence, where that cannot be
+ * @throws Error with a sentence if it is not possible
  */
 export async function askForRefund(
   parts: RecordParts & { database: Database },
@@ -48,7 +48,7 @@ export async function askForRefund(
           ? `${reference} is refunded already.`
           : `${reference} was not paid (${row.state}), so there is nothing to refund.`,
       );
-    // What was asked for before goes back by that, whether it was carried out yet or not.
+    // Refunds requested earlier go their own way, whether they were carried out yet or not.
     const given = items
       .filter(({ refund_asked_at }) => refund_asked_at !== null)
       .reduce((sum, { price }) => sum + price, 0);
@@ -75,7 +75,10 @@ export async function askForRefund(
   });
 }
 
-/** Where it goes, as who reported a lead chose, and as it was paid: ": $12.00 to the card, $4.00 as credit". */
+/**
+ * Where the money goes, by the reporting buyer's choice and the means of payment: ": $12.00 to the card, $4.00 as
+ * credit".
+ */
 async function whereTo(tx: Tx, held: HeldPurchase, items: readonly PurchaseItemRow[]): Promise<string> {
   let [card, credit] = [0, 0];
   for (const { lead_id } of items) {

@@ -7,7 +7,7 @@ import { REPORT_WORDS } from '#src/machines/marketplace/report-words.ts';
 import { refusalOf, standingOf } from '#src/machines/marketplace/reported-lead.ts';
 import type { ReportDecision } from '#src/machines/marketplace/reported-lead.ts';
 
-/** Leads that buyers have reported as gone and nobody has decided about, a line for each, the oldest first. */
+/** Leads reported by buyers as gone and not decided yet, one line each, oldest first. */
 export async function listReported({ database }: { database: Database }): Promise<string[]> {
   const leads = await database.kysely
     .selectFrom('state_lead')
@@ -38,10 +38,11 @@ export async function listReported({ database }: { database: Database }): Promis
 }
 
 /**
- * The brokerage decides about what buyers reported of a lead. The running product carries it out and tells who has it.
+ * The brokerage decides on buyers' reports of a lead. The running product carries it out and notifies those who have
+ * it.
  *
  * @returns what will happen, in a sentence
- * @throws Error with a sentence where there is nothing to decide
+ * @throws Error with a sentence if there is nothing to decide
  */
 export async function decideReport(
   { database, jobs }: Pick<ApiParts, 'database' | 'jobs'>,
@@ -70,7 +71,7 @@ export async function decideReport(
   });
 }
 
-/** Carries a decision out. Done twice, it is done once. */
+/** Carries out a decision. Idempotent. */
 export async function carryOutDecision(
   parts: ApiParts,
   { leadId, decision }: { leadId: string; decision: ReportDecision },

@@ -11,10 +11,10 @@ export type ReportFacts = Pick<PurchaseFacts, 'covered' | 'borneOut' | 'refundsL
 
 export const NO_REPORTS: ReportFacts = { covered: [], borneOut: [], refundsLeft: 0, wasWrong: false };
 
-/** A household may have been handed in more than once. */
+/** A household may have been submitted more than once. */
 const household = (lead: string) => sql.raw(`coalesce(${lead}.duplicate_of, ${lead}.id)`);
 
-/** What the rule must know of the reports of a purchase, of its buyer, and of what others say of the same leads. */
+/** The facts that the rule needs: the reports of a purchase, its buyer, and what others report of the same leads. */
 export async function reportFacts(
   tx: Tx,
   row: RowOf<'purchase'>,
@@ -41,7 +41,7 @@ export async function reportFacts(
   };
 }
 
-/** How many more leads go back on the word of who has this mailbox, and whether their word was wrong before. */
+/** How many more leads are refunded on the report of this mailbox alone, and whether a report of it was ever wrong. */
 export async function buyerFacts(
   db: Kysely<Tables>,
   mailbox: string,

@@ -36,7 +36,7 @@ const Reported = Named('ReportedLead', {
   ),
 });
 
-/** What buyers reported as gone, for agents who run the marketplace. */
+/** Leads that buyers reported as gone, for agents who run the marketplace. */
 export function reportedRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/agent/reported-leads',

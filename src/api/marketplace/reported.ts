@@ -10,7 +10,7 @@ import { refusalOf, standingOf } from '#src/machines/marketplace/reported-lead.t
 import type { ReportDecision, ReportedState } from '#src/machines/marketplace/reported-lead.ts';
 import { confirmOffMarket, putBack } from './off-market.ts';
 
-/** The oldest of them first; there are never as many. */
+/** The oldest first; in practice there are never this many. */
 const LISTED = 200;
 
 export interface ReportedLead {
@@ -21,11 +21,11 @@ export interface ReportedLead {
   destination: { city: string; state: string };
   client: { name: string; phone: string | null; email: string | null };
   hidden_at: string;
-  /** Since the brokerage last rejected reports of it, the newest first. */
+  /** Since the brokerage last rejected reports of it, newest first. */
   reports: { reason: FinalReason; text: string | null; at: string; buyer: string }[];
 }
 
-/** Leads that buyers have reported as gone: what waits for a decision first, the longest wait on top. */
+/** Leads that buyers have reported as gone: those awaiting a decision first, the longest wait on top. */
 export async function listReportedLeads(db: Kysely<Tables>): Promise<ReportedLead[]> {
   const { rows } = await sql<Omit<ReportedLead, 'state'> & Parameters<typeof standingOf>[0]>`
     select lead.id, lead.reference, lead.off_market_at, lead.off_market_reason, lead.off_market_confirmed_by,
@@ -53,9 +53,9 @@ export async function listReportedLeads(db: Kysely<Tables>): Promise<ReportedLea
 }
 
 /**
- * The brokerage has asked the household: it is gone, or it is not. Who has the lead is told.
+ * The brokerage has asked the household whether it is gone. Those who have the lead are notified.
  *
- * @throws Problem 404; 409 where somebody has decided meanwhile
+ * @throws Problem 404; 409 if someone has decided in the meantime
  */
 export async function decideReported(tx: Tx, parts: ApiParts, leadId: string, decision: ReportDecision): Promise<void> {
   const lead = await tx

@@ -21,12 +21,13 @@ import { MINUTE } from '#src/machines/calendar/durations.ts';
 type Parts = Pick<ApiParts, 'now' | 'jobs' | 'mail' | 'marketplace' | 'brokerage' | 'sessionSecret' | 'ceilingFactor'>;
 
 /**
- * Holds one share of each lead for some minutes, all or none, at the price that the buyer saw. Whoever wants the same
- * leads waits here for their turn: leads are locked in the order of their ids, so that no two carts wait for each
- * other. Credit that pays for it is set aside with it.
+ * Holds one share of each lead for some minutes, all or none, at the price that the buyer saw. Concurrent carts with
+ * the same leads wait here: leads are locked in the order of their ids, so that carts cannot deadlock. Credit that pays
+ * for it is reserved, too.
  *
  * @returns the id of the purchase
- * @throws Problem 409 with the prices of now where they are others; 409 naming the leads of which no share is left, or that are not for sale any more; 422 for an address that no mail reaches
+ * @throws Problem 409 with the current prices if they have changed; 409 naming the leads that have no share left, or
+ * are no longer for sale; 422 for an address that cannot receive mail
  */
 export async function reserve(
   tx: Tx,
@@ -37,7 +38,7 @@ export async function reserve(
     prices: number[];
     email: string;
     address: string;
-    /** Of the address, with the token that shows that its mailbox is the buyer's. US cents. */
+    /** Credit of the address, with the token that proves that the mailbox is the buyer's. US cents. */
     credit?: { token: string; amount: number } | null | undefined;
   },
 ): Promise<string> {
@@ -114,10 +115,11 @@ export async function reserve(
 }
 
 /**
- * The credit that is to pay, under its lock. Only who opened the mail of its address uses it, for purchases of that
- * address; of two carts at the same time the second one sees what the first one left.
+ * The credit to spend, locked. Only someone who opened the mail to its address can use it, for purchases of that
+ * address; of two concurrent carts, the second one sees what the first one left.
  *
- * @throws Problem 409 with the amount of now where it is another, and for a link that does not work any more; 422 for another address
+ * @throws Problem 409 with the current amount if it has changed, and for a link that no longer works; 422 for another
+ * address
  */
 async function holdOwnCredit(
   tx: Tx,
@@ -143,14 +145,14 @@ async function holdOwnCredit(
   return { account, amount };
 }
 
-/** What an address set aside for reservations that have run out comes back now, and not with the next sweep. */
+/** Returns credit that the address reserved for expired reservations now, without waiting for the next sweep. */
 async function endOverdueCredit(tx: Tx, parts: Parts, email: string): Promise<void> {
   const overdue = await tx
     .selectFrom('purchase')
     .select('id')
     .where(({ fn }) => fn<string>('lower', ['email']), '=', email.toLowerCase())
     .where('credit', '>', 0)
-    // A payment that may be on its way is asked for first, by the sweep.
+    // If a payment may be in progress, the sweep checks it first.
     .where('state', 'in', ['reserved', 'failed'])
     .where('reserved_until', '<=', parts.now().toISOString())
     .orderBy('id')
@@ -163,9 +165,9 @@ async function endOverdueCredit(tx: Tx, parts: Parts, email: string): Promise<vo
 }
 
 /**
- * Nobody empties the shop without paying: one address, and one mailbox at it, hold so many shares at once. What others
- * hold in the name of a mailbox does not count for its owner. Whoever reserves from the same address, or for the same
- * mailbox, waits here for the one before.
+ * Prevents anyone from emptying the shop without paying: one address, and one mailbox at it, hold a limited number of
+ * shares at once. What others hold in the name of a mailbox does not count for its owner. Reservations from the same
+ * address, or for the same mailbox, are processed one by one.
  *
  * @throws Problem 429 with the time at which the first share is free again
  */
@@ -201,10 +203,11 @@ async function roomToHold(
 }
 
 /**
- * One mailbox, however it is spelled, buys a lead once. Carts of the same mailbox wait for one another before (`roomToHold`).
+ * One mailbox, however it is spelled, buys a lead once. Carts of the same mailbox were already serialized by
+ * `roomToHold`.
  *
- * Anyone can type an address, so the answer does not tell what its owner has bought: only where it was bought or
- * reserved from the same connection. Elsewhere the reservation is like any other, and the mailbox is told.
+ * Anyone can enter an address, so the response reveals purchases only if they were made or reserved from the same
+ * connection. Otherwise the reservation is like any other, and the mailbox is notified.
  *
  * @throws Problem 409 naming the leads
  */
@@ -249,7 +252,7 @@ async function notBoughtBefore(
   const sentence = isReserved
     ? `You have reserved ${which} already. Pay for that reservation, let it go, or wait until it runs out.`
     : `You have bought ${which} already. Use the link in your purchase email to see the contacts. Nothing was reserved or charged.`;
-  // Where others are left, the cart goes on with them; where none is, only another address can go on.
+  // If others are left, the cart continues with them; if not, only another address can continue.
   const errors = isAll
     ? [{ field: 'email', message: `This address has ${isReserved ? 'reserved' : 'bought'} ${which} already.` }]
     : held.map(({ lead_id, held_until }) => ({
@@ -259,7 +262,7 @@ async function notBoughtBefore(
   throw problem(409, sentence, { errors: errors.slice(0, 50) });
 }
 
-/** Reservations of these leads that have run out, ended by the lifecycle before their shares are given to somebody else. */
+/** Expires overdue reservations of these leads through the lifecycle, before their shares are given to someone else. */
 async function endOverdue(tx: Tx, parts: Parts, leadIds: string[]): Promise<void> {
   const overdue = await tx
     .selectFrom('purchase_item')
@@ -272,7 +275,7 @@ async function endOverdue(tx: Tx, parts: Parts, leadIds: string[]): Promise<void
     .execute();
   for (const { purchase_id } of overdue) {
     const held = await holdPurchase(tx, parts, purchase_id);
-    // Its end may have been written while this waited for the lock.
+    // Its end may have been recorded while this waited for the lock.
     if (held.items.some(({ is_held, held_until }) => is_held && held_until !== null))
       await recordPurchase(tx, parts, held, { type: 'reservation.ended', by: 'system' });
   }

@@ -24,12 +24,12 @@ import { holdPurchase, isOpen, purchaseRecord, purchaseToken, recordPurchase } f
 import type { HeldPurchase, PurchaseRow } from './purchase.record.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** For how long the link of the mail opens the contacts. */
+/** How long the mailed link opens the contacts. */
 const DETAILS_DAYS = 180;
 
 /**
- * Compares a purchase with its payment at the provider, and has the lifecycle say what follows. Any number of these in any
- * order come to the same end: each reads the payment anew, and what the lifecycle does not allow (any more) is not written.
+ * Reconciles a purchase with its payment at the provider through the lifecycle. Any number of runs in any order lead to
+ * the same result: each loads the payment anew, and what the lifecycle does not allow (anymore) is not written.
  *
  * @throws what the provider's library throws
  */
@@ -57,7 +57,7 @@ async function foldPayment(
     if (purchaseRecord.allows(held, event)) held = await recordPurchase(tx, parts, held, event, set);
   };
   if (reading?.status === 'asks-the-buyer') await record({ type: 'authentication.asked', by: 'system' });
-  // The provider tells late, and more than once: a refusal that the buyer has answered with another card is none any more.
+  // The provider reports late, and repeatedly: a refusal after which the buyer used another card no longer counts.
   if (reading?.status === 'refused' && isNewRefusal(held.row, reading))
     await record(
       { type: 'payment.refused', by: 'system' },
@@ -83,20 +83,20 @@ async function foldPayment(
   await record({ type: 'reservation.ended', by: 'system' });
   return held;
 
-  /** What did not go back to the card was given as credit, and no refund of it is due. */
+  /** What was not refunded to the card was granted as credit, and no refund is pending. */
   async function isBackWithCredit(): Promise<boolean> {
     if (held.row.state !== 'refunding') return false;
     const { granted } = await creditOfPurchase(tx, held.row.id);
     return granted > 0 && reading!.returned + granted >= byCard(held.row);
   }
 
-  /** A part that somebody gave back at the provider: what was asked for here is known. */
+  /** Someone made a partial refund at the provider; refunds requested here are recorded already. */
   async function hearOfReturn(): Promise<void> {
     const amount = reading!.returned - askedOfCard(held.row, held.items);
     if (amount > 0) await record({ type: 'payment.returned', by: 'system', amount }, { returned: amount });
   }
 
-  /** An event that never came is made up for: a dispute that was decided was opened before. */
+  /** Makes up for a missing event: a dispute that was decided must have been opened before. */
   async function hearOfDispute({ standing, amount, reason }: NonNullable<PaymentReading['dispute']>): Promise<void> {
     const before = held.row;
     await record({ type: 'dispute.opened', by: 'system', amount, reason }, { dispute: 'open' });
@@ -126,7 +126,7 @@ async function foldPayment(
   }
 }
 
-/** Who was told of each lead was told of all of it. */
+/** A buyer who was notified of each lead's refund already knows of all of it. */
 async function tellOfRefund(tx: Tx, parts: ApiParts, held: HeldPurchase): Promise<void> {
   if (held.items.some(({ refunded_at }) => refunded_at === null))
     await tellBuyer(tx, parts, held, refundedMail(parts, held, await creditOfPurchase(tx, held.row.id)));
@@ -137,7 +137,7 @@ function isNewRefusal(row: PurchaseRow, { refusal, refusedAttempt }: PaymentRead
   return row.state !== 'failed' || row.refusal !== refusal;
 }
 
-/** The contacts are the buyer's from here on; the link to them goes out in the same transaction. */
+/** From here on the buyer has the contacts; the link to them is sent in the same transaction. */
 export async function reveal(tx: Tx, parts: ApiParts, held: HeldPurchase): Promise<HeldPurchase> {
   const now = parts.now();
   const { token } = await createLink(tx, {
@@ -155,15 +155,15 @@ export async function reveal(tx: Tx, parts: ApiParts, held: HeldPurchase): Promi
 }
 
 /**
- * Makes the provider do what the lifecycle says: takes back the payment of a purchase that is over, gives back the money of
- * one that is to be refunded. Safe to run at any time and again; a crash in between is made up for by the next run.
+ * Carries out at the provider what the lifecycle requires: cancels the payment of a purchase that is over, and refunds
+ * one that is to be refunded. Safe to run at any time and again; the next run makes up for a crash.
  *
- * @throws so that the queue tries again
+ * @throws so that the queue retries
  */
 export async function settlePurchase(parts: ApiParts, purchaseId: string): Promise<void> {
   const read = () =>
     parts.database.kysely.selectFrom('purchase').selectAll().where('id', '=', purchaseId).executeTakeFirstOrThrow();
-  // What credit paid for needs no provider.
+  // Purchases paid entirely by credit need no provider.
   if (parts.payments.isOff && (await read()).intent_id) return;
   await comparePayment(parts, purchaseId);
   const row = await read();
@@ -172,7 +172,7 @@ export async function settlePurchase(parts: ApiParts, purchaseId: string): Promi
   if (row.state === 'revealed') await refundLeads(parts, row);
 }
 
-/** The credit of a purchase first, which needs nobody else; then what is left to the card. */
+/** First the credit, which needs no one else; then what is left for the card. */
 async function refundAll(parts: ApiParts, row: PurchaseRow): Promise<void> {
   const card = await inTransaction(parts.database, async (tx) => {
     const held = await holdPurchase(tx, parts, row.id);
@@ -182,7 +182,7 @@ async function refundAll(parts: ApiParts, row: PurchaseRow): Promise<void> {
     return due;
   });
   if (card === 0 || !row.intent_id) return;
-  // What went back before, the provider knows: without an amount it gives the rest back.
+  // The provider tracks earlier refunds: without an amount it refunds the rest.
   const isAllByCard = card === byCard(row);
   const rest = isAllByCard ? null : card - (await readPayment(parts, row.intent_id)).returned;
   if (rest === null || rest > 0) await giveBack(parts, row, rest === null ? null : { leadId: null, amount: rest });
@@ -196,7 +196,7 @@ async function refundAll(parts: ApiParts, row: PurchaseRow): Promise<void> {
     throw new Error('The refund was asked for, but the payment provider does not say that it was made.');
 }
 
-/** An unpaid payment that nobody should pay any more. Where somebody just has, the next comparison hears of it. */
+/** Cancels an unpaid payment that nobody should pay anymore. If someone just has, the next comparison finds out. */
 async function takeBack({ payments: { stripe } }: ApiParts, intentId: string): Promise<void> {
   const isCanceled = async () => (await stripe.paymentIntents.retrieve(intentId)).status === 'canceled';
   if (await isCanceled()) return;
@@ -234,8 +234,8 @@ async function refundLeads(parts: ApiParts, row: PurchaseRow): Promise<void> {
 }
 
 /**
- * Asks for a refund under a key of its own, so that it is made once however often it is asked for. A definite failure
- * uses its key up: the next run asks under another one.
+ * Requests a refund under its own key, so that it is made once however often it is requested. A definite failure uses
+ * up the key: the next run uses another one.
  */
 async function giveBack(
   parts: ApiParts,
@@ -273,7 +273,7 @@ async function giveBack(
 
 class RefundFailed extends Error {}
 
-/** Something has happened to a payment: where it is of a purchase, the purchase hears of it. */
+/** Handles an event of a payment, if it belongs to a purchase. */
 export async function hearOfPurchase(parts: ApiParts, { type, paymentId }: PaymentNews): Promise<void> {
   if (!paymentId) return;
   const purchase = await parts.database.kysely
@@ -291,10 +291,9 @@ export async function hearOfPurchase(parts: ApiParts, { type, paymentId }: Payme
 }
 
 /**
- * Ends reservations that have run out, and asks again for refunds that are not made yet. One that fails does not keep
- * the others from their turn.
+ * Ends expired reservations, and retries refunds that are not made yet. A failure of one does not affect the others.
  *
- * @throws AggregateError at the end, so that the queue tries again
+ * @throws AggregateError at the end, so that the queue retries
  */
 export async function sweepPurchases(parts: ApiParts): Promise<void> {
   const now = parts.now().toISOString();

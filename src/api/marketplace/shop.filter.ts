@@ -18,17 +18,19 @@ type Parts = Pick<ApiParts, 'marketplace' | 'brokerage' | 'now'>;
 
 const ORIGIN = { lat: sql<number>`lead.origin_lat`, lng: sql<number>`lead.origin_lng` };
 
-/** What a buyer found to be wrong is not called verified any more, whatever the source says. */
+/** Contact data that a buyer reported as wrong no longer counts as verified, whatever the source says. */
 const notReported = (reason: string): Condition =>
   sql`not exists (select from purchase_item as reported where reported.lead_id = lead.id and reported.report_reason = ${sql.lit(reason)})`;
 
-/** Of `state_lead as lead`. */
+/** For `state_lead as lead`. */
 export const isVerified: Record<ShopContact, Condition> = {
   phone: sql`(lead.phone_verified and ${notReported('wrong-number')})`,
   email: sql`(lead.email_verified and ${notReported('wrong-email')})`,
 };
 
-/** In these places: a state with chosen cities means these cities of it; other chosen states are meant whole. */
+/**
+ * Leads in these places: a state with chosen cities means only these cities; other chosen states are meant as a whole.
+ */
 function placesOf(end: 'origin' | 'destination', stateText?: string, cityText?: string): Condition[] {
   const state = sql.ref(`lead.${end}_state`);
   const cities = (cityText?.split(',') ?? []).map((one) => one.split(':') as [string, string]);
@@ -43,7 +45,7 @@ function placesOf(end: 'origin' | 'destination', stateText?: string, cityText?: 
   return places.length > 0 ? [sql`(${sql.join(places, sql` or `)})`] : [];
 }
 
-/** @throws Problem 400 for a place that is none, and for a place without a radius or a radius without a place */
+/** @throws Problem 400 for an unknown place, and for a place without a radius or a radius without a place */
 function around({ near, radius }: ShopFilter): Condition[] {
   const refusal = (field: string, message: string) => problem(400, message, { errors: [{ field, message }] });
   if (near === undefined && radius === undefined) return [];
@@ -56,10 +58,10 @@ function around({ near, radius }: ShopFilter): Condition[] {
 }
 
 /**
- * What a filter leaves of `state_lead as lead`.
+ * The condition of a filter on `state_lead as lead`.
  *
  * @param taken how many shares of a lead are sold or held, see `forSale`
- * @throws Problem 400 for a place that is none, or a range that is upside down
+ * @throws Problem 400 for an unknown place, or a range whose end is before its start
  */
 export function matching(filter: ShopFilter, { now }: Pick<Parts, 'now'>, taken: RawBuilder<number>): Condition {
   mustAscend('to', filter.from, filter.to);
@@ -82,15 +84,15 @@ export function matching(filter: ShopFilter, { now }: Pick<Parts, 'now'>, taken:
 const sinceDays = (days: number, now: Date): Condition =>
   sql`lead.received_at > ${new Date(now.getTime() - days * DAY).toISOString()}::timestamptz`;
 
-/** How many leads each further filter would leave of those that the others leave. */
+/** For each further filter, how many of the currently matching leads it would keep. */
 export async function shopCounts(db: Kysely<Tables>, parts: Parts, filter: ShopFilter) {
   const sale = forSale(parts);
-  // Counted once for each lead, below, and not once for each number.
+  // Computed once per lead, below, and not once per count.
   const taken = sql<number>`lead.taken_now`;
   const now = parts.now();
   const { verified, max_age_days, max_sold, to_states, to_cities, ...others } = filter;
   const quality = { verified, max_age_days, max_sold };
-  // Each is counted with what the others say, and without what it says itself.
+  // Each filter is counted with the others applied, but without its own current value.
   const but = (name: keyof typeof quality): Condition =>
     matching(Object.fromEntries(Object.entries(quality).filter(([own]) => own !== name)), parts, taken);
   const within = matching({ to_states, to_cities }, parts, taken);

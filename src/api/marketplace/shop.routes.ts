@@ -19,7 +19,7 @@ import {
   ShopQuery,
 } from './shop.schemas.ts';
 
-/** What is for sale, for anybody: lists, the map and its places. Nothing here tells who a household is. */
+/** What is for sale, for everyone: lists, the map, and its places. Nothing here reveals who a household is. */
 export function shopRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const totals = createTotals();

@@ -79,7 +79,7 @@ export const IdsQuery = Strict({
 
 const Place = Type.Object({ city: Type.String({ maxLength: 100 }), state: UsState });
 
-/** What of a lead is known before it is bought: nothing that tells who it is. */
+/** What is public about a lead before it is bought: nothing that identifies the household. */
 export const ShopLead = Named('ShopLead', {
   id: Uuid,
   origin: Place,
@@ -106,7 +106,7 @@ export const ShopPage = Type.Object({
   total: Count,
 });
 
-/** The places of pins are those of cities, never of households. */
+/** Pins are located at cities, never at households. */
 export const ShopMap = Type.Object({
   states: Type.Array(Type.Object({ state: UsState, count: Count }), { maxItems: 60 }),
   cities: Type.Array(
@@ -136,7 +136,7 @@ export const ShopPlaces = Type.Object({
   ),
 });
 
-/** How many of what is listed each further filter would leave. */
+/** How many of the listed leads each further filter would keep. */
 export const ShopCounts = Type.Object({
   destinations: Type.Array(Type.Object({ state: UsState, name: Type.String({ maxLength: 40 }), count: Count }), {
     maxItems: 60,
@@ -154,7 +154,7 @@ export const PlaceQuery = Strict({
   ),
 });
 
-/** What is true of a place now. */
+/** Current facts about a place. */
 export const ShopPlacePage = Named('ShopPlacePage', {
   state: UsState,
   name: Type.String({ maxLength: 40 }),

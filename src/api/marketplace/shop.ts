@@ -19,7 +19,7 @@ const PAGE = 24;
 const CITIES = 1000;
 
 /**
- * One keyset page of what is for sale, with how many there are in all: as `totals` has it, or counted.
+ * One keyset page of what is for sale, with the total: from `totals`, or counted.
  *
  * @throws Problem 400 for a cursor of another list
  */
@@ -58,7 +58,7 @@ export async function listShop(db: Db, parts: Parts, query: ShopQuery, totals?: 
 
 export type ShopOffer = Awaited<ReturnType<typeof offersWhere>>[number];
 
-/** Those of these leads that are for sale, in no order. */
+/** Those of these leads that are for sale, in no particular order. */
 export async function offersOf(db: Db, parts: Parts, ids: string[]): Promise<ShopOffer[]> {
   const { isForSale, price, taken } = forSale(parts);
   return offersWhere(
@@ -81,7 +81,7 @@ type Columns =
   | 'move_date'
   | 'is_flexible'
   | 'received_at';
-/** Named one by one: what is not listed here is not told before the purchase. */
+/** Listed one by one: any column not listed stays private until the purchase. */
 const columns = sql.raw(
   'lead.id, lead.origin_city, lead.origin_state, lead.destination_city, lead.destination_state, lead.miles, lead.size, lead.weight_lb, lead.move_date, lead.is_flexible, lead.received_at',
 );
@@ -161,7 +161,7 @@ function countByState(cities: readonly CityCount[]): Map<string, number> {
   return new Map([...counts].toSorted(([a], [b]) => (US_STATES[a] ?? a).localeCompare(US_STATES[b] ?? b)));
 }
 
-/** How many are for sale in each state and city. Pins stand where the city is, not where households are. */
+/** How many are for sale in each state and city. Pins are located at cities, not at households. */
 export async function shopMap(db: Db, parts: Parts, filter: ShopFilter) {
   const cities = await countByCity(db, parts, filter);
   return {
@@ -173,7 +173,7 @@ export async function shopMap(db: Db, parts: Parts, filter: ShopFilter) {
   };
 }
 
-/** Every state where something is for sale, and the cities of those that were asked for. */
+/** Every state where something is for sale, and the cities of the requested states. */
 export async function shopPlaces(db: Db, parts: Parts, named: readonly string[]) {
   const cities = await countByCity(db, parts, {});
   return {

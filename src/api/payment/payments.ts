@@ -7,7 +7,7 @@ import type { Jobs } from '#src/api/job/jobs.ts';
 import { API_VERSION, createSandbox } from '#src/payment-sandbox/sandbox.ts';
 import type { Sandbox } from '#src/payment-sandbox/sandbox.ts';
 
-/** What a noun is told of an event: which object to read again. The event's own picture of it may be old by now. */
+/** What a noun is notified of: the object to reload. The event's own copy of it may be outdated. */
 export interface PaymentNews {
   type: string;
   /** Such as `sub_…`, `in_…` or `pi_…`. */
@@ -17,35 +17,35 @@ export interface PaymentNews {
   paymentId: string | null;
 }
 
-/** The payment provider: Stripe, or the sandbox that speaks its protocol. The key decides; the code is the same. */
+/** The payment provider: Stripe, or the sandbox that implements its protocol. The key decides; the code is the same. */
 export interface Payments {
   stripe: Stripe;
   /** For browsers. */
   publishableKey: string;
-  /** With which the provider signs what it tells us. */
+  /** The secret with which the provider signs its events. */
   webhookSecret: string;
-  /** Null with an account at Stripe. */
+  /** Null with a Stripe account. */
   sandbox: Sandbox | null;
-  /** Neither an account at Stripe nor a demo: test cards must not buy real leads. */
+  /** Neither a Stripe account nor a demo: test cards must not buy real leads. */
   isOff: boolean;
 }
 
 interface PaymentsOptions {
   stripe: StripeConfiguration | null;
-  /** Whether the sandbox may stand in for an account. */
+  /** Whether the sandbox may replace an account. */
   demo: boolean;
   database: Database;
   jobs: Jobs;
-  /** From which the sandbox's keys are derived, so that all nodes have the same. */
+  /** The sandbox's keys are derived from it, so that all nodes have the same. */
   sessionSecret: string;
   now: () => Date;
   hookUrl: () => string;
   publicUrl: () => string;
-  /** Tests put faults between us and the provider. */
+  /** Tests simulate network failures with it. */
   fetch?: (ask: typeof fetch) => typeof fetch;
 }
 
-/** Where the sandbox is for browsers: its API under `/v1`, receipts beside it. */
+/** The sandbox's path for browsers: its API is under `/v1`, with receipts beside it. */
 export const SANDBOX_PATH = '/dev/payments';
 
 const settings = { apiVersion: API_VERSION, maxNetworkRetries: 2, timeout: 20_000, telemetry: false } as const;
@@ -85,7 +85,7 @@ export function createPayments(options: PaymentsOptions): Payments {
   return { stripe, publishableKey, webhookSecret, sandbox, isOff: !options.demo };
 }
 
-/** The sandbox as `fetch` reaches it: without a socket, so that every part of the product has it. */
+/** A `fetch` that calls the sandbox without a socket, so that it works in every part of the product. */
 function fetchFrom(sandbox: Sandbox): typeof fetch {
   return async (address, init = {}) => {
     const url = new URL(address instanceof Request ? address.url : address);

@@ -8,7 +8,7 @@ import type { Database } from '#src/api/database/database.ts';
 import type { Mail } from '#src/api/mail/mail.ts';
 import type { PaymentNews, Payments } from './payments.ts';
 
-/** The brokerage's bank has not taken its money: it stays at the payment provider until somebody looks after it. */
+/** A payout to the brokerage's bank failed: the money stays at the payment provider until someone takes care of it. */
 export async function hearOfPayout(
   parts: { database: Database; payments: Payments; mail: Mail; brokerage: Brokerage },
   { type, objectId }: PaymentNews,

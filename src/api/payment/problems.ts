@@ -3,7 +3,7 @@ import { Problem, problem } from '#src/api/http/problem.ts';
 
 const RETRY_SECONDS = 5;
 
-/** Whether the provider may have done what it was asked, although nobody heard so: to be asked again with the same key. */
+/** Whether the provider may have carried out the request although no response arrived: retry with the same key. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Stripe.errors.StripeError)) return !(error instanceof Problem);
   return (
@@ -15,8 +15,8 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /**
- * What a failure of the payment provider means to the person who asked. A card that was refused is told in the
- * provider's own sentence; everything else is ours to word, and no id of the provider is in it.
+ * Maps a failure of the payment provider to a problem for the person. A refused card is reported in the provider's own
+ * sentence; everything else is in our words, without any id of the provider.
  */
 export function paymentProblem(error: unknown): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error;

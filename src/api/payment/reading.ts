@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { ApiParts } from '#src/api/parts.ts';
 
-/** A bank took money back for its customer: asked about, or decided for us or against us. */
+/** A bank took money back for its customer: undecided, or decided for us or against us. */
 export type DisputeStanding = 'open' | 'won' | 'lost';
 
 export interface DisputeReading {
@@ -10,25 +10,25 @@ export interface DisputeReading {
   reason: string;
 }
 
-/** What the payment provider says of a payment, in our words. Money in US cents, instants UTC ISO 8601. */
+/** The provider's data about a payment, in our terms. Money in US cents, instants UTC ISO 8601. */
 export interface PaymentReading {
   status: 'waiting' | 'asks-the-buyer' | 'refused' | 'succeeded' | 'canceled';
-  /** To whom the browser shows that it may pay this. */
+  /** The secret with which the browser may pay this. */
   clientSecret: string | null;
   refusal: string | null;
-  /** Which attempt was refused: the same one again is no news. */
+  /** The attempt that was refused: the same one again is not a new event. */
   refusedAttempt: string | null;
   amount: number;
-  /** When the money came, by the provider's clock. */
+  /** When the money arrived, by the provider's clock. */
   paidAt: string | null;
   receiptUrl: string | null;
-  /** What it was paid with, where that was a card. */
+  /** The card it was paid with, if any. */
   card: { brand: string; last4: string } | null;
-  /** All of it went back. */
+  /** Fully refunded. */
   isReturned: boolean;
-  /** What went back, whoever asked for it. */
+  /** The amount returned, whoever requested it. */
   returned: number;
-  /** What the provider kept, where it says so. */
+  /** The provider's fee, if reported. */
   fee: number | null;
   dispute: DisputeReading | null;
 }
@@ -43,7 +43,7 @@ export async function readPayment(
   return readingOf(intent, charge, charge?.disputed ? await readDispute(stripe, intentId) : null);
 }
 
-/** What became of a dispute of a payment; null where there is none. @throws as the provider's library does */
+/** The state of a payment's dispute; null if there is none. @throws as the provider's library does */
 export async function readDispute(stripe: Stripe, intentId: string): Promise<DisputeReading | null> {
   const { data } = await stripe.disputes.list({ payment_intent: intentId });
   const dispute = data.find(({ status }) => STANDINGS[status] !== undefined);
@@ -52,7 +52,7 @@ export async function readDispute(stripe: Stripe, intentId: string): Promise<Dis
     : null;
 }
 
-/** What a bank only asks about (`warning_…`) is no dispute yet: no money was taken. */
+/** A bank's inquiry (`warning_…`) is not a dispute yet: no money was taken. */
 const STANDINGS: Partial<Record<Stripe.Dispute.Status, DisputeStanding>> = {
   needs_response: 'open',
   under_review: 'open',

@@ -6,12 +6,12 @@ import { problem } from '#src/api/http/problem.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 
 /**
- * Where the payment provider tells of events. Each is verified, taken once, and put on the queue `payments.news`;
- * since who hears of it reads the object again, the order in which events arrive does not matter.
+ * Receives the payment provider's events. Each is verified, accepted once, and put on the queue `payments.news`. The
+ * order in which events arrive does not matter, because their handlers reload the object.
  */
 export async function paymentWebhook(app: FastifyInstance, { parts }: { parts: ApiParts }): Promise<void> {
   const { payments, database, jobs } = parts;
-  // The signature is over the bytes.
+  // The signature is over the raw bytes.
   app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: 512 * 1024 }, (_request, body, done) =>
     done(null, body),
   );

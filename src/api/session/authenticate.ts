@@ -10,12 +10,12 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The session of the bearer token, for ending it or all others (`endSessions`). */
     familyId: string | null;
-    /** Reads anew who asks, for what lasts longer than a moment: null once the session has ended. */
+    /** Loads the caller again, for long-lived connections: null once the session has ended. */
     principalNow: () => Promise<Principal | null>;
   }
 }
 
-/** Of the settings: what agents need besides a password. */
+/** From the settings: what agents need besides a password. */
 export interface SignInPolicy {
   settings: { now: () => Pick<SettingsNow, 'requiresTwoFactor'> };
 }
@@ -26,8 +26,8 @@ interface PrincipalParts extends SignInPolicy {
 }
 
 /**
- * Lets every request of `scope`, and of all that is registered in it, know who asks: `request.principal`, for `needs`.
- * Without a bearer token, and with one that is no good, that is nobody; public routes answer then as well.
+ * Identifies the caller of every request of `scope` and of everything registered in it: `request.principal`, for
+ * `needs`. It is nobody without a valid bearer token; public routes respond even then.
  */
 export function attachPrincipal(scope: FastifyInstance, parts: PrincipalParts): void {
   scope.decorateRequest('principal', null);
@@ -43,16 +43,16 @@ export function attachPrincipal(scope: FastifyInstance, parts: PrincipalParts): 
       request.familyId = familyId;
     }
   });
-  // After the ceilings, so that who may not counts, too, and before the body is read.
+  // After the ceilings, so that refused callers are counted, too, and before the body is read.
   scope.addHook('preParsing', async (request) => judgeCaller(request));
 }
 
 type Found = Awaited<ReturnType<typeof readPrincipal>>;
 
-/** By what calls of one request of a person belong to. */
+/** By the scope of the calls that belong to one person's request. */
 const looked = new WeakMap<object, { authorization: string | undefined; reading: Promise<Found> }>();
 
-/** Who asks, looked up once for all calls that the gateway makes for one request of a person. */
+/** The caller, looked up once for all calls that the gateway makes for one person's request. */
 async function principalOnce(request: FastifyRequest, read: () => Promise<Found>): Promise<Found> {
   const scope = currentScope();
   if (!scope) return await read();
@@ -77,8 +77,8 @@ async function readPrincipal(request: FastifyRequest, { tokens, database, settin
   return rows[0] ?? null;
 }
 
-// What a token says of its owner is a hint; the role and the rights are read at every request. One look at primary
-// keys, in plain SQL, because every request pays for it.
+// The role in a token is only a hint; role and rights are loaded at every request. One primary-key lookup in plain SQL,
+// because every request pays for it.
 const principalOfToken = `/* prepared */
   select account.id as "accountId", account.role, account.name, account.rights, carrier.id as "carrierId", carrier.agreement_signed_at is not null as "hasAgreement", coalesce(carrier.authority, 'pending') as authority, $3 and account.role = 'agent' and not exists (select from two_factor where two_factor.account_id = account.id and confirmed_at is not null) as "lacksTwoFactor", token.family_id as "familyId"
     from refresh_token token

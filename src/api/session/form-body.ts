@@ -7,7 +7,7 @@ export function acceptForms(app: FastifyInstance): void {
   app.addContentTypeParser('application/x-www-form-urlencoded', options, async (_request: unknown, body: string) => {
     const fields = new URLSearchParams(body);
     const keys = [...fields.keys()];
-    // Which of two passwords counts is not for us to choose.
+    // With two passwords, we must not choose which one counts.
     if (new Set(keys).size < keys.length) throw problem(400, 'A field of the form was given twice.');
     return Object.fromEntries(fields);
   });

@@ -7,12 +7,12 @@ import { refreshDays, type RefreshRow, type Tokens } from './tokens.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 export type Account = { id: string; role: string };
-/** Where somebody signed in from, as they will read it in the list of their sessions. */
+/** Where someone signed in from, as shown in the list of their sessions. */
 export type Device = { address: string; userAgent: string | null };
 export type TokenPair = { access_token: string; refresh_token: string; token_type: 'bearer' };
 export type Rotation = { pair: TokenPair } | { refused: 'unknown' | 'reused' };
 
-/** How long a token that was just replaced still answers with its successor: for tabs that refresh at once. */
+/** How long a token that was just replaced still yields its successor: for tabs that refresh at the same time. */
 const graceMilliseconds = 10_000;
 const userAgentLength = 300;
 
@@ -43,7 +43,7 @@ export function createRefreshTokens(tokens: Tokens, now: () => Date) {
     return { access_token: tokens.access(row), refresh_token: tokens.refresh(row, account.role), token_type: 'bearer' };
   }
 
-  /** The row of a token and its account, locked, if the account may still refresh at all. */
+  /** The locked row of a token with its account, if the account may still refresh at all. */
   async function find(tx: Tx, token: string, roles: readonly string[]) {
     return await tx
       .selectFrom('refresh_token as token')
@@ -59,17 +59,17 @@ export function createRefreshTokens(tokens: Tokens, now: () => Date) {
   }
 
   return {
-    /** A new family: what a sign-in gives. */
+    /** Starts a new family: the result of a sign-in. */
     async issue(tx: Tx, account: Account, { address, userAgent }: Device): Promise<TokenPair> {
       const device = { address, user_agent: userAgent?.slice(0, userAgentLength) ?? null };
       return (await add(tx, account, newId(), device)).pair;
     },
 
     /**
-     * The next token of a family. A token that was replaced before gets its successor again for ten seconds, as long
-     * as that one was not used itself; later it means that two hold it, and the family dies.
+     * The next token of a family. A token that was replaced yields its successor again for ten seconds, as long as the
+     * successor was not used itself; later reuse means that two parties hold the token, and the family is revoked.
      *
-     * The refusal is a result and not a rejection: the death of the family must be committed.
+     * A refusal is a result rather than a rejection, because the revocation must be committed.
      */
     async rotate(tx: Tx, token: string, roles: readonly string[]): Promise<Rotation> {
       if (!tokens.readRefresh(token)) return { refused: 'unknown' };
@@ -100,22 +100,22 @@ export function createRefreshTokens(tokens: Tokens, now: () => Date) {
   };
 }
 
-/** Ends one session: its refresh tokens and the access tokens made with them. */
+/** Ends one session: its refresh tokens and the access tokens issued with them. */
 export async function revokeFamily(tx: Tx, familyId: string): Promise<void> {
   await revokeTwice(tx, (query) => query.where('family_id', '=', familyId));
   await tx.deleteFrom('push_device').where('family_id', '=', familyId).execute();
 }
 
 /**
- * Ends the sessions of an account, except the one that `exceptFamily` names: after a change of password or email,
- * or when the account is closed. They end at their next request.
+ * Ends the sessions of an account, except the one that `exceptFamily` names: after a change of password or email, or
+ * when the account is closed. They end at their next request.
  */
 export async function endSessions(tx: Tx, accountId: string, exceptFamily?: string | null): Promise<void> {
   await revokeTwice(tx, (query) => {
     const all = query.where('account_id', '=', accountId);
     return exceptFamily ? all.where('family_id', '!=', exceptFamily) : all;
   });
-  // Whoever is signed out hears nothing more on that device.
+  // A signed-out device gets no more notifications.
   const devices = tx.deleteFrom('push_device').where('account_id', '=', accountId);
   await (exceptFamily ? devices.where('family_id', '!=', exceptFamily) : devices).execute();
 }
@@ -123,8 +123,8 @@ export async function endSessions(tx: Tx, accountId: string, exceptFamily?: stri
 type Revocation = UpdateQueryBuilder<Tables, 'refresh_token', 'refresh_token', UpdateResult>;
 
 /**
- * The first time waits for refreshes that are under way, whose successors it does not see; the second time revokes
- * those. A refresh that comes later finds its token revoked.
+ * The first update waits for running refreshes, whose successors it does not see; the second one revokes those. A later
+ * refresh finds its token revoked.
  */
 async function revokeTwice(tx: Tx, which: (query: Revocation) => Revocation): Promise<void> {
   for (let time = 0; time < 2; time++) {
@@ -137,7 +137,7 @@ async function revokeTwice(tx: Tx, which: (query: Revocation) => Revocation): Pr
   }
 }
 
-/** Forgets tokens that have expired; of a session that goes on, the first one stays, which says when it began. */
+/** Deletes expired tokens; of a session that continues, the first one stays, because it holds the session's start. */
 export async function pruneRefreshTokens(db: Kysely<Tables>): Promise<void> {
   await sql`
     delete from refresh_token token

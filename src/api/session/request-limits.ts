@@ -12,14 +12,14 @@ type Budget = { readonly times: number; readonly seconds: number };
 export type RequestLimits = ReturnType<typeof createRequestLimits>;
 
 /**
- * Counts what causes mail to people who did not ask for it: per caller, who is refused beyond a limit, and per
- * mailbox, which is spared without a word, so that nobody learns whose it is. All nodes count together.
+ * Limits what causes mail to people who did not ask for it: per caller, who is refused beyond a limit, and per mailbox,
+ * where mail is silently dropped, so that nobody learns whose it is. All nodes count together.
  */
 export function createRequestLimits(database: Database, factor = 1) {
   const scaled = ({ times, seconds }: Budget): Budget => ({ times: times * factor, seconds });
 
   /**
-   * Counts one more, if it is within the limit; many at once are counted one after the other.
+   * Counts one more, if it is within the limit; concurrent requests are counted one by one.
    * @returns seconds to wait; 0 within the limit
    */
   async function countIn(tx: Tx, key: string, { times, seconds }: Budget): Promise<number> {
@@ -53,11 +53,11 @@ export function createRequestLimits(database: Database, factor = 1) {
     /** One mail that a signed-in person causes. @throws Problem 429 with Retry-After */
     member: (accountId: string) => admit(`member:${accountId}`, BUDGETS.memberMails),
 
-    /** One lead that a provider hands in. @throws Problem 429 with Retry-After */
+    /** One lead that a provider submits. @throws Problem 429 with Retry-After */
     provider: (source: string) => admit(`provider:${source}`, BUDGETS.providerLeads),
 
     /**
-     * One quote that a member mails to a household, counted with the change that sends it.
+     * One quote that a member sends to a household, counted in the transaction that sends it.
      * @throws Problem 429 with Retry-After
      */
     async quote(
@@ -80,7 +80,7 @@ export function createRequestLimits(database: Database, factor = 1) {
       );
     },
 
-    /** One email that an agent writes to a household, counted with the change that sends it. @throws Problem 429 */
+    /** One email from an agent to a household, counted in the transaction that sends it. @throws Problem 429 */
     letter: (tx: Tx, email: string): Promise<void> =>
       admitMail(
         tx,
@@ -89,7 +89,7 @@ export function createRequestLimits(database: Database, factor = 1) {
         'This client has had too many emails today.',
       ),
 
-    /** Whether this mailbox may get one more mail of this kind; with `tx`, counted with the change that sends it. */
+    /** Whether this mailbox may get one more mail of this kind; with `tx`, counted in the transaction that sends it. */
     mailbox: async (kind: string, email: string, tx?: Tx): Promise<boolean> => {
       const key = `mail:${kind}:${email}`;
       return (await (tx ? countIn(tx, key, BUDGETS.mailbox) : count(key, BUDGETS.mailbox))) === 0;

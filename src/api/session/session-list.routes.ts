@@ -21,7 +21,7 @@ const Session = Type.Object({
   last_seen_at: Instant,
 });
 
-/** Where a person is signed in, and how to end it from afar. */
+/** Where a person is signed in, and how to end those sessions remotely. */
 export function sessionListRoutes(app: Api, parts: ApiParts): void {
   const { database, now } = parts;
   const own = (request: FastifyRequest) => needs(request, ...roles).accountId;
@@ -33,7 +33,7 @@ export function sessionListRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       const accountId = own(request);
       void reply.header('cache-control', 'no-store');
-      // Of each family the token that has not been replaced, and when its first one was given.
+      // For each family, the token that has not been replaced, and when its first one was issued.
       const { rows } = await sql<{
         id: string;
         user_agent: string | null;

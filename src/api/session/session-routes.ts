@@ -20,8 +20,8 @@ import { createThrottle } from './throttle.ts';
 import { createTokens } from './tokens.ts';
 
 /**
- * Sign-in, refresh, the current user and sign-out. Also tells every request in `scope` who asks, so it comes before
- * the other routes.
+ * Sign-in, refresh, the current user, and sign-out. Also identifies the caller of every request in `scope`, so it is
+ * registered before the other routes.
  */
 export function registerSession(
   scope: FastifyInstance,

@@ -3,7 +3,7 @@ import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import { GATES } from '#src/machines/onboarding/onboarding.lifecycle.ts';
 import { Named, Email, Instant, Nullable, OneOf, Phone, Strict, Uuid, Version } from '#src/api/http/schemas.ts';
 
-/** No format: an address that is none is answered like one that is unknown. */
+/** No format: an invalid address gets the same response as an unknown one. */
 export const Credentials = Strict({
   username: Type.String({ minLength: 1, maxLength: 254, description: 'The email.' }),
   password: Type.String({ minLength: 1, maxLength: 256 }),

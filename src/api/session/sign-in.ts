@@ -18,16 +18,16 @@ type Attempt = {
   code?: string | undefined;
   device: Device;
   roles: readonly Principal['role'][];
-  /** Whoever stands at another portal's door is let in at their own. */
+  /** People who use the wrong portal's sign-in are signed in to their own. */
   elsewhere: boolean;
 };
 
 /**
- * Tokens for an email and its password at the portal of `roles`.
+ * Issues tokens for an email and its password at the portal of `roles`.
  *
- * @throws Problem 401, the same in status, body and duration for an unknown address, a wrong password, a closed
- *   account and, unless `elsewhere`, the wrong portal, and for a wrong code of the second step; 403 for the right password of an account
- *   whose email was never confirmed, or that asks for a code; 429 after too many attempts.
+ * @throws Problem 401, the same in status, body, and duration for an unknown address, a wrong password, a closed
+ * account, a wrong code of the second step, and, unless `elsewhere`, the wrong portal; 403 for the right password of an
+ * account whose email was never confirmed, or that requires a code; 429 after too many attempts.
  */
 export async function signIn(
   parts: SignInParts,
@@ -44,7 +44,7 @@ export async function signIn(
   const isRight = await isPassword(password, account?.password_hash);
   const isHere = account !== undefined && roles.includes(account.role);
   if (!isRight || !account || account.disabled_at || !(isHere || elsewhere)) throw wrong();
-  // Agents do not sign up; whoever does proves first that the mailbox is theirs.
+  // Agents do not sign up; everyone who does must first prove that the mailbox is theirs.
   if (!account.email_verified_at && account.role !== 'agent') {
     throw problem(403, 'Confirm your email first. We can send you the link again.', { state: 'email-unconfirmed' });
   }
@@ -67,7 +67,7 @@ export async function signIn(
       .execute();
     return await refreshTokens.issue(tx, account, device);
   }).catch(async (error: unknown) => {
-    // The password was right and no code was guessed at: this is half a sign-in, and no failure.
+    // The password was right and no code was guessed: this is half a sign-in, not a failure.
     if (error instanceof Problem && error.extras.state === CODE_REQUIRED) await throttle.undecided(attempt);
     throw error;
   });

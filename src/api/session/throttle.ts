@@ -10,26 +10,25 @@ import { problem } from '#src/api/http/problem.ts';
 const windowMinutes = 15;
 const knownDays = 30;
 /**
- * Wrong guesses within the window: of one address at one account, and of one address at all accounts. When an account
- * has had `account` of them from anywhere, an address that it does not know gets only `freshAddress` more, each of
- * them late.
+ * Wrong guesses within the window: from one address at one account, and from one address at all accounts. After
+ * `account` of them from anywhere, an address unknown to the account gets only `freshAddress` more, each of them
+ * delayed.
  */
 const limits = { pair: 10, address: 100, account: 10, freshAddress: 3 };
 const delayMs = { first: 500, longest: 5_000 };
 
-/** A sign-in under way; to be handed to `succeeded`, or left alone when it failed. */
+/** A sign-in in progress; passed to `succeeded`, or left alone if it failed. */
 export type Attempt = { account: string; pair: string; address: string; known: string; written: number[] };
 
 export type Throttle = ReturnType<typeof createThrottle>;
 
 /**
- * Counts failed sign-ins per account and per address, in the database, so that all nodes count together. Every
- * attempt is written down before it is judged: many at once are counted like one after the other.
+ * Counts failed sign-ins per account and per address, in the database, across all nodes. Every attempt is recorded
+ * before it is checked, so that concurrent attempts are counted one by one.
  *
- * Nobody is locked out by others: wrong guesses refuse only the address that made them, and not those who have signed
- * in from it before. `factor` is for many people behind one address. An account that is guessed at
- * from many addresses makes every address that it does not know wait some seconds for each try; see
- * docs/decisions/guessing-slows-the-guesser.md.
+ * Nobody can lock out others: wrong guesses block only the address that made them, not addresses that have signed in
+ * before. `factor` allows for many people behind one address. If an account is guessed at from many addresses, every
+ * address unknown to it waits some seconds for each try; see docs/decisions/guessing-slows-the-guesser.md.
  */
 export function createThrottle(
   { kysely }: Database,
@@ -37,7 +36,7 @@ export function createThrottle(
 ) {
   const delayed = createOpenCounter('There were too many attempts. Try again in a minute.');
   return {
-    /** @throws Problem 429 with Retry-After, the same for accounts that exist and those that do not. */
+    /** @throws Problem 429 with Retry-After, the same whether the account exists or not. */
     async begin(email: string, from: string): Promise<Attempt> {
       const address = addressKey(from);
       const known = `${email} ${address}`;
@@ -45,7 +44,8 @@ export function createThrottle(
       const isFriend = await isKnown(known);
       const rows = await kysely
         .insertInto('sign_in_attempt')
-        // A friend's slips say nothing of guesses from elsewhere, nor of those of others behind its address.
+        // A known address's typos are not counted with guesses from elsewhere, nor with those of others behind its
+        // address.
         .values([{ key: keys.pair }, ...(isFriend ? [] : [{ key: keys.address }, { key: keys.account }])])
         .returning('id')
         .execute();
@@ -68,19 +68,19 @@ export function createThrottle(
       return attempt;
     },
 
-    /** Forgets the failures of an account that has a new password. */
+    /** Deletes the failures of an account that has a new password. */
     async forget(email: string): Promise<void> {
       await sql`delete from sign_in_attempt where key = ${`account:${email}`} or starts_with(key, ${`pair:${email} `})`.execute(
         kysely,
       );
     },
 
-    /** Neither a failure nor a success: as if it had not been. */
+    /** Neither a failure nor a success: removes the attempt. */
     async undecided({ written }: Attempt): Promise<void> {
       await kysely.deleteFrom('sign_in_attempt').where('id', 'in', written).execute();
     },
 
-    /** Forgets this address's failures at the account, and remembers that it is a friend. Guesses from elsewhere stay. */
+    /** Deletes this address's failures at the account, and records it as known. Guesses from elsewhere stay. */
     async succeeded({ pair, known, written }: Attempt): Promise<void> {
       await kysely
         .deleteFrom('sign_in_attempt')
@@ -90,7 +90,8 @@ export function createThrottle(
         .insertInto('sign_in_attempt')
         .values({ key: `known:${known}` })
         .execute();
-      // Only this one: others of the address may be guesses at other accounts, and others of the account another's guesses.
+      // Only this attempt: others from the address may be guesses at other accounts, and others at the account may be
+      // someone else's guesses.
       await kysely.deleteFrom('sign_in_attempt').where('id', 'in', written).execute();
     },
   };
@@ -105,7 +106,7 @@ export function createThrottle(
     return found !== undefined;
   }
 
-  /** How many attempts there were within the window, and in how many seconds the oldest leaves it. */
+  /** The number of attempts within the window, and in how many seconds the oldest leaves it. */
   async function attemptsOf(key: string): Promise<{ attempts: number; wait: number }> {
     const { rows } = await sql<{ attempts: number; wait: number | null }>`
       select count(*) as attempts,
@@ -116,7 +117,7 @@ export function createThrottle(
     return { attempts: rows[0]?.attempts ?? 0, wait: rows[0]?.wait ?? 1 };
   }
 
-  /** The longer the more guesses there were; one address cannot fill the process with tries that wait. */
+  /** Delays longer after more guesses; one address cannot fill the process with waiting attempts. */
   async function holdBack(address: string, more: number): Promise<void> {
     const go = delayed([[address, OPEN_AT_ONCE.delayedOfAddress]]);
     try {

@@ -61,7 +61,7 @@ test('a secret that was replaced still verifies, and signs nothing more', () => 
   const rotated = createTokens({ sessionSecret: `${newest},${sessionSecret}`, now });
   expect(rotated.readAccess(before.access)?.sub).toBe(row.account_id);
   expect(rotated.readRefresh(before.refresh)?.jti).toBe(row.id);
-  // A node that starts later knows the newest only.
+  // A node that starts later has only the newest one.
   const after = createTokens({ sessionSecret: newest, now });
   expect(after.readAccess(rotated.access(row))?.sub).toBe(row.account_id);
   expect(after.readRefresh(rotated.refresh(row, 'agent'))?.jti).toBe(row.id);

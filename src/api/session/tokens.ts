@@ -6,7 +6,7 @@ import { Compile } from 'typebox/compile';
 export const accessMinutes = 15;
 export const refreshDays = 30;
 
-/** What a refresh token stands for; one row of `refresh_token`. */
+/** What a refresh token represents: one row of `refresh_token`. */
 export type RefreshRow = { id: string; family_id: string; account_id: string; expires_at: string };
 
 const AccessPayload = Type.Object({ sub: Type.String(), sid: Type.String(), exp: Type.Integer() });
@@ -17,7 +17,7 @@ const RefreshPayload = Type.Object({
   exp: Type.Integer(),
 });
 
-/** Of verified tokens, so many are known at once. */
+/** The most verified tokens that are cached at once. */
 const MAXIMUM_VERIFIED = 10_000;
 
 const [isAccess, isRefresh] = [Compile(AccessPayload), Compile(RefreshPayload)];
@@ -25,8 +25,8 @@ const [isAccess, isRefresh] = [Compile(AccessPayload), Compile(RefreshPayload)];
 export type Tokens = ReturnType<typeof createTokens>;
 
 /**
- * Signs and reads the two kinds of token. HS256 and nothing else; each kind has its own `typ` and audience, so that
- * one is worthless in the place of the other.
+ * Signs and verifies the two kinds of token. HS256 only; each kind has its own `typ` and audience, so that one cannot
+ * be used in place of the other.
  */
 export function createTokens({ sessionSecret, now }: { sessionSecret: string; now: () => Date }) {
   const keys = secretsOf(sessionSecret);
@@ -39,7 +39,7 @@ export function createTokens({ sessionSecret, now }: { sessionSecret: string; no
       header: { alg: 'HS256', typ: `${kind}+jwt` },
     });
   const verifier = (key: string, kind: 'access' | 'refresh') =>
-    // The expiry is judged below, by the clock of the parts, which tests move.
+    // Expiry is checked below, by the injected clock, which tests change.
     createVerifier({ key, algorithms: ['HS256'], allowedAud: kind, checkTyp: `${kind}+jwt`, ignoreExpiration: true });
   const signAccess = signer(keys[0], 'access');
   const signsRefresh = keys.map((key) => signer(key, 'refresh'));
@@ -57,12 +57,12 @@ export function createTokens({ sessionSecret, now }: { sessionSecret: string; no
         const payload: unknown = verify(token);
         return isPayload.Check(payload) && payload.exp > seconds(now().getTime()) ? payload : null;
       } catch {
-        // Of another secret or kind, with another algorithm, edited, or no token at all.
+        // Signed with another secret, of another kind or algorithm, modified, or not a token at all.
       }
     }
     return null;
   }
-  /** A token comes with every call of its quarter of an hour; its signature stays what it is. */
+  /** A token comes with every call during its 15 minutes; its signature need be verified only once. */
   const verified = new Map<string, Static<typeof AccessPayload>>();
 
   function readAccess(token: string): Static<typeof AccessPayload> | null {
@@ -82,24 +82,26 @@ export function createTokens({ sessionSecret, now }: { sessionSecret: string; no
   });
 
   return {
-    /** A bearer token for 15 minutes. It dies earlier when the family of its refresh token does. */
+    /** A bearer token for 15 minutes. It becomes invalid earlier if the family of its refresh token is revoked. */
     access: (row: RefreshRow): string =>
       signAccess({ sub: row.account_id, sid: row.id, exp: seconds(now().getTime()) + accessMinutes * 60 }),
 
     /**
-     * The same row always makes the same token: this is how a late caller gets the successor that an earlier one got
-     * although only hashes are stored. `role` is a hint for clients; the server reads the database.
+     * The same row always yields the same token, so a late caller can get the same successor as an earlier one although
+     * only hashes are stored. `role` is a hint for clients; the server reads the database.
      */
     refresh: (row: RefreshRow, role: string): string => signsRefresh[0]!(refreshPayload(row, role)),
 
-    /** The token of a row as `isIt` knows it: it may have been signed with a secret that is not the newest any more. */
+    /**
+     * The token of a row, as `isIt` recognizes it: it may have been signed with a secret that is no longer the newest.
+     */
     refreshAgain: (row: RefreshRow, role: string, isIt: (token: string) => boolean): string | undefined =>
       signsRefresh.map((sign): string => sign(refreshPayload(row, role))).find(isIt),
 
-    /** Null for a token that is not a valid access token now. `sid` is the id of the refresh token's row. */
+    /** Null unless the token is currently a valid access token. `sid` is the id of the refresh token's row. */
     readAccess,
 
-    /** Null for a token that is not a valid refresh token now. `jti` is the id of its row. */
+    /** Null unless the token is currently a valid refresh token. `jti` is the id of its row. */
     readRefresh: (token: string) => read(verifyRefresh, isRefresh, token),
   };
 }

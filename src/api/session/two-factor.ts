@@ -9,27 +9,27 @@ import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
 
-/** What a second step stands on. */
+/** Dependencies of the second step. */
 export interface TwoFactorParts {
   sessionSecret: string;
   now: () => Date;
 }
 
 const PERIOD_SECONDS = 30;
-/** A clock that is half a minute off is good enough (RFC 6238, section 5.2). */
+/** A clock may be off by half a minute (RFC 6238, section 5.2). */
 const WINDOW = 1;
 export const RECOVERY_CODES = 10;
-/** No letter or digit that is taken for another one. */
+/** No letters or digits that are easily confused. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ23456789';
 
-/** Codes by time (RFC 6238), as every authenticator app reckons them: SHA-1, six digits, 30 seconds. */
+/** Time-based codes (RFC 6238), as every authenticator app computes them: SHA-1, six digits, 30 seconds. */
 const totpOf = (secret: string, label = '', issuer = '') =>
   new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD_SECONDS, secret: Secret.fromBase32(secret) });
 
-/** Secrets are sealed: a stolen database has no second step in it. */
+/** Secrets are encrypted, so that a stolen database does not reveal anyone's second step. */
 const vault = ({ sessionSecret }: TwoFactorParts) => vaultOf(secretsOf(sessionSecret), '', 'two-factor secret');
 
-/** What an authenticator app takes over, as text and as a picture. */
+/** What an authenticator app scans or takes as text. */
 export interface Enrollment {
   secret: string;
   uri: string;
@@ -37,8 +37,8 @@ export interface Enrollment {
 }
 
 /**
- * A new secret, which counts for nothing until a code of it was entered.
- * @throws Problem 409 where there is one that counts
+ * Creates a new secret, which is not active until one of its codes is entered.
+ * @throws Problem 409 if one is already active
  */
 export async function beginTwoFactor(
   tx: Tx,
@@ -62,9 +62,9 @@ export async function beginTwoFactor(
 }
 
 /**
- * From here on signing in asks for a code.
+ * Activates the second step: from now on signing in requires a code.
  * @returns recovery codes, of which only hashes are kept
- * @throws Problem 409 where nothing was begun; 422 for a wrong code
+ * @throws Problem 409 if setup was not begun; 422 for a wrong code
  */
 export async function confirmTwoFactor(
   tx: Tx,
@@ -94,8 +94,8 @@ export async function confirmTwoFactor(
 }
 
 /**
- * Other recovery codes in place of all that there were, used or not.
- * @throws Problem 409 where two-factor sign-in is off
+ * Replaces all recovery codes, used or not.
+ * @throws Problem 409 if two-factor sign-in is off
  */
 export async function renewRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> {
   const row = await tx
@@ -119,7 +119,7 @@ async function writeRecoveryCodes(tx: Tx, accountId: string): Promise<string[]> 
   return codes;
 }
 
-/** Whether signing in asks for a code. */
+/** Whether signing in requires a code. */
 export async function hasTwoFactor(kysely: Kysely<Tables>, accountId: string): Promise<boolean> {
   const row = await kysely
     .selectFrom('two_factor')
@@ -142,7 +142,7 @@ export async function switchOffTwoFactor(tx: Tx, accountId: string): Promise<boo
 
 /**
  * The second step of a sign-in whose password was right.
- * @throws Problem 403 where a code is asked for and none was given; 401 for a wrong one, and for one that was taken before
+ * @throws Problem 403 if a code is required and none was given; 401 for a wrong or already used one
  */
 export async function checkSecondStep(
   tx: Tx,
@@ -185,7 +185,7 @@ export async function checkSecondStep(
 export const CODE_REQUIRED = 'code-required';
 export const CODE_WRONG = 'code-wrong';
 
-/** The 30 seconds that a code belongs to, counted from the epoch; null for one that is not right now. */
+/** The 30-second step that a code belongs to, counted from the epoch; null for a code that is not valid now. */
 function stepOf(parts: TwoFactorParts, sealed: string, code: string): number | null {
   const secret = vault(parts).open(sealed);
   const digits = code.replaceAll(/\s/g, '');
@@ -195,7 +195,7 @@ function stepOf(parts: TwoFactorParts, sealed: string, code: string): number | n
   return delta === null ? null : Math.floor(timestamp / 1000 / PERIOD_SECONDS) + delta;
 }
 
-/** 48 bits and more: too many to be guessed within the limits of signing in. */
+/** More than 48 bits: too many to guess within the sign-in limits. */
 function newRecoveryCode(): string {
   const letters = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return `${letters.slice(0, 5)}-${letters.slice(5)}`;
