@@ -22,7 +22,7 @@ function look({ variant = 'secondary', size = 'md' }: ButtonLook, iconOnly: bool
 
 type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
-    /** The work has begun: the button keeps its width and focus, and a second press does nothing. */
+    /** In progress: the button keeps its width and focus, and a second press does nothing. */
     busy?: boolean;
   };
 
