@@ -65,7 +65,7 @@ export function IconButton({
 
 type LinkButtonProps = ButtonLook & Omit<ComponentProps<'a'>, 'href' | 'ref'> & { href: string };
 
-/** Looks like a button, goes somewhere. Downloads and other sites leave the router alone. */
+/** Looks like a button but is a link. Downloads and external links bypass the router. */
 export function LinkButton({ variant, size, icon, children, className, href, ...rest }: LinkButtonProps) {
   const props = { ...rest, className: look({ variant, size }, false, className) };
   const content = (

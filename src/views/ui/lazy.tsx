@@ -7,7 +7,7 @@ export const firstStyles = (): void => {};
  * A component whose code, and the styles it may use, are loaded when it is first rendered. Until then, the nearest
  * LazyBoundary provides a fallback. Replaces React's own `lazy` and Suspense, because React shows the content no
  * earlier than 300 ms after a Suspense fallback, so every screen, tab and dialog of a cold page would wait that long
- * for code that loaded in 50 ms; and React never retries code that failed to load.
+ * for code that has already been there for 250 ms; and React never retries code that failed to load.
  */
 export function lazy<C extends (props: never) => ReactNode | Promise<ReactNode>>(
   load: () => Promise<{ default: C }>,
