@@ -45,7 +45,7 @@ interface LeadFormProps {
   onDone?: (answer: unknown) => void;
   /** The field focused when the form opens; the name by default. */
   focus?: LeadPath | undefined;
-  /** The label of another save button, which `save` is informed of: the caller handles what follows. */
+  /** The label of another save button; `save` is informed that it was used, and the caller handles what follows. */
   other?: string;
 }
 
