@@ -29,7 +29,7 @@ export function JobSteps({ job, by, busy, onStep }: JobStepsProps) {
   const step = next?.step === 'back' ? undefined : next?.step;
   const close = () => setAsked(null);
   const done = (isDone: boolean) => isDone && close();
-  // When a job is over, only what was reported to it is new.
+  // When the job is over, only steps that were reported are shown.
   const isOver = next?.may === false;
   const moments = momentsOf(job).filter(({ at }) => at !== null || !isOver);
   return (

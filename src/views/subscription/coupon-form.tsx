@@ -12,7 +12,7 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { couponWords } from './words.ts';
 
 interface CouponFormProps {
-  /** Applies the coupon. Without it, the coupon is only kept for the first payment. */
+  /** Applies the coupon. Without it, the coupon is only kept for the start of the subscription. */
   apply?: (found: FoundCoupon) => Promise<unknown>;
   /** The coupon that was entered and is valid; null once the code changes. */
   onFound?: (found: FoundCoupon | null) => void;

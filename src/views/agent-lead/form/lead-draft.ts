@@ -211,7 +211,7 @@ type Whole<T> = T extends readonly (infer Row)[]
 
 const text = (value: string) => value.trim() || null;
 
-/** The input to write: empty texts as null, and without what the server computes. */
+/** The input to write, without empty texts and what the server computes. */
 export function inputOf(draft: LeadDraft): Whole<NewAgentLeadInput> {
   return {
     client: {
