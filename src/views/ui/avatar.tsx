@@ -12,7 +12,7 @@ export function Avatar({ name, url, className }: { name: string; url?: string | 
   return url ? (
     <img src={url} alt="" className={cx(size, 'object-cover')} />
   ) : (
-    // Rendered as a graphic, because visible text of a button must be part of its accessible name.
+    // Rendered as a graphic, because the text that a button shows must be part of its accessible name.
     <span
       aria-hidden
       data-initials={initials}

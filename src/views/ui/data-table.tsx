@@ -10,8 +10,8 @@ import { useRowKeys } from './use-row-keys.ts';
 import { useWindowRows } from './use-window-rows.ts';
 
 /**
- * A long list: only visible rows are rendered, the page itself scrolls, and reaching the end loads more. If the columns
- * do not fit, on a phone, a tablet, or at 200% zoom, each row becomes a card, so that nothing is cut off.
+ * A long list: only the rows in view are rendered, the page itself scrolls, and reaching the end loads more. If the
+ * columns do not fit, on a phone, a tablet, or at 200% zoom, each row becomes a card, so that nothing is cut off.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowActions, selection, bulkActions, more, total } = props;

@@ -15,7 +15,7 @@ interface ResendProps {
   sent: SentMail;
 }
 
-/** Sends the same email again, after a visible countdown. */
+/** Sends the same email again, after a countdown that is shown. */
 export function Resend({ kind, platform, sent }: ResendProps) {
   const send = fromPromise<string | null>(() =>
     sendMail(kind, platform, sent.email).then(
