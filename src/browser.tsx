@@ -15,14 +15,14 @@ reloadOnStaleBuild();
 
 const notify = createNotify();
 
-// Here and not in a component: strict mode would start it, and its first call, twice.
+// Not in a component, where strict mode would start it, and its first request, twice.
 const session = createActor(sessionMachine.provide({ actors: sessionActors }));
 session.on('session.problem', ({ message }) => notify.failed(null, message));
 shareWithTabs(session);
 keepDraftsByOwner(session);
 session.start();
 
-// The screen is fetched while the session is read.
+// Loads the screen while the session is being loaded.
 const portal = portalOf(location.pathname);
 if (portal) void loaders[portal]();
 
@@ -32,5 +32,5 @@ createRoot(document.getElementById('root')!).render(
   </StrictMode>,
 );
 
-// Not before the page stands.
+// Not before the page has loaded.
 addEventListener('load', () => void import('./app/after-load.ts').then(({ afterLoad }) => afterLoad(session)));

@@ -10,7 +10,7 @@ import { BUILT_IN } from './views/legal/built-in.ts';
 import { LegalContent, LegalSheet } from './views/pages/legal/legal-page.tsx';
 import { loaders, portalOf } from './views/routes.ts';
 
-/** Pages that look the same to everybody who is not signed in, whoever runs the product. */
+/** Pages that look the same to everyone who is not signed in, whoever the operator is. */
 const PATHS = [
   '/auth/agent-portal/login',
   '/auth/lead-portal/login',
@@ -24,15 +24,15 @@ const PATHS = [
   '/email/marketplace-subscribe',
 ] as const;
 
-/** How often a page is drawn until the code of all its parts is there. */
+/** How many times a page is rendered while the code of its parts loads. */
 const ATTEMPTS = 50;
 
 /**
- * Draws them without a browser, for `npm run build` (scripts/drawn-pages.ts): on a slow phone they stand seconds before
- * the application does.
+ * Prerenders the pages for `npm run build` (scripts/drawn-pages.ts): on a slow phone they show seconds before the
+ * application starts.
  *
- * @returns the HTML of the root by the path
- * @throws where a page still waits for something, so would show no more than that it does
+ * @returns the HTML of the root by path
+ * @throws if a page is still waiting for something, so would only show a loading state
  */
 export async function drawPages(): Promise<Record<string, string>> {
   const signedOut = { ...sessionActors, readSession: fromPromise<SessionUser | null>(async () => null) };
@@ -60,7 +60,10 @@ export async function drawPages(): Promise<Record<string, string>> {
   return drawn;
 }
 
-/** The newest text that comes with the product, about nobody yet: the server knows who runs it (src/web/legal-paint.ts). */
+/**
+ * The newest text that ships with the product, without the operator's name: only the server has that
+ * (src/web/legal-paint.ts).
+ */
 async function drawLegal(kind: LegalKind): Promise<string> {
   const versions = BUILT_IN[kind];
   const [shown] = versions;
@@ -75,9 +78,9 @@ async function drawLegal(kind: LegalKind): Promise<string> {
 }
 
 /**
- * A form that the application does not listen to yet would send what was typed, a password too, as an address. Outside
- * of a dialog this method sends nothing (HTML, "form submission algorithm"), and so its button takes no press. The icon
- * is preloaded by the page itself.
+ * Before the application is listening, submitting a form would put what was typed, even a password, into the address.
+ * Outside a dialog, this method submits nothing (HTML, "form submission algorithm"), so the button has no effect. The
+ * page itself preloads the icon.
  */
 const withoutSending = (page: string): string =>
   page

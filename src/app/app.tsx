@@ -19,15 +19,15 @@ import { Splash } from '#src/views/ui/splash.tsx';
 import { useRevealed } from '#src/views/ui/use-revealed.ts';
 import { firstStyles, lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
-/** Apollo and live updates: needed behind the door, not at it. */
+/** Apollo and live updates: needed only after sign-in. */
 const loadData = () => import('./data-provider.tsx');
 const DataProvider = lazy(loadData, firstStyles);
-/** Live updates of one link, for the chat of a client. */
+/** Live updates through a client's link, for the client's chat. */
 const LinkLive = lazy(() => import('./link-live.tsx'));
 
 type SessionState = Extract<SessionSnapshot['value'], string> | 'signedIn';
 
-/** What each state of the session shows; a new state without a screen does not compile. */
+/** The screen for each session state; a new state without a screen does not compile. */
 const stages: Record<SessionState, ComponentType> = {
   restoring: () => <Splash label="Loading…" />,
   unreachable: Unreachable,
@@ -97,13 +97,13 @@ function Screens() {
   const user = useSessionState((snapshot) => snapshot.context.user);
   const visitor: Visitor = user ? { kind: 'member', ...user } : { kind: 'guest', lastPlatform: readLastPlatform() };
   const seen = access(visitor, search ? `${path}?${search}` : path);
-  // The key, because a redirect acts once, and one may lead to another.
+  // Keyed because a redirect acts only once, and one can lead to another.
   if ('redirect' in seen) return <Redirected key={seen.redirect} to={seen.redirect} notice={seen.notice} />;
   if (seen.show === 'not-found') return <PageNotFound />;
   return <PortalScreen {...seen.show} personId={user?.id} />;
 }
 
-/** Someone who followed a link that is worth nothing is told so where they end up. */
+/** Explains where the person ends up that the link they followed is invalid. */
 function Redirected({ to, notice }: { to: string; notice: string | undefined }) {
   const notify = useNotify();
   useEffect(() => {
@@ -112,10 +112,10 @@ function Redirected({ to, notice }: { to: string; notice: string | undefined }) 
   return <Redirect to={to} replace />;
 }
 
-/** Portals that nobody needs to be signed in for: their pages come without a cache. */
+/** Portals that do not require signing in: their pages come without a cache. */
 const open: readonly Screen['portal'][] = ['auth', 'client', 'marketplace', 'email', 'setup', 'legal'];
 
-/** Both chunks are asked for at once, instead of one after the other. */
+/** Requests both chunks at once instead of one after the other. */
 function loadBehindDoor(portal: Screen['portal']): void {
   void loadData();
   void loaders[portal]();
@@ -132,7 +132,7 @@ function PortalScreen({ portal, screen, params, personId }: Screen & { personId:
       </LinkLive>
     );
   }
-  // Who begins to sign in soon needs what is behind the door.
+  // Someone on the login page will soon need what comes after it.
   if (screen === 'login')
     return (
       <div className="contents" onFocus={() => loadBehindDoor(params.platform as Platform)}>
@@ -141,6 +141,6 @@ function PortalScreen({ portal, screen, params, personId }: Screen & { personId:
     );
   if (open.includes(portal)) return shown;
   loadBehindDoor(portal);
-  // Another person, who signed in in another tab, starts with an empty cache.
+  // When another person signed in from another tab, start with an empty cache.
   return <DataProvider key={personId}>{shown}</DataProvider>;
 }

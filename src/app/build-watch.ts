@@ -3,7 +3,7 @@ import { MINUTE } from '#src/machines/calendar/durations.ts';
 
 const CHECK_MS = 5 * MINUTE;
 
-/** The scripts of the page that a server has now; null when it cannot be asked. */
+/** The scripts of the page that the server has now; null if it cannot be reached. */
 async function scriptsOnServer(): Promise<readonly string[] | null> {
   try {
     const response = await fetch('/manifest.json', { cache: 'no-store' });
@@ -15,8 +15,8 @@ async function scriptsOnServer(): Promise<readonly string[] | null> {
 }
 
 /**
- * Looks every few minutes, and whenever the page comes back into view, whether a newer build is served, and takes it
- * as soon as nothing is being typed.
+ * Checks for a newer build every few minutes, and whenever the page becomes visible again, and loads it once nothing is
+ * being typed.
  */
 export function watchBuild(): void {
   const own = [...document.querySelectorAll('script[type=module][src]')].map((script) => script.getAttribute('src'));

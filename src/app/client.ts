@@ -3,10 +3,10 @@ import { ErrorLink } from '@apollo/client/link/error';
 import type { DocumentNode } from 'graphql';
 import { inOrder } from './in-order.ts';
 
-/** What the code generator writes onto a document: the hash under which the gateway knows it. */
+/** What the code generator adds to a document: the hash that identifies it to the gateway. */
 type KnownDocument = DocumentNode & { __meta__?: { hash?: string } };
 
-/** In production only the hash travels: the gateway runs known documents and nothing else. */
+/** Production sends only the hash: the gateway runs known documents and nothing else. */
 const sendHash = new ApolloLink((operation, forward) => {
   const sha256Hash = (operation.query as KnownDocument).__meta__?.hash;
   if (sha256Hash && !import.meta.env.DEV) {
@@ -16,7 +16,7 @@ const sendHash = new ApolloLink((operation, forward) => {
   return forward(operation);
 });
 
-/** Parts of a lead without an id of their own: two screens that ask for different fields of one add up. */
+/** Parts of a lead without their own id: the fields requested by different screens are merged. */
 const parts = Object.fromEntries(
   ['Client', 'Place', 'Quote', 'FollowUp', 'AgentLeadFacts', 'FactsQuote', 'AgentLeadCounts'].map((type) => [
     type,
@@ -24,7 +24,7 @@ const parts = Object.fromEntries(
   ]),
 );
 
-/** A client for one signed-in person; it is dropped, cache and all, when they leave. */
+/** A client for one signed-in person; discarded with its cache when they sign out. */
 export function createClient({ onSignedOut }: { onSignedOut: () => void }): ApolloClient {
   const watchSession = new ErrorLink(({ error }) => {
     if (!CombinedGraphQLErrors.is(error)) return;
@@ -34,9 +34,9 @@ export function createClient({ onSignedOut }: { onSignedOut: () => void }): Apol
   return new ApolloClient({
     link: ApolloLink.from([watchSession, inOrder(), sendHash, http]),
     cache: new InMemoryCache({ typePolicies: parts }),
-    // Without a `nextFetchPolicy`: under 'cache-first' what was written would not be drawn while a query is read again.
+    // Without a `nextFetchPolicy`: with 'cache-first', a write would not show while a query is being refetched.
     defaultOptions: { watchQuery: { fetchPolicy: 'cache-and-network' } },
-    // What is read again because of a change must not be given the answer to the question before; see `inOrder`.
+    // A refetch after a change must not receive the response to an earlier request; see `inOrder`.
     queryDeduplication: false,
     clientAwareness: { name: 'browser' },
     devtools: { enabled: import.meta.env.DEV },

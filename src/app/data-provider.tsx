@@ -6,12 +6,12 @@ import { createClient } from './client.ts';
 import { createLive } from './live.ts';
 import { loadNotifications } from './notify.ts';
 
-// Already here when something fails, even if what fails is the network.
+// Load it before anything can fail, including the network.
 void loadNotifications();
 
 /**
- * Data for the screens behind the door. It lives and dies with them: signing out unmounts it, so the next person
- * starts with an empty cache and no query of the last one is fetched into a refusal.
+ * Data for the screens after sign-in. Signing out unmounts it, so the next person starts with an empty cache and no
+ * query of the previous one is refetched only to be refused.
  */
 export default function DataProvider({ children }: { children: ReactNode }) {
   const session = useSession();

@@ -3,7 +3,7 @@ import { parse } from 'graphql';
 import { beforeEach, expect, test } from 'vitest';
 import { inOrder } from './in-order.ts';
 
-/** What reached the server, and how to answer it. */
+/** The requests that reached the server, and how to answer them. */
 let sent: { name: string; answer: (value: number) => void; fail: () => void; isStopped: boolean }[];
 let link: ApolloLink;
 const client = new ApolloClient({ cache: new InMemoryCache(), link: ApolloLink.empty() });
@@ -39,7 +39,7 @@ function ask(id = 1, kind = 'query') {
   });
   return { heard, stop: () => subscription.unsubscribe() };
 }
-/** Until everything that waits for a microtask has happened. */
+/** Resolves once all pending microtasks have run. */
 const settled = async (): Promise<void> => {
   for (let round = 0; round < 5; round++) await Promise.resolve();
 };

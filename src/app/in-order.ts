@@ -3,14 +3,14 @@ import { tap } from 'rxjs';
 
 type Observer = Parameters<ConstructorParameters<typeof Observable<ApolloLink.Result>>[0] & {}>[0];
 
-/** Everyone who waits for one answer. */
+/** Everyone waiting for the same response. */
 interface Round {
   ask: () => Observable<ApolloLink.Result>;
   observers: Set<Observer>;
   stop?: () => void;
 }
 
-/** A slow connection with many writes on it still gets an answer in the end. */
+/** So that a slow connection with many writes still gets a response eventually. */
 const MAXIMUM_REPEATS = 3;
 
 interface Line {
@@ -19,10 +19,10 @@ interface Line {
 }
 
 /**
- * The same question is never under way twice. Who asks while it is waits for the answer and then gets a new one, in
- * one round with all others who asked meanwhile: what changed after the first answer was made is not missed, and no
- * late answer comes over a newer one. Asked twice in one breath it is one question. An answer that may have been made
- * before a write which is answered by now is asked for again: it would put back in the cache what the write changed.
+ * Never runs the same query twice at a time. A query requested while it is in flight waits for that response and then
+ * runs again, once for everyone who requested it meanwhile: no change after the first response is missed, and no late
+ * response overwrites a newer one. Requests in the same tick share one query. A response that may predate a write that
+ * has since completed is fetched again, because it would put the old value back in the cache.
  */
 export function inOrder(): ApolloLink {
   const lines = new Map<string, Line>();

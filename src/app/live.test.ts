@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect, test, vi } from 'vitest';
 import type { Change } from '#src/views/ui/live-context.ts';
 import { createLive } from './live.ts';
 
-/** A socket as the browser has it: what is sent on one that closes is a complaint in the console. */
+/** Behaves like a browser socket: sending on a closing one logs an error to the console. */
 class Socket {
   static readonly OPEN = 1;
   static readonly CLOSING = 2;
@@ -76,7 +76,7 @@ test('one that is left ends its subscription, and its end does not touch the nex
   second.acknowledge();
   await settled();
   expect([first.sent, first.readyState]).toEqual([['connection_init', 'subscribe', 'complete'], Socket.CLOSED]);
-  // No third socket for another listener of the same page.
+  // Another listener of the same page does not open a third socket.
   const leaveToo = live(() => {});
   await settled();
   expect(Socket.all).toHaveLength(2);

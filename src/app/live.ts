@@ -5,14 +5,14 @@ const isSignedOut = (refusals: unknown): boolean =>
   Array.isArray(refusals) &&
   (refusals as { extensions?: { code?: unknown } }[]).some(({ extensions }) => extensions?.code === 'UNAUTHENTICATED');
 
-/** Longer than changes are kept, and still a GraphQL integer. */
+/** Longer than changes are kept, but still a valid GraphQL integer. */
 const LONGEST_MS = 1e9;
 
 /**
- * One subscription for the whole page, opened with the first listener and closed with the last. It tells what has
- * changed since it was opened, however long connecting took, so that nothing is missed after a page's first reading.
- * After a lost connection it goes on from the last sequence number it saw. With the secret of a chat's link, or of the page of a move, it hears
- * of that, without anybody being signed in. Whose session has ended learns it here, also where nobody does anything.
+ * One subscription for the whole page, opened with the first listener and closed with the last. It reports every change
+ * since it was opened, however long connecting took, so nothing is missed after the page's first load. After a lost
+ * connection it resumes from the last sequence number. With the secret of a chat link or a client page, it receives
+ * those changes without a session. A session that has ended is also detected here, even when the person is idle.
  */
 export function createLive(chat: string | null = null, onSignedOut: () => void = () => {}): LiveSource {
   const listeners = new Set<(change: Change) => void>();
@@ -25,11 +25,11 @@ export function createLive(chat: string | null = null, onSignedOut: () => void =
     let stopped = false;
     let unsubscribe: (() => void) | undefined;
     const opened = Date.now();
-    // One that was left may end after the next has begun.
+    // The previous subscription may end after the next one has started.
     const forget = () => {
       if (!stopped) close = null;
     };
-    // Read again at every reconnection.
+    // Read again on every reconnection.
     const payload = {
       query: CHANGES,
       get variables() {
@@ -44,16 +44,16 @@ export function createLive(chat: string | null = null, onSignedOut: () => void =
         retryAttempts: Number.POSITIVE_INFINITY,
         shouldRetry: () => true,
       });
-      // Leaving ends the subscription and, with it, the socket. Disposing of the client would close the socket alone: a
-      // subscription that still waits for its connection would then be sent on the closing socket.
+      // Unsubscribing ends the subscription and, with it, the socket. Disposing of the client would close only the
+      // socket, and a subscription still waiting for its connection would then be sent on the closing socket.
       unsubscribe = client.subscribe<{ changes: Change }>(payload, {
         next({ data }) {
           if (!data) return;
           last = data.changes.sequence;
           tell(data.changes);
         },
-        // Without live updates everything still works, a reload later; the next listener tries again. What became of a
-        // chat whose link is refused is read once more: it says why.
+        // Without live updates everything still works after a reload; the next listener tries again. If a chat link is
+        // refused, the chat is loaded once more, because its response explains why.
         error(refusals) {
           forget();
           if (!stopped && isSignedOut(refusals)) onSignedOut();

@@ -1,2 +1,2 @@
-/** Stands in for XState's way to a browser extension: `inspect` is asked for nowhere. */
+/** Replaces XState's connection to a browser extension, since `inspect` is never used. */
 export const devToolsAdapter = (): void => {};

@@ -1,4 +1,4 @@
-/** Stands in for the parser that wouter would bring along: paths are matched by src/machines/session/routes.ts. */
+/** Replaces the parser that wouter would include: src/machines/session/routes.ts matches paths. */
 export function parse(): never {
   throw new Error('no patterns');
 }

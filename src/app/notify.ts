@@ -1,13 +1,13 @@
 import type { Notification } from '#src/machines/notification/notification.machine.ts';
 import type { Notify } from '#src/views/ui/notify-context.ts';
 
-/** Asked for again by whoever keeps data, so that it is there before the first call fails. */
+/** Also called by whatever loads data, so that the module is there before the first request fails. */
 export const loadNotifications = () => import('./notification-area.tsx');
 
-/** Notifications for the whole application; what draws them comes with the first one, or with the first portal. */
+/** Notifications for the whole application; their UI is loaded with the first one, or with the first portal. */
 export function createNotify(): Notify {
   let count = 0;
-  // What says that there is no connection must be there before it is gone.
+  // The offline message must be loaded before the connection is lost.
   for (const gesture of ['pointerdown', 'keydown'])
     globalThis.addEventListener?.(gesture, () => void loadNotifications().catch(() => {}), {
       once: true,

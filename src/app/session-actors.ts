@@ -8,7 +8,7 @@ import {
 import { keepLastPlatform } from '#src/views/session/last-platform.ts';
 import { READ_SESSION, SIGN_IN, SIGN_OUT } from './session-documents.ts';
 
-/** The real actors of the session. They reject only when the server could not be asked. */
+/** The real actors of the session. They reject only when the server could not be reached. */
 
 const TIMEOUT_MS = 15_000;
 
@@ -31,14 +31,14 @@ async function ask<T>(query: string, variables: object, signal: AbortSignal): Pr
 const codeOf = (answer: Answer<unknown>) => answer.errors?.[0]?.extensions?.code;
 
 function dataOf<T>(answer: Answer<T>): T {
-  // A failed answer carries data too, such as "no session", which is not what it means.
+  // A failed response also carries data, such as "no session", which must not be trusted.
   if (!answer.data || answer.errors) throw new Error(answer.errors?.[0]?.message ?? 'the server answered nothing');
   return answer.data;
 }
 
 export const sessionActors = {
   readSession: fromPromise<SessionUser | null>(async ({ signal }) => {
-    // The server saw that there is no session when it gave the page; later it has to be asked.
+    // When serving the page, the server already saw that there is no session; later it has to be asked.
     const { dataset } = document.documentElement;
     if ('guest' in dataset) {
       delete dataset.guest;
@@ -65,7 +65,7 @@ export const sessionActors = {
     const [error] = answer.errors ?? [];
     if (error) return { ok: false, problem: error.extensions?.detail ?? error.message };
     const { ok, problem, unconfirmed, codeRequired, user } = dataOf(answer).signIn;
-    // The account may be another portal's.
+    // The account may belong to another portal.
     if (user) keepLastPlatform(platformOfRole(user.role));
     return ok && user
       ? { ok, user }

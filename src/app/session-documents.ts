@@ -1,6 +1,6 @@
 /**
- * The GraphQL documents that are sent before any portal is loaded. Plain strings, so that signing in needs no
- * GraphQL client; the gateway lists these strings among the documents it runs.
+ * GraphQL documents sent before any portal is loaded. Plain strings, so that signing in needs no GraphQL client; the
+ * gateway has them among the documents it runs.
  */
 const USER = '{ id role name email avatarUrl carrierId gates subscription rights }';
 
@@ -10,7 +10,7 @@ export const SIGN_IN = `mutation SignIn($platform: Platform!, $email: String!, $
 
 export const SIGN_OUT = 'mutation SignOut { signOut }';
 
-/** Live updates carry ids only; whoever shows the thing reads it again. `chat`: the secret of a chat's link. */
+/** Live updates carry only ids; whoever shows the record loads it again. `chat`: the secret of a chat link. */
 export const CHANGES =
   'subscription Changes($after: Int, $ageMs: Int, $chat: ID) { changes(after: $after, ageMs: $ageMs, chat: $chat) { sequence noun id } }';
 

@@ -9,7 +9,7 @@ import type { SessionUser } from '#src/machines/session/session.user.ts';
 import type { SessionSnapshot } from '#src/views/session/session-context.ts';
 import { App } from './app.tsx';
 
-/** Each state of the session as it is drawn, and every door before the portals, without a server or a browser. */
+/** Renders each session state, and every page before the portals, without a server or browser. */
 
 const user: SessionUser = {
   id: 'u1',
@@ -32,7 +32,7 @@ interface Shown {
   path?: string;
 }
 
-/** The words of the page, its controls in brackets. */
+/** The page's text, with its controls in brackets. */
 async function draw({ value = 'signedOut', context = {}, path = '/auth/lead-portal/login' }: Shown): Promise<string> {
   const snapshot = sessionMachine.resolveState({
     value,
@@ -48,7 +48,7 @@ async function draw({ value = 'signedOut', context = {}, path = '/auth/lead-port
     );
     return await text(prelude);
   };
-  // A portal is fetched when it is first drawn, and a screen of it when the portal is.
+  // A portal is loaded when it is first rendered, and then its screens.
   for (let depth = 0; depth < 2; depth++) {
     await html();
     await vi.dynamicImportSettled();
@@ -117,7 +117,7 @@ describe('signing in', () => {
   );
 });
 
-/** Every door at one of its paths, as somebody sees it who comes by the right way. */
+/** Every such page at one of its paths, as seen by someone who arrives the intended way. */
 const doors = {
   login: /^Lead Platform .*Sign in Email/,
   'forgot-password': /Forgot your password\? .*Email \(username\) \[Send the link\] \[Back to sign-in\]$/,

@@ -1,11 +1,11 @@
 const KEY = 'stale-build:reloaded-at';
 
-/** Specification, section 9: a build that stays broken must not reload for ever. */
+/** Specification, section 9: a build that stays broken must not reload forever. */
 const GUARD_MS = 10_000;
 
 const touched = new Set<WeakRef<EventTarget>>();
 
-/** Whether something was typed or chosen in a control that is still on the page. */
+/** Whether something was typed or selected in a control that is still on the page. */
 export function isDirty(): boolean {
   for (const ref of touched) {
     const control = ref.deref();
@@ -15,17 +15,17 @@ export function isDirty(): boolean {
   return false;
 }
 
-/** Takes the new build by loading the page again: never under somebody's hands, and at most once in ten seconds. */
+/** Loads the new build by reloading the page: never while someone is typing, and at most once in ten seconds. */
 export function reload(): boolean {
   const last = Number(sessionStorage.getItem(KEY) ?? 0);
-  // Without a connection loading again would leave nothing but the browser's own page.
+  // Offline, a reload would leave only the browser's error page.
   if (!navigator.onLine || isDirty() || Date.now() - last < GUARD_MS) return false;
   sessionStorage.setItem(KEY, String(Date.now()));
   location.reload();
   return true;
 }
 
-/** After a deployment an open page may ask for a chunk that is gone. */
+/** After a deployment, an open page may request a chunk that no longer exists. */
 export function reloadOnStaleBuild(): void {
   addEventListener('input', ({ target }) => target && touched.add(new WeakRef(target)), { capture: true });
   addEventListener('vite:preloadError', (event) => {

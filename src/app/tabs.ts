@@ -1,6 +1,6 @@
 import type { SessionActor } from '#src/views/session/session-context.ts';
 
-/** The tabs of one browser share their cookies, so they tell each other when a session begins or ends. */
+/** Tabs of one browser share cookies, so they notify each other when a session begins or ends. */
 export function shareWithTabs(session: SessionActor): void {
   const channel = new BroadcastChannel('session');
   const tell = () => channel.postMessage(null);

@@ -2,8 +2,8 @@ import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 
 /**
- * Whether something is on its way, and why it was refused, is a state of the request machine (`useWrite`, `useSubmit`,
- * `useLoad`) or of a machine of its own. These files keep it by hand, each for its reason; no other one does.
+ * Whether a request is in flight, and why it was refused, is a state of the request machine (`useWrite`, `useSubmit`,
+ * `useLoad`) or of another machine. Only these files track it by hand, each for the reason given.
  */
 const LEFT: Record<string, string> = {
   'account/crop-dialog.tsx': 'a picture that cannot be read; nothing is sent',

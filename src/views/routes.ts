@@ -9,7 +9,7 @@ import {
 } from '#src/machines/session/routes.ts';
 import { firstStyles, lazy } from '#src/views/ui/lazy.tsx';
 
-/** Every portal is one lazily loaded module, which knows its screens. Who may see what: the table of the session. */
+/** Every portal is one lazily loaded module that contains its screens. The session's table decides who may see what. */
 export interface PortalProps<P extends Portal> {
   screen: ScreenOf<P>;
   params: Parameters;
@@ -42,7 +42,7 @@ export const portals: Portals = {
   legal: lazy(loaders.legal),
 };
 
-/** The portal of a path, to begin loading it while the session is still being read. */
+/** The portal of a path, so that it can start loading while the session is still being loaded. */
 export function portalOf(path: string): Portal | null {
   const found: Route | undefined = routes.find((route) => matchPath(route.path, path));
   return (found?.portal as Portal | undefined) ?? null;

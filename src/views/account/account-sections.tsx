@@ -12,15 +12,15 @@ interface AccountSectionsProps {
   person: AccountFragment;
   /** The portal's part of the paths under /files/. */
   portal: 'user' | 'agent' | 'carrier';
-  /** What stands for the switches of mails, where there is more to choose. */
+  /** Replaces the email switches if there is more to choose. */
   notifications?: ReactNode;
-  /** What the frame of the portal shows has changed. */
+  /** Something shown in the portal's frame has changed. */
   onChanged: () => void;
-  /** Every device was signed out, this one too. */
+  /** Every device was signed out, including this one. */
   onSignedOut: () => void;
 }
 
-/** What everybody who signs in can change: picture, emails they get, address, password, and where they are signed in. */
+/** The settings of everyone who signs in: picture, email notifications, address, password, and sessions. */
 export function AccountSections({ person, portal, notifications, onChanged, onSignedOut }: AccountSectionsProps) {
   return (
     <>

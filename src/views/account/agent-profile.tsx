@@ -8,7 +8,7 @@ interface PersonProps {
   onSaved: () => void;
 }
 
-/** Who the agent is to colleagues and in mails to clients. */
+/** The agent as shown to colleagues and in emails to clients. */
 export function AgentProfile(props: PersonProps) {
   const client = useApolloClient();
   return (

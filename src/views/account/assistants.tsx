@@ -22,7 +22,7 @@ const states: Record<AssistantState, { tone: Tone; word: string }> = {
   expired: { tone: 'amber', word: 'Invitation expired' },
 };
 
-/** Who works for the business, who has been asked to, and a way to ask another one. */
+/** The assistants of the business, those invited, and a form to invite another one. */
 export function Assistants() {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(AssistantsDocument);
@@ -30,7 +30,7 @@ export function Assistants() {
   const { busy, write } = useWrite();
   const assistants = data?.assistants;
 
-  /** `busy` until the list shows it. */
+  /** `busy` until the list is updated. */
   const run = (name: string, act: () => Promise<unknown>, done: string, failed: string) =>
     write({ name, send: () => act().then(() => refetch()), done, failed });
   const resend = ({ id, email }: AssistantRowFragment) =>

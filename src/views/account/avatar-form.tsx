@@ -11,12 +11,12 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx'));
 
 interface AvatarFormProps {
   person: { name: string; avatarUrl?: string | null };
-  /** Where the picture is sent: the portal's path under /files/. */
+  /** Where the picture is uploaded: the portal's path under /files/. */
   uploadUrl: string;
   onChanged: () => void;
 }
 
-/** The person's picture: chosen, cut to a square with a preview, replaced or taken away. */
+/** The person's picture: selected, cropped to a square with a preview, replaced, or removed. */
 export function AvatarForm({ person, uploadUrl, onChanged }: AvatarFormProps) {
   const client = useApolloClient();
   const notify = useNotify();

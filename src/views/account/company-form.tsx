@@ -14,7 +14,7 @@ import { isConflict, saveMerged, type Typed, useMergedDraft } from '#src/views/u
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
 interface CompanyFormProps {
-  /** As it is saved now. */
+  /** The account as saved now. */
   account: AccountFragment;
   readAgain: () => Promise<AccountFragment>;
 }
@@ -24,7 +24,7 @@ interface Fields {
 }
 const fieldsOf = ({ settings }: AccountFragment): Fields => ({ phone: settings.companyPhone ?? '' });
 
-/** The mover's company as clients hear of it. */
+/** The mover's company as shown to clients. */
 export function CompanyForm({ account, readAgain }: CompanyFormProps) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -15,13 +15,13 @@ interface CropDialogProps {
   onSaved: () => void;
 }
 
-/** In pixels: what is stored, and what is shown while choosing. */
+/** In pixels: the stored size, and the size shown while cropping. */
 const SIDE = 512;
 const SHOWN = 256;
 
 const within = (value: number) => Math.min(1, Math.max(-1, value));
 
-/** Which part of a picture is shown, with a preview of the round that others see. */
+/** Selects the visible part of a picture, with a preview of the circle that others see. */
 export default function CropDialog({ image, uploadUrl, onClose, onSaved }: CropDialogProps) {
   const large = useRef<HTMLCanvasElement>(null);
   const small = useRef<HTMLCanvasElement>(null);
@@ -136,7 +136,7 @@ interface SliderProps {
   onChange: (value: number) => void;
 }
 
-/** The same as dragging, by keyboard and for a steady hand. */
+/** The same as dragging, for keyboards and for precision. */
 function Slider({ label, min, max, value, onChange }: SliderProps) {
   const id = `crop-${label.replaceAll(' ', '-').toLowerCase()}`;
   return (

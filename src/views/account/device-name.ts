@@ -17,7 +17,7 @@ const systems: [RegExp, string][] = [
 
 const named = (agent: string, names: [RegExp, string][]) => names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** "Chrome on Windows": good enough to tell one's own devices apart. */
+/** "Chrome on Windows": enough to tell one's own devices apart. */
 export function deviceName(userAgent: string | null | undefined): string {
   const browser = named(userAgent ?? '', browsers);
   const system = named(userAgent ?? '', systems);

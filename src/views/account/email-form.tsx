@@ -9,7 +9,7 @@ import { Input } from '#src/views/ui/input.tsx';
 import { PasswordInput } from '#src/views/ui/password-input.tsx';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
-/** Asks for another address. It is changed by the link in the new mailbox, not here. */
+/** Requests another email address. It changes through the link sent to the new address, not here. */
 export function EmailForm({ email }: { email: string }) {
   const client = useApolloClient();
   const [newEmail, setNewEmail] = useState('');

@@ -8,7 +8,7 @@ interface InviteFormProps {
   isFirst: boolean;
 }
 
-/** Asks somebody by mail to work for the business. */
+/** Invites someone by email to work for the business. */
 export function InviteForm({ onInvited, isFirst }: InviteFormProps) {
   const client = useApolloClient();
   const { busy, submit, problems, fields } = useInvitation({

@@ -16,7 +16,7 @@ const KINDS: Record<MailSwitchKind, { label: string; help?: string }> = {
   state_lead_follow_up: { label: 'A follow-up is due today' },
 };
 
-/** Emails that repeat, by kind. */
+/** Recurring emails, by kind. */
 export default function MailSwitches() {
   const { data, error, refetch } = useQuery(MailSwitchesDocument, { fetchPolicy: 'cache-and-network' });
   const [turnMails] = useMutation(TurnMailsDocument);

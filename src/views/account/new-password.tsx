@@ -8,13 +8,13 @@ interface NewPasswordProps {
   onChange: (password: string) => void;
   error?: string;
   label?: string;
-  /** Whose it is going to be: it should not be too close to that. */
+  /** Its future owner: the password should not resemble these. */
   who?: { email?: string; name?: string };
 }
 
 const words = ['', 'Weak', 'Fair', 'Good', 'Strong'] as const;
 
-/** A password that is being chosen: what it must be, and how good it is so far, in words. */
+/** A new password, with its requirements and its current strength in words. */
 export function NewPassword({ id, value, onChange, error, label = 'New password', who }: NewPasswordProps) {
   const strength = passwordStrength(value, who);
   const hint = value === '' ? '' : (passwordProblem(value, who) ?? words[strength]);
@@ -25,7 +25,8 @@ export function NewPassword({ id, value, onChange, error, label = 'New password'
       error={error}
       help={`At least ${PASSWORD_LENGTH.minimum} characters; a few unrelated words work best.`}
     >
-      {/* Without a maximum: one that is too long is refused with a sentence, where a field would cut it and say nothing. */}
+      {/* Without a maximum length: a password that is too long is refused with a message, whereas the field would
+          truncate it silently. */}
       <PasswordInput
         autoComplete="new-password"
         value={value}

@@ -21,10 +21,10 @@ const ofMovers: Partial<Record<Switch, Choice>> = {
   },
 };
 
-/** Agents choose more finely: see views/notice. */
+/** Agents have finer settings: see views/notice. */
 export type MailedRole = Exclude<PortalRole, 'agent'>;
 
-/** The emails that each kind of person can turn off. Links to act on and papers always come. */
+/** The emails that each role can turn off. Links to act on and documents are always sent. */
 const choicesOf: Record<MailedRole, Partial<Record<Switch, Choice>>> = {
   mover: ofMovers,
   assistant: ofMovers,
@@ -38,7 +38,7 @@ const choicesOf: Record<MailedRole, Partial<Record<Switch, Choice>>> = {
 
 export const mailsWords = (isOn: boolean): string => (isOn ? 'You’ll get these emails' : 'You won’t get these emails');
 
-/** Which emails the person wants. */
+/** The emails the person wants. */
 export function NotificationsForm({ role, settings }: { role: MailedRole; settings: Record<Switch, boolean> }) {
   const client = useApolloClient();
   return (

@@ -43,7 +43,7 @@ export function PasswordForm({ who, onChanged }: PasswordFormProps) {
   });
   return (
     <form noValidate className="max-w-160 space-y-4" onSubmit={(event) => void submit(event)}>
-      {/* Tells password managers whose password this is. */}
+      {/* Identifies the account to password managers. */}
       <input type="email" autoComplete="username" readOnly hidden value={who.email} />
       {problem && <Callout color="red" title={problem} />}
       <FormErrors errors={errors} attempt={attempt} />

@@ -19,12 +19,12 @@ export interface Profile {
 }
 
 interface ProfileFormProps {
-  /** As it is saved now. */
+  /** The profile as saved now. */
   profile: Profile;
   /** Who sees the name. */
   help: string;
   save: (changes: { name: string; phone: string | null; version: number }) => Promise<unknown>;
-  /** Reads the profile again, after it was written here or elsewhere. */
+  /** Loads the profile again, after it was written here or elsewhere. */
   readAgain: () => Promise<Profile>;
   /** The name is shown elsewhere, too. */
   onSaved: () => void;
@@ -37,7 +37,7 @@ interface Fields {
 const fieldsOf = ({ name, phone }: Profile): Fields => ({ name, phone: phone ?? '' });
 const NAMES: Record<string, string> = { name: 'Name', phone: 'Phone' };
 
-/** Name and phone of the person who is signed in. */
+/** Name and phone of the signed-in person. */
 export function ProfileForm({ profile, help, save, readAgain, onSaved }: ProfileFormProps) {
   const notify = useNotify();
   const saved = fieldsOf(profile);

@@ -11,7 +11,7 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { deviceName } from './device-name.ts';
 
-/** Where one is signed in. `onEnded` hears when this device is, too. */
+/** The devices where one is signed in. `onEnded` is called if this device was signed out, too. */
 export function SessionList({ onEnded }: { onEnded: () => void }) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -8,7 +8,7 @@ interface SettingsFrameProps {
   children: (account: AccountFragment, readAgain: () => Promise<AccountFragment>) => ReactNode;
 }
 
-/** The settings of an account once it is there; until then their shape, or what went wrong. */
+/** The settings of an account once it is loaded; until then their skeleton, or the failure. */
 export function SettingsFrame({ children }: SettingsFrameProps) {
   const { account, failed, readAgain } = useAccount();
   if (failed)

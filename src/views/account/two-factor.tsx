@@ -23,7 +23,7 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 
 type Enrollment = BeginTwoFactorMutation['beginTwoFactor'];
 
-/** A code of an authenticator app as the second step of signing in: set up here, and switched off. */
+/** The second step with an authenticator app: set it up, or turn it off. */
 export function TwoFactor() {
   const client = useApolloClient();
   const notify = useNotify();

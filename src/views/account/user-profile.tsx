@@ -8,7 +8,7 @@ interface PersonProps {
   onSaved: () => void;
 }
 
-/** Who a mover or an assistant is. */
+/** The profile of a mover or an assistant. */
 export function UserProfile(props: PersonProps) {
   const client = useApolloClient();
   return (

@@ -13,7 +13,7 @@ import type {
 } from '#src/machines/agent-lead/agent-lead.types.ts';
 import type { LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 
-/** GraphQL cannot write a hyphen in an enum; the lifecycle, the addresses and REST do. These are the only converters. */
+/** GraphQL enums cannot contain hyphens; the lifecycle, URLs, and REST use them. These are the only converters. */
 export const tabOf = (tab: GraphqlTab | AgentLeadTab) => tab.replaceAll('_', '-') as AgentLeadTab;
 export const stageOf = (stage: GraphqlStage | AgentLeadStage) => stage.replaceAll('_', '-') as AgentLeadStage;
 export const graphqlTab = (tab: AgentLeadTab) => tab.replaceAll('-', '_') as GraphqlTab;
@@ -22,14 +22,14 @@ export const graphqlStage = (stage: AgentLeadStage) => stage.replaceAll('-', '_'
 export const workOf = (work: GraphqlWork | LeadWorkKind) => work.replaceAll('_', '-') as LeadWorkKind;
 export const graphqlWork = (work: LeadWorkKind) => work.replaceAll('-', '_') as GraphqlWork;
 
-/** A lead as lists and dialogs know it. */
+/** A lead as lists and dialogs use it. */
 export type LeadRow = AgentLeadRowFragment;
 
-/** What the lifecycle judges a lead by. */
+/** The state and facts that the lifecycle judges a lead by. */
 export function lifecycleOf(lead: AgentLeadLifecycleFragment): { place: AgentLeadPlace; facts: AgentLeadFacts } {
   const { state, stage, isArchived, facts } = lead;
   return { place: { state: tabOf(state), stage: stage && stageOf(stage), isArchived }, facts };
 }
 
-/** The date at the brokerage; what is due is due there. */
+/** Today's date at the brokerage, which decides what is due. */
 export const todayOf = (lead: AgentLeadLifecycleFragment): string => lead.facts.today;

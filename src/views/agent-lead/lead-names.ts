@@ -4,7 +4,7 @@ import type { LeadWorkKind } from '#src/machines/agent-lead/agent-lead.work.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 import { sentence } from '#src/machines/phrases.ts';
 
-/** What people call things; every list, menu and filter says the same. */
+/** Display names, the same in every list, menu, and filter. */
 export const TAB_NAMES: Record<AgentLeadTab, string> = {
   new: 'New',
   'follow-up': 'Follow-up',
@@ -47,7 +47,7 @@ export const STAGE_TONES: Record<AgentLeadStage, Tone> = {
   paid: 'green',
 };
 
-/** What waits with a lead. */
+/** The kinds of work that wait with a lead. */
 export const WORK_NAMES: Record<LeadWorkKind, string> = {
   question: 'Questions from clients',
   'dates-asked': 'Date change requests',
@@ -99,7 +99,7 @@ export const AGREEMENT_TONES: Record<AgreementState, Tone> = {
   expired: 'amber',
 };
 
-/** "Booked · Awaiting carrier", "Quote sent · archived". A history can name states that the lifecycle no longer has. */
+/** "Booked · Awaiting carrier", "Quote sent · archived". A history may name states that the lifecycle no longer has. */
 export function placeName({
   state,
   stage,

@@ -1,8 +1,8 @@
 import './agreement-text.css';
 
 /**
- * The text of an agreement as it is signed. Its HTML is ours: the server writes it from a document of data, with every
- * text escaped and no attribute that could run anything. Nothing else in the product is put on a page this way.
+ * The text of an agreement as it is signed. Its HTML can be trusted: the server generates it from structured data, with
+ * all text escaped and no attribute that could run code. Nothing else in the product is inserted as HTML.
  */
 export function AgreementText({ html }: { html: string }) {
   // oxlint-disable-next-line react/no-danger

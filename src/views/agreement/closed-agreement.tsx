@@ -2,7 +2,7 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import type { SigningDocument } from './signing-document.ts';
 
-/** Why an agreement can only be read, and what was said about it before. */
+/** Why an agreement can only be read, and earlier remarks about it. */
 export function ClosedAgreement({
   document: { state, closedBecause, signerName, signedAt, declinedAt, declineReason, brokerage },
 }: {

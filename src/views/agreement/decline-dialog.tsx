@@ -13,7 +13,7 @@ interface DeclineDialogProps {
   children: ReactNode;
 }
 
-/** Saying no is asked about once, with a reason that the other side reads. */
+/** Confirms declining, with a reason that the other party reads. */
 export default function DeclineDialog({
   signing: { actor, draft, problem, busy },
   title,

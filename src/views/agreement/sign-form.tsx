@@ -16,12 +16,12 @@ const NAME = 'sign-name';
 interface SignFormProps {
   signing: Signing;
   document: SigningDocument;
-  /** Reads the text again, after it was refused. */
+  /** Loads the text again, after it was refused. */
   onReadAgain: () => void;
   canDecline: boolean;
 }
 
-/** Consent, signature, and one sentence that says what is agreed to above the button that agrees. */
+/** Consent, signature, and a sentence above the button that states what is agreed to. */
 export function SignForm({
   signing: { actor, snapshot, draft, problem, busy },
   document,
@@ -71,7 +71,7 @@ export function SignForm({
         error={shown[NAME]}
         kind={draft.kind}
         onKind={(kind) => {
-          // What the other kind misses was not tried yet.
+          // Errors of the other kind of signature have not been attempted yet.
           setAttempt(0);
           change({ kind, image: null });
         }}

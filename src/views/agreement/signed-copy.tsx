@@ -3,16 +3,16 @@ import { useEffect, useEffectEvent } from 'react';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Spinner } from '#src/views/ui/spinner.tsx';
 
-/** A sealed PDF is made within seconds; it is asked for more and more rarely, and never for ever. */
+/** A sealed PDF is generated within seconds; the polling slows down, and eventually stops. */
 const PAUSES_MS = [1000, 1500, 2000, 3000, 5000, 8000, 12_000, 20_000, 30_000];
 
 interface SignedCopyProps {
-  /** Null until it was made. */
+  /** Null until it was generated. */
   url: string | null;
   onCheck: () => void;
 }
 
-/** The signer's copy: to download, or on its way. */
+/** The signer's copy: a download, or a note that it is being prepared. */
 export function SignedCopy({ url, onCheck }: SignedCopyProps) {
   const check = useEffectEvent(onCheck);
   const isThere = url !== null;

@@ -13,13 +13,13 @@ interface SigningViewProps {
   signing: Signing;
   document: SigningDocument;
   onReadAgain: () => void;
-  /** What declining does, said before it is done; left out where there is no such thing as declining. */
+  /** What declining does, explained beforehand; omitted if declining is not possible. */
   declining?: ReactNode;
   /** Where the page puts the bar at the bottom; null while there is nothing to do next. */
   frame: (content: ReactNode, bar: ReactNode) => ReactNode;
 }
 
-/** Read, then sign or decline. The bar at the bottom always leads to the next thing to do. */
+/** Read, then sign or decline. The bar at the bottom always leads to the next action. */
 export function SigningView({ signing, document, onReadAgain, declining, frame }: SigningViewProps) {
   const text = useRef<HTMLDivElement>(null);
   const { actor, snapshot } = signing;

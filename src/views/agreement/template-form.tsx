@@ -32,10 +32,12 @@ import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { downloadPreview } from './template-preview.ts';
 
-/** Of the draft that a browser keeps. */
+/** Of the draft kept in the browser. */
 const SHAPE = 2;
 
-/** The text of an agreement: written as a draft that this browser keeps, looked at as a PDF, and saved as another version. */
+/**
+ * The text of an agreement: written as a draft kept in this browser, previewed as a PDF, and saved as a new version.
+ */
 export default function TemplateForm({ kind }: { kind: TemplateKind }) {
   const client = useApolloClient();
   const notify = useNotify();
@@ -48,7 +50,7 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
   useLive('settings', () => void readAgain());
   const [draft, keep] = useDraft<TypedText>(`agreement:${kind}`, SHAPE);
   const [isEditing, setEditing] = useState(false);
-  // The version that the person saw who saves.
+  // The version seen by the person who is saving.
   const [asking, setAsking] = useState<number | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { busy, problem, write } = useWrite({ inline: 'reasons' });
@@ -197,7 +199,7 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
   );
 }
 
-/** What the text can name, and when a line can stand in it. */
+/** The blanks that the text can contain, and the conditions under which a line is included. */
 function Known({ kind }: { kind: TemplateKind }) {
   const { blanks, conditions } = TEMPLATE_RULES[kind];
   return (

@@ -4,12 +4,12 @@ import { type SigningAnswer, signingMachine, type SigningWrite } from '#src/mach
 import { problemOf } from '#src/views/ui/problem.ts';
 
 interface SigningCalls {
-  /** Tells that the signer has begun; nothing where nobody asks for it. */
+  /** Reports that the signer has opened it; omitted if that is not needed. */
   open?: () => Promise<unknown>;
   send: (write: SigningWrite) => Promise<unknown>;
 }
 
-/** The flow of one agreement on one page; the page says how it is written. */
+/** The flow of one agreement on one page; the page provides its requests. */
 export function useSigning({ open, send }: SigningCalls) {
   const actor = useActorRef(
     signingMachine.provide({
@@ -21,7 +21,7 @@ export function useSigning({ open, send }: SigningCalls) {
             return { is: input.wish === 'sign' ? 'signed' : 'declined' };
           } catch (error) {
             const { status, detail } = problemOf(error);
-            // Only a refusal is an answer; after anything else nobody knows whether it was written.
+            // Only a refusal is a definite response; after anything else it is unknown whether it was written.
             if (status === null || status >= 500 || status === 429 || detail === null) throw error;
             return { is: 'refused', detail };
           }

@@ -16,7 +16,7 @@ import type { Offer } from './use-offer.ts';
 const AMOUNT = 'bid-amount';
 const START = 'bid-start';
 
-/** An all-inclusive amount, a day inside the window, and what the broker should know. */
+/** An all-inclusive amount, a day inside the window, and a note to the broker. */
 export function BidForm({ load, offer }: { load: LoadBiddingFragment; offer: Offer }) {
   const { draft, snapshot, busy, change, seenBefore } = offer;
   const [attempt, setAttempt] = useState(0);

@@ -20,7 +20,7 @@ const STATES: Record<BidState, [string, Tone]> = {
 
 type Bid = LeadBidsFragment['bids'][number];
 
-/** The bids of carriers beside the price from their own sheet, with what each carrier lacks. */
+/** The carriers' bids, beside the prices from their own sheets and what each carrier lacks. */
 export function BidList({
   lead,
   isDone,
@@ -30,7 +30,7 @@ export function BidList({
   lead: LeadBidsFragment;
   /** A carrier has the load. */
   isDone: boolean;
-  /** Of this bid, or of one that is still to be chosen. */
+  /** Awards this bid, or one that is still to be selected. */
   onAward: ((bidId?: string) => void) | null;
   onSeen: () => void;
 }) {

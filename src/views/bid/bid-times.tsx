@@ -5,7 +5,7 @@ type Bid = NonNullable<LoadBiddingFragment['bid']>;
 
 const ENDS: Record<Bid['state'], string> = { active: 'Revised', awarded: 'Won', lost: 'Lost', withdrawn: 'Withdrawn' };
 
-/** What has happened to a bid, when: placed, seen by the broker, and what came last. */
+/** The events of a bid, with their times: placed, seen by the broker, and the latest one. */
 export function BidTimes({ bid }: { bid: Bid }) {
   const { state, placedAt, seenAt, updatedAt } = bid;
   const times: [string, string][] = [['Placed', placedAt]];

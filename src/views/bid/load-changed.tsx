@@ -2,7 +2,10 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { changesOfLoad, type SeenLoad } from './load-changes.ts';
 
-/** The broker changed the load since the bid was begun. What was typed stays; it is for the load of now once the carrier says so. */
+/**
+ * The broker changed the load since the bid was started. The draft stays; it applies to the current load once the
+ * carrier confirms that.
+ */
 export function LoadChanged({ was, now, onSeen }: { was: SeenLoad; now: SeenLoad; onSeen: () => void }) {
   return (
     <Callout

@@ -3,7 +3,7 @@ import { showWhole } from '#src/machines/amount/amounts.ts';
 import { showDate, showDateRange } from '#src/views/ui/dates.ts';
 import { sentence } from '#src/machines/phrases.ts';
 
-/** What a bid is made for, as it was on the screen. */
+/** The load that a bid is made for, as it was on the screen. */
 export type SeenLoad = Pick<
   LoadBiddingFragment,
   | 'version'
@@ -111,7 +111,7 @@ export interface LoadChange {
   now: string;
 }
 
-/** What is another thing than it was, in words: of a list only the lines that differ. */
+/** What has changed, in words: for lists, only the lines that differ. */
 export function changesOfLoad(was: SeenLoad, now: SeenLoad): LoadChange[] {
   const facts = FACTS.map(([name, text]) => ({ name, was: text(was), now: text(now) }));
   const lists = LISTS.map(([name, lines]) => {

@@ -11,7 +11,10 @@ import { BidTimes } from './bid-times.tsx';
 import { type Offer, offerOf, useOffer } from './use-offer.ts';
 import { sentence } from '#src/machines/phrases.ts';
 
-/** The carrier's own bid on a load: to place, to revise, to take back; or why that is off. Nobody else's is ever here. */
+/**
+ * The carrier's own bid on a load: to place, revise, or withdraw, or why that is not possible. Never includes anyone
+ * else's.
+ */
 export function OwnBid({ load, onStale }: { load: LoadBiddingFragment; onStale: () => void }) {
   const offer = useOffer(load, onStale);
   const { snapshot, actor, isStanding } = offer;
@@ -86,7 +89,7 @@ function StandingBid({ load, offer }: { load: LoadBiddingFragment; offer: Offer 
   );
 }
 
-/** The same terms, for the load as it is now; where its days do not fit any more, the form says so. */
+/** Confirms the same terms for the load as it is now; if its days no longer fit, the form shows that. */
 function keep(load: LoadBiddingFragment, { actor }: Offer): void {
   actor.send({ type: 'form.opened', draft: offerOf(load) });
   actor.send({ type: 'offer.sent' });
@@ -119,7 +122,7 @@ function BidEnd({ bid }: { bid: Bid }) {
   return <Callout color="green" title={`Your bid of ${showMoney(bid.amount)} won`} />;
 }
 
-/** The load has left the board: what one had offered, and what became of it. Nothing can be done about it here. */
+/** The load has left the board: the carrier's bid, and its outcome. No action is possible here. */
 function LeftBid({ bid }: { bid: Bid }) {
   if (bid.state !== 'active') return <BidEnd bid={bid} />;
   return (

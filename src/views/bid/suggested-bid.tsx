@@ -4,7 +4,9 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { Bone } from '#src/views/ui/skeleton.tsx';
 
-/** What the carrier's own pricing sheet gives for the load, with its working. A help: without it one bids as well. */
+/**
+ * The price of the load by the carrier's own pricing sheet, with the calculation. Optional: bidding works without it.
+ */
 export function SuggestedBid({ leadId, onUse }: { leadId: string; onUse: (cents: number) => void }) {
   const { data, error } = useQuery(RateScheduleDocument, { variables: { leadId } });
   if (error && !data) return null;

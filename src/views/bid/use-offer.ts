@@ -18,7 +18,7 @@ type Draft = OfferDraft<SeenLoad>;
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** A refusal is an answer; after anything else nobody knows whether it was written. */
+/** A refusal is a definite response; after anything else it is unknown whether it was written. */
 function answerOf(error: unknown): OfferAnswer {
   const { status, detail, fields } = problemOf(error);
   if (status === null || status >= 500 || status === 429) throw error;
@@ -29,7 +29,7 @@ function answerOf(error: unknown): OfferAnswer {
   };
 }
 
-/** What a form starts with: the bid that stands, or the first day of the window. */
+/** The initial form: the current bid, or the first day of the window. */
 export function offerOf(load: LoadBiddingFragment): Draft {
   const { bid, moveDate } = load;
   if (bid?.state === 'active')
@@ -37,7 +37,7 @@ export function offerOf(load: LoadBiddingFragment): Draft {
   return { amount: null, startDate: moveDate, note: '', load: seenOf(load) };
 }
 
-/** The flow of one carrier's offer for one load. What was typed is kept until it is placed; `again` reads the load anew. */
+/** The flow of a carrier's bid on a load. The draft is kept until it is placed; `again` reloads the load. */
 export function useOffer(load: LoadBiddingFragment, again: () => void) {
   const client = useApolloClient();
   const notify = useNotify();
@@ -48,7 +48,7 @@ export function useOffer(load: LoadBiddingFragment, again: () => void) {
     try {
       await work();
     } catch (error) {
-      // Refused because the load is another one: it is read again, and shown beside what was seen.
+      // Refused because the load has changed: load it again, and show it beside what was seen.
       if (problemOf(error).changed.length > 0) again();
       return answerOf(error);
     }
@@ -89,7 +89,7 @@ export function useOffer(load: LoadBiddingFragment, again: () => void) {
     snapshot,
     isStanding,
     draft,
-    /** The load as the offer was begun for, where it is another one by now. */
+    /** The load as it was when the bid was started, if it has changed since. */
     seenBefore: draft.load && load.version !== null && draft.load.version !== load.version ? draft.load : null,
     busy: snapshot.hasTag('busy'),
     change(part: Partial<Draft>) {

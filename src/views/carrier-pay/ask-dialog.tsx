@@ -19,7 +19,7 @@ interface AskDialogProps {
   onSent: () => void;
 }
 
-/** A question about the pay of one job, which becomes a message to the broker. */
+/** A question about the pay of one job, sent to the broker as a message. */
 export default function AskDialog({ job, onClose, onSent }: AskDialogProps) {
   const id = useId();
   const client = useApolloClient();

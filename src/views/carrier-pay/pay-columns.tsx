@@ -5,7 +5,7 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { ageOf, dueNews, PAY_NAMES, type PayRow, showDue } from './pay-names.ts';
 
-/** `today` is the brokerage's day, which the list comes with. */
+/** `today` is the brokerage's date, which the list includes. */
 export const payColumns = (today: string): readonly Column<PayRow>[] => [
   {
     id: 'route',

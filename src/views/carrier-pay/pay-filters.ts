@@ -12,7 +12,7 @@ export const PERIOD_NAMES: Record<Period, string> = {
   'last-year': 'Last year',
 };
 
-/** As the address has them. */
+/** As in the URL. */
 export interface PayFilters {
   state?: CarrierPayState;
   delivered?: Period;
@@ -28,7 +28,7 @@ export function readPayFilters(search: string): PayFilters {
   };
 }
 
-/** The same as a query of the address; a state is spelled there as the API spells it. */
+/** The same as a URL query; states use the API's spelling there. */
 export const payQuery = ({ state, delivered }: PayFilters) => ({ state: state?.replaceAll('_', '-'), delivered });
 
 const iso = (year: number, month: number, day: number): string =>

@@ -16,7 +16,7 @@ export const PAY_NAMES: Record<CarrierPayState, { word: string; tone: Tone }> = 
 
 const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY);
 
-/** What the due date means on `today`, the brokerage's day, by which the API judges: "12 days late". */
+/** The due date relative to `today`, the brokerage's date, which the API uses, too: "12 days late". */
 export function dueNews({ state, dueOn }: Pick<PayRow, 'state' | 'dueOn'>, today: string): string | null {
   if (state === 'awaiting_papers') return 'Add the receipt and the statement';
   if (state === 'paid' || dueOn === null) return null;
@@ -25,7 +25,7 @@ export function dueNews({ state, dueOn }: Pick<PayRow, 'state' | 'dueOn'>, today
   return days === 0 ? 'Today' : `In ${showCount(days, 'day')}`;
 }
 
-/** How long ago it was delivered: "34 days ago". */
+/** The time since delivery: "34 days ago". */
 export function ageOf(deliveredOn: string, today: string): string {
   const days = daysBetween(deliveredOn, today);
   return days <= 0 ? 'Today' : `${showCount(days, 'day')} ago`;

@@ -8,7 +8,7 @@ const DECIDED: Record<CarrierAuthority, string> = {
   revoked: 'Revoked',
 };
 
-/** What the brokerage decided about the carrier's authority, the newest first. Never shown to carriers. */
+/** The brokerage's decisions about the carrier's authority, newest first. Never shown to carriers. */
 export function AuthorityRecord({ carrier: { authorityDecisions } }: { carrier: AuthorityRecordFragment }) {
   if (authorityDecisions.length === 0) return null;
   return (

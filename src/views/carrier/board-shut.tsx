@@ -5,11 +5,11 @@ import { EmptyState } from '#src/views/ui/empty-state.tsx';
 
 interface BoardShutProps {
   title: string;
-  /** The server's sentence, where the notice above the page is not in sight. */
+  /** The server's message, if the notice above the page is not visible. */
   reason?: string;
 }
 
-/** In the place of loads, for a carrier that may not see them yet. */
+/** Replaces the loads for a carrier that may not see them yet. */
 export function BoardShut({ title, reason }: BoardShutProps) {
   return (
     <EmptyState

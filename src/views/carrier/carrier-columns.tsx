@@ -21,7 +21,7 @@ function Two({ first, second }: { first: string; second?: ReactNode }) {
   );
 }
 
-/** How many of the jobs it was awarded it completed; one that it declined or dropped counts as not completed. */
+/** The share of awarded jobs that it completed; declined and dropped ones count as not completed. */
 function Record({ row: { jobsDone, jobsDeclined, jobsDropped, keptShare } }: { row: CarrierRow }) {
   if (keptShare === null) return <span className="text-gray-500">No record yet</span>;
   const ended = jobsDone + jobsDeclined + jobsDropped;
@@ -33,7 +33,7 @@ function Record({ row: { jobsDone, jobsDeclined, jobsDropped, keptShare } }: { r
   );
 }
 
-/** Insurance that ends within this many days is worth a look. */
+/** Insurance that expires within this many days is highlighted. */
 const SOON_DAYS = 30;
 
 function Insurance({ until }: { until: string | null }) {
@@ -131,5 +131,5 @@ const others: readonly Column<CarrierRow>[] = [
 ];
 
 export const carrierColumns: readonly Column<CarrierRow>[] = [name, ...others];
-/** With how far each is from the place that was asked about. */
+/** With the distance of each from the given place. */
 export const carrierColumnsNear: readonly Column<CarrierRow>[] = [name, distance, ...others];

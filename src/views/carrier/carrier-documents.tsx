@@ -9,7 +9,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { showDate, showDay, showFullDate, today } from '#src/views/ui/dates.ts';
 import { listed, POLICY_NAMES } from './profile/policy-names.ts';
 
-/** One paper: what it is, what it says, and the paper itself where there is one. */
+/** One paper: its kind, its details, and a link to it if there is one. */
 function Paper({
   name,
   beside,

@@ -15,11 +15,11 @@ interface CarrierFilterBarProps {
   filters: CarrierFilters;
   onChange: (part: CarrierFilters) => void;
   onClear: () => void;
-  /** What the server has against the ZIP code. */
+  /** The server's error for the ZIP code. */
   zipError: string | null;
 }
 
-/** Narrows the list by what the carriers are; the choices are those that some carrier has. */
+/** Filters the carriers; the options are those that at least one carrier has. */
 export function CarrierFilterBar({ filters, onChange, onClear, zipError }: CarrierFilterBarProps) {
   const { state, equipment, compliant, truck, near, within } = filters;
   const { data } = useQuery(AgentCarrierFiltersDocument);
@@ -104,7 +104,7 @@ export function CarrierFilterBar({ filters, onChange, onClear, zipError }: Carri
   );
 }
 
-/** Asks a little after the last key. A change from elsewhere, such as "Clear all", replaces what stands in the field. */
+/** Searches shortly after the last key. A change from elsewhere, such as "Clear all", replaces the text. */
 function SearchField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -134,7 +134,7 @@ function SearchField({ value, onChange }: { value: string; onChange: (text: stri
   );
 }
 
-/** Takes effect with its fifth digit, and when it is emptied. */
+/** Applies at its fifth digit, and when it is cleared. */
 function ZipField({ value, invalid, onChange }: { value: string; invalid: boolean; onChange: (zip: string) => void }) {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);

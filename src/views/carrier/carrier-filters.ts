@@ -2,13 +2,13 @@ import type { AgentCarriersQueryVariables, CarrierSort } from '#src/generated/gr
 import { hrefs } from '#src/views/hrefs.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 
-/** What narrows and orders the list of carriers, as the address says it. */
+/** The filters and order of the list of carriers, as in the URL. */
 export interface CarrierFilters {
   query?: string;
   state?: string;
   equipment?: string;
   compliant?: '1';
-  /** With an empty truck, around the ZIP code where one is named. */
+  /** With an empty truck, near the ZIP code if there is one. */
   truck?: '1';
   /** A ZIP code. */
   near?: string;
@@ -25,7 +25,7 @@ export const CARRIER_SORTS: Record<CarrierSort, string> = {
   rating: 'Best record first',
 };
 
-/** An address may be typed by hand or be old: what it says wrongly is left out. */
+/** A URL may be typed by hand or old: invalid values are ignored. */
 export function readCarrierFilters(search: string): CarrierFilters {
   const params = new URLSearchParams(search);
   const one = <T extends string>(name: string, isRight: (text: string) => boolean) => {
@@ -45,7 +45,7 @@ export function readCarrierFilters(search: string): CarrierFilters {
   };
 }
 
-/** Who asks about a place wants the nearest, unless told otherwise. */
+/** With a place, the nearest come first by default. */
 export const sortOf = ({ sort, near }: CarrierFilters): CarrierSort => sort ?? (near ? 'distance' : 'name');
 
 export function listOf(filters: CarrierFilters): Omit<AgentCarriersQueryVariables, 'after' | 'limit'> {
@@ -66,7 +66,7 @@ export function listOf(filters: CarrierFilters): Omit<AgentCarriersQueryVariable
 
 export const isFiltered = (filters: CarrierFilters) => Object.keys(listOf(filters).filter!).length > 0;
 
-/** The file of what the list shows: the same filters and order, in REST's spelling. */
+/** The file of what the list shows: with the same filters and order, in REST's spelling. */
 export function carriersCsvHref(filters: CarrierFilters): string {
   const { query, state, equipment, compliant, truck, near, within } = filters;
   return hrefs.agent.carriersCsv({

@@ -25,7 +25,7 @@ const ConfirmDialog = lazy(() =>
 
 type Note = CarrierNotesFragment['notes'][number];
 
-/** What agents tell each other about the carrier. It never sees them. */
+/** Agents' notes about the carrier, which never sees them. */
 export function CarrierNotes({ carrier: { id, notes } }: { carrier: CarrierNotesFragment }) {
   return (
     <Card title="Notes" flush>

@@ -11,11 +11,11 @@ const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 
 interface CarrierProfileCardProps {
   carrier: CarrierProfileCardFragment;
-  /** Below the address: whether it takes mail. */
+  /** Below the address: whether it accepts email. */
   emailNote?: ReactNode;
 }
 
-/** Who the carrier is, how it is reached, what it drives and where. */
+/** The carrier, its contacts, equipment, and service area. */
 export function CarrierProfileCard({ carrier, emailNote }: CarrierProfileCardProps) {
   const {
     contactName,

@@ -3,7 +3,7 @@ import { showCount } from '#src/machines/amount/amounts.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 
-/** How it did once it had a job, and what became of its bids. Nothing here is a guess: punctuality is not recorded. */
+/** The results of its jobs and of its bids. Nothing here is estimated: punctuality is not recorded. */
 export function CarrierRecord({ carrier }: { carrier: CarrierRecordFragment }) {
   const { jobsDone, jobsOpen, jobsDeclined, jobsDropped, awardsWithdrawn, keptShare, bids } = carrier;
   const decided = bids.placed - bids.active;

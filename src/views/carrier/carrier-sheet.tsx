@@ -7,7 +7,7 @@ import type { SavedSheet, SaveSheet } from './pricing-sheet/sheet.ts';
 
 interface CarrierSheetProps {
   carrier: CarrierSheetFragment;
-  /** Reads the carrier again; answers its sheet as it is now. */
+  /** Loads the carrier again; resolves to its current sheet. */
   readAgain: () => Promise<CarrierSheetFragment>;
 }
 
@@ -17,7 +17,7 @@ const savedOf = ({ pricingSheet, priceRatio, version }: CarrierSheetFragment): S
   version,
 });
 
-/** The carrier's rates and the brokerage's ratio, as agents agree them with it. */
+/** The carrier's rates and the brokerage's ratio, as agents negotiate them with it. */
 export default function CarrierSheet({ carrier, readAgain }: CarrierSheetProps) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -8,7 +8,7 @@ import { Money } from '#src/views/ui/money.tsx';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import type { LoadRow } from './load-names.ts';
 
-/** The carrier's own job: what it pays, and what is still to be done for it. */
+/** The carrier's own job: its pay, and what is left to do. */
 export function JobPart({ load }: { load: LoadRow }) {
   const { award } = load;
   if (!award) return null;

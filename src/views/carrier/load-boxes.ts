@@ -4,10 +4,10 @@ import { type Box, MAP, placeAt } from '#src/views/ui/us-shapes.ts';
 
 type City = MapCityOfLoadsFragment;
 
-// Half a mile: the box that the address carries is rounded to four decimals, and an edge must not cut its own city off.
+// About half a mile: the box in the URL is rounded to four decimals, and must not exclude the city at its own edge.
 const PAD = 0.01;
 
-/** South,west,north,east around the loads of these cities, as the address and the API have it. */
+/** South,west,north,east around the loads of these cities, as in the URL and the API. */
 export function boxOf(cities: readonly City[]): string {
   const least = (pick: (city: City) => number) => Math.min(...cities.map(pick)) - PAD;
   const most = (pick: (city: City) => number) => Math.max(...cities.map(pick)) + PAD;
@@ -16,7 +16,7 @@ export function boxOf(cities: readonly City[]): string {
     .join(',');
 }
 
-/** Where such a box lies in the drawing, with what is around it; null outside the United States. */
+/** The position of such a box in the drawing, with its surroundings; null outside the United States. */
 export function drawnBox(box: string): Box | null {
   const [south, west, north, east] = box.split(',').map(Number) as [number, number, number, number];
   return aroundPlaces([
@@ -27,10 +27,10 @@ export function drawnBox(box: string): Box | null {
   ]);
 }
 
-/** How finely the edge of a part of the drawing is followed: what is straight there is bent on the globe. */
+/** Sample points along an edge: what is straight in the drawing is curved on the globe. */
 const STEPS = [0, 0.25, 0.5, 0.75, 1];
 
-/** The same around a part of the drawing; nothing where all of it is in sight. */
+/** The box around a part of the drawing; undefined if all of it is visible. */
 export function boxInSight([left, top, right, bottom]: Box): string | undefined {
   if (right - left >= MAP.width) return undefined;
   const points = STEPS.flatMap((x) => STEPS.map((y) => placeAt([left + x * (right - left), top + y * (bottom - top)])));

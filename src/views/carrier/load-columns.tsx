@@ -40,7 +40,7 @@ const route: LoadColumn = {
   ),
 };
 
-/** The same, with how much the broker has written that nobody has read. */
+/** The route, with the number of unread messages from the broker. */
 const routeWithUnread = (unreadOf: (load: LoadRow) => number): LoadColumn => ({
   ...route,
   cell: (load) => {
@@ -83,7 +83,7 @@ const awayText = (load: LoadRow): string | null => {
   return miles === null ? null : `${showWhole(miles)} mi away`;
 };
 
-/** How far it goes, and how far away it begins. */
+/** The distance of the move, and the distance to its pick-up. */
 const distances: LoadColumn = {
   ...distance,
   card: 'line',
@@ -185,7 +185,7 @@ const available = (isNew: (load: LoadRow) => boolean): readonly LoadColumn[] => 
   posted(isNew),
 ];
 
-/** Everything the carrier has bid on, also what is no longer on the board: what became of it counts. */
+/** Everything the carrier has bid on, including what has left the board: the outcome matters. */
 export const bidColumns = (): readonly LoadColumn[] => [
   route,
   bid,
@@ -200,7 +200,7 @@ export const bidColumns = (): readonly LoadColumn[] => [
   size,
 ];
 
-/** What matters most, where a map takes the room. */
+/** The most important columns, when a map takes up the room. */
 export const narrowColumns = (isNew: (load: LoadRow) => boolean): readonly LoadColumn[] => [
   route,
   {
@@ -227,7 +227,7 @@ export const narrowColumns = (isNew: (load: LoadRow) => boolean): readonly LoadC
   },
 ];
 
-/** What matters in each tab; a new tab without columns does not compile. */
+/** The relevant columns of each tab; a new tab without columns does not compile. */
 export const loadColumns: Record<
   LoadTab,
   (isNew: (load: LoadRow) => boolean, unreadOf: (load: LoadRow) => number) => readonly LoadColumn[]

@@ -61,10 +61,10 @@ function accessOf(stop: Stop): string {
 
 const placeOf = ({ address, city, state, zip }: Stop) => `${address ? `${address}, ` : ''}${city}, ${state} ${zip}`;
 
-/** An address that phones open in the maps of their owner's choice. */
+/** A URL that phones open in their owner's preferred maps app. */
 const mapOf = (stop: Stop) => `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(placeOf(stop))}`;
 
-/** In the order of the tour; the streets are there once the job is signed. */
+/** In the order of the route; streets are included once the job is signed. */
 export function LoadStops({ stops }: { stops: readonly Stop[] }) {
   return (
     <ol className="space-y-4">

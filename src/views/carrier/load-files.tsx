@@ -5,11 +5,11 @@ import type { LoadDetails } from './load-names.ts';
 interface LoadFilesProps {
   loadId: string;
   files: LoadDetails['attachments'];
-  /** Shows a picture large, by its place among the pictures. */
+  /** Enlarges a picture, by its index among the pictures. */
   onLook: (index: number) => void;
 }
 
-/** What the broker lets carriers see of a load: pictures to look at, everything to take along. */
+/** The files of a load that carriers may see: pictures to view, and everything to download. */
 export function LoadFiles({ loadId, files, onLook }: LoadFilesProps) {
   const pictures = files.filter(({ previewUrl }) => previewUrl);
   return (

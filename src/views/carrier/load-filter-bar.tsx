@@ -124,10 +124,10 @@ export function LoadFilterBar({ filters, onChange }: LoadFilterBarProps) {
   );
 }
 
-/** Every filter said to be none, since a change only says what changes. */
+/** Lists every filter as undefined, because a change contains only what changes. */
 const cleared = (filters: LoadFilters): LoadFilters => ({
   ...Object.fromEntries(Object.keys(filters).map((key) => [key, undefined])),
   ...unfiltered(filters),
-  // Which list it is, is said by a tab.
+  // Selected by a tab, not by a filter.
   mine: filters.mine,
 });

@@ -11,7 +11,7 @@ import { NumberInput } from '#src/views/ui/number-input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
 import type { LoadFilters } from './load-filters.ts';
 
-/** What a filter is asked for that has no ready answer in its menu. */
+/** Filters that need input beyond the options of their menu. */
 export type Asked = 'pick-up' | 'states' | 'drop-off' | 'dates' | 'size' | 'distance';
 
 interface LoadFilterDialogProps {
@@ -152,7 +152,7 @@ function Range({
   );
 }
 
-/** The part of the filters that this dialog sets, with what gives way to it. */
+/** The part of the filters that this dialog sets, including what it replaces. */
 function startOf(
   asked: Asked,
   { from, near, radius, dropNear, dropRadius, after, before, lbMin, lbMax, miMin, miMax }: LoadFilters,

@@ -21,7 +21,7 @@ export function pickUpText({ from, near, radius, box }: LoadFilters): string | n
   return from ? statesText(from) : aroundText(near, radius);
 }
 
-/** "2,000 – 5,000 lb"; null for a range without ends. */
+/** "2,000 – 5,000 lb"; null for a range without limits. */
 export function rangeText(unit: string, [least, most]: Range): string | null {
   if (least !== undefined && most !== undefined) return `${showWhole(least)} – ${showWhole(most)} ${unit}`;
   if (most !== undefined) return `up to ${showWhole(most)} ${unit}`;
@@ -34,7 +34,7 @@ function daysText({ after, before }: LoadFilters): string | null {
   return before ? `until ${showDate(before)}` : null;
 }
 
-/** A search in a line: "From Ohio · to Texas · up to 5,000 lb". */
+/** A search in one line: "From Ohio · to Texas · up to 5,000 lb". */
 export function describeFilters(filters: LoadFilters): string {
   const { to, dropNear, dropRadius, lbMin, lbMax, miMin, miMax, kind } = filters;
   const [pickUp, days] = [pickUpText(filters), daysText(filters)];

@@ -3,8 +3,8 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 import { KIND_NAMES } from './load-names.ts';
 
 /**
- * What narrows a list of loads, as the address says it. `load` is the one that is open beside the list; a radius
- * without a place is around the carrier's base; `from` is one state, or several; `box` is a part of the map, south,west,north,east.
+ * The filters of a list of loads, as in the URL. `load` is the one open beside the list; a radius without a place is
+ * around the carrier's base; `from` is one state, or several; `box` is a part of the map, south,west,north,east.
  */
 export interface LoadFilters {
   mine?: '1';
@@ -36,7 +36,7 @@ const PLACE = /^(\d{5}|[^,]{1,80}, [A-Z]{2})$/;
 const BOX = /^-?\d{1,3}(\.\d{1,6})?(,-?\d{1,3}(\.\d{1,6})?){3}$/;
 const SORTS: readonly LoadSort[] = ['newest', 'nearest', 'soonest', 'best_paid'];
 
-/** An address may be typed by hand or be old: what it says wrongly is left out. */
+/** A URL may be typed by hand or old: invalid values are ignored. */
 export function readFilters(search: string): LoadFilters {
   const params = new URLSearchParams(search);
   const one = <T extends string>(name: string, isRight: (text: string) => boolean) => {
@@ -97,5 +97,5 @@ export function filterOf(filters: LoadFilters): LoadFilter {
 
 export const hasFilter = (filters: LoadFilters) => Object.keys(filterOf(filters)).length > 0;
 
-/** What stays when all filters are cleared. */
+/** What remains when all filters are cleared. */
 export const unfiltered = ({ sort, view }: LoadFilters): LoadFilters => ({ sort, view });

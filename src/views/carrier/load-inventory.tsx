@@ -1,7 +1,7 @@
 import { showCount, showNumber } from '#src/machines/amount/amounts.ts';
 import type { LoadDetails } from './load-names.ts';
 
-/** What moves, room by room; rooms open one by one, since a house has many things. */
+/** The items to be moved, by room; rooms expand individually, since a house has many items. */
 export function LoadInventory({ items }: { items: LoadDetails['inventory'] }) {
   if (items.length === 0) return <p className="text-gray-600">No item list; see the size.</p>;
   const rooms = [...Map.groupBy(items, (item) => item.room)];

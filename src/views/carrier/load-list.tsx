@@ -15,22 +15,22 @@ interface LoadListProps {
   tab: LoadTab;
   filters: LoadFilters;
   href: (load: LoadRow) => string;
-  /** Posted since this instant is new; null where that says nothing. */
+  /** Loads posted since this instant are new; null if that is not meaningful. */
   newSince: string | null;
   /** Unread messages from the broker, by load. */
   unread: ReadonlyMap<string, number>;
-  /** Told of the rows that are in front of the carrier. */
+  /** Called with the rows that the carrier sees. */
   onShown: (rows: readonly LoadRow[]) => void;
-  /** Told which row is pointed at. */
+  /** Called with the id of the row under the pointer. */
   onPoint?: ((id: string | null) => void) | undefined;
   empty: ReactNode;
-  /** Beside the map there is room for what matters most. */
+  /** Beside the map there is only room for the most important columns. */
   isNarrow?: boolean;
 }
 
 const NAMES: Record<LoadTab, string> = { available: 'Available loads', open: 'Open jobs', completed: 'Completed jobs' };
 
-/** The loads of one tab. Mount it anew for another tab. */
+/** The loads of one tab. Remount it for another tab. */
 export function LoadList({
   tab,
   filters,
@@ -50,7 +50,7 @@ export function LoadList({
   const shown = rows?.map(({ id }) => id).join(' ');
   useEffect(() => {
     if (rows) onShown(rows);
-    // The rows are a new array each time; what counts is which loads they are.
+    // The rows are a new array each time; what matters is which loads they are.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [shown]);
   const isPhone = usePhone();

@@ -21,14 +21,14 @@ interface LoadMapProps {
   filters: LoadFilters;
   /** Of the loads in the list. */
   lanes: readonly Lane[];
-  /** The load that is pointed at in the list. */
+  /** The load that the pointer is on in the list. */
   pointed: string | null;
   onChange: (part: LoadFilters) => void;
 }
 
-/** Where the loads of the list are picked up; to move the map narrows the list to what is in sight. */
+/** The pick-ups of the listed loads; moving the map limits the list to what is visible. */
 export default function LoadMap({ tab, filters, lanes, pointed, onChange }: LoadMapProps) {
-  // The map shows what lies around the part that the list is narrowed to.
+  // The map also shows loads around the part that the list is limited to.
   const filter = filterOf({ ...filters, box: undefined });
   const { data, error, refetch } = useQuery(LoadMapDocument, { variables: { tab, filter } });
   const again = () => void refetch().catch(() => {});
@@ -36,10 +36,10 @@ export default function LoadMap({ tab, filters, lanes, pointed, onChange }: Load
   useLive('carrier', again);
   const found = data?.loadMap;
   const cities = useMemo(() => found?.cities ?? [], [found]);
-  // A part that the map was moved to is in sight already.
+  // A part that the person moved the map to is already visible.
   const [moved, setMoved] = useState<string>();
   const byState = useMemo(() => countsByState(cities), [cities]);
-  // The list beside it says why.
+  // The list beside it shows the reason.
   if (error && problemOf(error).status === 403) return null;
   if (error && !data) return <FailedState title="The map could not be loaded" onRetry={again} />;
   if (!found) {

@@ -35,17 +35,17 @@ export function windowText({ moveDate, moveDateLast }: Pick<LoadRow, 'moveDate' 
   return moveDateLast ? showDateRange(moveDate, moveDateLast) : showDate(moveDate);
 }
 
-/** What the broker pays, where it said so; of one's own job, the pay counts. */
+/** What the broker pays, if posted; for the carrier's own job, the agreed pay. */
 export function postedText({ postedLow, postedHigh, award }: LoadRow): string | null {
   const rate = award ? null : rateText(postedLow, postedHigh);
   return rate && `Posted at ${rate}`;
 }
 
-/** Miles to the pick-up from the place that was asked about, else from the base. */
+/** Miles to the pick-up from the given place, otherwise from the carrier's base. */
 export const deadheadOf = ({ distanceFromNear, distanceFromBase }: LoadRow): number | null =>
   distanceFromNear ?? distanceFromBase;
 
-/** What one wants to know first, in one line: "Dec 8 – 9 · 5,076 mi · 3,140 lb". */
+/** The most important facts in one line: "Dec 8 – 9 · 5,076 mi · 3,140 lb". */
 export function summaryOf(load: LoadRow): string {
   const { distanceMiles, weightLb, moveSize } = load;
   return [
@@ -57,7 +57,7 @@ export function summaryOf(load: LoadRow): string {
     .join(' · ');
 }
 
-/** Where a carrier's own job stands, in words, with what waits for the carrier first. */
+/** The state of the carrier's own job in words, with what waits for the carrier first. */
 export function jobState({ award }: LoadRow): { tone: Tone; word: string } | null {
   if (!award) return null;
   if (award.stage !== 'awaiting_carrier')
@@ -67,7 +67,7 @@ export function jobState({ award }: LoadRow): { tone: Tone; word: string } | nul
     : { tone: 'amber', word: 'Agreement to sign' };
 }
 
-/** What became of the carrier's own bid. A load that the broker gave it without one is won, whatever was bid. */
+/** The outcome of the carrier's own bid. A load awarded without a bid counts as won, whatever was bid. */
 export function bidState({ bid, award }: LoadRow): { tone: Tone; word: string } | null {
   if (!bid) return null;
   if (award) return { tone: 'green', word: 'Won' };

@@ -20,10 +20,10 @@ import {
 
 type LoadColumn = Column<LoadRow>;
 
-/** More than a phone has for them side by side, so each row is a card. */
+/** Wider than a phone, so that each row becomes a card. */
 const WIDTH = '12rem';
 
-/** What a line has, each whole, with a dot between two. */
+/** The parts of a line, none of which wraps, separated by dots. */
 function Parts({ of }: { of: Record<string, ReactNode> }) {
   return Object.entries(of)
     .filter(([, part]) => Boolean(part))
@@ -42,7 +42,7 @@ const route: LoadColumn = {
   cell: (load) => <span className="font-semibold text-gray-900">{routeText(load)}</span>,
 };
 
-/** Money at the end of the first line, and whose it is: never an amount alone. */
+/** An amount at the end of the first line, always with its meaning. */
 const amount = (label: string, centsOf: (load: LoadRow) => number | null | undefined): LoadColumn => ({
   id: 'amount',
   header: label,
@@ -81,7 +81,7 @@ const quiet = (parts: (load: LoadRow) => Record<string, ReactNode>): LoadColumn 
 const miles = (distance: number | null): string | false => distance !== null && `${showWhole(distance)} mi`;
 const size = ({ weightLb, moveSize }: LoadRow): string | null =>
   weightLb === null ? moveSize : `${showWhole(weightLb)} lb`;
-/** What the route does not tell: that it is no household. */
+/** What the route does not show: that it is not a household. */
 const kind = (load: LoadRow): string | false =>
   (load.kind === 'freight' || load.kind === 'commercial') && KIND_NAMES[load.kind];
 const deadhead = (load: LoadRow): string | false => {
@@ -123,7 +123,7 @@ export const bidPhoneColumns = (): readonly LoadColumn[] => [
   amount('Bid', ({ bid }) => bid?.amount),
   line('bid', 'Status', (load) => {
     const [state, news] = [bidState(load), bidNews(load)];
-    // While it is open, the news say it all.
+    // While the bid is open, its news contains everything.
     const isOpen = load.bid?.state === 'active' && !load.award;
     return {
       state: state && <StateDot tone={state.tone}>{isOpen && news ? news : state.word}</StateDot>,
@@ -137,7 +137,7 @@ export const bidPhoneColumns = (): readonly LoadColumn[] => [
   })),
 ];
 
-/** Three lines on a phone: where and for how much, when and how much of it, and what else counts before one opens it. */
+/** Three lines on a phone: route and price, dates and size, and what else matters before opening it. */
 export const loadPhoneColumns: Record<
   LoadTab,
   (isNew: (load: LoadRow) => boolean, unreadOf: (load: LoadRow) => number) => readonly LoadColumn[]

@@ -16,13 +16,13 @@ interface NearestCarrierRowProps {
   near: NearCarrier;
   isChosen: boolean;
   onChoose: (() => void) | null;
-  /** Whether any carrier of the list can be chosen. */
+  /** Whether any carrier of the list can be selected. */
   hasChoices: boolean;
   onInvite: (() => void) | null;
   onAward: (() => void) | null;
 }
 
-/** One carrier near a stop, with what is known of it and what can be done with it. */
+/** A carrier near a stop, with what is known about it and the available actions. */
 export function NearestCarrierRow({ near, isChosen, onChoose, hasChoices, onInvite, onAward }: NearestCarrierRowProps) {
   const { carrier, miles, truck, sheetPrice, gaps, jobsWithUs, bid } = near;
   const { legalName: name } = carrier;

@@ -16,19 +16,22 @@ import { useSelection } from '#src/views/ui/use-selection.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { type NearCarrier, NearestCarrierRow } from './nearest-carrier-row.tsx';
 
-/** One press chooses so many of the nearest that can be invited. */
+/** Buttons that select this many of the nearest carriers that can be invited. */
 const NEAREST = [5, 10] as const;
 
 interface NearestCarriersProps {
   lead: { id: string; version: number };
   isOnBoard: boolean;
-  /** Where the load can be posted now. */
+  /** Posts the load; null if that is not possible now. */
   onPost: (() => void) | null;
-  /** Of a carrier, by its bid where it has one; null where it cannot be awarded. */
+  /** Awards to a carrier, by its bid if there is one; null if it cannot be awarded. */
   awardOf: (carrier: NearCarrier) => (() => void) | null;
 }
 
-/** Carriers around the pick-up or the drop-off: how far, compliant or not, their price, jobs with us; to invite, call and award. */
+/**
+ * Carriers around the pick-up or the drop-off: distance, compliance, price, jobs with us; with actions to invite, call,
+ * and award.
+ */
 export function NearestCarriers({ lead, isOnBoard, onPost, awardOf }: NearestCarriersProps) {
   const [to, setTo] = useState<NearestTo>('pick_up');
   const { data, error, refetch } = useQuery(NearestCarriersDocument, {
@@ -119,7 +122,7 @@ function useInvite({ id: leadId, version }: NearestCarriersProps['lead'], onDone
   const client = useApolloClient();
   const notify = useNotify();
   const { busy, write } = useWrite();
-  /** @returns whether it was done; what was chosen stays chosen where it was not */
+  /** @returns whether it succeeded; otherwise the selection stays */
   async function invite(carrierIds: string[]): Promise<boolean> {
     const isDone = await write({
       send: () => client.mutate({ mutation: InviteToBidDocument, variables: { leadId, carrierIds, version } }),

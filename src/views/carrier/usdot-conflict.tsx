@@ -22,7 +22,7 @@ const ROWS: readonly [string, (side: Side) => string][] = [
   ['Signed', ({ agreementSignedAt }) => (agreementSignedAt ? showDay(agreementSignedAt) : 'Not signed')],
 ];
 
-/** Carriers with one USDOT number side by side: at most one is who it says, and an agent decides which. */
+/** Carriers with the same USDOT number side by side: at most one is genuine, and an agent decides which. */
 export function UsdotConflict({ carrier }: { carrier: UsdotConflictFragment }) {
   const { usdot, usdotClaims, ...self } = carrier;
   if (usdotClaims.length === 0) return null;

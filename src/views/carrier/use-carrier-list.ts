@@ -4,7 +4,7 @@ import { usePages } from '#src/views/ui/use-pages.ts';
 
 const PAGE = 50;
 
-/** One keyset-paginated list of carriers. */
+/** A keyset-paginated list of carriers. */
 export function useCarrierList(wanted: Omit<AgentCarriersQueryVariables, 'after' | 'limit'>) {
   const { data, error, more, reload } = usePages({
     document: AgentCarriersDocument,

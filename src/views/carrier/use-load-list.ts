@@ -5,7 +5,7 @@ import { usePages } from '#src/views/ui/use-pages.ts';
 
 const PAGE = 50;
 
-/** One keyset-paginated list of loads that stays true while loads come and go. */
+/** A keyset-paginated list of loads, kept up to date while loads come and go. */
 export function useLoadList(wanted: Omit<LoadsQueryVariables, 'after' | 'limit'>) {
   const { data, error, more, reload } = usePages({
     document: LoadsDocument,
@@ -15,13 +15,13 @@ export function useLoadList(wanted: Omit<LoadsQueryVariables, 'after' | 'limit'>
     withRows: (answer, loads) => ({ ...answer, loads: { ...answer.loads, loads } }),
   });
   useLive('load', reload);
-  // What the carrier may see and do follows from its papers.
+  // What the carrier may see and do depends on its compliance.
   useLive('carrier', reload);
 
   const problem = error && problemOf(error);
   return {
     rows: data?.loads.loads.filter(({ tab }) => wanted.filter?.mine || tab === wanted.tab),
-    /** Why the board is not open to the carrier, as a sentence; null where it is. */
+    /** Why the board is closed to the carrier, as a sentence; null if it is open. */
     refused: problem?.status === 403 ? problem.detail : null,
     failed: error !== undefined,
     more,

@@ -24,7 +24,7 @@ const ELEVATOR = [
   { value: 'no', label: 'No' },
 ];
 
-/** The way to the door of one end of the move, each fact in its field; what is left empty is not known. */
+/** Access at one end of the move, each fact in its field; empty means unknown. */
 export function AccessForm(props: DetailFormProps) {
   const known = props.values[props.detail === 'origin_access' ? 'originAccess' : 'destinationAccess'];
   const [access, setAccess] = useState<ChatAccess>(() => {

@@ -1,7 +1,7 @@
 import type { ChatOwner, ChatStage } from '#src/generated/graphql/graphql.ts';
 import type { Tone } from '#src/views/ui/badge.tsx';
 
-/** How far the client has come, in people's words. */
+/** The display names of the client's progress. */
 export const STAGES: Record<ChatStage, { name: string; tone: Tone }> = {
   collecting: { name: 'Collecting details', tone: 'blue' },
   confirming: { name: 'To be confirmed', tone: 'amber' },
@@ -9,12 +9,12 @@ export const STAGES: Record<ChatStage, { name: string; tone: Tone }> = {
   closed: { name: 'Closed', tone: 'gray' },
 };
 
-/** Who answers, in people's words. */
+/** Who answers, in words. */
 export function ownerText({ owner, agentName }: { owner: ChatOwner; agentName: string | null }): string {
   if (owner === 'handing_over') return 'Waiting for a person';
   return owner === 'agent' ? (agentName ?? 'An agent') : 'AI assistant';
 }
 
-/** Someone asked for a person, and none has come. */
+/** Someone requested a person, and nobody has taken over yet. */
 export const waits = ({ stage, owner }: { stage: ChatStage; owner: ChatOwner }): boolean =>
   owner === 'handing_over' && stage !== 'closed';

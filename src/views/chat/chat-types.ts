@@ -1,7 +1,7 @@
 import type { MoveSize, Packing } from '#src/generated/graphql/graphql.ts';
 import type { ChatDetail } from '#src/machines/chat/chat-details.ts';
 
-/** A conversation as these parts show it: what its client and its agents get of it alike. */
+/** A conversation as these components show it: the parts common to clients and agents. */
 export interface ChatPhoto {
   id: string;
   name: string;
@@ -31,9 +31,9 @@ export interface ChatItem {
   room: string;
   item: string;
   quantity: number;
-  /** ft³ of one. */
+  /** ft³ per piece. */
   volumeCuft: number;
-  /** lb of one. */
+  /** lb per piece. */
   weightLb: number;
 }
 
@@ -63,18 +63,18 @@ export interface ChatValues {
   phone: string | null;
 }
 
-/** Where the values stand, and what may be done with them. */
+/** The values, and what may be done with them. */
 export interface ChatKnown {
   details: ChatValues;
-  /** The lifecycle's names of what is needed and unknown. */
+  /** What is needed but unknown, by the lifecycle's names. */
   missing: readonly string[];
   sources: readonly { detail: string; by: 'client' | 'assistant' | 'agent'; message: number | null; version: string }[];
   actions: readonly { event: string; may: boolean; unmet: readonly string[] }[];
 }
 
-/** What somebody corrects: null forgets a detail, what is left out stays. */
+/** A correction: null clears a detail, omitted details stay. */
 export interface ChatCorrection {
-  /** The details that it is about, as they were on the screen. */
+  /** The corrected details, as they were on the screen. */
   seen?: { detail: ChatDetail; version: string | null }[];
   origin?: Partial<ChatPlace> | null;
   destination?: Partial<ChatPlace> | null;
@@ -93,11 +93,11 @@ export interface ChatCorrection {
 
 export type DetailCorrection = ChatCorrection[Exclude<keyof ChatCorrection, 'seen'>];
 
-/** Sends a correction, once for each key; rejects with what `problemOf` reads. */
+/** Sends a correction, once per key; rejects with the shape that `problemOf` reads. */
 export type Correct = (correction: ChatCorrection, key: string) => Promise<unknown>;
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}` ? `${Head}${Capitalize<Camel<Tail>>}` : S;
 
-/** A detail of the lifecycle under the screens' spelling. */
+/** The screens' spelling of a lifecycle's detail. */
 export const valueKey = <D extends ChatDetail>(detail: D) =>
   detail.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase()) as Camel<D>;

@@ -10,32 +10,32 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { type ChatCorrection, type ChatValues, type Correct, type DetailCorrection, valueKey } from './chat-types.ts';
 import { correctionWords, DETAIL_WORDS } from './detail-words.ts';
 
-/** Someone else, or the assistant, noted another value: it is read by then, and shown. */
+/** Someone else, or the assistant, recorded another value: by then it is loaded and shown. */
 const isOther = (error: unknown) => problemOf(error).changed.length > 0;
 
-/** What every form of one detail is given. */
+/** The props of every detail form. */
 export interface DetailFormProps {
   detail: ChatDetail;
   label: string;
   values: ChatValues;
-  /** Names the detail as it is now; null where it is unknown. */
+  /** Identifies the current value of the detail; null if it is unknown. */
   version: string | null;
   correct: Correct;
-  /** It was saved, or let be. */
+  /** It was saved or canceled. */
   onDone: () => void;
 }
 
 interface ShellProps extends DetailFormProps {
-  /** What would be sent; null forgets the detail. */
+  /** What would be sent; null clears the detail. */
   next: DetailCorrection;
-  /** What the form itself finds wrong, by the part of the detail after its name: '', '/zip', '/latest'. */
+  /** The form's own errors, by the part of the detail after its name: '', '/zip', '/latest'. */
   wrong?: Readonly<Record<string, string | false | null>>;
-  /** The parts that have a field; what the server says of any other stands beside the first one. */
+  /** The parts that have a field; the server's error for any other part is shown at the first one. */
   parts?: readonly string[];
   children: (field: (part: string) => { id: string; error: string | undefined }) => ReactNode;
 }
 
-/** The form of one detail, in its place: saved or left with two buttons, what is wrong beside its field. */
+/** The form of one detail, in its place, with buttons to save and cancel, and errors at their fields. */
 export function DetailForm({
   detail,
   label,
@@ -50,7 +50,7 @@ export function DetailForm({
 }: ShellProps) {
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // It was asked for with the button that it takes the place of.
+  // It replaces the button that opened it.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), []);
   const key = valueKey(detail);
   const [seenVersion, see] = useState(version);
@@ -68,14 +68,14 @@ export function DetailForm({
   const [first] = Object.entries(errors);
   useFocusOnError(first ? id + partOf(first[0]) : '', attempt, first?.[1]);
   const forget = useForget({ [key]: null, seen }, correct, onDone);
-  // What is saved here is shown before the form has closed.
+  // The saved value is shown before the form has closed.
   const conflicts =
     version === seenVersion || busy || forget.busy
       ? []
       : [{ path: detail, mine: correctionWords(detail, next), theirs: DETAIL_WORDS[detail](values) }];
   const isKnown = values[key] !== null;
   return (
-    // The browser's own words are those of no field; the form says what is wrong.
+    // The browser's own messages belong to no field; the form shows the errors.
     <form
       ref={form}
       noValidate
@@ -83,7 +83,7 @@ export function DetailForm({
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // The sheet around it stays open.
+        // Keeps the surrounding sheet open.
         event.stopPropagation();
         onDone();
       }}
@@ -123,7 +123,7 @@ export function DetailForm({
   );
 }
 
-/** Takes back what was said about a detail. */
+/** Clears a detail. */
 function useForget(correction: ChatCorrection, correct: Correct, onDone: () => void) {
   const key = useSendKey(correction);
   return useSubmit({

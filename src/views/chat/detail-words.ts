@@ -16,11 +16,11 @@ export const PACKING_NAMES = {
 export const placeWords = ({ city, state, zip }: ChatPlace): string =>
   [`${city}, ${state}`, zip].filter(Boolean).join(' ');
 
-/** A place as somebody writes it: a ZIP code, or a city and its state. Null when it is neither. */
+/** Parses a place: a ZIP code, or a city and its state. Null if it is neither. */
 export function readPlace(text: string): { zip: string } | { city: string; state: string } | null {
   const zip = /(?:^|\D)(\d{5})(?:-\d{4})?\s*$/.exec(text)?.[1];
   if (zip) return { zip };
-  // Without a comma the last words that name a state are it: "Salt Lake City Utah", "Raleigh North Carolina".
+  // Without a comma, the last words that name a state are the state: "Salt Lake City Utah", "Raleigh North Carolina".
   const words = text.trim().split(/[\s,]+/);
   for (const length of [1, 2, 3]) {
     const state = stateOf(words.slice(-length).join(' '));
@@ -80,7 +80,7 @@ const UNKNOWN: ChatValues = {
   phone: null,
 };
 
-/** What is typed, in words; null where it would be forgotten. */
+/** A correction in words; null if it would clear the detail. */
 export function correctionWords(detail: ChatDetail, typed: DetailCorrection): string | null {
   if (typed === null || typed === undefined) return null;
   if (Array.isArray(typed)) return typed.map(({ quantity, item }) => `${quantity} × ${item}`).join(', ');

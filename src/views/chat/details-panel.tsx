@@ -9,18 +9,18 @@ import { DETAIL_WORDS } from './detail-words.ts';
 interface DetailsPanelProps {
   chat: ChatKnown;
   correct: Correct;
-  /** Leads to the message that a detail was taken from. */
+  /** Scrolls to the message that a detail was taken from. */
   onSource?: (sequence: number) => void;
 }
 
-/** Everything that is known of the move, each detail with its own form in its place. */
+/** Everything known about the move, each detail with its form in place. */
 export function DetailsPanel({ chat, correct, onSource }: DetailsPanelProps) {
   const [edited, setEdited] = useState<ChatDetail | null>(null);
   const list = useRef<HTMLUListElement>(null);
   const left = useRef<ChatDetail | null>(null);
   const mayCorrect = chat.actions.some(({ event, may }) => event === 'details.changed' && may);
 
-  // The focus comes back to where the form was opened.
+  // Returns the focus to where the form was opened.
   useEffect(() => {
     if (edited === null && left.current)
       list.current?.querySelector<HTMLElement>(`[data-detail="${left.current}"] button`)?.focus();
@@ -111,7 +111,7 @@ function Row({ detail, label, chat, onEdit, onSource }: RowProps) {
   );
 }
 
-/** What would do instead. */
+/** What could be given instead. */
 const OR_ELSE: Partial<Record<ChatDetail, string>> = { size: ', or what you’re moving', email: ', or a phone number' };
 const SAID_BY = {
   client: 'Typed by the client.',

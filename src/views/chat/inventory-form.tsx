@@ -12,7 +12,7 @@ interface Row {
   room: string;
   item: string;
   quantity: number | null;
-  /** What was known of it, as long as it is the same thing. */
+  /** What was known about the item, as long as it is the same item. */
   known: ChatItem | null;
 }
 
@@ -20,7 +20,7 @@ const ITEM_LIMIT = 200;
 const isEmpty = ({ room, item, quantity }: Row) =>
   !room.trim() && !item.trim() && (quantity === null || quantity === 1);
 
-/** What goes along, thing by thing. What a thing measures is looked up by its name. */
+/** The items to be moved. Their measurements are looked up by name. */
 export function InventoryForm(props: DetailFormProps) {
   const [rows, setRows] = useState<readonly Row[]>(() =>
     [

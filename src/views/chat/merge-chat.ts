@@ -6,8 +6,8 @@ interface Versioned {
 }
 
 /**
- * What is shown together with what was answered: each message once, in its order, in its newest form. An answer that
- * was overtaken on its way adds only messages that are unknown.
+ * Merges a response into what is shown: each message once, in order, in its latest form. An outdated response only adds
+ * messages that are missing.
  */
 export function merged<Chat extends Versioned>(before: Chat, answer: Chat): Chat {
   const isNews = answer.version >= before.version;

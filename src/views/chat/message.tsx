@@ -8,20 +8,20 @@ import type { ChatMessage, ChatPhoto } from './chat-types.ts';
 
 interface MessageProps {
   message: ChatMessage;
-  /** It is of the side that looks at it, and stands on the right. */
+  /** It is from the viewer's own side, so it is on the right. */
   isOwn: boolean;
-  /** How the author is called here: "You". */
+  /** The display name of the author: "You". */
   name: string;
-  /** The same author has just said something: the name is not said again, except to who cannot see it. */
+  /** Follows a message of the same author: the name is repeated for screen readers only. */
   goesOn: boolean;
   timeZone: string | undefined;
   onPhoto: (photo: ChatPhoto) => void;
 }
 
-/** A message's place in the page, to go to what a detail was taken from. */
+/** The element id of a message, for links from the details taken from it. */
 export const messageId = (sequence: number): string => `message-${sequence}`;
 
-/** One message as it was written: plain text with its lines, never markup. */
+/** One message as written: plain text with its line breaks, never markup. */
 export function Message({ message, isOwn, name, goesOn, timeZone, onPhoto }: MessageProps) {
   const { sequence, text, photos, fills, at } = message;
   return (
@@ -71,7 +71,7 @@ export function Message({ message, isOwn, name, goesOn, timeZone, onPhoto }: Mes
   );
 }
 
-/** What stands in a frame of its own in the conversation. */
+/** A framed block in the conversation. */
 export function Bubble({ isOwn, isQuiet = false, children }: { isOwn: boolean; isQuiet?: boolean; children: string }) {
   return (
     <p

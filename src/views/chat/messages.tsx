@@ -6,7 +6,7 @@ import { Message } from './message.tsx';
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
-/** What was said before the first message that is here. */
+/** Messages before the first one that is loaded. */
 export interface Earlier {
   has: boolean;
   state: 'ready' | 'loading' | 'failed';
@@ -15,19 +15,19 @@ export interface Earlier {
 
 interface MessagesProps {
   messages: readonly ChatMessage[];
-  /** Whose screen it is: their own side stands on the right. */
+  /** Who views it: their own side is on the right. */
   viewer: 'client' | 'agent';
-  /** The viewer's own, where it is not given. */
+  /** Defaults to the viewer's own. */
   timeZone?: string;
   earlier: Earlier;
   onPhoto: (photo: ChatPhoto) => void;
-  /** After the last message: what is being written, what is on its way. */
+  /** After the last message: typing indicators, and messages being sent. */
   children?: ReactNode;
 }
 
 const GOES_ON_MS = 5 * MINUTE;
 
-/** What was said, the oldest first, with the days between. What is new is read aloud when the reader has time. */
+/** The messages, oldest first, with date separators. New ones are announced when the screen reader is idle. */
 export function Messages({ messages, viewer, timeZone, earlier, onPhoto, children }: MessagesProps) {
   const first = messages[0]?.sequence;
   return (

@@ -3,9 +3,9 @@ import { type ReactNode, type RefObject, useState } from 'react';
 import { Button } from '#src/views/ui/button.tsx';
 
 interface NewestLastProps {
-  /** The last message of somebody else; when it changes out of sight, a button leads to it. */
+  /** The last message of someone else; when it changes out of view, a button leads to it. */
   newest: string | undefined;
-  /** To go to the end from outside: `scroller.current?.scrollTo({ top: 0 })`. */
+  /** For scrolling to the end from outside: `scroller.current?.scrollTo({ top: 0 })`. */
   scroller: RefObject<HTMLDivElement | null>;
   children: ReactNode;
 }
@@ -13,8 +13,8 @@ interface NewestLastProps {
 const NEAR_PX = 80;
 
 /**
- * A column that is read from its end. Laid out from the bottom up, it begins there and stays there while more comes
- * or a keyboard opens; what is loaded above moves nothing. `scrollTop` is 0 at the end and negative above it.
+ * A column that is read from its end. Laid out bottom-up, it starts at the end and stays there while content is added
+ * or a keyboard opens; loading earlier content moves nothing. `scrollTop` is 0 at the end and negative above it.
  */
 export function NewestLast({ newest, scroller, children }: NewestLastProps) {
   const [isAway, setIsAway] = useState(false);

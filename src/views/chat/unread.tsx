@@ -1,4 +1,4 @@
-/** How many messages of a client no agent has read. Nothing where all are. */
+/** The number of a client's messages that no agent has read. Renders nothing if there are none. */
 export function Unread({ count }: { count: number }) {
   if (count === 0) return null;
   return (

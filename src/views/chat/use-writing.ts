@@ -3,15 +3,15 @@ import { LiveContext } from '#src/views/ui/live-context.ts';
 
 const SHOWN_MS = 5_000;
 const TELL_EVERY_MS = 3_000;
-/** Within this time an agent's own "is writing" comes back from the server. */
+/** The time within which an agent's own typing notification comes back from the server. */
 const ECHO_MS = 1_500;
 
-/** The moment of the last own "is writing"; none yet is 0. */
+/** The time of the last own typing notification; 0 for none. */
 export type ToldAt = { current: number };
 
 /**
- * Whether somebody is writing, for some seconds after each sign of it. It ends with `said`: when that changes, what
- * was being written is there. Without an id it is about the one chat that this page hears of.
+ * Whether someone is typing, for a few seconds after each notification. It ends when `said` changes, since the message
+ * has arrived. Without an id, it is about the only chat that this page is notified of.
  */
 export function useWriting(
   noun: 'chat-typing' | 'chat-agent-typing',
@@ -43,12 +43,12 @@ export function useWriting(
   return writing !== null && writing.before === said;
 }
 
-/** Tells the others, now and then, that this person is writing. */
+/** Notifies the others periodically that this person is typing. */
 export function useTellWriting(tell: () => Promise<unknown>, toldAt: ToldAt): () => void {
   return () => {
     if (Date.now() - toldAt.current < TELL_EVERY_MS) return;
     toldAt.current = Date.now();
-    // Nobody is worse off for not knowing it.
+    // A missed notification does no harm.
     void tell().catch(() => {});
   };
 }

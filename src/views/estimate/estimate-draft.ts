@@ -14,7 +14,7 @@ export interface Line {
   unit: EstimateUnit;
   quantity: number | null;
   rate: number | null;
-  /** Of a discount on all other lines; null while its field is empty. */
+  /** For a discount on all other lines; null while its field is empty. */
   percent?: number | null;
 }
 
@@ -25,7 +25,7 @@ export interface Draft {
   deposit: number | null;
   validUntil: string | null;
   note: string;
-  /** How the tariff priced it; null where an agent wrote all of it. */
+  /** How the tariff priced it; null if an agent wrote all of it. */
   priced: Priced | null;
 }
 
@@ -33,18 +33,18 @@ export interface EstimateFormProps {
   lead: LeadEstimates;
   /** What to start from; null for an empty one. */
   base: EstimatePartsFragment | null;
-  /** Changes `base` itself, which nobody has been sent yet. */
+  /** Edits `base` itself, which was not sent to anybody yet. */
   edits: boolean;
   onClose: () => void;
   onDone: () => void;
-  /** What was saved is sent next; null where it cannot be. */
+  /** Sends the saved version next; null if that is not possible. */
   onSend: ((estimateId: string) => void) | null;
 }
 
-/** What was typed, with what it was begun from. */
+/** A draft, with the version it started from. */
 export interface Kept {
   base: Draft;
-  /** Of the estimate that is edited; null of a new one. */
+  /** The version of the estimate being edited; null for a new one. */
   version: number | null;
   values: Draft;
 }
@@ -132,7 +132,7 @@ interface RestEstimate extends Pick<Saved, 'lines' | 'deposit' | 'note'> {
   version: number;
 }
 
-/** The estimate as a refusal carries it is spelled the way REST spells it. */
+/** An estimate in a refusal uses REST's spelling. */
 export function currentOf(error: unknown): { version: number; values: Draft } | null {
   const { current } =
     (error as { errors?: { extensions?: { current?: RestEstimate } }[] }).errors?.[0]?.extensions ?? {};

@@ -28,14 +28,14 @@ import { OverrideFields } from './override-fields.tsx';
 import { PricePanel } from './price-panel.tsx';
 import { KEPT_SHAPE, nameOf, show, startFrom, currentOf, check } from './estimate-draft.ts';
 
-/** Writes an estimate. What is typed is kept until it is saved or discarded; the server computes the amounts anew. */
+/** The form of an estimate. The draft is kept until it is saved or discarded; the server recomputes the amounts. */
 export default function EstimateForm(props: EstimateFormProps) {
   const { lead, base, edits, onClose, onDone, onSend } = props;
   const notify = useNotify();
   const formId = useId();
   const [kept, keep] = useDraft<Kept>(`estimate:${lead.id}:${base?.id ?? 'new'}:${edits}`, KEPT_SHAPE);
   const [fresh, setFresh] = useState(() => ({ base: startFrom(props), version: edits && base ? base.version : null }));
-  // A draft of before that was begun from another version: what was saved since is merged into it, once.
+  // An earlier draft started from another version: what was saved since is merged into it, once.
   const [merged, setMerged] = useState<(Merged<Draft> & { from: Omit<Kept, 'values'> }) | null>(() =>
     kept && kept.version !== fresh.version
       ? { ...mergeDraft(kept.base, kept.values, fresh.base), from: { base: kept.base, version: kept.version } }
@@ -43,7 +43,7 @@ export default function EstimateForm(props: EstimateFormProps) {
   );
   const [draft, setValues] = useState(merged?.values ?? kept?.values ?? fresh.base);
   const conflicts = merged?.conflicts ?? [];
-  // Until all is decided, the draft stays one of the older version: opened again, it asks again.
+  // Until all conflicts are decided, the draft keeps its older base, so that reopening it shows them again.
   function setDraft(values: Draft, open = conflicts): void {
     setValues(values);
     keep({ ...(merged && open.length > 0 ? merged.from : fresh), values });
@@ -72,7 +72,7 @@ export default function EstimateForm(props: EstimateFormProps) {
     };
     const context = { headers: { 'idempotency-key': key } };
     setProblem(null);
-    // The button that sends is the last of the form.
+    // The button that also sends is the form's last one.
     const isSent = (event.nativeEvent as SubmitEvent).submitter?.dataset.send !== undefined;
     try {
       let savedId = base?.id;
@@ -101,7 +101,7 @@ export default function EstimateForm(props: EstimateFormProps) {
         keep({ ...(next.conflicts.length > 0 ? fresh : now), values: next.values });
         return;
       }
-      // The same again is sent under the same key: after a lost answer it must not become a second estimate.
+      // The same content is sent under the same key: after a lost response it must not become a second estimate.
       setProblem(problemOf(error).detail ?? 'Couldn’t save the estimate. Check your connection and try again.');
     }
   }

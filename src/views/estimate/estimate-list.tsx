@@ -31,18 +31,18 @@ interface EstimateListProps {
   /** Why the price cannot change, or null. */
   agreedBecause: string | null;
   onSend: ((estimateId: string) => void) | null;
-  /** A new version can be sent at once. */
+  /** A new version can be sent immediately. */
   maySend: boolean;
-  /** Opens what was agreed to; null where that cannot be. */
+  /** Reopens what was agreed to; null if that is not possible. */
   onReopen: ((after: () => void) => void) | null;
-  /** The move goes on by what was agreed. */
+  /** The move proceeds as agreed. */
   isDone: boolean;
-  /** Stands where there is no estimate yet. */
+  /** Shown while there is no estimate. */
   pricing: ReactNode;
   onChanged: () => void;
 }
 
-/** The versions of the price, newest first: lines, what changed, and which one the client has. */
+/** The versions of the price, newest first: lines, changes, and which one the client has. */
 export function EstimateList({
   lead,
   offBecause,
@@ -59,7 +59,7 @@ export function EstimateList({
   const [share] = useMutation(ShareEstimateDocument);
   const { handOut, shown } = useNewLink();
   const [newest] = lead.estimates;
-  // Sent from the lead as it is with what was saved: with the next drawing, or a later one.
+  // Sent once the lead includes the saved version: after the next render, or a later one.
   const saved = useRef<string | null>(null);
   useEffect(() => {
     const id = saved.current;
@@ -177,7 +177,7 @@ export function EstimateList({
   );
 }
 
-/** What the client last did with the price that it has. */
+/** The client's latest action on the quote. */
 function QuoteBadge({ estimate: { openedAt, askedAt, acceptedAt, declinedAt } }: { estimate: EstimatePartsFragment }) {
   const [tone, said, at] = acceptedAt
     ? (['green', 'Accepted', acceptedAt] as const)

@@ -3,17 +3,17 @@ import { lineAmount } from '#src/machines/estimate/line-amount.ts';
 import { depositOf, percentOf, shareOf } from '#src/machines/tariff/tariff.ts';
 import type { Draft, Line } from './estimate-draft.ts';
 
-/** What the tariff said of a move. */
+/** The tariff's price of a move. */
 export interface Priced {
-  /** It is one thing, taken or left as a whole. */
+  /** Identifies it as a unit: a merge takes it as a whole. */
   id: string;
   tariffVersion: number;
   shuttles: number;
   total: number;
   lines: readonly { code: string; description: string; amount: number; how: string }[];
-  /** Why lines are not the tariff's, by their codes. */
+  /** The reasons why lines differ from the tariff, by line code. */
   reasons: Readonly<Record<string, string>>;
-  /** Known right after it was priced: fee and deposit follow the lines. */
+  /** Known right after pricing: fee and deposit follow the lines. */
   brokerFeeRule: Rule | null;
   depositRule: Rule | null;
 }
@@ -23,7 +23,7 @@ interface Rule {
 }
 const ruleOf = ({ percent, atLeast }: Rule) => ({ percent, at_least: atLeast });
 
-/** Cents of each line, in their order; a discount in percent is one of all the others together. */
+/** The amount of each line in cents, in order; a percentage discount applies to the sum of all other lines. */
 export function amountsOf(lines: readonly Line[]): number[] {
   const own = lines.map(({ quantity, rate, percent }) =>
     percent === undefined ? lineAmount({ quantity: quantity ?? 0, rate: rate ?? 0 }) : 0,
@@ -36,7 +36,7 @@ export const chargesOf = (lines: readonly Line[]): number => sum(amountsOf(lines
 export const totalOf = ({ lines, brokerFee }: Pick<Draft, 'lines' | 'brokerFee'>): number =>
   chargesOf(lines) + (brokerFee ?? 0);
 
-/** A discount in percent says so in its description, which is how it is known again. */
+/** A percentage discount is recognized by its description. */
 const PERCENT = /^Discount (\d{1,2}(?:\.\d{1,2})?|100)%$/;
 export const percentLine = (code: string): Line => ({
   code,
@@ -62,7 +62,7 @@ export function asSaved(lines: readonly Line[]): SavedLine[] {
   );
 }
 
-/** The draft with the tariff's lines in the place of those it had before; what an agent added stays. */
+/** The draft with the tariff's lines replacing its earlier ones; lines added by an agent stay. */
 export function withPrice(draft: Draft, price: LeadPriceFragment): Draft {
   const codes = new Set([...price.lines, ...(draft.priced?.lines ?? [])].map(({ code }) => code));
   const others = draft.lines.filter(
@@ -88,7 +88,7 @@ export function withPrice(draft: Draft, price: LeadPriceFragment): Draft {
   return { ...next, deposit: depositRule ? depositOf(ruleOf(depositRule), totalOf(next)) : price.deposit };
 }
 
-/** What was typed, with fee and deposit by their rules, as long as nobody has typed others. */
+/** The edited draft, with fee and deposit recomputed by their rules unless someone entered others. */
 export function followed(before: Draft, after: Draft): Draft {
   const { brokerFeeRule, depositRule } = after.priced ?? {};
   let next = after;
@@ -108,11 +108,11 @@ export interface Override {
   code: string;
   description: string;
   tariff: number;
-  /** Null where the line was left out. */
+  /** Null if the line was removed. */
   now: number | null;
 }
 
-/** Lines of the tariff that are other amounts in the draft, or are not in it. */
+/** Lines of the tariff whose amount differs in the draft, or that it lacks. */
 export function overridesOf({ lines, priced }: Pick<Draft, 'lines' | 'priced'>): Override[] {
   const amounts = amountsOf(lines);
   return (priced?.lines ?? []).flatMap(({ code, description, amount }) => {
@@ -122,7 +122,7 @@ export function overridesOf({ lines, priced }: Pick<Draft, 'lines' | 'priced'>):
   });
 }
 
-/** How a saved estimate was priced, in the draft of the next one. */
+/** How a saved estimate was priced, for the draft of the next one. */
 export function pricedOf(pricing: EstimatePartsFragment['pricing']): Priced | null {
   if (!pricing) return null;
   const { tariffVersion, shuttles, total, lines, overrides } = pricing;
@@ -138,7 +138,7 @@ export function pricedOf(pricing: EstimatePartsFragment['pricing']): Priced | nu
   };
 }
 
-/** What is sent of it with the estimate. */
+/** The part of it that is sent with the estimate. */
 export function pricingInput(draft: Draft) {
   const { priced } = draft;
   if (!priced) return null;

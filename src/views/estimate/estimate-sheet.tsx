@@ -4,7 +4,7 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { Money } from '#src/views/ui/money.tsx';
 import { UNIT_NAMES } from './estimate-units.ts';
 
-/** What each kind of estimate promises for what is listed, to somebody who reads one for the first time. */
+/** What each kind of estimate guarantees, explained for someone who reads one for the first time. */
 const PROMISES: Record<EstimateSheetFragment['kind'], [string, (listed: string) => string]> = {
   binding: ['Binding estimate', (listed) => `You pay this price for the ${listed}, whatever the move weighs.`],
   non_binding: [
@@ -17,7 +17,7 @@ const PROMISES: Record<EstimateSheetFragment['kind'], [string, (listed: string) 
   ],
 };
 
-/** One estimate as its reader sees it: what is paid for, what it adds up to, and until when it holds. */
+/** An estimate as its reader sees it: lines, total, and expiration. */
 export function EstimateSheet({ estimate, hasItems }: { estimate: EstimateSheetFragment; hasItems: boolean }) {
   const [kind, promise] = PROMISES[estimate.kind];
   const subtotal = estimate.lines.reduce((sum, line) => sum + line.amount, 0);
@@ -87,14 +87,14 @@ function Sum({ name, cents }: { name: string; cents: number }) {
   );
 }
 
-/** "4 hours × $175.00", so that an amount can be followed. */
+/** "4 hours × $175.00", so that an amount can be verified. */
 export function workingOf({ unit, quantity, rate }: EstimateSheetFragment['lines'][number]): string {
   if (unit === 'flat') return 'flat';
   const isCounted = unit === 'hour' || unit === 'mile' || unit === 'day';
   return `${showNumber(quantity)} ${UNIT_NAMES[unit]}${isCounted && quantity !== 1 ? 's' : ''} × ${showMoney(rate)}`;
 }
 
-/** What a new version changed against the one that the reader may remember. */
+/** What changed since the version that the reader may remember. */
 export function EstimateChanges({ estimate }: { estimate: EstimateSheetFragment }) {
   if (estimate.changes.length === 0) return null;
   return (

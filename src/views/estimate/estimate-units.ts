@@ -16,7 +16,7 @@ export const UNIT_NAMES: Record<EstimateUnit, string> = {
   flat: 'flat',
 };
 
-/** What estimates mostly list, with the unit that the trade uses for it. */
+/** The most common lines of estimates, with the unit that the trade uses. */
 export const USUAL_LINES: readonly { code: string; description: string; unit: EstimateUnit }[] = [
   { code: 'LH', description: 'Line haul', unit: 'cwt' },
   { code: 'LABOR', description: 'Loading and unloading', unit: 'hour' },
@@ -30,7 +30,7 @@ export const USUAL_LINES: readonly { code: string; description: string; unit: Es
   { code: 'VAL', description: 'Full value protection', unit: 'flat' },
 ];
 
-/** A code that no line of this estimate has: what changed is told line by line, by their codes. */
+/** A code that no line of this estimate uses: changes are tracked by line code. */
 export function freeCode(lines: readonly { code: string }[]): string {
   const taken = new Set(lines.map(({ code }) => code));
   let number = 1;

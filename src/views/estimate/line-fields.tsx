@@ -14,12 +14,12 @@ import type { Draft, Line } from './estimate-draft.ts';
 import { amountsOf, percentLine } from './estimate-pricing.ts';
 import { freeCode, UNIT_NAMES, USUAL_LINES } from './estimate-units.ts';
 
-/** The lines of an estimate, with what each comes to. */
+/** The lines of an estimate, with their amounts. */
 export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines: Line[]) => void }) {
   const amounts = amountsOf(draft.lines);
   const changeLine = (index: number, part: Partial<Line>) =>
     onChange(draft.lines.map((line, at) => (at === index ? { ...line, ...part } : line)));
-  /** A usual line goes on with its quantity, another one with what it is for. */
+  /** Focuses the quantity of a standard line, or the description of a custom one. */
   const addLine = (line: Line, field: 'line' | 'quantity' | 'percent') =>
     drawThenFocus(
       () => onChange([...draft.lines, line]),
@@ -34,7 +34,7 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
             key={index}
             className={cx(
               'grid grid-cols-2 gap-2 rounded-lg border border-gray-200 p-3 sm:grid-cols-[1fr_6rem_9rem_8rem_2.25rem] sm:border-0 sm:p-0',
-              // In columns the labels of the first line are the heading of those below it.
+              // In columns, the labels of the first line are the headings for those below.
               index > 0 && [draft.lines[0], line].every((one) => one?.percent === undefined) && 'sm:[&_label]:sr-only',
             )}
           >
@@ -57,7 +57,7 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
                   />
                 </Field>
                 <p className="self-center text-right text-gray-600 tabular-nums sm:col-span-2">
-                  {/* Zero percent off is no "-$0.00". */}
+                  {/* Avoids "-$0.00" for zero percent off. */}
                   {showMoney(amounts[index]! || 0)}
                 </p>
               </>
@@ -119,7 +119,7 @@ export function LineFields({ draft, onChange }: { draft: Draft; onChange: (lines
   );
 }
 
-/** What a line comes to, and how the tariff came to it. */
+/** The amount of a line, and how the tariff arrived at it. */
 function LineNote({ line, amount, priced }: { line: Line; amount: number; priced: Draft['priced'] }) {
   const how = priced?.lines.find(({ code, amount: tariff }) => code === line.code && tariff === amount)?.how;
   if (line.percent !== undefined || (line.rate === null && line.quantity === null)) return null;

@@ -5,13 +5,13 @@ import type { Override } from './estimate-pricing.ts';
 
 interface OverrideFieldsProps {
   overrides: readonly Override[];
-  /** By the codes of the lines. */
+  /** By line code. */
   reasons: Readonly<Record<string, string>>;
   errors: Readonly<Record<string, string>>;
   onChange: (reasons: Record<string, string>) => void;
 }
 
-/** Asks why lines are not what the tariff says. */
+/** Asks why lines differ from the tariff. */
 export function OverrideFields({ overrides, reasons, errors, onChange }: OverrideFieldsProps) {
   if (overrides.length === 0) return null;
   return (

@@ -10,16 +10,16 @@ import { problemOf } from '#src/views/ui/problem.ts';
 
 interface PricePanelProps {
   leadId: string;
-  /** The tariff that priced the draft; null while none did. */
+  /** The tariff version that priced the draft; null if none did. */
   version: number | null;
-  /** With how many it was priced; undefined while it was not: then the stops of the lead say it. */
+  /** The number of shuttles it was priced with; undefined before pricing, when the lead's stops determine it. */
   shuttles: number | undefined;
   /** Of the draft, in cents. */
   total: number;
   onPrice: (price: LeadPriceFragment) => void;
 }
 
-/** The tariff's price of a lead, to be taken with one press, and what is left of the total after the carrier. */
+/** The tariff's price for a lead, applied with one press, and the margin after paying the carrier. */
 export function PricePanel({ leadId, version, shuttles: first, total, onPrice }: PricePanelProps) {
   const [shuttles, setShuttles] = useState<number | null | undefined>(first);
   const { data, previousData, error, loading, refetch } = useQuery(PriceLeadDocument, {
@@ -93,6 +93,6 @@ export function PricePanel({ leadId, version, shuttles: first, total, onPrice }:
   );
 }
 
-/** "$900.00–$1,080.00"; a dash before a minus would read as another minus. */
+/** "$900.00–$1,080.00"; for negative amounts, a dash would look like another minus. */
 const range = (low: number, high: number): string =>
   low === high ? showMoney(low) : `${showMoney(low)}${low < 0 ? ' to ' : '–'}${showMoney(high)}`;

@@ -21,15 +21,15 @@ type Message = JobThreadFragment['messages'][number];
 interface JobThreadProps {
   thread: JobThreadFragment;
   viewer: JobMessageSide;
-  /** Where files go. */
+  /** Where files are uploaded. */
   filesUrl: string;
   onSend: (text: string, key: string) => Promise<unknown>;
-  /** The newest message that is on the screen. */
+  /** The newest message on the screen. */
   onSeen: (messageId: string) => Promise<unknown>;
   onChanged: () => void;
 }
 
-/** What carrier and brokerage wrote about a job, the oldest first, and the box for the next message. */
+/** The messages between carrier and brokerage about a job, oldest first, and the input for the next one. */
 export function JobThread({ thread, viewer, filesUrl, onSend, onSeen, onChanged }: JobThreadProps) {
   const { messages, closedBecause, unread } = thread;
   useSeenMessages(unread > 0 ? messages.at(-1)?.id : undefined, onSeen);
@@ -117,7 +117,7 @@ function Entry({
   );
 }
 
-/** What is typed is kept on this device until it is sent. */
+/** The draft is kept on this device until it is sent. */
 function Composer({ thread, viewer, filesUrl, onSend, onChanged }: Omit<JobThreadProps, 'onSeen'>) {
   const [draft, keep] = useDraft<{ text: string }>(`job-message.${thread.jobId}`);
   const { busy, write } = useWrite();
@@ -160,10 +160,10 @@ function Composer({ thread, viewer, filesUrl, onSend, onChanged }: Omit<JobThrea
   );
 }
 
-/** Tells, once for each message, that it was on a screen that somebody looks at. */
+/** Reports, once per message, that it was visible on a screen. */
 function useSeenMessages(newest: string | undefined, onSeen: (messageId: string) => Promise<unknown>): void {
   const tell = useEffectEvent((id: string) => {
-    // It stays unread then, and is told the next time.
+    // It then stays unread, and is reported the next time.
     void onSeen(id).catch(() => {});
   });
   useEffect(() => {

@@ -25,7 +25,7 @@ export default function LeadMessages({ leadId, jobId }: { leadId: string; jobId:
         <TextBones lines={4} />
       </Loading>
     );
-  /** A conversation has no id in the answer, so its place in the cache is written by hand. */
+  /** A conversation has no id in the response, so its cache entry is written by hand. */
   const keep = (jobMessages: JobThreadFragment | undefined) => {
     if (jobMessages)
       client.writeQuery({ query: JobMessagesDocument, variables, data: { __typename: 'Query', jobMessages } });

@@ -5,7 +5,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import { LazyBoundary } from '#src/views/ui/lazy.tsx';
 import { TextBones } from '#src/views/ui/skeleton.tsx';
 
-/** Closed, it says how many messages are new; what is opened is read. */
+/** Collapsed, it shows the number of new messages; expanding it marks them as read. */
 export function MessagesPanel({ unread, verb, children }: { unread: number; verb: string; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   if (isOpen) return <LazyBoundary fallback={<TextBones lines={4} />}>{children}</LazyBoundary>;

@@ -13,7 +13,7 @@ import { JobThread } from './job-thread.tsx';
 
 interface OwnMessagesProps {
   leadId: string;
-  /** Of a job that the carrier gave back, only what was written is shown; nothing where nothing was. */
+  /** For a job that the carrier gave back, shows earlier messages only, or nothing if there are none. */
   isPast?: boolean;
 }
 
@@ -34,7 +34,7 @@ export default function OwnMessages({ leadId, isPast = false }: OwnMessagesProps
         <TextBones lines={4} />
       </Loading>
     );
-  /** A conversation has no id in the answer, so its place in the cache is written by hand. */
+  /** A conversation has no id in the response, so its cache entry is written by hand. */
   const keep = (ownJobMessages: JobThreadFragment | undefined) => {
     if (ownJobMessages)
       client.writeQuery({

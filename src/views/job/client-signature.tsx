@@ -16,7 +16,7 @@ interface ClientSignatureProps {
   onChanged: () => void;
 }
 
-/** Once the load is picked up: the client's signature on the glass, kept on this device until it is sent. */
+/** After the pick-up: the client's signature on the screen, kept on this device until it is sent. */
 export function ClientSignature({ load, client, onChanged }: ClientSignatureProps) {
   const { kept, keep, send, busy, problem, isOffline } = useReceipt(load.id, onChanged);
   const [asked, setAsked] = useState<'sign' | 'discard' | null>(null);

@@ -8,7 +8,7 @@ const DID: Readonly<Record<string, string>> = {
   'job.picked-up': 'picked up the load',
   'job.delivered': 'delivered the load',
 };
-/** The same, written down by an agent. */
+/** The same, recorded by an agent. */
 const TOLD: Readonly<Record<string, string>> = {
   'job.departed': 'noted that the carrier is on the way to the pick-up',
   'job.picked-up': 'noted that the carrier picked up the load',
@@ -29,7 +29,7 @@ const PAPERS: Record<JobPaperKind, string> = {
   other: 'a paper',
 };
 
-/** What happened to a job, for the activity of its lead; its signature stands there already. */
+/** The events of a job, for the activity of its lead, which includes the signature already. */
 export function jobActivity({ id, history }: LeadJob) {
   return history
     .filter(({ event }) => event !== 'job.signed')

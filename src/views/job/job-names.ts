@@ -3,7 +3,7 @@ import type { Tone } from '#src/views/ui/badge.tsx';
 import { sentence } from '#src/machines/phrases.ts';
 
 type OwnJob = NonNullable<OwnJobOnLoadFragment['job']>;
-/** What carriers and agents both see of a job. */
+/** The parts of a job that both carriers and agents see. */
 export type Job = Omit<OwnJob, 'papersUnmet' | 'maySignReceipt' | '__typename'>;
 export type JobPaper = Job['papers'][number];
 
@@ -31,21 +31,21 @@ export const PAPER_NAMES: Record<JobPaperKind, string> = {
 
 type Forward = Exclude<JobStep, 'back'>;
 
-/** What is pressed: by the carrier, and by an agent to whom the carrier said it. */
+/** The button labels: for the carrier, and for an agent who records what the carrier reported. */
 export const STEP_VERBS: Record<Forward, { carrier: string; agent: string }> = {
   on_the_way: { carrier: 'I’m on my way', agent: 'Mark on the way' },
   picked_up: { carrier: 'I’ve picked up the load', agent: 'Mark picked up' },
   delivered: { carrier: 'I’ve delivered the load', agent: 'Mark delivered' },
 };
 
-/** The steps with their moments, in order. */
+/** The steps with their times, in order. */
 export const momentsOf = (job: Job): { step: Forward; at: string | null }[] => [
   { step: 'on_the_way', at: job.departedAt },
   { step: 'picked_up', at: job.pickedUpAt },
   { step: 'delivered', at: job.deliveredAt },
 ];
 
-/** When the job came to where it stands: no step is earlier. */
+/** When the job reached its current state: no later step can be earlier. */
 export const sinceOf = (job: Job): string => job.deliveredAt ?? job.pickedUpAt ?? job.departedAt ?? job.signedAt;
 
 const WHY: Readonly<Record<string, string>> = {
@@ -55,6 +55,6 @@ const WHY: Readonly<Record<string, string>> = {
   'there is room for another paper': 'This job already has the most files it can take.',
 };
 
-/** Why something is off, as people say it. */
+/** Why something is not possible, in words. */
 export const whyNot = (unmet: readonly string[]): string =>
   unmet.map((phrase) => WHY[phrase] ?? `${sentence(phrase)}.`).join(' ');

@@ -17,11 +17,11 @@ interface JobStepsProps {
   job: Job;
   by: 'carrier' | 'agent';
   busy: boolean;
-  /** Whether it was done. */
+  /** Resolves to whether it was done. */
   onStep: (step: JobStep, given?: StepGiven) => Promise<boolean>;
 }
 
-/** Where the job stands, and the one thing that comes next. */
+/** The progress of the job, and the next step. */
 export function JobSteps({ job, by, busy, onStep }: JobStepsProps) {
   const [asked, setAsked] = useState<'earlier' | 'back' | null>(null);
   const next = job.actions.find(({ step }) => step !== 'back');
@@ -29,7 +29,7 @@ export function JobSteps({ job, by, busy, onStep }: JobStepsProps) {
   const step = next?.step === 'back' ? undefined : next?.step;
   const close = () => setAsked(null);
   const done = (isDone: boolean) => isDone && close();
-  // Of a job that is over only what was told of it is news.
+  // When the job is over, only steps that were reported are shown.
   const isOver = next?.may === false;
   const moments = momentsOf(job).filter(({ at }) => at !== null || !isOver);
   return (

@@ -2,17 +2,17 @@ import { useSyncExternalStore } from 'react';
 import type { JobStep } from '#src/generated/graphql/graphql.ts';
 import { dropDraft, keepDraft, onDrafts, readDraft } from '#src/views/ui/draft-storage.ts';
 
-/** A step that was made where there was no connection, as it is kept on this device until the server has it. */
+/** A step done without a connection, as kept on this device until the server has it. */
 export interface KeptStep {
   leadId: string;
   /** Of the job, as it was seen. */
   version: number;
   step: Exclude<JobStep, 'back'>;
-  /** UTC ISO 8601: when it was made. */
+  /** UTC ISO 8601: when it was done. */
   at: string;
-  /** The same for each try: it is saved once. */
+  /** The same for every attempt, so that it is saved once. */
   key: string;
-  /** The server's sentence, where it refused: then it is not sent again by itself. */
+  /** The server's message, if it refused: then it is not sent again automatically. */
   problem: string | null;
 }
 
@@ -21,7 +21,7 @@ const SHAPE = 1;
 
 export const keptSteps = (): readonly KeptStep[] => readDraft<KeptStep[]>(KEY, SHAPE) ?? [];
 
-/** In place of the one of the same job: the next step is made once this one is sent. */
+/** Replaces any stored step of the same job: the next step can only follow once this one is sent. */
 export const keepStep = (step: KeptStep): void =>
   keepDraft(KEY, SHAPE, [...keptSteps().filter(({ leadId }) => leadId !== step.leadId), step]);
 
@@ -31,9 +31,9 @@ export function dropStep(leadId: string): void {
   else dropDraft(KEY);
 }
 
-/** The step of this job that waits; null where none does. */
+/** The waiting step of this job, or null. */
 export function useKeptStep(leadId: string): KeptStep | null {
-  // Text, because what is read anew is another object each time.
+  // A string, because parsing creates a new object each time.
   const text = useSyncExternalStore(onDrafts, () =>
     JSON.stringify(keptSteps().find((one) => one.leadId === leadId) ?? null),
   );

@@ -10,11 +10,11 @@ import { PaperList } from './paper-list.tsx';
 interface LeadJobsProps {
   lead: LeadJobsFragment;
   onStale: () => void;
-  /** What was written about a job. */
+  /** The messages about a job. */
   messages: (job: LeadJobsFragment['jobs'][number]) => ReactNode;
 }
 
-/** Where the carrier stands with the job, what it said on the phone to be written down, and what it has brought. */
+/** The carrier's progress in the job, steps reported by phone to record, and its papers. */
 export function LeadJobCards({ lead, onStale, messages }: LeadJobsProps) {
   const notify = useNotify();
   const [record, { loading }] = useMutation(RecordJobStepDocument);
@@ -35,7 +35,7 @@ export function LeadJobCards({ lead, onStale, messages }: LeadJobsProps) {
     }
   }
 
-  // Of a carrier that dropped out, what it brought and what was written are left.
+  // For a carrier that dropped out, only its papers and messages remain.
   return lead.jobs
     .filter(({ isHeld, papers, hasMessages }) => isHeld || papers.length > 0 || hasMessages)
     .map((job) => (

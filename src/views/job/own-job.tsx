@@ -14,12 +14,12 @@ import { useSendSteps } from './use-send-steps.ts';
 
 interface OwnJobProps {
   load: OwnJobOnLoadFragment;
-  /** The broker's, once it is known. */
+  /** The broker's, once it is loaded. */
   brokerPhone: string | null;
   onStale: () => void;
 }
 
-/** The carrier's own job in a cab: what comes next, and whom to call. */
+/** The carrier's own job, for use on the road: the next step, and whom to call. */
 export function OwnJob({ load, brokerPhone, onStale }: OwnJobProps) {
   const notify = useNotify();
   const [stepJob, { loading }] = useMutation(StepJobDocument);
@@ -76,7 +76,7 @@ export function OwnJob({ load, brokerPhone, onStale }: OwnJobProps) {
   );
 }
 
-/** A step that the broker does not know of yet. */
+/** A step that the broker has not received yet. */
 function Unsent({ kept, version }: { kept: KeptStep; version: number }) {
   const notify = useNotify();
   const send = useSendSteps();

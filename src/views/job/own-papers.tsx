@@ -25,13 +25,13 @@ interface OwnPapersProps {
 
 const KINDS = Object.entries(PAPER_NAMES).map(([value, label]) => ({ value: value as JobPaperKind, label }));
 
-/** The carrier brings papers by the phone's camera or as files, and can take them back while the contract is open. */
+/** The carrier adds papers with the phone's camera or as files, and can remove them while the contract is open. */
 export function OwnPapers({ leadId, job, onChanged }: OwnPapersProps) {
   const notify = useNotify();
   const [kind, setKind] = useState<JobPaperKind>(job.state === 'delivered' ? 'completion_statement' : 'photo');
   const [removed, setRemoved] = useState<JobPaper | null>(null);
   const [remove, removing] = useMutation(RemoveJobPaperDocument);
-  // What a file was chosen as stays so when it is sent again, and the same try is not taken twice.
+  // A file keeps its kind when it is sent again, and the same attempt is not accepted twice.
   const intents = useRef(new WeakMap<File, { kind: JobPaperKind; key: string }>());
   const uploads = useUploads(
     (file, options) => {

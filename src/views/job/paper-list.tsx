@@ -5,13 +5,13 @@ import { type JobPaper, PAPER_NAMES } from './job-names.ts';
 
 interface PaperListProps {
   papers: readonly JobPaper[];
-  /** Whether to say who brought it. */
+  /** Whether to show who added it. */
   showsWho?: boolean;
-  /** Takes one back; left out where that is off. */
+  /** Removes one; omitted if that is not possible. */
   onRemove?: (paper: JobPaper) => void;
 }
 
-/** What a carrier has brought: a picture or a sign for it, its kind, and when it came. */
+/** A carrier's papers: a picture or an icon, the kind, and the time of each. */
 export function PaperList({ papers, showsWho = false, onRemove }: PaperListProps) {
   return (
     <ul className="divide-y divide-gray-100" aria-label="Papers and photos">

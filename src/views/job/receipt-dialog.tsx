@@ -10,7 +10,7 @@ import type { SignedReceipt } from './use-receipt.ts';
 
 interface ReceiptDialogProps {
   load: { id: string; reference: string };
-  /** Who most likely opens the door. */
+  /** The person most likely to receive the goods. */
   client: string;
   onClose: () => void;
   onSigned: (receipt: SignedReceipt) => void;
@@ -21,7 +21,7 @@ interface Draft {
   exceptions: string;
 }
 
-/** On the carrier's screen, handed over: who received the goods, what was wrong with them, and the signature. */
+/** Filled in by the recipient on the carrier's screen: name, damage, and signature. */
 export default function ReceiptDialog({ load, client, onClose, onSigned }: ReceiptDialogProps) {
   const [kept, keep] = useDraft<Draft>(`delivery-receipt-form.${load.id}`);
   const draft = kept ?? { name: client, exceptions: '' };

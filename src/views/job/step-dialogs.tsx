@@ -13,13 +13,13 @@ interface DialogProps {
   onClose: () => void;
 }
 
-/** A moment as a field of date and time has it, in the person's own zone. */
+/** A time as the value of a date-time field, in the person's own time zone. */
 function localText(at: number): string {
   const date = new Date(at);
   return new Date(at - date.getTimezoneOffset() * MINUTE).toISOString().slice(0, 16);
 }
 
-/** What keeps a moment from being that of the next step; minutes are all that people say. */
+/** Why a time cannot be that of the next step; compared by the minute, because people give no more than that. */
 function whyNot(at: Date, since: number): string | null {
   if (Number.isNaN(at.getTime())) return 'Enter the date and the time.';
   if (at.getTime() > Date.now()) return 'Choose a time that isn’t in the future.';
@@ -28,7 +28,7 @@ function whyNot(at: Date, since: number): string | null {
   return null;
 }
 
-/** The step was made before it could be said: when it was. */
+/** The step was done before it could be reported: asks for its time. */
 export function EarlierDialog({
   job,
   verb,
@@ -62,7 +62,7 @@ export function EarlierDialog({
   );
 }
 
-/** The last step was none: why. */
+/** Undoes the last step: asks why. */
 export function BackDialog({
   stands,
   busy,

@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent } from 'react';
 import { useOffline } from '#src/views/ui/use-offline.ts';
 import { useSendSteps } from './use-send-steps.ts';
 
-/** Milliseconds: a phone may think that it is connected where nothing is answered. */
+/** Milliseconds: a phone may report a connection although nothing gets through. */
 const AGAIN_AFTER = 30_000;
 
-/** Sends the steps that wait on this device, whichever page is open once there is a connection. */
+/** Sends the steps waiting on this device once there is a connection, whichever page is open. */
 export default function StepSender() {
   const isOffline = useOffline();
   const send = useEffectEvent(useSendSteps());

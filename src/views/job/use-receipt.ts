@@ -8,18 +8,18 @@ import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useOffline } from '#src/views/ui/use-offline.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 
-/** What the client signed, as it is kept on this device until it is sent. */
+/** What the client signed, as kept on this device until it is sent. */
 export interface SignedReceipt {
   name: string;
   exceptions: string | null;
   image: string;
   signedAt: string;
   zone: string;
-  /** The same for each try: it is saved once. */
+  /** The same for every attempt, so that it is saved once. */
   key: string;
 }
 
-/** A signature that was given, until the server has it. It is sent as soon as there is a connection. */
+/** A signature, kept until the server has it, and sent as soon as there is a connection. */
 export function useReceipt(leadId: string, onChanged: () => void) {
   const client = useApolloClient();
   const notify = useNotify();
@@ -37,7 +37,7 @@ export function useReceipt(leadId: string, onChanged: () => void) {
         notify.done('Delivery receipt saved', { description: 'It’s with the papers. The broker can see it.' });
       },
       failed: 'Couldn’t send the receipt. It stays on this device.',
-      // Without an answer it is sent again when there is a connection, and nobody has to be told.
+      // Without a response it is sent again when there is a connection, and no message is needed.
       refused: (error) => problemOf(error).status === null,
     });
     if (!isSent) onChanged();

@@ -18,13 +18,13 @@ async function sendStep(client: ApolloClient, { leadId, version, step, at, key }
     return { is: 'saved' };
   } catch (error) {
     const { status, detail } = problemOf(error);
-    // Nobody answered, or the session is over: it waits for the next time.
+    // No response, or the session has ended: it waits for the next attempt.
     if (status === null || status === 401 || status >= 500) return { is: 'waiting' };
     return { is: 'refused', detail: detail ?? UNSAVED };
   }
 }
 
-/** Where the job moved on meanwhile, the step may be made already, or still be the next one. */
+/** If the job has moved on meanwhile, the step may be done already, or still be the next one. */
 async function sendAnew(client: ApolloClient, kept: KeptStep): Promise<Outcome> {
   const first = await sendStep(client, kept);
   if (first.is !== 'refused') return first;
@@ -41,7 +41,7 @@ async function sendAnew(client: ApolloClient, kept: KeptStep): Promise<Outcome> 
   return await sendStep(client, { ...kept, version: job.version, key: crypto.randomUUID() });
 }
 
-/** Sends the steps that are kept, one after the other, and says what came of them. */
+/** Sends the stored steps one after the other, and shows the results. */
 export function useSendSteps(): () => Promise<void> {
   const client = useApolloClient();
   const notify = useNotify();

@@ -2,10 +2,10 @@ import { showCount } from '#src/machines/amount/amounts.ts';
 import { Card } from '#src/views/ui/card.tsx';
 import { FIELD_NAMES, type Findings } from './import-names.ts';
 
-/** As many as one reads; all of them are in the file that can be downloaded after the import. */
+/** As many as someone would read; the file that can be downloaded after the import contains all of them. */
 const LISTED = 200;
 
-/** What of the file is right and what is not, before anything is written. */
+/** Which rows are valid and which are not, before anything is written. */
 export function CheckReport({ found: { right, repeated, bad } }: { found: Findings }) {
   return (
     <Card title="What was found" flush>

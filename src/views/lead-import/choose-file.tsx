@@ -4,7 +4,7 @@ import { FileDrop } from '#src/views/ui/file-drop.tsx';
 import { uploadFile } from '#src/views/ui/upload-file.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 
-/** A file is sent as soon as it is chosen: nothing is imported by that. */
+/** A file is uploaded as soon as it is selected, but that imports nothing yet. */
 export function ChooseFile({ onSent }: { onSent: (importId: string) => void }) {
   const [file, setFile] = useState<File | null>(null);
   const [progress, setProgress] = useState(0);

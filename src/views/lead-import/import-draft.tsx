@@ -11,7 +11,7 @@ import { type LeadImport, mappingProblem, type Mapping } from './import-names.ts
 import { MapColumns } from './map-columns.tsx';
 import { useCheck } from './use-check.ts';
 
-/** A file that was sent: its columns are named, it is checked, and only then imported. */
+/** An uploaded file: its columns are mapped, it is checked, and only then imported. */
 export function ImportDraft({ one }: { one: LeadImport }) {
   const { id, columns, rowCount } = one;
   const [mapping, setMapping] = useState<Mapping>(one.mapping.map(({ field }) => field));

@@ -1,7 +1,7 @@
 import type { CheckLeadImportMutation, ImportFactsFragment, ImportField } from '#src/generated/graphql/graphql.ts';
 
 export type LeadImport = ImportFactsFragment;
-/** What each column is, in their order; null is left out. */
+/** The field of each column, in order; a null column is skipped. */
 export type Mapping = (ImportField | null)[];
 export type Findings = Omit<CheckLeadImportMutation['checkLeadImport'], '__typename'>;
 
@@ -24,7 +24,7 @@ export const FIELD_NAMES: Record<ImportField, string> = {
   notes: 'Notes',
 };
 
-/** Why the columns cannot be imported as they are named; null where they can. */
+/** Why the columns cannot be imported with this mapping; null if they can. */
 export function mappingProblem(mapping: Mapping): string | null {
   const used = mapping.filter((field) => field !== null);
   const twice = used.find((field, at) => used.indexOf(field) !== at);

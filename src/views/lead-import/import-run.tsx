@@ -4,7 +4,7 @@ import { LinkButton } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import type { LeadImport } from './import-names.ts';
 
-/** An import at work or done. It goes on when nobody looks. */
+/** An import in progress or finished. It continues when the page is closed. */
 export function ImportRun({ one: { id, rowCount, added, repeated, refused, finishedAt } }: { one: LeadImport }) {
   const done = added + repeated + refused;
   return (

@@ -12,7 +12,7 @@ interface MapColumnsProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** What each column of the file is, beside what its first rows say. */
+/** The meaning of each column, beside the values of its first rows. */
 export function MapColumns({ columns, mapping, onChange }: MapColumnsProps) {
   return (
     <Card title="Columns" flush>

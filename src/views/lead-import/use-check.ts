@@ -4,7 +4,7 @@ import { CheckLeadImportDocument } from '#src/generated/graphql/graphql.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import type { Findings, Mapping } from './import-names.ts';
 
-/** The whole file, checked part by part, so that nobody waits for it; another check takes the place of one that is on its way. */
+/** Checks the whole file part by part, so that results appear early; a new check replaces one in progress. */
 export function useCheck(id: string) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -1,7 +1,7 @@
 import type { LegalKind } from '#src/machines/legal/legal-text.ts';
 import type { LegalVersions } from './legal-text.ts';
 
-/** What comes with the product: every version that ever did. */
+/** The texts that come with the product: every version ever shipped. */
 export const BUILT_IN: Record<LegalKind, LegalVersions> = {
   'privacy-policy': [
     { version: 4, since: '2026-11-26', load: () => import('./texts/privacy-policy-4.ts') },

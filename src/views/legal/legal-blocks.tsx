@@ -3,10 +3,13 @@ import { Link } from 'wouter';
 import { CallLink } from '#src/views/ui/call-link.tsx';
 import type { Block } from '#src/machines/legal/legal-text.ts';
 
-/** Pages, mailboxes and our own paths with a fragment, as they stand in a sentence; a full stop after them is the sentence's. */
+/**
+ * URLs, email addresses, and our own paths with a fragment, within a sentence; a trailing period belongs to the
+ * sentence.
+ */
 const LINKS = /(https:\/\/[^\s;,]*[^\s;,.:]|\/[a-z-]+#[a-z-]+|[^\s@,;:()]+@[^\s@,;:()]*[^\s@,;:().])/;
 
-/** The blocks of a legal text; addresses and the brokerage's phone number in them can be opened. */
+/** The blocks of a legal text; URLs, email addresses, and the brokerage's phone number in them become links. */
 export function LegalBlocks({ blocks, phone }: { blocks: readonly Block[]; phone: string }) {
   return blocks.map((block, index) => {
     if (typeof block === 'string') {
@@ -43,7 +46,7 @@ export function LegalBlocks({ blocks, phone }: { blocks: readonly Block[]; phone
 }
 
 function Linked({ text, phone }: { text: string; phone: string }) {
-  // What a pattern captures stands between what it divides.
+  // With a capturing pattern, `split` keeps the matches between the pieces.
   const pieces = text
     .split(LINKS)
     .map((piece, index) =>

@@ -32,14 +32,14 @@ import { useDraft } from '#src/views/ui/use-draft.ts';
 import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { LegalTextView } from './legal-text-view.tsx';
 
-/** Of the draft that a browser keeps. */
+/** Of the draft kept in the browser. */
 const SHAPE = 2;
 const PAGES: Record<LegalKind, string> = {
   'privacy-policy': hrefs.privacyPolicy(),
   'terms-of-service': hrefs.termsOfService(),
 };
 
-/** A legal text: written as a draft that this browser keeps, looked at, and published as another version. */
+/** A legal text: written as a draft kept in this browser, previewed, and published as a new version. */
 export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Brokerage }) {
   const client = useApolloClient();
   const notify = useNotify();
@@ -55,7 +55,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
   const [published, setPublished] = useState<{ version: number; source: string } | null>(null);
   const [broken, setBroken] = useState(false);
   const [isLooking, setLooking] = useState(false);
-  // The version that the person saw who publishes.
+  // The version seen by the person who is publishing.
   const [asking, setAsking] = useState<number | null>(null);
   const [attempt, setAttempt] = useState(0);
   const { busy, problem, write } = useWrite({ inline: 'reasons' });
@@ -68,7 +68,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
       () => isWanted && setBroken(true),
     );
     return () => void (isWanted = false);
-    // The list is made anew with each answer; what counts is which version is the newest.
+    // The list is a new array with each response; what matters is which version is the newest.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [number]);
 
@@ -177,7 +177,7 @@ export function LegalForm({ kind, brokerage }: { kind: LegalKind; brokerage: Bro
 }
 
 interface PublishProps {
-  /** That is in effect. */
+  /** The version in effect. */
   version: number;
   source: string;
   disabled: boolean;
@@ -188,7 +188,7 @@ interface PublishProps {
   publish: (seen: number, key: string) => Promise<void>;
 }
 
-/** What was published cannot be taken back, only replaced. */
+/** What was published cannot be withdrawn, only replaced. */
 function Publish({ version, source, disabled, busy, asking, setAsking, title, publish }: PublishProps) {
   const seen = asking ?? version;
   const key = useSendKey({ seen, source });

@@ -2,7 +2,7 @@ import '#src/views/agreement/agreement-text.css';
 import type { LegalText } from '#src/machines/legal/legal-text.ts';
 import { LegalBlocks } from './legal-blocks.tsx';
 
-/** A legal text with its contents. `prefix`: of the fragments, where it is one of several things on a page. */
+/** A legal text with its table of contents. `prefix`: for the fragments, if the page contains several texts. */
 export function LegalTextView({ text, phone, prefix = '' }: { text: LegalText; phone: string; prefix?: string }) {
   const contents = `${prefix}contents`;
   return (

@@ -3,17 +3,17 @@ import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 
 export interface LegalVersion {
   version: number;
-  /** The calendar date since which it is in effect. */
+  /** The calendar date on which it took effect. */
   since: string;
-  /** Who published it, where that is told; nobody did of what comes with the product. */
+  /** Who published it, if shown; versions that come with the product have no author. */
   author?: string | null;
   load: () => Promise<{ text: (brokerage: Brokerage) => LegalText }>;
 }
 
-/** The newest first, and never none: a version that was in effect once stays. */
+/** Newest first, and never empty: a version that was once in effect stays. */
 export type LegalVersions = readonly [LegalVersion, ...LegalVersion[]];
 
-/** The version that an address asks for, or the newest. `missing` is what was asked for and never was. */
+/** The version named in the URL, or the newest. `missing` is a requested version that never existed. */
 export function versionOf(
   versions: LegalVersions,
   asked: string | null,

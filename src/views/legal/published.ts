@@ -8,10 +8,12 @@ import { ask } from '#src/views/ui/ask.ts';
 import { BUILT_IN } from './built-in.ts';
 import type { LegalVersion, LegalVersions } from './legal-text.ts';
 
-/** As GraphQL spells it. */
+/** In GraphQL's spelling. */
 export const wireKind = (kind: LegalKind): WireKind => kind.replaceAll('-', '_') as WireKind;
 
-/** All versions that were in effect: what the brokerage has published, then what came with the product before. */
+/**
+ * All versions that were in effect: those published by the brokerage, and before them those that came with the product.
+ */
 export function allVersions(kind: LegalKind, published: LegalVersionsQuery['legalVersions']): LegalVersions {
   const own = published.map(({ version, since, actorName }): LegalVersion => ({
     version,
@@ -25,7 +27,7 @@ export function allVersions(kind: LegalKind, published: LegalVersionsQuery['lega
   }));
   const [newest, ...earlier] = own;
   if (!newest) return BUILT_IN[kind];
-  // What came with the product after the brokerage had published its own was never in effect here.
+  // Versions that came with the product after the brokerage's first own one were never in effect here.
   const first = own.at(-1)!.version;
   return [newest, ...earlier, ...BUILT_IN[kind].filter(({ version }) => version < first)];
 }

@@ -10,7 +10,7 @@ interface VersionNoteProps {
   aside: ReactNode;
 }
 
-/** Which version this is, since when, and the way to the others. */
+/** The version shown, its effective date, and a link to the others. */
 export function VersionNote({ versions, shown, aside }: VersionNoteProps) {
   const [path] = useLocation();
   const [newest] = versions;

@@ -8,7 +8,7 @@ import { useModal } from '#src/views/ui/use-modal.ts';
 
 export interface Picture {
   url: string;
-  /** What it shows, or its file name. */
+  /** What the picture shows, or its file name. */
   name: string;
   thumbnailUrl?: string;
 }
@@ -22,7 +22,7 @@ interface LightboxProps {
 const ROUND =
   'grid size-10 place-items-center rounded-full bg-gray-900/60 text-white outline-offset-0 outline-white! hover:bg-gray-700';
 
-/** Pictures over the whole window. Escape or the button closes, the arrows wrap around at both ends. */
+/** Full-window pictures. Escape or the button closes; the arrow keys wrap around at both ends. */
 export function Lightbox({ actor, pictures }: LightboxProps) {
   const open = useSelector(actor, (snapshot) => snapshot.matches('open'));
   const index = useSelector(actor, (snapshot) => snapshot.context.index);

@@ -29,15 +29,15 @@ import { ALERTS, CHANNELS } from '#src/views/ui/load-alert-words.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
 interface LoadSearchesProps {
-  /** Those of the board, which can be saved, and in words; empty where there is none. */
+  /** The board's filters, which can be saved, and their description; empty if there are none. */
   filter: LoadSearchInput;
   described: string;
-  /** Where a saved search leads, and what it says. */
+  /** The URL and the description of a saved search. */
   shownAs: (saved: LoadSearchFragment['filter']) => { href: string; described: string };
   onClose: () => void;
 }
 
-/** The carrier's saved searches: to save the board's filters as one, to go to one, and which of them send mail. */
+/** The carrier's saved searches: save the board's filters as one, open one, and choose which of them send email. */
 export function LoadSearches({ filter, described, shownAs, onClose }: LoadSearchesProps) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -30,9 +30,9 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 export type TemplateWords = Pick<MailTemplateFragment, 'name' | 'subject' | 'text'>;
 
 interface MailTemplateFormProps {
-  /** As it is saved now; a new one without it. */
+  /** The template as saved now; null for a new one. */
   template: MailTemplateFragment | null;
-  /** What the form begins with, where it is an earlier version. */
+  /** The initial text, if it is an earlier version. */
   from?: TemplateWords | undefined;
   readAgain: (id: string) => Promise<MailTemplateFragment>;
   onClose: () => void;
@@ -42,7 +42,7 @@ interface MailTemplateFormProps {
 const EMPTY: TemplateWords = { name: '', subject: '', text: '' };
 const NAMES: Record<string, string> = { name: 'Name', subject: 'Subject', text: 'Message' };
 
-/** The words of a template. What is typed is kept on this device until it is saved. */
+/** The text of a template. The draft is kept on this device until it is saved. */
 export function MailTemplateForm({ template, from, readAgain, onClose, onSaved }: MailTemplateFormProps) {
   const client = useApolloClient();
   const notify = useNotify();
@@ -143,7 +143,7 @@ export function MailTemplateForm({ template, from, readAgain, onClose, onSaved }
 
 const pick = ({ name, subject, text }: MailTemplateFragment): TemplateWords => ({ name, subject, text });
 
-/** The blanks with what they would say, and the template as somebody would read it. */
+/** The blanks with sample values, and the template as a recipient would read it. */
 function Sample({ subject, text }: TemplateWords) {
   return (
     <details className="text-gray-600">

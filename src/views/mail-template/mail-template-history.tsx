@@ -5,7 +5,7 @@ import { SettingsVersions } from '#src/views/ui/settings-versions.tsx';
 import type { TemplateWords } from './mail-template-form.tsx';
 
 interface MailTemplateHistoryProps {
-  /** Begins a draft with what a version said: of its template, or of a new one where that is gone. */
+  /** Starts a draft with the text of an earlier version: for its template, or for a new one if that was removed. */
   onStartFrom: (templateId: string, words: TemplateWords) => void;
 }
 

@@ -20,13 +20,13 @@ import { MailTemplateHistory } from './mail-template-history.tsx';
 
 const byId = (id: string) => () => document.getElementById(id);
 
-/** Which form is open: of a template, or of a new one. */
+/** Which form is open: that of a template, or of a new one. */
 interface Opened {
   template: MailTemplateFragment | null;
   from?: TemplateWords;
 }
 
-/** Templates of the emails that agents write to clients: added, edited, removed; every version is kept. */
+/** Templates for agents' emails to clients: added, edited, removed; every version is kept. */
 export default function MailTemplates() {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(MailTemplatesDocument, { fetchPolicy: 'cache-and-network' });

@@ -9,7 +9,7 @@ import { showDay } from '#src/views/ui/dates.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 
-/** Beside an address, for agents: that nothing is mailed to it, why, and the way to mail it again. */
+/** Beside an email address, for agents: that mail to it is stopped, why, and how to resume it. */
 export default function MailStop({ email }: { email: string }) {
   const { data, refetch } = useQuery(MailStopsDocument, { variables: { email }, fetchPolicy: 'cache-and-network' });
   const readAgain = () => void refetch().catch(() => {});
@@ -21,7 +21,7 @@ export default function MailStop({ email }: { email: string }) {
 export const whyStopped = ({ type, at }: MailStopFragment): string =>
   `${type === 'bounce' ? 'Bounced' : 'Reported as spam'} on ${showDay(at)}`;
 
-/** That nothing is mailed to the address, why, and the way to mail it again. */
+/** That mail to the address is stopped, why, and how to resume it. */
 export function StoppedMail({ stop, onChanged }: { stop: MailStopFragment; onChanged: () => void }) {
   const client = useApolloClient();
   const [isAsking, setAsking] = useState(false);

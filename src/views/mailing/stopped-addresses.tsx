@@ -5,7 +5,7 @@ import { useLive } from '#src/views/ui/live-context.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { StoppedMail } from './mail-stop.tsx';
 
-/** Every address that nothing is mailed to: of clients, carriers, movers and agents. */
+/** Every email address that mail is stopped for: of clients, carriers, movers, and agents. */
 export default function StoppedAddresses() {
   const { data, error, refetch } = useQuery(MailStopsDocument, {
     variables: { email: null },

@@ -20,12 +20,12 @@ export type BoughtLead = BoughtLeadsViewFragment['items'][number];
 
 interface BoughtLeadsProps {
   token: string;
-  /** Masked, as the page asked for it. */
+  /** Masked, as the page requested it. */
   bought: unknown;
   onChanged: () => void;
 }
 
-/** Whom the buyer may call now, and a way to say that a lead is wrong. */
+/** The contacts the buyer may call now, with a way to report a wrong lead. */
 export function BoughtLeads({ token, bought, onChanged }: BoughtLeadsProps) {
   const { reference, boughtAt, reportUntil, refundsLeft, items } = bought as BoughtLeadsViewFragment;
   const [reporting, setReporting] = useState<BoughtLead | null>(null);

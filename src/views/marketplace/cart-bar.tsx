@@ -10,7 +10,7 @@ interface CartBarProps {
   onOpen: () => void;
 }
 
-/** At the bottom, wherever one is in the list: what is in the cart, or what waits to be paid. */
+/** At the bottom, wherever one is in the list: the cart, or the purchase to be paid. */
 export function CartBar({ cart, checkout, onOpen }: CartBarProps) {
   const { snapshot, purchase } = checkout;
   const isHeld = snapshot.matches('held') && purchase !== null;

@@ -29,7 +29,7 @@ interface CartFormProps {
   onClose: () => void;
 }
 
-/** What is about to be bought, and the address that its contacts are mailed to. */
+/** What is about to be bought, and the email address for the contacts. */
 export function CartForm({ cart, checkout, onClose }: CartFormProps) {
   const { snapshot, send } = checkout;
   const { problem, gone, fields, changed, wish } = snapshot.context;
@@ -49,18 +49,18 @@ export function CartForm({ cart, checkout, onClose }: CartFormProps) {
   const wrong = EMAIL.test(email.trim()) ? fields.email : 'Enter an email address, such as name@example.com.';
   const errors: Record<string, string> = attempt > 0 && wrong ? { 'buyer-email': wrong } : {};
 
-  /** Why a lead was refused, by its place in what was asked for. */
+  /** Why a lead was refused, by its position in the request. */
   const refusalOf = (id: string) =>
     Object.entries(fields).find(([name]) => name.endsWith(`/${wish.leadIds.indexOf(id)}`))?.[1];
 
-  // The cart is read again where prices have changed, so that the new ones stand beside the old.
+  // The cart is reloaded after prices have changed, so that new and old prices are shown side by side.
   const { reload } = cart;
   useEffect(() => {
     if (changed.length > 0) reload();
     // oxlint-disable-next-line react/exhaustive-deps -- `reload` is another function each time, and does the same
   }, [changed]);
 
-  // After a refusal the credit may be another, or its link may have run out.
+  // After a refusal the credit may have changed, or its link may have expired.
   const { token, reload: reloadCredit } = own;
   useEffect(() => {
     if (token && problem) reloadCredit();

@@ -14,7 +14,7 @@ interface CartPanelProps {
   onClose: () => void;
 }
 
-/** The cart and what follows from it, beside the list; from the bottom on a phone. */
+/** The cart and checkout, beside the list; from the bottom on a phone. */
 export default function CartPanel({ open, cart, checkout, onClose }: CartPanelProps) {
   const { snapshot, purchase } = checkout;
   return (

@@ -11,15 +11,15 @@ interface CartTotalProps {
   total: number;
   /** The credit that can be used in this tab. */
   own: Credit;
-  /** The typed address is the credit's. */
+  /** The entered email address is that of the credit. */
   isOwner: boolean;
   isWanted: boolean;
   onWanted: (isWanted: boolean) => void;
-  /** What credit pays; 0 where it pays nothing. */
+  /** The amount paid by credit; 0 if none. */
   credit: number;
 }
 
-/** What the cart comes to, and how much of it the buyer's credit pays. */
+/** The total of the cart, and how much of it the buyer's credit pays. */
 export function CartTotal({ count, total, own, isOwner, isWanted, onWanted, credit }: CartTotalProps) {
   const balance = own.credit?.balance ?? 0;
   return (

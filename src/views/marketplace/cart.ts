@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-/** The leads that somebody wants to buy, by id. This browser keeps them, and its tabs share them. */
+/** The ids of the leads someone wants to buy. Kept in this browser, and shared by its tabs. */
 const KEY = 'market:cart';
-/** As many as one purchase may have. */
+/** The maximum for one purchase. */
 export const CART_LIMIT = 50;
 const CHANGED = 'market:cart-changed';
 
 let read = { text: '', ids: [] as readonly string[] };
-/** Where there is no storage, it lasts as long as the page. */
+/** Without storage, it lasts as long as the page. */
 let fallback = '[]';
 
 function textNow(): string {
@@ -26,7 +26,7 @@ function idsNow(): readonly string[] {
     const kept: unknown = JSON.parse(text);
     if (Array.isArray(kept)) ids = kept.filter((id) => typeof id === 'string').slice(0, CART_LIMIT);
   } catch {
-    // Someone else wrote there: an empty cart.
+    // Something else was written there: an empty cart.
   }
   read = { text, ids };
   return ids;
@@ -51,7 +51,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** What this browser has bought, by id: it is not offered to it again. Kept by this browser alone; the server knows by the address. */
+/**
+ * The ids of leads bought in this browser, which are not offered to it again. Kept in this browser only; the server
+ * identifies the buyer by email address.
+ */
 const BOUGHT = 'market:bought';
 const BOUGHT_LIMIT = 500;
 let boughtRead = { text: '', ids: new Set<string>() };
@@ -63,18 +66,18 @@ function boughtNow(): ReadonlySet<string> {
     if (boughtRead.text !== text)
       boughtRead = { text, ids: new Set((JSON.parse(text) as unknown[]).filter((id) => typeof id === 'string')) };
   } catch {
-    // No storage, or somebody else wrote there: nothing is known.
+    // No storage, or something else was written there: nothing is known.
     if (boughtRead.text !== text) boughtRead = { text, ids: new Set() };
   }
   return boughtRead.ids;
 }
 
-/** These were bought here: they leave the cart, and the list says so. */
+/** Records leads bought here: they leave the cart, and the list shows it. */
 function keepBought(ids: readonly string[]): void {
   try {
     localStorage.setItem(BOUGHT, JSON.stringify([...new Set([...boughtNow(), ...ids])].slice(-BOUGHT_LIMIT)));
   } catch {
-    // The server refuses to sell them twice all the same.
+    // The server refuses to sell them twice anyway.
   }
   cart.remove(...ids);
 }

@@ -15,10 +15,10 @@ interface CreditCardProps {
   credit: ShopOrdersQuery['shopCredit'];
 }
 
-/** As many as are seen without being asked for. */
+/** The number of entries shown by default. */
 const SHOWN = 5;
 
-/** What an address has for its next leads, and how it came and went. */
+/** The credit of an email address for its next leads, and its history. */
 export function CreditCard({ token, email, credit: { balance, expiresAt, entries } }: CreditCardProps) {
   return (
     <Card

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 import type { ShopLeadsQuery } from '#src/generated/graphql/graphql.ts';
 import { type ShopFilters, shopQuery } from '#src/machines/marketplace/shop-filters.ts';
 
-/** What the server has put into the page with its first paint. */
+/** What the server embedded in the page with its first paint. */
 interface FirstLeads {
-  /** The filters that it answers, as the values of their query. */
+  /** The filters of these leads, as the variables of their query. */
   query: object;
   data: ShopLeadsQuery;
 }
 
-/** The leads that came with the page, where it shows what they were put there for; else null. */
+/** The leads embedded in the page, if the page shows the query they were embedded for; otherwise null. */
 export function useFirstLeads(filters: ShopFilters): ShopLeadsQuery | null {
   const [first] = useState(() => read(filters));
-  // Who comes back to the shop later wants to see how it is then.
+  // On a later return, the shop must show its current state.
   useEffect(() => document.getElementById('first-leads')?.remove(), []);
   return first;
 }

@@ -17,7 +17,7 @@ export function youGetText({ hasPhone, hasEmail, hasComment, phoneVerified, emai
   return new Intl.ListFormat('en-US').format(fields);
 }
 
-/** A lead as it is after buying, with what tells who it is covered. */
+/** What a lead looks like after buying, with the identifying details hidden. */
 export function LeadPreview({ lead }: { lead: ShopLead }) {
   const verified = (is: boolean) => (is ? ' · verified' : '');
   return (
@@ -39,7 +39,7 @@ export function LeadPreview({ lead }: { lead: ShopLead }) {
   );
 }
 
-/** What holds for every purchase, where it is paid. The numbers are those of the rule that the server applies. */
+/** The terms of every purchase, shown where it is paid. The numbers are from the rule that the server applies. */
 export function Guarantee({ shares }: { shares?: number | undefined }) {
   return (
     <section aria-label="Guarantee and refunds" className="rounded-md border border-gray-200 bg-gray-50 px-3 py-2.5">

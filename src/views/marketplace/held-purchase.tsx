@@ -31,7 +31,7 @@ const screens: Record<PurchaseState, { title: string; Screen: ComponentType<Held
 export const purchaseTitle = ({ state, reference }: CheckoutPurchase): string =>
   `${screens[state].title} · ${reference}`;
 
-/** A purchase where its lifecycle says that it stands; a new state without a screen does not compile. */
+/** The screen for the purchase's state; a new state without one does not compile. */
 export function HeldPurchase(props: HeldProps) {
   const { Screen } = screens[props.purchase.state];
   return <Screen {...props} />;

@@ -12,7 +12,7 @@ import { REASONS, refundedText } from './report-reasons.ts';
 type Order = ShopOrdersQuery['shopOrders']['orders'][number];
 type Item = Order['items'][number];
 
-/** Every order with its leads, and what became of each. */
+/** Every order with its leads, and the outcome of each. */
 export function OrderList({ token, orders }: { token: string; orders: readonly Order[] }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">

@@ -14,7 +14,7 @@ import { actionOf, type Checkout } from './use-checkout.ts';
 import { clockText, useCountdown } from './use-countdown.ts';
 import { onlyIf } from '#src/machines/phrases.ts';
 
-/** The shares are held: a card pays for them, and its bank may ask. */
+/** The shares are held: a card pays for them, and its bank may require authentication. */
 export function PayForm({ purchase, checkout }: HeldProps) {
   const { send, snapshot } = checkout;
   const { card, problem, isRefusedHere } = snapshot.context;
@@ -57,7 +57,7 @@ export function PayForm({ purchase, checkout }: HeldProps) {
   );
 }
 
-/** It could not be opened, whatever was heard of the purchase since: it can be tried again, or the leads be let go. */
+/** The card form could not be opened, whatever the state of the purchase: retry, or release the leads. */
 function NoCardForm({
   checkout: { snapshot, send },
   onCancel,
@@ -85,7 +85,7 @@ function NoCardForm({
   );
 }
 
-/** How long the shares are held. Read out when it becomes short, and not with every second. */
+/** How long the shares are held. Announced when time is running short, not every second. */
 function Countdown({ until, onEnd }: { until: string; onEnd: () => void }) {
   const left = useCountdown(until, onEnd);
   const isShort = left <= 60;
@@ -112,11 +112,11 @@ function Countdown({ until, onEnd }: { until: string; onEnd: () => void }) {
 
 interface BankQuestionProps {
   card: NonNullable<Checkout['snapshot']['context']['card']>;
-  /** Either way the provider knows what came of it. */
+  /** Either way, the provider knows the outcome. */
   onAnswered: () => void;
 }
 
-/** After a reload the question of the bank is still open: it can be answered, or another card be tried below. */
+/** After a reload the bank's authentication is still pending: complete it, or try another card below. */
 function BankQuestion({ card, onAnswered }: BankQuestionProps) {
   const bank = useBank();
   const { busy, write } = useWrite();

@@ -3,7 +3,7 @@ import { Money } from '#src/views/ui/money.tsx';
 import { routeText } from '#src/views/ui/move-words.ts';
 import type { CheckoutPurchase } from './use-checkout.ts';
 
-/** What is bought, at the price that was agreed to when it was reserved. */
+/** What is bought, at the price agreed to at the reservation. */
 export function PurchaseLines({ purchase: { items, total, credit, detailsToken } }: { purchase: CheckoutPurchase }) {
   return (
     <div>
@@ -29,7 +29,7 @@ interface PriceLinesProps {
   isPaid?: boolean;
 }
 
-/** What it comes to and, where credit pays for some of it, what is left for the card. */
+/** The total and, if credit pays part of it, what is left for the card. */
 export function PriceLines({ label, total, credit, isPaid = false }: PriceLinesProps) {
   const lines = [{ name: label, cents: total }];
   if (credit > 0)

@@ -33,7 +33,7 @@ interface Draft {
 }
 
 const FORM = 'report-lead';
-/** Money is worth more than credit: who chooses nothing gets money. */
+/** Money is worth more than credit, so it is the default. */
 const EMPTY: Draft = { reason: null, text: '', way: 'card' };
 const WAYS = [
   { value: 'card', label: 'Refund to the card, 5 to 10 business days' },
@@ -41,7 +41,7 @@ const WAYS = [
 ] as const satisfies { value: RefundWay; label: string }[];
 const CHOICES = Object.entries(REASONS).map(([value, label]) => ({ value: value as LeadReportReason, label }));
 
-/** Says that a lead is wrong: once for each, and the brokerage decides about the money. */
+/** Reports a wrong lead: once per lead, and the brokerage decides about the refund. */
 export function ReportDialog({ token, lead, refundsLeft, onClose, onReported }: ReportDialogProps) {
   const notify = useNotify();
   const [draft, setDraft] = useDraft<Draft>(`market:report:${lead.id}`, 2, 'tab');

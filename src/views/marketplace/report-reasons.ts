@@ -13,7 +13,7 @@ export const REASONS: Record<LeadReportReason, string> = {
   other: REPORT_WORDS.other,
 };
 
-/** What became of the price of a lead that was paid back. */
+/** How the price of a refunded lead was returned. */
 export const refundedText = ({
   refundTo,
   credit,

@@ -29,7 +29,7 @@ interface Asked {
   decision: ReportedLeadDecision;
 }
 
-/** Households that buyers say nobody can win any more: somebody asks them, and says whether it is so. */
+/** Households reported as no longer winnable by anyone: an agent contacts them and records whether that is so. */
 export default function ReportedLeads() {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(ReportedLeadsDocument, { fetchPolicy: 'cache-and-network' });
@@ -43,7 +43,7 @@ export default function ReportedLeads() {
       done: decision === 'confirm' ? `${lead.reference} stays off the shop` : `${lead.reference} is for sale again`,
       failed: 'Couldn’t save your decision. Try again.',
     }).then(async () => {
-      // Where somebody else was faster, the list says so.
+      // If someone else was faster, the list shows it.
       await readAgain();
       setAsked(null);
     });

@@ -26,7 +26,7 @@ const ShopFilterDialog = lazy(() => import('./shop-filter-dialog.tsx'));
 interface ShopFilterBarProps {
   filters: ShopFilters;
   onChange: (part: Partial<ShopFilters>) => void;
-  /** The states that have leads; null while nobody knows. */
+  /** The states that have leads; null until they are loaded. */
   places: ShopPlacesQuery['shopPlaces']['states'] | null;
 }
 

@@ -10,7 +10,7 @@ import { Dialog } from '#src/views/ui/dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
 import { Select } from '#src/views/ui/select.tsx';
 
-/** What a filter is asked for that has no ready answer in its menu. */
+/** Filters that need input beyond the options of their menu. */
 export type AskedPlace = 'near' | 'from-states' | 'to-states' | 'to-city';
 
 interface ShopFilterDialogProps {

@@ -1,7 +1,7 @@
 import type { ShopFilters } from '#src/machines/marketplace/shop-filters.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 
-/** "Ohio; Austin, TX"; many are counted. A city stands for itself, not beside its whole state. */
+/** "Ohio; Austin, TX"; if there are many, their number. A city replaces its state. */
 export function placesText(states: readonly string[], cities: readonly string[]): string | null {
   const cityNames = cities.map((place) => `${place.slice(3)}, ${place.slice(0, 2)}`);
   const stateNames = states
@@ -21,7 +21,7 @@ export const ageWords = (days: number): string =>
 export const soldWords = (most: number): string =>
   most === 0 ? 'Not bought yet' : `At most ${most === 1 ? '1 buyer' : `${most} buyers`}`;
 
-/** "Phone verified, last 3 days"; null where nothing is asked for. */
+/** "Phone verified, last 3 days"; null if not filtered. */
 export function qualityText({ verified, maxAgeDays, maxSold }: ShopFilters): string | null {
   const said = [
     ...verified.map((contact) => CONTACT_WORDS[contact]),

@@ -17,7 +17,7 @@ interface ShopListProps {
   onClear: () => void;
 }
 
-/** The leads that are for sale; each says what it costs and how often it can still be bought. */
+/** The leads for sale; each shows its price and how often it can still be bought. */
 export function ShopList({ shop, filters, onClear }: ShopListProps) {
   const { leads, isCurrent, failed, more } = shop;
   const chosen = useCart();
@@ -76,7 +76,7 @@ export function ShopList({ shop, filters, onClear }: ShopListProps) {
   );
 }
 
-/** All that is shown, as far as the cart has room. */
+/** Adds everything shown, as far as the cart has room. */
 function AddAll({
   leads,
   chosen,

@@ -16,12 +16,12 @@ interface ShopMapProps {
   onChange: (part: Partial<ShopFilters>) => void;
 }
 
-/** As many cities as the address holds. */
+/** The maximum number of cities in the URL. */
 const MOST = 20;
-/** Where moves begin is chosen on the map, in one way at a time. */
+/** The map selects origins in only one way at a time. */
 const EVERYWHERE = { states: [], cities: [], near: undefined, radius: undefined };
 
-/** Where the moves of the list begin. A state or a circle narrows the list; what lies around it stays in sight. */
+/** The origins of the listed moves. A state or a circle filters the list; its surroundings stay visible. */
 export default function ShopMap({ filters, onChange }: ShopMapProps) {
   const { states, cities: chosen } = filters;
   const { data, failed, reload } = useAnswer(ShopMapDocument, {
@@ -29,7 +29,7 @@ export default function ShopMap({ filters, onChange }: ShopMapProps) {
   });
   const counts = useMemo(() => new Map(data?.shopMap.states.map(({ state, count }) => [state, count])), [data]);
   const cities = data?.shopMap.cities ?? [];
-  // A part that the map was moved to is in sight already.
+  // A part that the person moved the map to is already visible.
   const [moved, setMoved] = useState<string>();
   if (failed && !data) return <FailedState title="The map could not be loaded" onRetry={reload} />;
   if (!data) {
@@ -52,7 +52,7 @@ export default function ShopMap({ filters, onChange }: ShopMapProps) {
     onChange({ ...EVERYWHERE, states: [...new Set(near.map(({ state }) => state))], cities: names });
     return names.join();
   }
-  /** The list follows the map once an address can hold what is in sight. */
+  /** The list follows the map once the visible cities fit in the URL. */
   function follow(box: Box) {
     const near = box[2] - box[0] >= MAP.width ? [] : cities.filter((city) => isWithin(box, city));
     if (near.length > 0 && near.length <= MOST) setMoved(choose(near));

@@ -4,7 +4,7 @@ import { type ShopFilters, shopQuery } from '#src/machines/marketplace/shop-filt
 import { hrefs } from '#src/views/hrefs.ts';
 import { cx } from '#src/views/ui/class-names.ts';
 
-/** As many as there is room for, in line with each other. */
+/** As many aligned columns as fit. */
 const COLUMNS = { gridTemplateColumns: 'repeat(auto-fill, minmax(9.75rem, 1fr))' };
 
 interface ShopPlacesProps {
@@ -12,7 +12,7 @@ interface ShopPlacesProps {
   places: ShopPlacesQuery['shopPlaces']['states'];
 }
 
-/** The map in words: how many leads there are in each state, and in each city of those that were chosen. */
+/** The map as text: the number of leads in each state, and in each city of the selected states. */
 export function ShopPlaces({ filters, places }: ShopPlacesProps) {
   const { states, cities } = filters;
   const href = (part: Partial<ShopFilters>) =>
@@ -42,7 +42,7 @@ export function ShopPlaces({ filters, places }: ShopPlacesProps) {
         </div>
       ))}
       <p>
-        {/* Drawn by the server alone: a page of its own. */}
+        {/* A separate page, rendered by the server only. */}
         <a href={hrefs.market.places()} className="link">
           Leads by state
         </a>

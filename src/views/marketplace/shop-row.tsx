@@ -9,14 +9,14 @@ import type { ShopLead } from './use-shop.ts';
 interface ShopRowProps {
   lead: ShopLead;
   isInCart: boolean;
-  /** By this browser, before. */
+  /** Bought earlier in this browser. */
   isBought: boolean;
   onToggle: () => void;
   /** Why it cannot be added now. */
   off?: string | undefined;
 }
 
-/** One lead that is for sale; the server draws the same before the application is there (src/web/first-list.ts). */
+/** A lead for sale; the server renders the same before the application has loaded (src/web/first-list.ts). */
 export function ShopRow({ lead, isInCart, isBought, onToggle, off }: ShopRowProps) {
   const verified = verifiedText(lead);
   return (

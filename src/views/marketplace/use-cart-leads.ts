@@ -10,7 +10,7 @@ export interface CartLead {
   lead: ShopLead | null;
 }
 
-/** What is in the cart, as it is for sale now; looked at again whenever somebody comes back to the page. */
+/** The current offers for the leads in the cart; reloaded whenever someone returns to the page. */
 export function useCartLeads() {
   const ids = useCart();
   const { data, failed, reload } = useAnswer(ShopCartDocument, { ids: [...ids] });
@@ -18,7 +18,7 @@ export function useCartLeads() {
     const look = () => !document.hidden && reload();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-    // It is another function each time, and does the same.
+    // It is a new function each time, with the same effect.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
   const found = new Map(data?.shopLeadsById.map(({ id, gone, lead }) => [id, gone ? null : (lead as ShopLead | null)]));
@@ -29,7 +29,7 @@ export function useCartLeads() {
     isThere: ids.every((id) => found.has(id)),
     failed: failed && !ids.every((id) => found.has(id)),
     reload,
-    /** US cents, of those that can be had. */
+    /** US cents, of those still available. */
     total: leads.reduce((sum, { lead }) => sum + (lead?.price ?? 0), 0),
   };
 }

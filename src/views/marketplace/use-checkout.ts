@@ -22,15 +22,15 @@ import { cart } from './cart.ts';
 
 export type CheckoutPurchase = CheckoutPurchaseFragment;
 
-/** The token opens contacts that were paid for: it is kept in the tab, not in the browser, which may be anybody's. */
+/** The token gives access to paid contacts: it is kept in the tab rather than the browser, which may be shared. */
 const PLACE = ['market:checkout', 1, 'tab'] as const;
 
 const purchaseOf = (purchase: unknown) => purchase as CheckoutPurchase;
 
-/** An answer of the server that is worth being shown; anything else means that nobody knows what happened. */
+/** A message of the server that can be shown; for anything else, it is unknown what happened. */
 function refusalOf(error: unknown): string {
   const { status, detail } = problemOf(error);
-  // 503 has a sentence of its own: no payments here, or the provider does not answer.
+  // 503 has its own message: payments are unavailable here, or the provider does not respond.
   if (detail !== null && status !== null && (status < 500 || status === 503) && status !== 429) return detail;
   throw error;
 }
@@ -62,7 +62,7 @@ async function reserve({ leadIds, prices, email, credit, key }: Reservation & { 
   }
 }
 
-/** One call about a purchase that is there. */
+/** A request about an existing purchase. */
 async function about(call: () => Promise<unknown>): Promise<PurchaseAnswer> {
   try {
     return { is: 'there', purchase: purchaseOf(await call()) };
@@ -111,7 +111,7 @@ const machine = checkoutMachine.provide({
   },
 });
 
-/** The way from the cart to the contacts, where it was when the page was left. */
+/** The path from the cart to the contacts, resumed where it was when the page was left. */
 export function useCheckout() {
   const actor = useActorRef(machine, { input: { token: readDraft<Token>(...PLACE)?.token ?? null } });
   const snapshot = useSelector(actor, (now) => now);
@@ -120,6 +120,6 @@ export function useCheckout() {
 
 export type Checkout = ReturnType<typeof useCheckout>;
 
-/** What the lifecycle says to a gesture of the buyer; null where there is no such thing now. */
+/** The lifecycle's verdict on an action of the buyer; null if the action does not exist now. */
 export const actionOf = ({ actions }: Pick<CheckoutPurchase, 'actions'>, event: string) =>
   actions.find((action) => action.event === event) ?? null;

@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** After the end somebody who looks is asked again and again, since clocks differ: every so often. */
+/** After the end, `onEnd` is repeated at this interval, because clocks differ. */
 const AGAIN_MS = 3000;
 
-/** Whole seconds until an instant, at least 0; `onEnd` is called at the end, and again until the instant is another. */
+/**
+ * Whole seconds until an instant, at least 0; `onEnd` is called at the end, and repeatedly until the instant changes.
+ */
 export function useCountdown(until: string, onEnd: () => void): number {
   const [now, setNow] = useState(Date.now);
   const left = Math.max(0, Math.ceil((Date.parse(until) - now) / 1000));

@@ -3,20 +3,23 @@ import { ShopCreditDocument } from '#src/generated/graphql/graphql.ts';
 import { keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
 import { useLink } from '#src/views/ui/use-link.ts';
 
-/** Who opened the link to the orders has shown whose mailbox it is. The tab keeps that; the server looks at it each time. */
+/**
+ * Opening the link to the orders proved access to the mailbox. The tab keeps that proof; the server verifies it each
+ * time.
+ */
 const PROOF = ['market:credit', 1, 'tab'] as const;
 
 interface Proof {
   token: string;
 }
 
-/** The shop uses the credit of this address from here on, as long as the link to its orders works. */
+/** From here on the shop uses the credit of this address, as long as the link to its orders is valid. */
 export function keepCreditProof(token: string, email: string): void {
   keepDraft(PROOF[0], PROOF[1], { token } satisfies Proof, PROOF[2]);
   keepDraft('market:email', 1, { email }, 'tab');
 }
 
-/** The credit that can be used in this tab; null where none is known. */
+/** The credit that can be used in this tab; null if none is known. */
 export function useCredit() {
   const [token] = useState(() => readDraft<Proof>(...PROOF)?.token ?? '');
   const { state, reload } = useLink(ShopCreditDocument, token);

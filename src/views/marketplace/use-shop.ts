@@ -12,7 +12,7 @@ import { useFirstLeads } from './first-leads.ts';
 
 export type ShopLead = ShopLeadRowFragment;
 
-/** The filters as the gateway takes them. */
+/** The filters as the gateway expects them. */
 export function filterOf({ sizes, sort: _sort, view: _view, ...same }: ShopFilters): ShopFilter {
   const given = {
     ...same,
@@ -30,7 +30,7 @@ interface More {
   going: 'no' | 'busy' | 'failed';
 }
 
-/** The leads that are for sale, page after page. */
+/** The leads for sale, page by page. */
 export function useShop(filters: ShopFilters) {
   const variables = { filter: filterOf(filters), sort: filters.sort };
   const first = useFirstLeads(filters);

@@ -7,10 +7,10 @@ import { useLive } from '#src/views/ui/live-context.ts';
 
 const NoticePanel = lazy(() => import('./notice-panel.tsx'));
 
-/** How much an agent has not read of what others did with its leads. What it was is loaded when it is pressed. */
+/** The number of an agent's unread notices. The notices are loaded when it is pressed. */
 export default function NoticeBell({ accountId }: { accountId: string }) {
   const { data, refetch } = useQuery(NoticeCountDocument);
-  // A count that cannot be read again stays as it was until the next change.
+  // If a count cannot be reloaded, it stays as it was until the next change.
   useLive('notice', () => void refetch().catch(() => {}), accountId);
   const [isOpen, setOpen] = useState(false);
   const unread = data?.noticeCount.unread ?? 0;

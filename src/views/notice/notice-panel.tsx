@@ -22,7 +22,7 @@ import { usePages } from '#src/views/ui/use-pages.ts';
 
 type Notice = NoticesQuery['notices']['notices'][number];
 
-/** What others did with one's leads, the newest first. Opening one reads it. */
+/** What others did with one's leads, newest first. Opening an entry marks it as read. */
 export default function NoticePanel({ accountId, onClose }: { accountId: string; onClose: () => void }) {
   const client = useApolloClient();
   const { busy, write } = useWrite();
@@ -40,7 +40,7 @@ export default function NoticePanel({ accountId, onClose }: { accountId: string;
 
   function read({ id, readAt }: Notice): void {
     onClose();
-    // Where it cannot be marked, it stays unread: the lead is open all the same.
+    // If it cannot be marked, it stays unread; the lead opens anyway.
     if (!readAt) void mutate({ client, key: crypto.randomUUID() }, ReadNoticeDocument, { id }).catch(() => {});
   }
   const readAll = (through: string) =>

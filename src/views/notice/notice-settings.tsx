@@ -9,7 +9,7 @@ import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { SavedSwitch } from '#src/views/ui/saved-switch.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
-/** What happens, as a person says it. */
+/** The display names of the kinds of notices. */
 const KIND_NAMES: Record<NoticeKind, string> = {
   question: 'A client asks a question',
   quote_accepted: 'A client accepts a quote',
@@ -32,8 +32,8 @@ const CHANNELS: readonly { channel: NoticeChannel; name: string; where: string }
 ];
 
 /**
- * Of what an agent is told, and where. Each switch is saved as it is turned, alone, and turned back if that fails: a switch that
- * is turned twice stands as it was turned last, so there is no version to name.
+ * What an agent is notified of, and where. Each switch is saved by itself as it is toggled, and reverted if that fails:
+ * the last toggle wins, so there is no version to name.
  */
 export default function NoticeSettings() {
   const client = useApolloClient();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Since when what is on the screen is known; null while the server answers. */
+/** The time of the data on the screen; null while the server responds. */
 let asOf: string | null = null;
 const listeners = new Set<() => void>();
 
@@ -10,9 +10,9 @@ function set(instant: string | null): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Something that was kept is shown: the oldest of it counts. */
+/** Stored data is shown: the oldest of it counts. */
 export const showsKept = (at: string): void => set(asOf === null || at < asOf ? at : asOf);
-/** The server has answered. */
+/** The server has responded. */
 export const showsNews = (): void => set(null);
 
 function subscribe(listener: () => void): () => void {

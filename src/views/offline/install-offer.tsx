@@ -3,12 +3,12 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { useKept } from '#src/views/ui/use-kept.ts';
 
-/** What Chromium's browsers tell where an app can be installed; the others have it in their menu. */
+/** Chromium browsers fire it if an app can be installed; others offer that in their menu. */
 interface InstallEvent extends Event {
   prompt: () => Promise<unknown>;
 }
 
-/** The server has these (web/board-app.ts). */
+/** Served by web/board-app.ts. */
 const MANIFEST = '/load-board/app.webmanifest';
 const ICON = '/load-board/icon-192.png';
 const WORKER = '/load-board/worker.js';
@@ -28,7 +28,7 @@ const subscribe = (listener: () => void) => {
 
 let isPrepared = false;
 
-/** Once a page, and only here: nothing of it is known to the pages of other portals. */
+/** Once per page load, and only here: pages of other portals have none of it. */
 function prepare(): void {
   if (isPrepared || import.meta.env.DEV) return;
   isPrepared = true;
@@ -42,7 +42,7 @@ function prepare(): void {
     ['apple-touch-icon', ICON],
   ] as const)
     document.head.append(Object.assign(document.createElement('link'), { rel, href }));
-  // A private window, an old browser, or a page without https has none: everything works but for being offline.
+  // Not available in a private window, an old browser, or without https: everything works except offline use.
   void navigator.serviceWorker?.register(WORKER, { scope: '/load-board/' }).catch(() => {});
 }
 

@@ -2,16 +2,16 @@ import { ApolloLink, Observable, ServerError } from '@apollo/client';
 import { showsKept, showsNews } from './as-of.ts';
 import { keepAnswer, keptAnswer } from './kept-answers.ts';
 
-/** What a driver reads without a connection: the board, the own jobs, and the frame around them. */
+/** What a driver needs without a connection: the board, their own jobs, and the frame around them. */
 const KEPT: readonly string[] = ['Loads', 'Load', 'NewestLoads', 'CarrierGaps', 'Brokerage'];
-/** Asked for the frame alone: it says nothing about how old what is read is. */
+/** Other queries only serve the frame, so they do not determine the age of the data shown. */
 const LISTS: readonly string[] = ['Loads', 'Load'];
 
-/** Nobody answered, or only what stands in front of the server did. */
+/** No response, or only one from a proxy in front of the server. */
 const isCutOff = (error: unknown): boolean =>
   ServerError.is(error) ? error.statusCode >= 502 : error instanceof TypeError;
 
-/** Keeps answers for this person, and gives them where the server cannot be reached. What it refuses stays refused. */
+/** Stores responses for this person, and returns them if the server cannot be reached. Refusals are not replaced. */
 export function keepLink(personId: string): ApolloLink {
   return new ApolloLink((operation, forward) => {
     const name = operation.operationName ?? '';

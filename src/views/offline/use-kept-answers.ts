@@ -12,21 +12,21 @@ import { readOpenJobs } from './read-ahead.ts';
 
 const clockTime = clockFormat({ hour: 'numeric', minute: '2-digit' })();
 
-/** "10:42 AM", with its day where that is not today. */
+/** "10:42 AM", with the date if that is not today. */
 const timeText = (instant: string): string => {
   const at = new Date(instant);
   return today(at) === today() ? clockTime.format(at) : `${showDay(instant)}, ${clockTime.format(at)}`;
 };
 
 /**
- * Keeps what this person reads on the device, and reads all again once there is a connection.
+ * Keeps what this person loads on the device, and reloads all of it once there is a connection.
  *
- * @param onBack told then: whether the session is still there
- * @returns what to say of the age of what is shown; null while the server answers
+ * @param onBack called then, to check whether the session still exists
+ * @returns a note about the age of the data shown; null while the server responds
  */
 export function useKeptAnswers(user: SessionUser, onBack: () => void): string | null {
   const client = useApolloClient();
-  // Before the first question of what stands below, and once for each client, which belongs to one person.
+  // Before the first query of the components below, and once per client, which belongs to one person.
   useState(() => client.setLink(ApolloLink.from([keepLink(user.id), client.link])));
   useEffect(() => void keepAnswer(user.id, 'session', user), [user]);
   useEffect(() => void readOpenJobs(client), [client]);
@@ -41,7 +41,7 @@ export function useKeptAnswers(user: SessionUser, onBack: () => void): string | 
   return useAgeNote();
 }
 
-/** How old what is shown is; null while the server answers. */
+/** The age of the data shown; null while the server responds. */
 export function useAgeNote(): string | null {
   const isOffline = useOffline();
   const asOf = useAsOf();

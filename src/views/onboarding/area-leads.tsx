@@ -4,7 +4,7 @@ import { AreaLeadsDocument } from '#src/generated/graphql/graphql.ts';
 import { showCount } from '#src/machines/amount/amounts.ts';
 import type { CityDraft } from './cities-draft.ts';
 
-/** How many leads there were lately in what is chosen so far. What it was before stays until the answer is there. */
+/** The number of recent leads in the current selection. The previous number stays until the response arrives. */
 export function AreaLeads({ draft }: { draft: CityDraft }) {
   const { cities, wholeStates, radiusMiles } = useDeferredValue(draft);
   const isEmpty = cities.length === 0 && wholeStates.length === 0;

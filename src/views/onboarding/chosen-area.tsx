@@ -3,7 +3,7 @@ import { TopCitiesDocument } from '#src/generated/graphql/graphql.ts';
 import { AreaLeads } from './area-leads.tsx';
 import { countText, draftOf } from './cities-draft.ts';
 
-/** Where a business said that it works, and how many leads there were lately. An offer does not wait for it. */
+/** Where the business works, and the number of recent leads there. The offer does not wait for it. */
 export function ChosenArea({ onChange }: { onChange: () => void }) {
   const { data } = useQuery(TopCitiesDocument, { fetchPolicy: 'cache-and-network' });
   if (!data) return null;

@@ -7,7 +7,7 @@ interface ChosenChipsProps {
   onRemove: (id: string) => void;
 }
 
-/** What was chosen, each to be taken away again. */
+/** The selected items, each of which can be removed. */
 export function ChosenChips({ label, chips, onRemove }: ChosenChipsProps) {
   return (
     <ul aria-label={label} className="flex flex-wrap gap-2">

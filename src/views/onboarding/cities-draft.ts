@@ -1,11 +1,11 @@
 import type { MapCityFragment } from '#src/generated/graphql/graphql.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 
-/** What somebody has chosen so far; kept until it is saved. States by their postal letters. */
+/** The selection so far, kept until it is saved. States are postal abbreviations. */
 export interface CityDraft {
-  /** Chosen as a whole. */
+  /** Selected as a whole. */
   wholeStates: readonly string[];
-  /** Whose cities are shown to choose from. */
+  /** Those whose cities are offered. */
   states: readonly string[];
   cities: readonly MapCityFragment[];
   radiusMiles: number;
@@ -14,7 +14,7 @@ export interface CityDraft {
 export const RADII = [10, 25, 50, 75, 100, 150, 250] as const;
 export const MOST_CITIES = 50;
 
-/** What is chosen is kept in this shape; of another shape it is forgotten. */
+/** A draft of another shape is discarded. */
 export const CITY_DRAFT_SHAPE = 2;
 
 export interface StoredPlaces {
@@ -25,7 +25,7 @@ export interface StoredPlaces {
 
 export const cityKey = ({ city, state }: { city: string; state: string }) => `${city}, ${state}`;
 
-/** What is stored already is where choosing begins. */
+/** The stored selection is the starting point. */
 export function draftOf(stored: StoredPlaces): CityDraft {
   return {
     wholeStates: stored.states,
@@ -41,7 +41,7 @@ export function toggleCity(draft: CityDraft, city: MapCityFragment): CityDraft {
   return draft.cities.length < MOST_CITIES ? { ...draft, cities: [...draft.cities, city] } : draft;
 }
 
-/** In the order of their names, as they are stored. */
+/** Ordered by name, as they are stored. */
 export function toggleWholeState(draft: CityDraft, code: string): CityDraft {
   const rest = draft.wholeStates.filter((state) => state !== code);
   if (rest.length < draft.wholeStates.length) return { ...draft, wholeStates: rest };
@@ -57,7 +57,7 @@ export function countText({ wholeStates, cities }: CityDraft): string {
   return [wholeStates.length > 0 && states, cities.length > 0 && places].filter(Boolean).join(' and ');
 }
 
-/** Leaving a state leaves its cities. */
+/** Removing a state also removes its cities. */
 export function toggleState(draft: CityDraft, code: string): CityDraft {
   if (!draft.states.includes(code)) return { ...draft, states: [...draft.states, code] };
   return {

@@ -8,7 +8,7 @@ interface CityListProps {
   onCity: (city: MapCityFragment) => void;
 }
 
-/** The cities that can be chosen, the largest first. */
+/** The cities that can be selected, largest first. */
 export function CityList({ draft, found, onCity }: CityListProps) {
   const chosen = new Set(draft.cities.map(cityKey));
   const isFull = draft.cities.length >= MOST_CITIES;

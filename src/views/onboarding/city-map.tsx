@@ -8,13 +8,16 @@ const WHOLE_STATE_SHADE = 0.5;
 
 interface CityMapProps {
   draft: CityDraft;
-  /** The cities that can be chosen now. */
+  /** The cities that can currently be selected. */
   found: readonly MapCityFragment[];
   onState: (code: string) => void;
   onCity: (city: MapCityFragment) => void;
 }
 
-/** The states that were chosen as a whole, and those whose cities are shown; around each chosen city the area that its leads come from. */
+/**
+ * The states selected as a whole, those whose cities are shown, and around each selected city the area that its leads
+ * come from.
+ */
 export default function CityMap({ draft, found, onState, onCity }: CityMapProps) {
   const chosen = new Set(draft.cities.map(cityKey));
   const isWhole = (code: string) => draft.wholeStates.includes(code);
@@ -47,7 +50,8 @@ export default function CityMap({ draft, found, onState, onCity }: CityMapProps)
               line={unit}
             />
           ))}
-          {/* A finger finds each, though they lie close: what is drawn is pressed first, then what is near it. */}
+          {/* Each can be tapped, although they are close together: a tap goes to what is drawn there, otherwise to
+              what is nearby. */}
           {[...rest, ...draft.cities].map((city) => (
             <Spot
               key={`near ${cityKey(city)}`}
@@ -83,7 +87,9 @@ export default function CityMap({ draft, found, onState, onCity }: CityMapProps)
   );
 }
 
-/** Of the drawing what the circles of the cities take, with something around them to find one's way by; null without any. */
+/**
+ * The part of the drawing covered by the cities' circles, with some surroundings for orientation; null without cities.
+ */
 function areaOf(cities: CityDraft['cities'], radiusMiles: number): Box | null {
   const circles = cities.flatMap((city) => {
     const at = project(city);
@@ -95,13 +101,13 @@ function areaOf(cities: CityDraft['cities'], radiusMiles: number): Box | null {
   return [edge(0, -1), edge(1, -1), edge(0, 1), edge(1, 1)];
 }
 
-/** Half of the least that is shown around a city, in units of the drawing. */
+/** Half of the minimum area shown around a city, in units of the drawing. */
 const LEAST_AREA = 40;
 
-/** Pixels around a point that a finger may miss it by. */
+/** How far a tap may miss a point, in pixels. */
 const FINGER = 22;
 
-/** In pixels: larger cities are larger, within what can be told apart. */
+/** In pixels: larger cities are drawn larger, within a limited range. */
 const sizeOf = ({ zips }: MapCityFragment) => Math.min(9, 4 + Math.sqrt(zips) / 2);
 
 interface SpotProps {

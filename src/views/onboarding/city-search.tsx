@@ -9,7 +9,7 @@ import { type CityDraft, cityKey, MOST_CITIES } from './cities-draft.ts';
 
 interface CitySearchProps {
   draft: CityDraft;
-  /** Adds a city that is not chosen yet. */
+  /** Adds a city that is not selected yet. */
   onAdd: (city: MapCityFragment) => void;
 }
 
@@ -20,7 +20,7 @@ interface CityOption extends ComboboxOption {
 const MOST_OPTIONS = 12;
 const LOCATION_MS = 10_000;
 
-/** Adds cities of the whole country: by name or ZIP code, where somebody is, or one that is asked for a lot. */
+/** Adds cities nationwide: by name or ZIP code, at the person's location, or from the popular ones. */
 export function CitySearch({ draft, onAdd }: CitySearchProps) {
   const client = useApolloClient();
   const { data } = useQuery(PopularCitiesDocument);
@@ -34,7 +34,7 @@ export function CitySearch({ draft, onAdd }: CitySearchProps) {
     const typed = text.trim();
     const isZip = /^\d{5}$/.test(typed);
     if (typed.length < 2 || (/^\d/.test(typed) && !isZip)) return [];
-    // "Portland, ME": the state narrows, the name is searched for.
+    // "Portland, ME": the state is a filter, the name is searched for.
     const [, name, state] = /^(.*?),?\s+([a-z]{2})$/i.exec(typed) ?? [];
     const narrowed = async (query: string, states: string[]) =>
       (
@@ -61,7 +61,7 @@ export function CitySearch({ draft, onAdd }: CitySearchProps) {
     if (!('geolocation' in navigator)) return failed();
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => {
-        // A hundredth of a degree is a mile or less: enough for the nearest city, and no more than is needed.
+        // A hundredth of a degree is a mile or less: enough to find the nearest city, and no more precise than needed.
         const variables = { states: [], nearLat: coords.latitude.toFixed(2), nearLng: coords.longitude.toFixed(2) };
         client.query({ query: FindCitiesDocument, variables }).then(({ data: answer }) => {
           const [nearest] = answer?.cities ?? [];

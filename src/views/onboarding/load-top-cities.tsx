@@ -10,7 +10,7 @@ export interface ChosenCities {
   stored: StoredPlaces;
 }
 
-/** The states to choose from and what was chosen, once they are there. */
+/** Renders its children once the states and the current selection are loaded. */
 export function LoadTopCities({ children }: { children: (chosen: ChosenCities, readAgain: () => void) => ReactNode }) {
   const { data, error, refetch } = useQuery(TopCitiesDocument, { fetchPolicy: 'cache-and-network' });
   if (data) {

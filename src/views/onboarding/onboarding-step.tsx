@@ -1,6 +1,6 @@
 const STEPS = ['Create your account', 'Choose where you work', 'Start your free trial'];
 
-/** How far a mover has come before the first lead. */
+/** A mover's progress toward the first lead. */
 export function OnboardingStep({ step }: { step: 2 | 3 }) {
   return (
     <p className="mb-2 text-gray-600">

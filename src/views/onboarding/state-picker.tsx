@@ -10,12 +10,12 @@ interface StatePickerProps {
   placeholder: string;
   states: readonly { code: string; name: string; cities: number }[];
   chosen: readonly string[];
-  /** What the chips of the chosen are. */
+  /** The accessible name of the chips. */
   chipsLabel: string;
   onState: (code: string) => void;
 }
 
-/** Adds one state after the other; taken away by its chip. */
+/** Adds states one by one; each is removed by its chip. */
 export function StatePicker({ label, help, placeholder, states, chosen, chipsLabel, onState }: StatePickerProps) {
   const options = states
     .filter(({ code }) => !chosen.includes(code))

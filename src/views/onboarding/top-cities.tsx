@@ -36,16 +36,16 @@ const CityMap = lazy(() => import('./city-map.tsx'));
 interface TopCitiesProps {
   states: readonly { code: string; name: string; cities: number }[];
   stored: StoredPlaces;
-  /** Whose choice this is, for its draft. */
+  /** Whose selection this is, for its draft. */
   personId: string;
-  /** What the button that saves says. */
+  /** The label of the save button. */
   confirm?: string;
   onChosen: () => void;
-  /** Leaves everything as it is stored; only where something is. */
+  /** Leaves the stored selection unchanged; only if there is one. */
   onCancel?: (() => void) | undefined;
 }
 
-/** Where a business works: whole states, and cities chosen from a list or on the map, with the radius around each. */
+/** Where a business works: whole states, and cities chosen from a list or on the map, with a radius around each. */
 export function TopCities({ states, stored, personId, confirm = 'Save my area', onChosen, onCancel }: TopCitiesProps) {
   const client = useApolloClient();
   const [kept, setKept] = useDraft<CityDraft>(`top-cities:${personId}`, CITY_DRAFT_SHAPE);

@@ -2,7 +2,10 @@ import { useQuery } from '@apollo/client/react';
 import { useDeferredValue } from 'react';
 import { FindCitiesDocument } from '#src/generated/graphql/graphql.ts';
 
-/** The cities of the chosen states that match: by name, or the nearest to a ZIP code. What was found before stays until the answer is there. */
+/**
+ * The matching cities of the selected states: by name, or the nearest to a ZIP code. Earlier results stay until the
+ * response arrives.
+ */
 export function useFoundCities(states: readonly string[], typed: string) {
   const text = useDeferredValue(typed.trim());
   const isZip = /^\d{5}$/.test(text);

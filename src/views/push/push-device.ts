@@ -1,8 +1,8 @@
-/** What this browser can do about news that come while the portal is closed. */
+/** Whether this browser supports notifications while the portal is closed. */
 export type PushAbility = 'able' | 'blocked' | 'unable';
 
 export function pushAbility(): PushAbility {
-  // A private window may have one part and not the other.
+  // A private window may have only some of these.
   const isAble = 'PushManager' in globalThis && 'Notification' in globalThis && 'serviceWorker' in navigator;
   if (!isAble) return 'unable';
   return Notification.permission === 'denied' ? 'blocked' : 'able';
@@ -10,7 +10,7 @@ export function pushAbility(): PushAbility {
 
 const registration = () => navigator.serviceWorker.getRegistration('/load-board/');
 
-/** The key as it was made, so that one that was made with another key of the deployment is told apart. */
+/** The key that the subscription was created with, to detect one created with a previous key of the deployment. */
 const keyOf = (subscription: PushSubscription): string =>
   btoa(String.fromCharCode(...new Uint8Array(subscription.options.applicationServerKey ?? new ArrayBuffer(0))))
     .replaceAll('+', '-')
@@ -24,9 +24,9 @@ export interface DeviceKeys {
 }
 
 /**
- * Asks the person, then the browser's push service. Null where the person says no.
+ * Asks the person, then the browser's push service. Null if the person refuses.
  *
- * @throws where the push service cannot be reached, or there is no service worker
+ * @throws if the push service cannot be reached, or there is no service worker
  */
 export async function subscribeDevice(publicKey: string): Promise<DeviceKeys | null> {
   if ((await Notification.requestPermission()) !== 'granted') return null;
@@ -39,7 +39,7 @@ export async function subscribeDevice(publicKey: string): Promise<DeviceKeys | n
   return { endpoint: endpoint ?? '', p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' };
 }
 
-/** The server has forgotten the device already; the browser's own part is a courtesy. */
+/** The server has already removed the device; removing it from the browser is optional. */
 export async function unsubscribeDevice(): Promise<void> {
   const subscription = await (await registration())?.pushManager.getSubscription();
   await subscription?.unsubscribe();

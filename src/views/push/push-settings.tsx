@@ -21,7 +21,7 @@ const KINDS = {
 } as const;
 type Kind = keyof typeof KINDS;
 
-/** News on the carrier's phone while the portal is closed: whether on this device, and which. */
+/** Push notifications to the carrier's phone while the portal is closed: whether on this device, and which. */
 export default function PushSettings() {
   const { data, error, refetch } = useQuery(CarrierPushDocument, { fetchPolicy: 'network-only' });
   const again = () =>

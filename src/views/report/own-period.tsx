@@ -6,12 +6,12 @@ import { Field } from '#src/views/ui/field.tsx';
 interface OwnPeriodProps {
   from: string;
   to: string;
-  /** What the server says of the days. */
+  /** The server's error for the dates. */
   error: string | null;
   onChoose: (days: { from: string; to: string }) => void;
 }
 
-/** From a day to a day, both included. Mount it anew for other days. */
+/** From one day to another, both included. Remount it for other days. */
 export function OwnPeriod({ from, to, error, onChoose }: OwnPeriodProps) {
   const id = useId();
   const [first, setFirst] = useState<string | null>(from);

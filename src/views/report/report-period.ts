@@ -9,12 +9,12 @@ export const PERIOD_NAMES: Record<ReportPeriod, string> = {
   'this-year': 'This year',
 };
 
-/** What is shown, as the address and REST say it. */
+/** The period, as in the URL and in REST. */
 export type Shown = { period: ReportPeriod } | { from: string; to: string };
 
 const DATE = /^(19|20)\d{2}-\d{2}-\d{2}$/;
 
-/** What an address says wrongly is left out. */
+/** Invalid values in a URL are ignored. */
 export function readShown(search: string): Shown {
   const params = new URLSearchParams(search);
   const [from, to, named] = [params.get('from'), params.get('to'), params.get('period')];

@@ -10,19 +10,19 @@ export type ReportRow = ReportNumbersFragment;
 
 const head = 'px-2 py-2 text-xs font-medium text-gray-500 whitespace-nowrap';
 const number = 'px-2 py-2.5 text-right tabular-nums whitespace-nowrap';
-/** So many rows at first; the others on demand. */
+/** The number of rows shown at first; the others on demand. */
 const SHOWN = 12;
 
 interface ReportTableProps {
   title: string;
-  /** What a row is: "Agent". */
+  /** What a row represents: "Agent". */
   of: string;
   rows: readonly ReportRow[];
   total: ReportRow;
   csv: string;
 }
 
-/** One table of the report. The bars say the same as the numbers beside them. */
+/** One table of the report. The bars show the same as the numbers beside them. */
 export function ReportTable({ title, of, rows, total, csv }: ReportTableProps) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, SHOWN);
@@ -93,7 +93,7 @@ function Numbers({ row }: { row: ReportRow }) {
   );
 }
 
-/** Leads, and in it the signed ones, as lengths; the numbers are in the row. */
+/** Leads, and the signed ones among them, as lengths; the numbers are in the row. */
 function Bar({ leads, won, most }: { leads: number; won: number; most: number }) {
   return (
     <span className="mt-1 block" aria-hidden>
@@ -126,7 +126,7 @@ function CsvLink({ href, of }: { href: string; of: string }) {
   );
 }
 
-/** Why leads were lost, the most frequent reason first. */
+/** Why leads were lost, most frequent reason first. */
 export function ReasonTable({ rows, lost, csv }: { rows: readonly ReportRow[]; lost: number; csv: string }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? rows : rows.slice(0, SHOWN);

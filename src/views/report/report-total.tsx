@@ -3,7 +3,7 @@ import { Figure } from '#src/views/ui/figure.tsx';
 import { showSeconds, showShare } from '#src/views/ui/numbers.ts';
 import type { ReportRow } from './report-table.tsx';
 
-/** The sum of the period, each number with what it counts. */
+/** The totals of the period, each with what it counts. */
 export function ReportTotal({ total }: { total: ReportRow }) {
   const { leads, quoted, won, lost, open, firstAnswerSeconds, revenue, received, margin, awarded } = total;
   return (

@@ -3,7 +3,7 @@ import { isPlatform, type Platform } from '#src/machines/session/session.user.ts
 /** Specification, section 9. */
 const KEY = 'auth:last-used-platform';
 
-/** Storage may be switched off in the browser: then nothing is remembered, and nothing breaks. */
+/** Storage may be disabled in the browser: then nothing is remembered, and nothing breaks. */
 export function readLastPlatform(): Platform | null {
   try {
     const kept = localStorage.getItem(KEY);
@@ -17,6 +17,6 @@ export function keepLastPlatform(platform: Platform): void {
   try {
     localStorage.setItem(KEY, platform);
   } catch {
-    // Nothing is lost but a convenience.
+    // Only a convenience is lost.
   }
 }

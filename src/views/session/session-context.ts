@@ -6,7 +6,7 @@ import type { SessionUser } from '#src/machines/session/session.user.ts';
 export type SessionActor = ActorRefFrom<typeof sessionMachine>;
 export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
 
-/** The one session actor. It is started by the browser entry, never by a component. */
+/** The one session actor, started by the browser entry and never by a component. */
 export const SessionContext = createContext<SessionActor | null>(null);
 
 export function useSession(): SessionActor {
@@ -16,8 +16,8 @@ export function useSession(): SessionActor {
 }
 
 /**
- * One fact of the session. React's own store hook, because signing in should not load the bridge to XState;
- * so `select` answers a value or a part of the snapshot, never a new object.
+ * One part of the session's state. Uses React's own store hook, because signing in should not load XState's React
+ * bindings; so `select` returns a value or a part of the snapshot, never a new object.
  */
 export function useSessionState<T>(select: (snapshot: SessionSnapshot) => T): T {
   const session = useSession();
@@ -29,7 +29,7 @@ export function useSessionState<T>(select: (snapshot: SessionSnapshot) => T): T 
   return useSyncExternalStore(subscribe, selected, selected);
 }
 
-/** The signed-in person. Only for screens behind sign-in, where there is one. */
+/** The signed-in person. Only for screens after sign-in, where there always is one. */
 export function useUser(): SessionUser {
   const user = useSessionState((snapshot) => snapshot.context.user);
   if (!user) throw new Error('nobody is signed in');

@@ -3,7 +3,7 @@ import { LinkButton } from '#src/views/ui/button.tsx';
 import { NoAccess } from '#src/views/ui/no-access.tsx';
 import type { Problem } from '#src/views/ui/problem.ts';
 
-/** Why an agent does not see a page: without the right, or before the second step of signing in is set up. */
+/** Why an agent cannot see a page: the right is missing, or the second step is not set up yet. */
 export function WithoutRight({ problem: { detail, state } }: { problem: Problem }) {
   const lacksSecondStep = state === 'two-factor-required';
   return (

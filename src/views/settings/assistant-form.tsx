@@ -73,7 +73,7 @@ export function AssistantForm({ settings, readAgain }: SectionProps) {
   );
 }
 
-/** The key of the service is written and never shown; it is not kept as a draft either. */
+/** The service's key is write-only, and not kept as a draft either. */
 export function AssistantKey({ settings, readAgain }: SectionProps) {
   const client = useApolloClient();
   const { version, hasKey, url } = settings.assistant;

@@ -5,7 +5,7 @@ import {
   type Brokerage,
 } from '#src/machines/settings/brokerage.ts';
 
-/** What is wrong, by field; of an untouched field the server need not be asked. */
+/** The errors, by field; an untouched field need not be validated by the server. */
 export function wrongFields(values: Brokerage, isAsked: (field: keyof Brokerage) => boolean) {
   return Object.fromEntries(
     BROKERAGE_FIELDS.filter(isAsked).map((field) => {

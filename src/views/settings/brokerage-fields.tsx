@@ -3,7 +3,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { Input } from '#src/views/ui/input.tsx';
 import { Select } from '#src/views/ui/select.tsx';
 
-/** Where brokerages of the United States are. */
+/** The time zones of brokerages in the United States. */
 const ZONES: Record<string, string> = {
   'America/New_York': 'Eastern (New York)',
   'America/Chicago': 'Central (Chicago)',

@@ -18,7 +18,7 @@ const valuesOf = ({ brokerage: { name, address, usdot, mc, phone, email, zone } 
   zone,
 });
 
-/** Who the brokerage is: on agreements, mails, legal texts and every page that a client sees. */
+/** The brokerage's details: on agreements, emails, legal texts, and every page that a client sees. */
 export function BrokerageForm({ settings, readAgain }: SectionProps) {
   const client = useApolloClient();
   return (

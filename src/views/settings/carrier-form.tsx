@@ -13,7 +13,7 @@ interface Fields {
 }
 const valuesOf = ({ carriers: { payDays } }: SettingsFragment): Fields => ({ payDays });
 
-/** What carriers are promised from the next award on. */
+/** The terms for carriers from the next award on. */
 export function CarrierForm({ settings, readAgain }: SectionProps) {
   const client = useApolloClient();
   const names = NAMES.carriers;

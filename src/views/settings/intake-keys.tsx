@@ -23,7 +23,7 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 
 const NAME = 'intake-key-name';
 
-/** Keys with which lead providers hand in leads: made, shown once, revoked. */
+/** Keys with which lead providers submit leads: created, shown once, revoked. */
 export function IntakeKeys() {
   const client = useApolloClient();
   const notify = useNotify();

@@ -7,7 +7,7 @@ import { NAMES } from './setting-names.ts';
 import { SettingsForm } from './settings-form.tsx';
 import type { SectionProps } from './use-settings.ts';
 
-/** One a line, as they are typed. */
+/** One per line, as typed. */
 interface Fields {
   archiveReasons: string;
 }
@@ -27,7 +27,7 @@ function wrongReasons(text: string): string | false {
   return isTwice && 'Each reason can be listed only once.';
 }
 
-/** What agents choose from when they archive a lead. */
+/** The reasons from which agents choose when they archive a lead. */
 export function LeadForm({ settings, readAgain }: SectionProps) {
   const client = useApolloClient();
   return (

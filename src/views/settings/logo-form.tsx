@@ -17,7 +17,7 @@ import type { SectionProps } from './use-settings.ts';
 
 const PREVIEW = { width: 300, height: 100 };
 
-/** The logo of the brokerage: shown as others see it, replaced or taken away. */
+/** The logo of the brokerage: shown as others see it, replaced, or removed. */
 export function LogoForm({ settings }: SectionProps) {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(LogoSettingsDocument, { fetchPolicy: 'cache-and-network' });

@@ -17,7 +17,7 @@ const valuesOf = ({ mail: { senderName, replyTo } }: SettingsFragment): Fields =
   replyTo: replyTo ?? null,
 });
 
-/** In whose name mails go out, and where answers go. */
+/** The sender of emails, and the address for replies. */
 export function MailForm({ settings, readAgain }: SectionProps) {
   const client = useApolloClient();
   const { name, email } = settings.brokerage;

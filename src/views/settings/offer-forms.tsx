@@ -31,7 +31,7 @@ const marketOf = ({ marketplace }: SettingsFragment): Market => ({
   mailsPerDay: marketplace.mailsPerDay,
 });
 
-/** What guests of the marketplace are offered. */
+/** The offer to guests of the marketplace. */
 export function MarketplaceForm({ settings, readAgain }: SectionProps) {
   const client = useApolloClient();
   const names = NAMES.marketplace;
@@ -96,7 +96,7 @@ interface Offer {
 }
 const offerOf = ({ subscription: { priceCents, trialDays } }: SettingsFragment): Offer => ({ priceCents, trialDays });
 
-/** What movers are offered who do not subscribe yet. */
+/** The offer to movers without a subscription. */
 export function SubscriptionForm({ settings, readAgain }: SectionProps) {
   const client = useApolloClient();
   const names = NAMES.subscription;

@@ -21,14 +21,14 @@ const asking =
   async () =>
     (await ask(document, {}))[name];
 
-/** Mails whoever asks. */
+/** Sends an email to the person who requests the test. */
 export const testMail = asking(TestMailDocument, 'testMail');
-/** Asks DNS. */
+/** Queries DNS. */
 export const checkMailDomain = asking(CheckMailDomainDocument, 'checkMailDomain');
 export const testPayments = asking(TestPaymentsDocument, 'testPayments');
 export const testAssistant = asking(TestAssistantDocument, 'testAssistant');
 
-/** Asks a service by `test`, and keeps what it answered until it is asked again. */
+/** Tests a service with `test`, and keeps the result until the next test. */
 export function useServiceTest(test: () => Promise<Said>) {
   const { busy, write } = useWrite();
   const [said, setSaid] = useState<Said | null>(null);
@@ -39,7 +39,7 @@ export function useServiceTest(test: () => Promise<Said>) {
   return { busy: busy !== null, said, run };
 }
 
-/** A button that asks a service, and what it said. */
+/** A button that tests a service, and the result. */
 export function ServiceTest({ verb, test, disabled }: { verb: string; test: () => Promise<Said>; disabled?: boolean }) {
   const { busy, said, run } = useServiceTest(test);
   return (

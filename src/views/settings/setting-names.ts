@@ -1,7 +1,7 @@
 import { showMoney } from '#src/machines/amount/amounts.ts';
 import { BROKERAGE_NAMES } from '#src/machines/settings/brokerage.ts';
 
-/** As the REST API spells the name of a field. */
+/** A field's name in the REST API's spelling. */
 export const wire = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export const NAMES = {
@@ -22,16 +22,16 @@ export const NAMES = {
 
 export type Section = keyof typeof NAMES;
 
-/** As a person reads the value of a field. */
+/** The display text of a field's value. */
 export function showSetting(value: unknown, field: string): string {
   if (value === null || value === '' || value === undefined) return 'nothing';
   if (wire(field) === 'price_cents') return showMoney(Number(value));
-  // The history has it as text.
+  // The history stores it as text.
   if (wire(field) === 'requires_two_factor') return String(value) === 'true' ? 'required' : 'not required';
   return Array.isArray(value) ? value.join(', ') : String(value).replaceAll('\n', ', ');
 }
 
-/** The name of a field of the history, which the API spells in its own way. */
+/** The display name of a field in the history, which uses the API's spelling. */
 export function nameOfField(section: Section, field: string): string {
   const found = Object.entries(NAMES[section]).find(([name]) => wire(name) === field);
   return found?.[1] ?? field;

@@ -14,19 +14,19 @@ import { wire } from './setting-names.ts';
 interface Form<D> {
   values: D;
   change: (part: Partial<D>) => void;
-  /** For the field of this name: its id, and what is wrong with it. */
+  /** The id and the error of the field with this name. */
   of: (field: keyof D & string) => { id: string; error: string | undefined };
 }
 
 interface SettingsFormProps<D extends object> {
-  /** As the API calls it. */
+  /** The API's name. */
   section: string;
   saved: D;
   version: number;
   names: Record<keyof D & string, string>;
   show?: (value: unknown, field: string) => string;
   check?: (values: D) => Partial<Record<keyof D & string, string | false>>;
-  /** Only what changed is sent. */
+  /** Only what has changed is sent. */
   write: (version: number, changed: Partial<D>, key: string) => Promise<unknown>;
   readAgain: () => Promise<{ version: number; values: D }>;
   done: string;
@@ -35,7 +35,10 @@ interface SettingsFormProps<D extends object> {
   children: (form: Form<D>) => ReactNode;
 }
 
-/** One section of the settings. It saves by itself; what is typed is kept until then, whatever a colleague saves meanwhile. */
+/**
+ * One section of the settings. It is saved separately; the draft is kept until then, whatever a colleague saves
+ * meanwhile.
+ */
 export function SettingsForm<D extends object>({
   section,
   saved,

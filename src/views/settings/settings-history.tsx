@@ -3,7 +3,7 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { ChangedValues, SettingsVersions } from '#src/views/ui/settings-versions.tsx';
 import { nameOfField, type Section, showSetting } from './setting-names.ts';
 
-/** Who changed what of a section, and when; newest first. */
+/** Who changed what in a section, and when; newest first. */
 export const SettingsHistory = ({ section }: { section: Section }) => (
   <SettingsVersions document={SettingsHistoryDocument} variables={{ section }}>
     {({ settingsHistory }) => (

@@ -13,7 +13,7 @@ interface Fields {
 }
 const valuesOf = ({ signIn: { requiresTwoFactor } }: SettingsFragment): Fields => ({ requiresTwoFactor });
 
-/** What agents who can do most need besides a password. */
+/** What the agents with the most rights need besides a password. */
 export function SignInForm({ settings, readAgain }: SectionProps) {
   const client = useApolloClient();
   return (

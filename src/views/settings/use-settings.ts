@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { SettingsDocument, type SettingsFragment } from '#src/generated/graphql/graphql.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 
-/** The settings as they are now, read again when somebody changes them. */
+/** The current settings, reloaded when someone changes them. */
 export function useSettings() {
   const { data, error, refetch } = useQuery(SettingsDocument, { fetchPolicy: 'cache-and-network' });
   useLive('settings', () => void refetch().catch(() => {}));
@@ -13,7 +13,7 @@ export function useSettings() {
   };
 }
 
-/** What every form of a section is given. */
+/** The props of every form of a section. */
 export interface SectionProps {
   settings: SettingsFragment;
   readAgain: () => Promise<SettingsFragment>;

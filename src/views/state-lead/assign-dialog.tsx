@@ -17,7 +17,7 @@ interface AssignDialogProps {
 
 const NOBODY = 'nobody';
 
-/** Gives many leads to one person of the business, or to nobody. */
+/** Assigns many leads to one person of the business, or to nobody. */
 export default function AssignDialog({ ids, onClose }: AssignDialogProps) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -6,7 +6,7 @@ import type { StateLeadRow } from './state-lead-names.ts';
 
 const TextDialog = lazy(() => import('./text-dialog.tsx'));
 
-/** Calls, texts or writes with one touch; what the client did not give has no button. */
+/** Call, text, or email with one tap; details the client did not provide have no button. */
 export function ContactBar({ lead, sender }: { lead: StateLeadRow; sender: string }) {
   const [isTexting, setTexting] = useState(false);
   const { phone, email } = lead.client ?? {};

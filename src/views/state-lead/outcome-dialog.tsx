@@ -22,7 +22,7 @@ interface OutcomeDialogProps {
 
 const REASONS = Object.entries(LOST_NAMES).map(([value, label]) => ({ value: value as StateLeadLostReason, label }));
 
-/** The job is won, at its value, or lost, and why. */
+/** The job is won, with its value, or lost, with the reason. */
 export default function OutcomeDialog({ lead, outcome, onClose }: OutcomeDialogProps) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -31,7 +31,7 @@ interface Draft {
 
 const VALID_DAYS = 14;
 
-/** A price for the client, mailed with a link to answer it. */
+/** A price for the client, emailed with a link to answer it. */
 export default function QuoteDialog({ lead, onClose }: QuoteDialogProps) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -13,7 +13,7 @@ const number = 'px-2 py-2.5 text-right tabular-nums whitespace-nowrap';
 const month = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const COLUMNS = ['Leads', 'First contact', 'Quoted', 'Won', 'Lost', 'Win rate', 'Value won'];
 
-/** The figures of a period: their sum, each with what it counts, and the months as a table. */
+/** The figures of a period: the totals, each with what it counts, and a table by month. */
 export function StateLeadFigures({ report: { total, months } }: { report: Report }) {
   const { leads, contacted, quoted, won, lost, open, value, firstContactSeconds } = total;
   return (

@@ -12,7 +12,7 @@ import { STATES } from './state-lead-names.ts';
 interface StateLeadFilterBarProps {
   filters: StateLeadFilters;
   onChange: (part: StateLeadFilters) => void;
-  /** Without a subscription nobody is looked for by name. */
+  /** Searching by name requires a subscription. */
   canSearch: boolean;
   children?: ReactNode;
 }
@@ -53,7 +53,7 @@ export function StateLeadFilterBar({ filters, onChange, canSearch, children }: S
           <SortMenu
             value={sort}
             names={SORTS}
-            // The first is what the list has anyway.
+            // The first one is the list's default.
             onChange={(value) => onChange({ sort: value === 'newest' ? undefined : value })}
           />
           {children}
@@ -115,11 +115,11 @@ export function StateLeadFilterBar({ filters, onChange, canSearch, children }: S
   );
 }
 
-/** Asks once the typing pauses. */
+/** Searches when typing pauses. */
 function Search({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value);
   const [asked, setAsked] = useState(value);
-  // Cleared from outside, as by "Clear all": the box follows.
+  // Cleared from outside, as by "Clear all": update the field.
   if (value !== asked) {
     setAsked(value);
     setText(value);
@@ -131,7 +131,7 @@ function Search({ value, onChange }: { value: string; onChange: (text: string) =
       onChange(text.trim());
     }, TYPING_MS);
     return () => clearTimeout(timer);
-    // The callback is another one each time.
+    // The callback is a new function each time.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [text, value]);
   return (

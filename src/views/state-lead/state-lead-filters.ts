@@ -3,7 +3,7 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 import { SIZE_NAMES } from '#src/views/ui/move-words.ts';
 import { STATES } from './state-lead-names.ts';
 
-/** What the address of a list says: filters, and the lead that is looked at. */
+/** The URL parameters of a list: filters, and the open lead. */
 export interface StateLeadFilters {
   q?: string;
   from?: string | undefined;
@@ -29,7 +29,7 @@ export const SORTS: Record<StateLeadSort, string> = {
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** An address may be typed by hand or be old: what it says wrongly is left out. */
+/** A URL may be typed by hand or old: invalid values are ignored. */
 export function readFilters(search: string): StateLeadFilters {
   const params = new URLSearchParams(search);
   const one = <T extends string>(name: string, isRight: (text: string) => boolean) => {
@@ -70,7 +70,7 @@ export function filterOf(
   return { isArchived, ...Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) };
 }
 
-/** The list as a file, as the address of a file says it: REST has hyphens where GraphQL has none. */
+/** The list as a file, as a URL query: REST uses hyphens where GraphQL does not. */
 export const csvQuery = (filters: StateLeadFilters, isArchived: boolean) => ({
   is_archived: String(isArchived),
   q: filters.q,

@@ -23,9 +23,9 @@ interface StateLeadListProps {
   isArchive: boolean;
   href: (lead: StateLeadRow) => string;
   empty: ReactNode;
-  /** On a phone rows are selected by touch. */
+  /** On a phone, tapping selects rows. */
   isSelecting: boolean;
-  /** Told which row is pointed at. */
+  /** Called with the id of the row under the pointer. */
   onPoint?: ((id: string | null) => void) | undefined;
   onSelected: () => void;
 }

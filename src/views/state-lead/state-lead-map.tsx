@@ -17,12 +17,14 @@ interface StateLeadMapProps {
   isArchive: boolean;
   /** Of the leads in the list. */
   lanes: readonly Lane[];
-  /** The lead that is pointed at in the list. */
+  /** The lead that the pointer is on in the list. */
   pointed: string | null;
   onChange: (part: StateLeadFilters) => void;
 }
 
-/** Where the leads of the list begin and go; a city or a state narrows the list, what lies around it stays in sight. */
+/**
+ * The origins and destinations of the listed leads; a city or a state filters the list, its surroundings stay visible.
+ */
 export default function StateLeadMap({ filters, isArchive, lanes, pointed, onChange }: StateLeadMapProps) {
   const { from, city: chosen } = filters;
   const around = filterOf({ ...filters, from: undefined, city: undefined }, isArchive);

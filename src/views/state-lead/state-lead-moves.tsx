@@ -16,13 +16,16 @@ import { actionOf, type StateLeadRecord, whyNot } from './state-lead-names.ts';
 const QuoteDialog = lazy(() => import('./quote-dialog.tsx'));
 const OutcomeDialog = lazy(() => import('./outcome-dialog.tsx'));
 
-/** What has a button here. Planning and notes have parts of their own, and the client answers a quote on its page. */
+/**
+ * The transitions with a button here. Planning and notes have their own components, and the client answers a quote on
+ * its own page.
+ */
 type SheetMove = Exclude<
   StateLeadEvent['type'],
   'note.written' | 'quote.accepted' | 'quote.declined' | 'follow-up.set' | 'follow-up.cleared' | 'lead.assigned'
 >;
 
-/** The moves that the lifecycle has here, each with its button; one that is off says what it lacks. */
+/** The transitions that the lifecycle has here, each with its button; a refused one shows what is missing. */
 export function StateLeadMoves({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void }) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -34,11 +34,11 @@ export const LOST_NAMES: Record<StateLeadLostReason, string> = {
   other: 'Something else',
 };
 
-/** What may be done with a lead now, as the lifecycle says it; null where nothing of the kind happens. */
+/** The lifecycle's verdict on an event of the lead; null if the event does not exist now. */
 export const actionOf = (lead: Pick<StateLeadRow, 'actions'>, event: StateLeadEvent['type']) =>
   lead.actions.find((action) => action.event === event) ?? null;
 
-/** Why something is off, as one sentence; null where it is not. */
+/** Why an event is refused, as one sentence; null if it is not. */
 export const whyNot = (lead: Pick<StateLeadRow, 'actions'>, event: StateLeadEvent['type']): string | null => {
   const action = actionOf(lead, event);
   return action && !action.may ? onlyIf(action.unmet) : null;
@@ -75,6 +75,6 @@ export function happened({
     'lead.restored': 'restored it',
     'model.changed': 'took it over into a new version of the workflow',
   };
-  // Also what no lifecycle names any more is said in words.
+  // An event that no lifecycle has any more is still shown in words.
   return words[event as keyof typeof words] ?? event.replace(/[.-]/g, ' ');
 }

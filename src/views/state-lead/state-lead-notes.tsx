@@ -27,7 +27,7 @@ const ConfirmDialog = lazy(() =>
   import('#src/views/ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
-/** What the mover and the assistants tell each other about a lead. */
+/** The notes of the mover and the assistants about a lead. */
 export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: string }) {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(StateLeadNotesDocument, { variables: { leadId } });
@@ -38,7 +38,7 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
   const notify = useNotify();
   const { busy, write } = useWrite();
   const notes = data?.stateLeadNotes;
-  /** Every answer is the whole list. */
+  /** Every response contains the whole list. */
   const show = (now: StateNote[] | undefined) =>
     now &&
     client.writeQuery({
@@ -132,7 +132,7 @@ export function StateLeadNotes({ leadId, reader }: { leadId: string; reader: str
 
 interface NoteFormProps {
   leadId: string;
-  /** Whose unsent note is kept on this device. */
+  /** The owner of the unsaved note on this device. */
   reader: string;
   note?: StateNote;
   onSaved: (notes: StateNote[] | undefined) => void;
@@ -156,7 +156,7 @@ function NoteForm({ leadId, reader, note, onSaved, onCancel }: NoteFormProps) {
           mutation: AddStateLeadNoteDocument,
           variables,
           context,
-          // A note makes another version of the lead; what the writer does next is done to that one.
+          // A note creates a new version of the lead, which the author's next action must name.
           refetchQueries: ['StateLead'],
           awaitRefetchQueries: true,
         });

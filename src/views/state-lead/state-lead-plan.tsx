@@ -21,13 +21,13 @@ const SOON: [string, number][] = [
   ['In a week', 7],
 ];
 
-/** When to look at a lead again, and whose it is; each is saved as it is chosen. */
+/** When to look at a lead again, and its assignee; each is saved as it is selected. */
 export function StateLeadPlan({ lead, onStale }: { lead: StateLeadRow; onStale: () => void }) {
   const client = useApolloClient();
   const { data } = useQuery(StateLeadPeopleDocument);
   const { busy: name, write } = useWrite();
   const busy = name !== null;
-  // What is typed is saved with its button: a date on the way to another one would be sent, too.
+  // A typed date is saved by its button: otherwise intermediate dates would be sent, too.
   const [typed, setTyped] = useState<string | null>(null);
   const { id, version, followUpDate, assignee } = lead;
   const may = actionOf(lead, 'follow-up.set')?.may ?? false;
@@ -51,7 +51,7 @@ export function StateLeadPlan({ lead, onStale }: { lead: StateLeadRow; onStale: 
     );
 
   const people = data?.stateLeadPeople ?? [];
-  // Somebody who has left is still shown, and can no longer be chosen.
+  // Someone who has left is still shown, but can no longer be selected.
   const shown = assignee && !people.some((one) => one.id === assignee.id) ? [assignee, ...people] : people;
   const day = typed ?? followUpDate ?? null;
   return (

@@ -11,7 +11,7 @@ const ANSWERS = {
   withdrawn: { name: 'Withdrawn', tone: 'gray' },
 } as const;
 
-/** Every price that was sent, the newest first, and what the client said. */
+/** Every price that was sent, newest first, and the client's answer. */
 export function StateLeadQuotes({ quotes }: { quotes: NonNullable<StateLeadRecord['quotes']> }) {
   return (
     <ul aria-label="Quotes" className="divide-y divide-gray-100">
@@ -38,7 +38,7 @@ export function StateLeadQuotes({ quotes }: { quotes: NonNullable<StateLeadRecor
   );
 }
 
-/** What happened with the lead, the newest first. */
+/** The events of the lead, newest first. */
 export function StateLeadHistory({ history }: { history: NonNullable<StateLeadRecord['history']> }) {
   return (
     <ol aria-label="History" className="space-y-1.5">

@@ -15,12 +15,12 @@ interface TextDialogProps {
   onClose: () => void;
 }
 
-/** Opens the phone's messages, with one of the business's texts or empty; nothing is sent from here. */
+/** Opens the phone's messaging app, with one of the business's texts or empty; nothing is sent from here. */
 export default function TextDialog({ lead, sender, onClose }: TextDialogProps) {
   const { data, error, refetch } = useQuery(StateLeadTextsDocument);
   const { name, phone } = lead.client!;
   const { texts, business } = data?.stateLeadTexts ?? {};
-  // Both systems of phones read it with the question mark and the ampersand.
+  // Both iOS and Android understand it with the question mark and the ampersand.
   const hrefOf = (text: string) => `sms:${phone}${text ? `?&body=${encodeURIComponent(text)}` : ''}`;
   const filled = texts?.map((one) => ({
     name: one.name,

@@ -25,7 +25,7 @@ import { useDraft } from '#src/views/ui/use-draft.ts';
 import { isConflict, saveMerged, type Typed, useMergedDraft } from '#src/views/ui/use-merged-draft.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 
-/** The texts of a business; what is typed is kept until it is saved or discarded. */
+/** The text messages of a business; the draft is kept until it is saved or discarded. */
 export default function TextsForm() {
   const { data, error, refetch } = useQuery(StateLeadTextsDocument, { fetchPolicy: 'cache-and-network' });
   const saved = data?.stateLeadTexts;
@@ -52,7 +52,7 @@ interface Fields {
 }
 const fieldsOf = (saved: Saved): Fields => ({ texts: saved.texts.map(({ name, text }) => ({ name, text })) });
 
-/** "Text 2, name", or all of them where one was added or removed. */
+/** "Text 2, name", or all of them if one was added or removed. */
 const nameOf = (path: string) => {
   const [, index, part] = path.split('.');
   return index === undefined ? 'Texts' : `Text ${Number(index) + 1}${part === 'name' ? ', name' : ''}`;
@@ -138,7 +138,7 @@ function Texts({ saved, readAgain }: { saved: Saved; readAgain: () => Promise<Sa
       </p>
       {texts.map(({ name, text }, index) => (
         <fieldset
-          // Texts have no names of their own that would outlive typing.
+          // Texts have no identifier that would survive editing.
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           aria-label={name || `Text ${index + 1}`}

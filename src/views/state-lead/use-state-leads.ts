@@ -4,7 +4,7 @@ import { usePages } from '#src/views/ui/use-pages.ts';
 
 const PAGE = 50;
 
-/** One keyset-paginated list of a business's leads that stays true while leads arrive and colleagues work. */
+/** A keyset-paginated list of a business's leads, kept up to date while leads arrive and colleagues work. */
 export function useStateLeads(wanted: Omit<StateLeadsQueryVariables, 'after' | 'limit'>) {
   const { data, error, more, reload } = usePages({
     document: StateLeadsDocument,
@@ -17,11 +17,11 @@ export function useStateLeads(wanted: Omit<StateLeadsQueryVariables, 'after' | '
   const list = data?.stateLeads;
 
   return {
-    // What was just put on the shelf, or taken from it, leaves the list before it is read again.
+    // A lead just archived or restored leaves the list before it is loaded again.
     rows: list?.leads.filter(({ isArchived }) => isArchived === (wanted.filter?.isArchived ?? false)),
     counts: list?.counts,
     isLocked: list?.isLocked ?? false,
-    /** Some leads a day are open, the others locked. */
+    /** Some leads per day are open, the others locked. */
     isTrial: (list?.isTrial && list.leads.some(({ isLocked }) => isLocked)) ?? false,
     failed: error !== undefined,
     more,

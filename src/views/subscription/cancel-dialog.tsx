@@ -28,7 +28,7 @@ interface CancelDialogProps {
   onCanceled: () => void;
 }
 
-/** Asks why, and says until when it runs. */
+/** Asks for the reason, and shows until when the subscription runs. */
 export function CancelDialog({ plan, open, onClose, onCanceled }: CancelDialogProps) {
   const client = useApolloClient();
   const [reason, setReason] = useState<Reason | null>(null);
@@ -86,7 +86,7 @@ export function CancelDialog({ plan, open, onClose, onCanceled }: CancelDialogPr
   );
 }
 
-/** Until when the leads stay open. A missing payment stays due: it is for the period that has begun. */
+/** Until when the leads stay open. A missing payment remains due, because it is for the period that has started. */
 function whatHappens(plan: Plan): string {
   const end = plan.currentPeriodEnd ?? plan.trialEndsAt;
   const until = end ? ` until ${showDay(end)}` : '';

@@ -12,7 +12,7 @@ interface CardFormProps {
   onCancel?: () => void;
 }
 
-/** Enters a card. Its number goes from the browser to the payment provider, and never to us. */
+/** For entering a card. Its number goes from the browser to the payment provider, and never to us. */
 export function CardForm({ confirm = 'Save card', onKept, onCancel }: CardFormProps) {
   const client = useApolloClient();
   const [setup, setSetup] = useState<CardIntent | null>(null);

@@ -17,12 +17,12 @@ import { CardMark } from './card-mark.tsx';
 const shortDate = (expires: string) => `${expires.slice(5)}/${expires.slice(2, 4)}`;
 
 interface CardListProps {
-  /** False while the only card is needed for what runs. */
+  /** False if it is the only card, and the subscription needs it. */
   canRemove: boolean;
   onChanged: () => void;
 }
 
-/** The cards of the business: which one is charged, another one, and taking one away. */
+/** The cards of the business: which one is charged, adding one, and removing one. */
 export function CardList({ canRemove, onChanged }: CardListProps) {
   const client = useApolloClient();
   const notify = useNotify();

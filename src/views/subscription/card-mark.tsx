@@ -15,7 +15,7 @@ const word = (text: string, color: string, size: number, style?: 'italic') => (
   </text>
 );
 
-/** Drawn plainly, so that one finds one's card among others; what tells it is the word beside it. */
+/** Simple drawings, to find one's card among others; the word beside it identifies it. */
 const marks: Record<string, ReactNode> = {
   visa: word('VISA', '#1a2f7a', 10, 'italic'),
   mastercard: (
@@ -44,7 +44,7 @@ const anyCard = (
   </>
 );
 
-/** The brand of a card at a glance, by the payment provider's name of it. */
+/** The brand of a card, by the payment provider's name for it. */
 export function CardMark({ brand }: { brand: string }) {
   return (
     <svg viewBox="0 0 32 20" width="40" height="25" aria-hidden className="shrink-0">

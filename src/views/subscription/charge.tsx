@@ -3,7 +3,7 @@ import { showDay } from '#src/views/ui/dates.ts';
 import type { Plan } from './use-plan.ts';
 import { couponWords, nextPayment } from './words.ts';
 
-/** What subscribing charges now and afterwards; `to` names the card where one is on file. */
+/** What subscribing costs now and later; `to` names the card on file, if any. */
 export function Charge({ plan, to }: { plan: Plan; to?: string }) {
   const { coupon, priceWithCoupon } = plan;
   const next = nextPayment(plan);

@@ -12,9 +12,9 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { couponWords } from './words.ts';
 
 interface CouponFormProps {
-  /** Takes it. Without it, the coupon is only held for the first step. */
+  /** Applies the coupon. Without it, the coupon is only kept for the start of the subscription. */
   apply?: (found: FoundCoupon) => Promise<unknown>;
-  /** What was typed and found good; null once it is another. */
+  /** The coupon that was entered and is valid; null once the code changes. */
   onFound?: (found: FoundCoupon | null) => void;
   onClose: () => void;
 }
@@ -29,11 +29,11 @@ export interface FoundCoupon {
 
 const PLACE = ['coupon', 1] as const;
 
-/** What was typed and neither taken nor canceled: it outlives a reload. */
+/** A code entered but neither applied nor canceled survives a reload. */
 export const typedCoupon = (): string => readDraft<string>(...PLACE) ?? '';
 export const dropCoupon = (): void => dropDraft(PLACE[0]);
 
-/** A code, what it takes off, and only then taking it. */
+/** A code, then what it takes off, and only then applying it. */
 export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
   const client = useApolloClient();
   const [code, setCode] = useState(typedCoupon);
@@ -55,7 +55,7 @@ export function CouponForm({ apply, onFound, onClose }: CouponFormProps) {
       onFound?.(shown);
     },
     done: () => {},
-    // Another price than was shown: the coupon is checked again, and the person decides anew.
+    // The price differs from the one shown: the coupon is checked again, and the person decides again.
     refused: (failure) => {
       const change = priceChange(failure);
       if (change) {

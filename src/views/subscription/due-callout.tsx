@@ -11,7 +11,7 @@ import { useBank } from '#src/views/ui/payment/use-bank.tsx';
 import { actionOf, isDue } from './use-plan.ts';
 import type { Plan } from './use-plan.ts';
 
-/** A payment that is missing, and the way to make it; nothing where none is. */
+/** A missing payment, with a way to make it; nothing if none is missing. */
 export function DueCallout({ plan, onPaid }: { plan: Plan; onPaid: () => void }) {
   const client = useApolloClient();
   const bank = useBank();

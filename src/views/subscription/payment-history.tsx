@@ -29,7 +29,7 @@ interface Money {
   dispute: PaymentDispute | null;
 }
 
-/** What a person should know of the money besides; null where it simply came. */
+/** An additional remark about a payment; null if there is none. */
 function remark({ amount, returned, dispute }: Money): string | null {
   if (dispute === 'open') return 'Your bank is deciding your dispute. Your subscription continues until then.';
   if (dispute === 'won') return 'Your bank closed your dispute: the charge stands.';
@@ -46,10 +46,10 @@ function stateOf(status: string, { amount, returned, dispute }: Money): [Tone, s
   return states[status] ?? ['gray', status];
 }
 
-/** A receipt is of money that came. */
+/** A receipt is for money that was received. */
 const paper = (status: string) => (status === 'paid' ? 'Receipt' : 'Invoice');
 
-/** What was charged, with its receipts. */
+/** The charges, with their receipts. */
 export function PaymentHistory() {
   const { data, error, more, reload } = usePages({
     document: PaymentHistoryDocument,

@@ -8,15 +8,15 @@ import { isDue, usePlan } from './use-plan.ts';
 import { daysUntil } from './words.ts';
 
 interface PlanBannerProps {
-  /** An assistant is told, and cannot do anything about it. */
+  /** An assistant is informed, but cannot do anything about it. */
   isMover: boolean;
-  /** Where cards and the subscription are. */
+  /** The page of the cards and the subscription. */
   billingHref: string;
-  /** The business may use something else now. */
+  /** What the business has access to has changed. */
   onChanged: () => void;
 }
 
-/** Above every page of the portal: a payment that is missing, a trial that runs out, or an end that is near. */
+/** Above every page of the portal: a missing payment, a trial about to end, or an upcoming end. */
 export default function PlanBanner({ isMover, billingHref, onChanged }: PlanBannerProps) {
   const { plan, readAgain } = usePlan();
   useLive('subscription', onChanged);

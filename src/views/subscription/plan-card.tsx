@@ -31,11 +31,11 @@ const states: Record<Plan['standing'], [Tone, string]> = {
 
 interface PlanCardProps {
   plan: Plan;
-  /** Reads it again. */
+  /** Loads it again. */
   onChanged: () => void;
 }
 
-/** Where the subscription stands, and what may be done with it now. */
+/** The state of the subscription, and the actions available now. */
 export function PlanCard({ plan, onChanged }: PlanCardProps) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -16,13 +16,13 @@ import type { Plan } from './use-plan.ts';
 
 interface StartButtonProps {
   plan: Plan;
-  /** The code of one that `plan` counts with and that is taken with the start. */
+  /** The code of a coupon that is included in `plan` and redeemed with the start. */
   coupon?: string | null;
-  /** Whether it worked; also a first payment that was declined changes the plan. */
+  /** Whether it worked; even a declined first payment changes the plan. */
   onTried: (isStarted: boolean) => void;
 }
 
-/** Begins the trial, or a paid subscription: what that charges is said first, and a card asked for where there is none. */
+/** Starts the trial, or a paid subscription: shows what will be charged first, and asks for a card if there is none. */
 export function StartButton({ plan, coupon = null, onTried }: StartButtonProps) {
   const client = useApolloClient();
   const bank = useBank();
@@ -35,7 +35,7 @@ export function StartButton({ plan, coupon = null, onTried }: StartButtonProps) 
   if (!trial && !paid) return null;
   if (plan.payments === 'off') return null;
 
-  /** @param card the one on file that the mover was shown; null where it was entered just now, or none is charged */
+  /** @param card the card on file that was shown to the mover; null if it was entered just now, or none is charged */
   const start = (card: string | null = null) =>
     write({
       async send() {

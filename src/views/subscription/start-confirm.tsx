@@ -14,11 +14,11 @@ interface StartConfirmProps {
   plan: Plan;
   onClose: () => void;
   busy: boolean;
-  /** Given the card that is charged. */
+  /** Called with the card to charge. */
   onConfirm: (card: string) => void;
 }
 
-/** The card on file is charged: how much, which one, and when again is said before it is. */
+/** Shows how much will be charged, to which card on file, and when next, before charging it. */
 export function StartConfirm({ plan, onClose, busy, onConfirm }: StartConfirmProps) {
   const { data, error, refetch } = useQuery(BillingCardsDocument, { fetchPolicy: 'cache-and-network' });
   useLive('subscription', () => void refetch().catch(() => {}));

@@ -7,7 +7,7 @@ import { takeCardPolicy } from '#src/views/ui/payment/card-policy.ts';
 
 export type Plan = PlanFragment;
 
-/** Where the subscription of the business stands, kept up to date. */
+/** The subscription of the business, kept up to date. */
 export function usePlan() {
   const { data, error, refetch } = useQuery(PlanDocument, { fetchPolicy: 'cache-and-network' });
   const plan = data ? data.subscription : null;
@@ -20,8 +20,8 @@ export function usePlan() {
   return { plan, failed: error !== undefined && !plan, readAgain };
 }
 
-/** What the lifecycle says to a gesture: undefined where there is no such thing now. */
+/** The lifecycle's verdict on an action: undefined if the action does not exist now. */
 export const actionOf = ({ actions }: Plan, event: string) => actions.find((action) => action.event === event);
 
-/** Whether a payment is missing: the lifecycle knows where one can be asked for, also of whom it is not asked. */
+/** Whether a payment is missing: the lifecycle has the event in that case, even for people who cannot request it. */
 export const isDue = (plan: Plan): boolean => actionOf(plan, 'payment.asked') !== undefined;

@@ -18,7 +18,7 @@ export function couponWords({
 export const daysUntil = (instant: string, now = Date.now()): number =>
   Math.max(0, Math.ceil((Date.parse(instant) - now) / DAY));
 
-/** The payment after one that is made now: a month later, on the last day of a month that is too short. */
+/** The payment after one made now: a month later, or on the last day of a shorter month. */
 export function nextPayment(
   { price, priceWithCoupon, coupon }: Pick<PlanFragment, 'price' | 'priceWithCoupon' | 'coupon'>,
   now = new Date(),

@@ -15,10 +15,10 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { RightBoxes } from './right-boxes.tsx';
 
 interface EditProps {
-  /** As it was when the dialog was opened: what is sent names this version. */
+  /** The member as it was when the dialog was opened: the request names this version. */
   member: TeamMemberRowFragment;
   onClose: () => void;
-  /** It is not what was seen any more: the list shows what is there now. */
+  /** It has changed since it was seen: the list shows its current state. */
   onStale: () => void;
   onSaved: (member: TeamMemberRowFragment) => void;
 }

@@ -12,7 +12,7 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 
 interface HandOverProps {
   member: TeamMemberRowFragment;
-  /** Agents who can take it. */
+  /** The agents who can take over. */
   takers: readonly TeamMemberRowFragment[];
   onClose: () => void;
   onChanged: () => void;
@@ -22,7 +22,7 @@ interface HandOverProps {
 export const showWork = ({ leads, chats }: Pick<TeamMemberRowFragment, 'leads' | 'chats'>): string =>
   [leads > 0 && showCount(leads, 'lead'), chats > 0 && showCount(chats, 'chat')].filter(Boolean).join(' and ');
 
-/** All that an agent works on, to another one. */
+/** Transfers all of an agent's work to another one. */
 export function HandOver({ member, takers, onClose, onChanged }: HandOverProps) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -5,7 +5,7 @@ import { FormDialog } from '#src/views/ui/form-dialog.tsx';
 import { useInvitation } from '#src/views/ui/invitation-fields.tsx';
 import { RightBoxes } from './right-boxes.tsx';
 
-/** Asks somebody by mail to be an agent. */
+/** Invites someone by email to become an agent. */
 export function InviteAgent({ onClose }: { onClose: () => void }) {
   const client = useApolloClient();
   const [rights, setRights] = useState<string[]>([]);

@@ -7,7 +7,7 @@ interface RightBoxesProps {
   onChange: (rights: string[]) => void;
 }
 
-/** What an agent may do over and above working leads. */
+/** What an agent may do besides working on leads. */
 export function RightBoxes({ value, onChange }: RightBoxesProps) {
   return (
     <fieldset className="space-y-2.5">

@@ -1,6 +1,6 @@
 import { AGENT_RIGHTS, type AgentRight } from '#src/machines/account/agent-rights.ts';
 
-/** What a right is called, and what comes with it. */
+/** The display name of each right, and what it includes. */
 export const RIGHTS: Record<AgentRight, { name: string; help: string }> = {
   team: { name: 'Team', help: 'Invite and disable agents and change their rights.' },
   settings: { name: 'Settings', help: 'Change the settings of the brokerage.' },
@@ -10,7 +10,7 @@ export const RIGHTS: Record<AgentRight, { name: string; help: string }> = {
   imports: { name: 'Imports', help: 'Import leads from CSV files.' },
 };
 
-/** "Team, Workflow", in one order. */
+/** "Team, Workflow", always in the same order. */
 export const showRights = (rights: readonly string[]): string =>
   AGENT_RIGHTS.filter((right) => rights.includes(right))
     .map((right) => RIGHTS[right].name)

@@ -15,7 +15,7 @@ type Told = Record<string, unknown>;
 
 const rightsOf = (value: unknown) => showRights(Array.isArray(value) ? (value as string[]) : []);
 
-/** What somebody did to somebody, after the actor's name. */
+/** What someone did, as a phrase that follows their name. */
 const SENTENCES: Record<TeamMemberEvent['type'], (member: string, told: Told) => string> = {
   'agent.registered': (member) => `took over ${member} from before`,
   'agent.invited': (member) => `invited ${member}`,
@@ -45,7 +45,7 @@ const SENTENCES: Record<TeamMemberEvent['type'], (member: string, told: Told) =>
 const sentence = ({ event, member, payload }: Entry): string =>
   SENTENCES[event as TeamMemberEvent['type']]?.(member, payload as Told) ?? event.replace(/[.-]/g, ' ');
 
-/** Who did what to the team, newest first. */
+/** Who did what in the team, newest first. */
 export function TeamHistory() {
   const { data, error, refetch } = useQuery(TeamHistoryDocument, { fetchPolicy: 'cache-and-network' });
   const [all, setAll] = useState(false);

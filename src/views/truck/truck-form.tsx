@@ -59,14 +59,14 @@ const inWords = (value: unknown, field: string): string => {
 };
 
 interface TruckFormProps {
-  /** The one that is changed, as it is saved now; null for a new one. */
+  /** The truck to edit, as saved now; null for a new one. */
   truck: TruckFragment | null;
   readAgain: () => void;
   onDone: () => void;
   onCancel: (() => void) | null;
 }
 
-/** Where a truck is empty and when, and what it would like to carry. */
+/** Where and when a truck is empty, and what it could carry. */
 export function TruckForm({ truck, readAgain, onDone, onCancel }: TruckFormProps) {
   const client = useApolloClient();
   const merged = useMergedDraft(fieldsOf(truck), useState<Typed<Fields> | null>(null));

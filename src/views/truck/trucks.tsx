@@ -18,18 +18,18 @@ import { useWrite } from '#src/views/ui/use-write.ts';
 import { TruckForm } from './truck-form.tsx';
 
 interface TrucksProps {
-  /** Where the loads are that fit. */
+  /** The page with the matching loads. */
   hrefOf: (filter: TruckFragment['filter']) => string;
   onClose: () => void;
 }
 
-/** The carrier's empty trucks: where, when, and the loads that fit each. */
+/** The carrier's empty trucks: where, when, and the loads that match each. */
 export function Trucks({ hrefOf, onClose }: TrucksProps) {
   const client = useApolloClient();
   const notify = useNotify();
   const { write } = useWrite();
   const { data, error, refetch } = useQuery(TrucksDocument, { fetchPolicy: 'cache-and-network' });
-  /** The one in the form; `new` for another one. */
+  /** The truck in the form; `new` for a new one. */
   const [edited, setEdited] = useState<TruckFragment | 'new' | null>(null);
   const [withdrawn, setWithdrawn] = useState<TruckFragment | null>(null);
   const again = () => void refetch().catch(() => {});

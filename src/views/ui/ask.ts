@@ -2,18 +2,18 @@ import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 
 const TIMEOUT_MS = 20_000;
 
-/** What the code generator writes onto a document: the hash under which the gateway knows it. */
+/** What the code generator adds to a document: the hash that identifies it to the gateway. */
 type KnownDocument = { __meta__?: { hash?: string } };
 
 interface Options {
   signal?: AbortSignal;
-  /** Makes a write happen once, however often it is sent. */
+  /** The idempotency key of a write. */
   key?: string;
 }
 
 /**
- * One call of somebody without an account. They come once, on a phone, for one page: a cache and its client would be
- * half of what they wait for. Rejects with the shape that `problemOf` reads.
+ * A request without an account. These visitors open one page once, on a phone: a client with a cache would be half of
+ * what they wait for. Rejects with the shape that `problemOf` reads.
  */
 export async function ask<Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,

@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts';
 
-/** A picture, or the initials. The name stands beside it or names its button, so it is silent itself. */
+/** A picture, or the initials. The name is next to it or names its button, so it is hidden from screen readers. */
 export function Avatar({ name, url, className }: { name: string; url?: string | null; className?: string }) {
   const initials = name
     .split(/\s+/)
@@ -12,7 +12,7 @@ export function Avatar({ name, url, className }: { name: string; url?: string | 
   return url ? (
     <img src={url} alt="" className={cx(size, 'object-cover')} />
   ) : (
-    // Drawn, not written: what a button shows as text would have to be part of its name.
+    // Rendered as a graphic, because the text that a button shows must be part of its accessible name.
     <span
       aria-hidden
       data-initials={initials}

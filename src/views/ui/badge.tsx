@@ -19,7 +19,7 @@ const fills: Record<Tone, string> = {
   gray: 'bg-gray-50 text-gray-600 ring-gray-200',
 };
 
-/** A state in a list: a coloured dot and its word. The word carries the meaning. */
+/** A state in a list: a colored dot and a word. The word carries the meaning. */
 export function StateDot({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span className="inline-flex min-w-0 items-center gap-1.5 whitespace-nowrap">
@@ -29,7 +29,7 @@ export function StateDot({ tone, children }: { tone: Tone; children: ReactNode }
   );
 }
 
-/** A word that stands out, in a header or beside a name. */
+/** A highlighted word, in a header or beside a name. */
 export function Badge({ tone = 'gray', children }: { tone?: Tone; children: ReactNode }) {
   return (
     <span

@@ -1,6 +1,6 @@
 import { showCount, showMoney, showWholeDollars } from '#src/machines/amount/amounts.ts';
 
-/** "$2,000", "$2,000 – $2,400", with cents where there are some. In cents; null where nothing was said. */
+/** "$2,000", "$2,000 – $2,400", with cents if there are any. In cents; null if no rate was given. */
 export function rateText(low: number | null, high: number | null): string | null {
   if (low === null || high === null) return null;
   const show = low % 100 === 0 && high % 100 === 0 ? showWholeDollars : showMoney;

@@ -1,4 +1,4 @@
-/** A picture that says whose page this is. */
+/** The logo of a page's owner. */
 export interface Brand {
   name: string;
   logo?: { url: string; width: number; height: number } | null;
@@ -6,9 +6,9 @@ export interface Brand {
 
 interface BrandLogoProps {
   logo: NonNullable<Brand['logo']>;
-  /** What it says to whoever does not see it. */
+  /** Its alternative text. */
   name: string;
-  /** Pixels: as large as fits. */
+  /** The maximum size, in pixels. */
   box: { width: number; height: number };
 }
 

@@ -2,7 +2,7 @@ import { XMarkIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 
-/** What can be done with everything that is selected. Floats, so that it is in reach wherever the list is. */
+/** Actions for the selection. It floats, so that it is always reachable. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   if (count === 0) return null;
   return (

@@ -22,7 +22,7 @@ function look({ variant = 'secondary', size = 'md' }: ButtonLook, iconOnly: bool
 
 type ButtonProps = ButtonLook &
   ComponentProps<'button'> & {
-    /** The work has begun: the button keeps its width and focus, and a second press does nothing. */
+    /** In progress: the button keeps its width and focus, and a second press does nothing. */
     busy?: boolean;
   };
 
@@ -65,7 +65,7 @@ export function IconButton({
 
 type LinkButtonProps = ButtonLook & Omit<ComponentProps<'a'>, 'href' | 'ref'> & { href: string };
 
-/** Looks like a button, goes somewhere. Downloads and other sites leave the router alone. */
+/** Looks like a button but is a link. Downloads and external links bypass the router. */
 export function LinkButton({ variant, size, icon, children, className, href, ...rest }: LinkButtonProps) {
   const props = { ...rest, className: look({ variant, size }, false, className) };
   const content = (

@@ -16,7 +16,7 @@ interface CalloutProps extends Omit<ComponentProps<'div'>, 'title'> {
   action?: ReactNode;
 }
 
-/** One thing that the person should know about this page or form. Red is read aloud at once. */
+/** One thing that the person should know about this page or form. A red one is announced immediately. */
 export function Callout({ color, title, action, children, className, ...rest }: CalloutProps) {
   const [box, icon] = looks[color];
   return (

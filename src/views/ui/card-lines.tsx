@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
-/** Two lines of a cell: what matters, and what helps. A card has them in one line. */
+/** Two lines of a cell: the main one, and a secondary one. A card shows both in one line. */
 export function CardLines({
   first,
   second,

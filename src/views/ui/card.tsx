@@ -5,17 +5,17 @@ import { useFragment } from './use-fragment.ts';
 
 interface CardProps {
   title?: ReactNode;
-  /** At the right of the title: one or two small buttons. */
+  /** To the right of the title: one or two small buttons. */
   actions?: ReactNode;
   children: ReactNode;
-  /** Lists and tables reach the edge. */
+  /** Content such as lists and tables extends to the edge. */
   flush?: boolean;
-  /** Nothing is left to do in it: it begins folded to its title, which opens it. */
+  /** Nothing is left to do here: it starts collapsed to its title, which expands it. */
   isDone?: boolean;
   className?: string;
 }
 
-/** A part of a page with a name, inside a hairline. */
+/** A named part of a page, with a thin border. */
 export function Card({ title, actions, children, flush = false, isDone = false, className }: CardProps) {
   const id = useId();
   const [isFolded, setFolded] = useState(isDone);
@@ -50,7 +50,7 @@ export function Card({ title, actions, children, flush = false, isDone = false, 
           {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
-      {/* Not taken away: a dialog that it opened stays. */}
+      {/* Hidden, not unmounted, so that a dialog it opened stays. */}
       <div hidden={isHidden} className={flush ? undefined : 'p-4'}>
         {children}
       </div>
@@ -58,7 +58,7 @@ export function Card({ title, actions, children, flush = false, isDone = false, 
   );
 }
 
-/** The same without the hairline, for forms and pages of text. A link whose fragment it is leads to it. */
+/** The same without the border, for forms and text pages. Links can target it by fragment. */
 export function Section({
   title,
   description,

@@ -2,17 +2,17 @@ import { type ReactNode, useSyncExternalStore } from 'react';
 
 interface ChatLayoutProps {
   header: ReactNode;
-  /** Below the header, as wide as the page. */
+  /** Below the header, with the full width of the page. */
   bar?: ReactNode;
-  /** What was said, the newest last; it scrolls itself. */
+  /** The messages, newest last; they scroll on their own. */
   children: ReactNode;
-  /** Where one writes; it keeps to the bottom. */
+  /** The message input; stays at the bottom. */
   composer?: ReactNode;
-  /** Beside the conversation, where there is room: given only then. It scrolls itself, too. */
+  /** Beside the conversation; pass it only if there is room. It also scrolls on its own. */
   aside?: ReactNode;
 }
 
-/** A conversation, mostly on a phone: the page itself never scrolls, what was said does. */
+/** A conversation, mostly on a phone: the messages scroll, never the page. */
 export function ChatLayout({ header, bar, children, composer, aside }: ChatLayoutProps) {
   const height = useVisibleHeight();
   return (
@@ -38,13 +38,16 @@ export function ChatLayout({ header, bar, children, composer, aside }: ChatLayou
   );
 }
 
-/** Of the window without what an open keyboard covers, which no unit of CSS knows. Undefined where nobody can say. */
+/**
+ * The height of the window without the on-screen keyboard, which no CSS unit provides. Undefined if it cannot be
+ * determined.
+ */
 function useVisibleHeight(): number | undefined {
   return useSyncExternalStore(
     onResize,
     () => {
       const seen = window.visualViewport;
-      // Zoomed in, less of the page is seen, but not because something covers it.
+      // When zoomed in, less of the page is visible, but nothing covers it.
       return seen ? Math.round(seen.height * seen.scale) : undefined;
     },
     () => undefined,
@@ -55,7 +58,7 @@ function onResize(changed: () => void): () => void {
   const seen = window.visualViewport;
   const resized = () => {
     changed();
-    // Some phones have scrolled the page from under the keyboard; now that it fits, it belongs back.
+    // Some phones scroll the page when the keyboard opens; now that it fits, scroll it back.
     window.scrollTo(0, 0);
   };
   seen?.addEventListener('resize', resized);

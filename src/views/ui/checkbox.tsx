@@ -5,11 +5,13 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: ReactNode;
   help?: ReactNode;
   error?: string | null;
-  /** Neither: some of what it stands for is chosen. */
+  /** Indeterminate: part of what it stands for is selected. */
   mixed?: boolean;
 }
 
-/** The label is part of the target. Hide its text with `labelHidden` only where a column says the same. */
+/**
+ * The label is part of the click target. Hide its text with `labelHidden` only if a column header has the same text.
+ */
 export function Checkbox({
   label,
   help,

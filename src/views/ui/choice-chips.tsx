@@ -4,7 +4,7 @@ import { cx } from './class-names.ts';
 
 interface ChoiceChipsProps {
   label: string;
-  /** `name` is read aloud where the label alone is short. */
+  /** `name` is read aloud where the label is an abbreviation. */
   options: readonly { value: string; label: string; name?: string }[];
   chosen: readonly string[];
   onToggle: (value: string) => void;
@@ -16,7 +16,7 @@ interface ChoiceChipsProps {
   aside?: ReactNode;
 }
 
-/** Many small choices, any number of them. One stop for the Tab key; the arrows walk along. */
+/** Many small choices, any number of which can be selected. One stop for the Tab key; the arrow keys move within. */
 export function ChoiceChips({ label, options, chosen, onToggle, id, error, help, aside }: ChoiceChipsProps) {
   const own = useId();
   const group = id ?? own;
@@ -43,7 +43,7 @@ export function ChoiceChips({ label, options, chosen, onToggle, id, error, help,
         </span>
         {aside}
       </div>
-      {/* The summary of errors leads here; the keys are those of the buttons inside. */}
+      {/* The error summary links here; the buttons inside handle the keys. */}
       {/* oxlint-disable-next-line jsx-a11y/interactive-supports-focus */}
       <div
         id={group}
@@ -67,9 +67,9 @@ export function ChoiceChips({ label, options, chosen, onToggle, id, error, help,
               aria-pressed={isChosen}
               title={name}
               className={cx(
-                // The check stands in the padding: the text stays centered, and a choice moves no other chip.
+                // The check mark is in the padding: the text stays centered, and selecting moves no other chip.
                 'relative flex h-7 items-center rounded-full border px-5 pointer-coarse:h-10',
-                // Abbreviations stand in columns.
+                // Abbreviations are aligned in columns.
                 name && 'w-16 justify-center',
                 isChosen
                   ? 'border-primary-200 bg-primary-50 text-primary-800'

@@ -13,11 +13,11 @@ interface ChosenFileProps {
   error?: string;
   optional?: boolean;
   help?: ReactNode;
-  /** 0 to 1 while it is on its way. */
+  /** 0 to 1 during the upload. */
   progress: number | null;
 }
 
-/** One file that a form needs, and how far it has gone. */
+/** One file required by a form, with its upload progress. */
 export function ChosenFile({ value, onChange, progress, ...field }: ChosenFileProps) {
   const percent = progress === null ? null : Math.round(progress * 100);
   return (

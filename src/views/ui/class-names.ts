@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is falsy: `cx('btn', busy && 'is-busy')`. */
+/** Joins class names, skipping falsy ones: `cx('btn', busy && 'is-busy')`. */
 export function cx(...names: (string | false | null | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

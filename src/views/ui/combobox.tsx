@@ -7,24 +7,26 @@ import { type Search, useSearchResults } from './use-search-results.ts';
 export interface ComboboxOption {
   id: string;
   label: string;
-  /** A quiet second line. */
+  /** A muted second line. */
   hint?: string;
 }
 
 interface ComboboxProps<T extends ComboboxOption> {
   value: T | null;
   onChange: (option: T | null) => void;
-  /** Answers the options for a text; may be a promise. For a fixed list see `searchIn`. */
+  /** Returns the options for a text, possibly as a promise. For a fixed list see `searchIn`. */
   search: Search<T>;
   placeholder?: string;
-  /** When nothing matches. */
+  /** Shown when nothing matches. */
   emptyText?: string;
-  /** Until enough is typed to be searched for. */
+  /** Shown until enough is typed to search. */
   hint?: string;
   disabled?: boolean;
 }
 
-/** Type to find, arrows to walk, Enter to take, Escape to leave. After the ARIA combobox pattern with a listbox. */
+/**
+ * Type to search, arrows to move, Enter to select, Escape to close. Follows the ARIA combobox pattern with a listbox.
+ */
 export function Combobox<T extends ComboboxOption>({
   value,
   onChange,
@@ -75,10 +77,10 @@ export function Combobox<T extends ComboboxOption>({
       setActive((active + step + options.length) % Math.max(1, options.length));
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      // Options of what was typed before are not what Enter means.
+      // Enter must not select an option of an earlier search.
       if (of === text && options[active]) take(options[active]);
     } else if (event.key === 'Escape' && open) {
-      // The dialog around it stays open.
+      // Keeps the surrounding dialog open.
       event.stopPropagation();
       event.preventDefault();
       setText(null);

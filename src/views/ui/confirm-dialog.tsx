@@ -5,7 +5,7 @@ import { Dialog } from './dialog.tsx';
 interface ConfirmDialogProps {
   open: boolean;
   onClose: () => void;
-  /** A question with the name of the thing: "Withdraw the award to Blue Sky Movers?" */
+  /** A question that names the thing: "Withdraw the award to Blue Sky Movers?" */
   title: string;
   /** What will happen. */
   children: ReactNode;
@@ -13,11 +13,11 @@ interface ConfirmDialogProps {
   confirm: string;
   onConfirm: () => void;
   busy?: boolean;
-  /** Red, for what cannot be undone. */
+  /** Red, for actions that cannot be undone. */
   danger?: boolean;
 }
 
-/** Asks once, by name. The way back has the focus first. */
+/** Asks for confirmation, naming the thing. Cancel has the initial focus. */
 export function ConfirmDialog({
   open,
   onClose,

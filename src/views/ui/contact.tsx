@@ -9,7 +9,7 @@ interface ContactProps {
   person: { name: string; phone?: string | null; email?: string | null; zone: string };
 }
 
-/** Whom to call or write to, and what time it is there. */
+/** Whom to call or write to, and the local time there. */
 export function Contact({ person }: ContactProps) {
   const [now] = useState(() => new Date());
   const there = zoneTime(person.zone).format(now);

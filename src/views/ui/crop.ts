@@ -1,7 +1,7 @@
-/** How a picture becomes a square: `crop` fills it, `fit` shows all of it on white. */
+/** How an image is made square: `crop` fills the square, `fit` shows the whole image on white. */
 export type CropMode = 'crop' | 'fit';
 
-/** `zoom` from 1 on; `x` and `y` from -1 to 1 say which part of what does not fit is shown. */
+/** `zoom` is 1 or more; `x` and `y`, from -1 to 1, select the visible part. */
 export interface Crop {
   mode: CropMode;
   zoom: number;
@@ -11,7 +11,10 @@ export interface Crop {
 
 export const centered: Crop = { mode: 'crop', zoom: 1, x: 0, y: 0 };
 
-/** Where the whole picture lies when a square of `side` pixels shows its part: left, top, width, height. */
+/**
+ * The position of the whole image relative to a square of `side` pixels that shows part of it: left, top, width,
+ * height.
+ */
 export function placeOf(
   { width, height }: { width: number; height: number },
   { mode, zoom, x, y }: Crop,
@@ -29,7 +32,7 @@ export function placeOf(
   };
 }
 
-/** The square as a JPEG. Rejects when the browser cannot draw it. */
+/** The square as a JPEG. Rejects if the browser cannot draw it. */
 export async function drawCrop(image: ImageBitmap, crop: Crop, side: number): Promise<Blob> {
   const canvas = document.createElement('canvas');
   canvas.width = side;
@@ -44,7 +47,7 @@ export async function drawCrop(image: ImageBitmap, crop: Crop, side: number): Pr
   });
 }
 
-/** Draws the square into a canvas of its size. */
+/** Draws the square into a canvas of the same size. */
 export function paint(canvas: HTMLCanvasElement, image: ImageBitmap, crop: Crop): void {
   const pen = canvas.getContext('2d');
   if (!pen) return;

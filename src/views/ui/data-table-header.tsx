@@ -10,7 +10,7 @@ type HeaderProps<Row> = Pick<
 
 const directions = { asc: 'ascending', desc: 'descending' } as const;
 
-/** Stays in sight below the frame's top bar. Cards need no header. */
+/** Sticks below the frame's top bar. Cards need no header. */
 export function DataTableHeader<Row>({ columns, rows, rowId, rowActions, selection, sort, onSort }: HeaderProps<Row>) {
   const all = rows.map(rowId);
   const chosen = all.filter((id) => selection?.has(id)).length;

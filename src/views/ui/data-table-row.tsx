@@ -17,7 +17,7 @@ const spots = {
   hidden: 'max-sm:cards:hidden cards:text-gray-600',
 };
 
-/** A click beside the link and the buttons of a row opens it as well; marking text with the mouse does not. */
+/** A click in a row outside its link and buttons opens it, too; selecting text with the mouse does not. */
 function isIdleClick(event: MouseEvent): boolean {
   return !(event.target as Element).closest('a, button, input, label, [popover]') && !getSelection()?.toString();
 }
@@ -28,7 +28,7 @@ export function DataTableRow<Row>({ table, row, index }: RowProps<Row>) {
   const id = rowId(row);
   const selected = selection?.has(id) ?? false;
   return (
-    // The keyboard has the link in the first cell.
+    // Keyboard users have the link in the first cell.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       role="row"

@@ -10,7 +10,7 @@ interface SkeletonProps {
   rows?: number;
 }
 
-/** The list before its rows are there, in the same places. */
+/** The placeholder of a list, laid out like its rows. */
 export function DataTableSkeleton({ columns, selectable = false, rows = 12 }: SkeletonProps) {
   const root = useRef<HTMLDivElement>(null);
   const fits = useFits(root, neededWidth(columns, selectable, false));

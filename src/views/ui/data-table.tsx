@@ -10,8 +10,8 @@ import { useRowKeys } from './use-row-keys.ts';
 import { useWindowRows } from './use-window-rows.ts';
 
 /**
- * A long list: only the rows in sight are drawn, the page itself scrolls, the end loads what follows. Where its columns
- * do not fit, each row is a card: nothing is cut off, on a phone, a tablet, or at twice the size.
+ * A long list: only the rows in view are rendered, the page itself scrolls, and reaching the end loads more. If the
+ * columns do not fit, on a phone, a tablet, or at 200% zoom, each row becomes a card, so that nothing is cut off.
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, rowActions, selection, bulkActions, more, total } = props;

@@ -9,9 +9,9 @@ export interface Column<Row> {
   cell: (row: Row) => ReactNode;
   align?: 'end';
   sortable?: boolean;
-  /** Where it goes when the row becomes a card: the first line's two ends, a line of its own, or nowhere on a phone. */
+  /** The column's place in a card: either end of the first line, a line of its own, or hidden on a phone. */
   card?: 'start' | 'end' | 'line' | 'hidden';
-  /** What a card writes before it, where the value alone would not say what it is. */
+  /** A label for it in a card, if the value is unclear without one. */
   cardLabel?: string;
 }
 
@@ -21,36 +21,36 @@ export interface Sort {
 }
 
 export interface DataTableProps<Row> {
-  /** What is listed, for screen readers: "New leads". */
+  /** The name of the list for screen readers: "New leads". */
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowId: (row: Row) => string;
-  /** The row that is pointed at; null once it is left. */
+  /** Called with the row under the pointer; null when the pointer leaves it. */
   onPoint?: ((id: string | null) => void) | undefined;
-  /** Where a row leads; its first cell is the link, the whole row can be clicked. */
+  /** The page of a row; its first cell is the link, and the whole row is clickable. */
   href?: (row: Row) => string;
-  /** Rows that need a person today stand out. */
+  /** Highlights rows that need a person today. */
   needsAttention?: (row: Row) => boolean;
-  /** Shown at the end of a row on hover and focus; on a phone always. */
+  /** Shown at the end of a row on hover and focus; always shown on a phone. */
   rowActions?: (row: Row) => ReactNode;
-  /** From `useSelection`; without it there are no check boxes. */
+  /** From `useSelection`; without it there are no checkboxes. */
   selection?: Selection;
-  /** A touch on a row selects it, and a phone shows the check boxes, which it hides otherwise. */
+  /** Tapping a row selects it, and a phone shows the checkboxes, which it otherwise hides. */
   isSelecting?: boolean;
-  /** What a check box selects: the name of a row. */
+  /** The accessible name of a row's checkbox. */
   rowName?: (row: Row) => string;
-  /** Buttons for what is selected. */
+  /** Buttons that act on the selection. */
   bulkActions?: ReactNode;
   sort?: Sort | null;
   onSort?: (sort: Sort) => void;
-  /** All of them, where that is known. */
+  /** The total number of rows, if known. */
   total?: number;
-  /** There is another page; asked for when the end comes near. */
+  /** There is another page; loaded when the end comes near. */
   more?: { load: () => void; busy: boolean; failed?: boolean } | null;
 }
 
-/** In rem: what all columns need at least, with the gaps and edges of a row. */
+/** In rem: the minimum width of all columns, with the gaps and edges of a row. */
 export function neededWidth(columns: readonly Column<never>[], selectable: boolean, hasActions: boolean): number {
   const least = columns.map(({ width }) => Number(/([\d.]+)rem/.exec(width)?.[1] ?? 0));
   const gaps = columns.length - 1 + (selectable ? 1 : 0);
@@ -59,12 +59,12 @@ export function neededWidth(columns: readonly Column<never>[], selectable: boole
   );
 }
 
-/** In rem, as the classes of GRID and ACTIONS_EDGE have them. */
+/** In rem, matching the classes of GRID and ACTIONS_EDGE. */
 const EDGE = 1.5;
 const ACTIONS = 4;
 export const ACTIONS_EDGE = 'pr-16 sm:pr-16';
 
-/** The tracks of header, rows and bones: they must agree. */
+/** The grid tracks of header, rows, and skeleton, which must be the same. */
 export function tracks(columns: readonly Column<never>[], selectable: boolean): string {
   return [selectable && '1.5rem', ...columns.map(({ width }) => width)].filter(Boolean).join(' ');
 }

@@ -11,7 +11,7 @@ interface DateInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChan
   max?: string;
 }
 
-/** A date typed in any usual way, pasted, or picked from the browser's own calendar. */
+/** A date typed in any common format, pasted, or picked from the browser's calendar. */
 export function DateInput({ value, onChange, min, max, onBlur, className, ...rest }: DateInputProps) {
   const field = useField();
   const picker = useRef<HTMLInputElement>(null);
@@ -32,11 +32,11 @@ export function DateInput({ value, onChange, min, max, onBlur, className, ...res
           value={draft ?? written}
           onChange={(event) => {
             setDraft(event.currentTarget.value);
-            // What is shown, without its year, is what was there: touching it changes nothing.
+            // Text left as shown, without its year, keeps the original value: touching the field changes nothing.
             onChange(value !== null && event.currentTarget.value === written ? value : read(event.currentTarget.value));
           }}
           onBlur={(event) => {
-            // What cannot be read stays to be mended; what can is written out.
+            // Unreadable text stays for the person to correct; a readable date is formatted.
             if (!misread) setDraft(null);
             onBlur?.(event);
           }}

@@ -35,16 +35,16 @@ test('dates are shown with the year only when it is another', () => {
 });
 
 test.each([
-  // "Paid on 11/20", typed two days later: no payment is to come.
+  // "Paid on 11/20", typed two days later: the payment is in the past.
   ['11/20', { max: '2026-11-22' }, '2026-11-20'],
   ['Dec 4', { max: '2026-11-22' }, '2025-12-04'],
   ['Dec 4', {}, '2026-12-04'],
   ['11/20', {}, '2027-11-20'],
   ['11/20', { min: '2026-11-22' }, '2027-11-20'],
   ['Jan 5', { min: '2026-11-22', max: '2027-11-22' }, '2027-01-05'],
-  // A day that only some years have.
+  // A date that exists only in leap years.
   ['Feb 29', { max: '2028-12-31' }, null],
-  // A year that was written is meant.
+  // An explicit year is respected.
   ['11/20/2027', { max: '2026-11-22' }, '2027-11-20'],
 ])('%s within %j is %s', (text, bounds, date) => {
   expect(readDate(text, '2026-11-22', bounds)).toBe(date);
@@ -54,7 +54,7 @@ test.each([
   ['2026-11-21T11:59:30Z', 'just now'],
   ['2026-11-21T11:55:00Z', '5m ago'],
   ['2026-11-20T12:00:00Z', 'yesterday'],
-  // The language has words for these, which the short style would cut.
+  // Intl uses words for these, which the short style would abbreviate.
   ['2026-10-21T12:00:00Z', 'last month'],
   ['2025-11-20T12:00:00Z', 'last year'],
   ['2026-08-21T12:00:00Z', '3mo ago'],

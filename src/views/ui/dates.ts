@@ -1,6 +1,6 @@
 /**
- * Dates as people write and read them. A calendar date is a text YYYY-MM-DD and has no time zone: it is never put
- * through one.
+ * Dates as people write and read them. A calendar date is a string YYYY-MM-DD without a time zone, and is never
+ * converted to one.
  */
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { addDays, dateIn } from '#src/machines/calendar/days.ts';
@@ -11,31 +11,31 @@ const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
 const atUtc = (date: string) => new Date(`${date}T00:00:00Z`);
 const toText = (date: Date) => date.toISOString().slice(0, 10);
 
-/** The day it is where the person sits. */
+/** Today's date where the person is. */
 export function today(now = new Date()): string {
   return toText(new Date(Date.UTC(now.getFullYear(), now.getMonth(), now.getDate())));
 }
 
-/** The day it is now in a zone. */
+/** Today's date in a time zone. */
 export const todayIn = (zone: string): string => dateIn(zone, new Date());
 
-/** The day of an instant in the given zone, or where the person sits, as `showDate` writes it. */
+/** The date of an instant in the given time zone, or in the person's own, formatted by `showDate`. */
 export const showDay = (instant: string, zone?: string): string =>
   showDate(zone ? dateIn(zone, new Date(instant)) : today(new Date(instant)));
 
 const dayOfWeek = clockFormat({ weekday: 'short', month: 'short', day: 'numeric' });
 const dayOfYear = clockFormat({ weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
 
-/** "Fri, Dec 4"; with the year when it is not this one. */
+/** "Fri, Dec 4"; with the year if it is not this year. */
 export function showDate(date: string, from = today()): string {
   const sameYear = date.slice(0, 4) === from.slice(0, 4);
   return (sameYear ? dayOfWeek : dayOfYear)('UTC').format(atUtc(date));
 }
 
-/** "Fri, Dec 4, 2026": with the year whichever it is, where a range of a year or more is meant. */
+/** "Fri, Dec 4, 2026": always with the year, for ranges of a year or more. */
 export const showFullDate = (date: string): string => showDate(date, '');
 
-/** In days: from here on a day without a year is ambiguous. */
+/** In days: beyond this, a date without a year is ambiguous. */
 export const FAR_AHEAD = 300;
 export const LONG_PAST = 150;
 
@@ -43,19 +43,19 @@ const dayOfMonth = clockFormat({ month: 'short', day: 'numeric' });
 
 const dayWithYear = clockFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 
-/** "Dec 4 – 7", "Dec 30 – Jan 2": the days of a window; with the year where another one could be meant. */
+/** "Dec 4 – 7", "Dec 30 – Jan 2": the days of a window; with the year where it would be ambiguous. */
 export function showDateRange(first: string, last: string, from = today()): string {
   if (first === last) return showDate(first, from);
   if (last < addDays(from, -LONG_PAST) || first > addDays(from, FAR_AHEAD))
     return dayWithYear('UTC').formatRange(atUtc(first), atUtc(last));
   const format = dayOfMonth('UTC');
-  // A window over New Year would get both years, which nobody needs to know.
+  // Across New Year, the formatter would add both years, which is noise.
   if (first.slice(0, 4) !== last.slice(0, 4)) return `${format.format(atUtc(first))} – ${format.format(atUtc(last))}`;
   return format.formatRange(atUtc(first), atUtc(last));
 }
 
 const ago = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto', style: 'narrow' });
-// The narrow style has words where it has no number, and cuts them: "last mo.".
+// The narrow style abbreviates where it uses words instead of a number: "last mo.".
 const inWords = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
 const AGO_STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
   ['year', 31_536_000],
@@ -74,29 +74,29 @@ export function relativeTime(instant: string, now: number): string {
   return /\d/.test(text) ? text : inWords.format(...step);
 }
 
-/** "3h", "1d": how long it has been, where a heading such as "Waiting" says the rest. */
+/** "3h", "1d": the elapsed time, next to a heading such as "Waiting". */
 export function timeSince(instant: string, now: number): string {
   const step = stepOf(instant, now);
   return step ? `${Math.abs(step[0])}${step[1] === 'month' ? 'mo' : step[1][0]}` : 'just now';
 }
 
-/** The largest unit that fits, and how many of it. */
+/** The largest unit that fits, and how many of them. */
 function stepOf(instant: string, now: number): [number, Intl.RelativeTimeFormatUnit] | null {
   const seconds = (Date.parse(instant) - now) / 1000;
   const fitting = AGO_STEPS.find(([, size]) => Math.abs(seconds) >= size);
   return fitting ? [Math.trunc(seconds / fitting[1]), fitting[0]] : null;
 }
 
-/** The days that may be meant; a date without a year is sought among them. */
+/** The range in which to look for a date typed without a year. */
 export interface DateBounds {
   min?: string | undefined;
   max?: string | undefined;
 }
 
 /**
- * Reads 12/4, 12/4/26, 2026-12-04, Dec 4, 4 December 2026, today, tomorrow, Friday. A date without a year is the next
- * one that is not past, or, where that is beyond `max`, the last one before it. Null when it is no date; a date that is
- * written with its year is not judged here.
+ * Parses 12/4, 12/4/26, 2026-12-04, Dec 4, 4 December 2026, today, tomorrow, Friday. A date without a year is the next
+ * one that is not past or, if that is after `max`, the last one before it. Null if it is not a date. A date typed with
+ * its year is not checked against the bounds.
  */
 export function readDate(text: string, from = today(), bounds: DateBounds = {}): string | null {
   const words = text
@@ -134,7 +134,7 @@ function dated(
   return among.find((date) => date >= from) ?? among.at(-1) ?? null;
 }
 
-/** February 30 is no date, however well it is written. */
+/** Rejects dates that do not exist, such as February 30. */
 function real(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day));
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day ? toText(date) : null;

@@ -6,14 +6,14 @@ import { OfflineBar } from './offline-bar.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 interface DefaultLayoutProps {
-  /** At the right of the header: where else one can go. */
+  /** To the right of the header: links to other pages. */
   aside?: ReactNode;
-  /** Keeps to the bottom of the window. */
+  /** Sticks to the bottom of the window. */
   bar?: ReactNode;
   children: ReactNode;
 }
 
-/** A page of the product that stands by itself: whose it is above, its terms below. */
+/** A stand-alone page of the product: the brand above, the terms below. */
 export function DefaultLayout({ aside, bar, children }: DefaultLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-white">

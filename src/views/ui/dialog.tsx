@@ -12,14 +12,14 @@ interface DialogProps {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Buttons, the main one last. They stay in sight while the content scrolls. */
+  /** Buttons, the main one last. They stay visible while the content scrolls. */
   footer?: ReactNode;
   size?: keyof typeof widths;
 }
 
-/** Ctrl+Enter or ⌘+Enter presses the button that sends, from any field, also one of several lines. */
+/** Ctrl+Enter or ⌘+Enter presses the submit button from any field, including a textarea. */
 function sendByKey(event: KeyboardEvent<HTMLElement>): void {
-  // What happens in a dialog on top of this one comes here, too.
+  // Events of a dialog on top of this one bubble here, too.
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !event.currentTarget.contains(event.target as Node))
     return;
   event.preventDefault();
@@ -27,9 +27,9 @@ function sendByKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /**
- * Something to finish before going on. Slides up from the bottom on a phone. It comes with a motion, by the style it
- * starts from, and goes without: Headless UI's own transition never ends when it is interrupted, and the dialog would
- * stay, unseen, over the page.
+ * Something to finish before continuing. Slides up from the bottom on a phone. It has an enter animation, by its
+ * starting style, but no exit animation: Headless UI's own transition never ends if interrupted, and the dialog would
+ * remain, invisible, over the page.
  */
 export function Dialog({ open, onClose, title, children, footer, size = 'md' }: DialogProps) {
   const { isOpen, panel, close } = useModal({ open, onClose });

@@ -1,10 +1,9 @@
 /**
- * What was typed and not saved, kept in this browser until it is saved, discarded, or its owner signs out. `shape`
- * changes with the shape of the draft: one of an older shape is forgotten. Without storage a draft lasts as long as its
- * form.
+ * Unsaved input, kept in this browser until it is saved, discarded, or its owner signs out. `shape` changes with the
+ * shape of the draft: drafts of an older shape are discarded. Without storage, a draft lasts as long as its form.
  *
- * A draft in the browser belongs to who typed it: nobody else who signs in here reads it. What somebody typed who is
- * not signed in is kept in the tab alone: the browser may be anybody's.
+ * A draft in the browser belongs to the person who typed it: nobody else who signs in here can read it. Without a
+ * session, a draft is kept in the tab only, because the browser may be shared.
  */
 export type DraftPlace = 'browser' | 'tab';
 
@@ -14,7 +13,7 @@ interface Kept {
 }
 
 const PREFIX = 'draft-of:';
-/** Drafts of before had no owner. */
+/** Older drafts had no owner. */
 const UNOWNED = 'draft:';
 
 let owner: string | null = null;
@@ -22,27 +21,27 @@ let owner: string | null = null;
 const listeners = new Set<() => void>();
 const tell = () => listeners.forEach((listener) => listener());
 
-/** Tells whenever a draft of this window may have come or gone. */
+/** Calls the listener whenever a draft of this window may have been added or removed. */
 export function onDrafts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Whose drafts are read and kept from here on; null while nobody is signed in. */
+/** Sets whose drafts are read and kept from now on; null while nobody is signed in. */
 export function setDraftOwner(id: string | null): void {
   owner = id;
   tell();
   drop((key) => key.startsWith(UNOWNED));
 }
 
-/** Someone signed out: nothing of what they typed stays behind in this browser. */
+/** After sign-out, nothing the person typed remains in this browser. */
 export const dropDraftsOf = (id: string): void => drop((key) => key.startsWith(`${PREFIX}${id}:`));
 
 function drop(which: (key: string) => boolean): void {
   try {
     for (const key of Object.keys(localStorage)) if (which(key)) localStorage.removeItem(key);
   } catch {
-    // There is no storage.
+    // Storage is not available.
   }
 }
 
@@ -62,7 +61,7 @@ export function keepDraft(key: string, shape: number | string, draft: unknown, p
   try {
     storageOf(place).setItem(keyOf(key, place), JSON.stringify({ shape, draft } satisfies Kept));
   } catch {
-    // Storage is full or forbidden.
+    // Storage is full or not allowed.
   }
   tell();
 }
@@ -71,7 +70,7 @@ export function dropDraft(key: string, place: DraftPlace = 'browser'): void {
   try {
     storageOf(place).removeItem(keyOf(key, place));
   } catch {
-    // There is none, then.
+    // Then there is no draft.
   }
   tell();
 }

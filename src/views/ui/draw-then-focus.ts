@@ -1,13 +1,13 @@
 import { flushSync } from 'react-dom';
 
-/** Draws a change at once, and puts the focus into what came with it: a new row, whose first field is typed next. */
+/** Renders a change immediately, and focuses what it added: a new row, whose first field is filled in next. */
 export function drawThenFocus(change: () => void, find: () => HTMLElement | null | undefined): void {
   flushSync(change);
   find()?.focus();
 }
 
-/** As the `ref` of what appears after a button was pressed: on a phone the button may be far below it. */
+/** As the `ref` of what appears after a button press: on a phone it may be far below the button. */
 export const intoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
-/** As the `ref` of what takes the place of something that was used: without it the focus would be lost with that. */
+/** As the `ref` of what replaces an element that was just used: otherwise the focus would be lost with it. */
 export const takeFocus = (element: HTMLElement | null): void => element?.focus();

@@ -1,7 +1,7 @@
-/** What the server takes of a drawing, in bytes. */
+/** The server's size limit for a drawing, in bytes. */
 const LIMIT = 200_000;
 
-/** A drawing as it is sent, in text. One from a large, sharp screen is made smaller until it fits. */
+/** A drawing as a data URL. One from a large, high-resolution screen is scaled down until it fits. */
 export const drawingUrl = async (image: Blob): Promise<string> => dataUrl(await fitting(image));
 
 async function fitting(image: Blob): Promise<Blob> {

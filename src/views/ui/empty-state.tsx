@@ -6,9 +6,9 @@ interface EmptyStateProps {
   /** One sentence. */
   title: string;
   children?: ReactNode;
-  /** What ends the emptiness. */
+  /** The action that adds the first item. */
   action?: ReactNode;
-  /** It is all that the page shows, so it has the page's heading. */
+  /** It is the page's only content, so its title is the page's heading. */
   isPage?: boolean;
 }
 

@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const laptop = 'Mozilla/5.0 (X11; Linux x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 
-/** What stands where the screen was that threw this. */
+/** What is shown in place of a screen that threw this error. */
 function drawAfter(error: unknown, userAgent = laptop, onLine = true): string {
   vi.stubGlobal('navigator', { userAgent, onLine });
   const boundary = new ErrorBoundary({ children: 'the screen', resetKey: '/' });

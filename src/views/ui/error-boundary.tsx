@@ -3,17 +3,17 @@ import { InternalServerError, PageNotFound, PageUnreachable } from './page-error
 
 interface Props {
   children: ReactNode;
-  /** A change of this, such as the path, gives the screens below another chance. */
+  /** When this changes, for example the path, the screens below are rendered again. */
   resetKey: string;
 }
 
-/** What browsers and the bundler say of a part of the application that cannot be fetched. */
+/** How browsers and the bundler report that part of the application could not be loaded. */
 const UNREACHABLE = /dynamically imported module|module script failed|preload CSS/i;
 
 /** Specification, sections 2 and 8. */
 const BOT = /bot|crawl|spider|slurp|preview/i;
 
-/** The last net: whatever a screen throws ends on a page of its own. Search robots are shown nothing. */
+/** The last resort: any error a screen throws leads to an error page. Search bots are shown nothing. */
 export class ErrorBoundary extends Component<Props, { error: unknown; failed: boolean }> {
   override state = { error: null, failed: false };
 
@@ -39,7 +39,7 @@ export class ErrorBoundary extends Component<Props, { error: unknown; failed: bo
   }
 }
 
-/** Of an error that was thrown on purpose: whoever throws one knows what happened. */
+/** The status of an error that was thrown deliberately. */
 function statusOf(error: unknown): unknown {
   return (error as { status?: unknown } | null)?.status;
 }

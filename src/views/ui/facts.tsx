@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 export interface Fact {
   name: string;
-  /** Nothing shows a dash. */
+  /** An empty value is shown as a dash. */
   value: ReactNode;
 }
 
-/** Names and values. Side by side while there is room. */
+/** Names and values. Side by side if there is room. */
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-2.5 sm:grid-cols-[minmax(7rem,auto)_1fr]">

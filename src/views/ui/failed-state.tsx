@@ -8,10 +8,10 @@ interface FailedStateProps {
   onRetry: () => void;
 }
 
-/** A part of a page that could not be loaded: what happened, and another try. */
+/** A part of a page that could not be loaded, with a button to try again. */
 export function FailedState({ title, children, onRetry }: FailedStateProps) {
   const retry = useEffectEvent(onRetry);
-  // Back online, it tries again by itself.
+  // Retries automatically when back online.
   useEffect(() => {
     const again = () => retry();
     addEventListener('online', again);

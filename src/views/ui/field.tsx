@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useId, useMemo } from 'react';
 import { cx } from './class-names.ts';
 
-/** What a control takes from the field around it, so that a page never wires ids by hand. */
+/** What a control inherits from its field, so that pages never wire ids by hand. */
 export interface FieldWiring {
   id?: string;
   'aria-describedby'?: string;
@@ -10,7 +10,7 @@ export interface FieldWiring {
 
 const FieldContext = createContext<FieldWiring>({});
 
-/** Spread first onto the control, so that its own props win. */
+/** Spread it onto the control first, so that the control's own props win. */
 export function useField(): FieldWiring {
   return use(FieldContext);
 }
@@ -20,11 +20,11 @@ interface FieldProps {
   children: ReactNode;
   help?: ReactNode;
   error?: string | null;
-  /** May stay empty. A form that has such fields marks the others as required (controls.css). */
+  /** May stay empty. A form with such fields marks the others as required (controls.css). */
   optional?: boolean;
-  /** For a control whose id is known outside, as the error summary's links need it. */
+  /** For a control whose id must be known outside, such as for links from the error summary. */
   id?: string;
-  /** At the right of the label: a link or a hint. */
+  /** To the right of the label: a link or a hint. */
   aside?: ReactNode;
   className?: string;
 }
@@ -48,7 +48,7 @@ export function Field({ label, children, help, error, optional, id, aside, class
         {aside}
       </div>
       <FieldContext value={wiring}>{children}</FieldContext>
-      {/* Always there, so that a reader notices when words appear in it. */}
+      {/* Always rendered, so that a screen reader notices when text appears in it. */}
       <p id={errorId} aria-live="polite" className="text-red-600 not-empty:mt-1.5">
         {error}
       </p>

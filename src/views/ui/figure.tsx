@@ -4,13 +4,13 @@ import { cx } from './class-names.ts';
 interface FigureProps {
   name: string;
   value: string;
-  /** What should not be: in red. */
+  /** An undesirable value: shown in red. */
   isBad?: boolean;
-  /** What the number is of, in small print. */
+  /** What the number refers to, in small print. */
   children?: ReactNode;
 }
 
-/** One number with its name, in a `<dl>` of several. */
+/** One number with its name, inside a `<dl>`. */
 export function Figure({ name, value, isBad = false, children }: FigureProps) {
   return (
     <div className="min-w-0 rounded-lg border border-gray-200 px-4 py-2.5">

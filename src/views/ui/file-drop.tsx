@@ -6,17 +6,17 @@ import { cx } from './class-names.ts';
 import { useField } from './field.tsx';
 
 interface FileDropProps {
-  /** "Drop photos here", said with what comes of it. */
+  /** "Drop photos here", with what it is for. */
   children: ReactNode;
   onFiles: (files: File[]) => void;
-  /** What may be chosen or dropped; anything else is refused with a sentence. */
+  /** What may be chosen or dropped; anything else is refused with a message. */
   accepts: Accepted;
   multiple?: boolean;
-  /** The label of a second button, which opens the phone's camera; without a camera it chooses a picture. */
+  /** The label of a second button that opens the phone's camera; without a camera, it opens a file dialog. */
   camera?: string;
 }
 
-/** Files dropped or chosen. It is a button first: dropping is only the faster way. */
+/** For choosing or dropping files. Primarily a button: dropping is only a shortcut. */
 export function FileDrop({ children, onFiles, accepts, multiple = true, camera }: FileDropProps) {
   const field = useField();
   const input = useRef<HTMLInputElement>(null);

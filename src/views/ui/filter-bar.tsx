@@ -7,15 +7,15 @@ import { Menu } from './menu.tsx';
 interface FilterBarProps {
   /** Before the filters: a search field. */
   search?: ReactNode;
-  /** The filters, each a FilterChip. */
+  /** The filters, each as a FilterChip. */
   children: ReactNode;
-  /** Takes all filters away; null where none is set. */
+  /** Clears all filters; null if none is set. */
   onClear: (() => void) | null;
   /** At the end of the bar: a SortMenu, buttons. */
   end?: ReactNode;
 }
 
-/** The filters above a list. A phone shows those that are set, and the others once they are asked for: rows come first. */
+/** The filters above a list. A phone shows those that are set, and the others on demand, to leave room for rows. */
 export function FilterBar({ search, children, onClear, end }: FilterBarProps) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -48,14 +48,14 @@ export function FilterBar({ search, children, onClear, end }: FilterBarProps) {
 
 interface SortMenuProps<T extends string> {
   value: T;
-  /** Every order, by what it is called. */
+  /** Every sort order, with its name. */
   names: Record<T, string>;
-  /** Those that are offered; all without it. */
+  /** The sort orders offered; all by default. */
   offered?: readonly T[];
   onChange: (value: T) => void;
 }
 
-/** The order of a list, at the end of its bar. */
+/** The sort order of a list, at the end of its bar. */
 export function SortMenu<T extends string>({ value, names, offered, onChange }: SortMenuProps<T>) {
   return (
     <Menu

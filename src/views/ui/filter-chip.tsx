@@ -3,15 +3,15 @@ import { createContext, use } from 'react';
 import { cx } from './class-names.ts';
 import { Menu, type MenuEntry } from './menu.tsx';
 
-/** Whether a phone leaves out the filters that are not set. */
+/** Whether a phone hides the filters that are not set. */
 export const FoldedFilters = createContext(false);
 
 interface FilterChipProps {
   name: string;
-  /** What it is set to; null offers to set it. */
+  /** The current setting; null if it is not set. */
   value: string | null;
   options?: readonly { label: string; onSelect: () => void }[];
-  /** Opens where it is changed, instead of the menu of its options. */
+  /** Opens a custom editor instead of the menu of options. */
   onOpen?: () => void;
   onClear: () => void;
 }
@@ -21,7 +21,7 @@ const UNSET =
 
 const SET = 'h-full rounded-l-full pr-1 pl-2.5';
 
-/** In the place of a filter whose choices are not there yet; it cannot be pressed. */
+/** A placeholder for a filter whose options have not loaded; it cannot be pressed. */
 export function FilterChipBone({ name }: { name: string }) {
   return (
     <span className={UNSET} aria-hidden>
@@ -31,7 +31,7 @@ export function FilterChipBone({ name }: { name: string }) {
   );
 }
 
-/** One filter of a list. Set, it says to what, and can be taken away. */
+/** One filter of a list. When set, it shows its value and can be cleared. */
 export function FilterChip({ name, value, options = [], onOpen, onClear }: FilterChipProps) {
   const isFolded = use(FoldedFilters);
   const items: MenuEntry[] = options.map(({ label, onSelect }) => ({ label, onSelect }));

@@ -5,20 +5,20 @@ import { Dialog } from './dialog.tsx';
 interface FormDialogProps {
   title: ReactNode;
   size?: 'sm' | 'md' | 'lg';
-  /** What the button that sends says: "Save". */
+  /** The label of the submit button: "Save". */
   verb: ReactNode;
   danger?: boolean;
   busy?: boolean;
-  /** Whether there is nothing to send. */
+  /** There is nothing to submit. */
   disabled?: boolean;
-  /** False while it is not to be left. */
+  /** False while it must not be closed. */
   mayCancel?: boolean;
   onClose: () => void;
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   children: ReactNode;
 }
 
-/** A form in a dialog: "Cancel", and the button that sends it. */
+/** A form in a dialog, with "Cancel" and a submit button. */
 export function FormDialog({ title, size, verb, danger, busy, disabled, mayCancel = true, ...form }: FormDialogProps) {
   const id = useId();
   return (

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'react';
 
 interface FormErrorsProps {
-  /** The id of a field to its sentence, in the order of the form. Empty shows nothing. */
+  /** From the id of a field to its error message, in the order of the form. Shows nothing if empty. */
   errors: Readonly<Record<string, string>>;
-  /** Counts submissions, so that the focus comes here after each one that failed, and not while typing. */
+  /** Counts submissions, so that the focus moves here after each failed one, and not while typing. */
   attempt: number;
 }
 
-/** At the top of a form: what is still wrong, each with a way to its field. */
+/** At the top of a form: what is still wrong, with a link to each field. */
 export function FormErrors({ errors, attempt }: FormErrorsProps) {
   const box = useRef<HTMLDivElement>(null);
   const rows = Object.entries(errors);

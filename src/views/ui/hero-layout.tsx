@@ -3,13 +3,13 @@ import { Wordmark } from './wordmark.tsx';
 
 interface HeroLayoutProps {
   title: string;
-  /** Above the title: which of several doors this is. */
+  /** Above the title: the platform this page belongs to. */
   above?: ReactNode;
   children: ReactNode;
   below?: ReactNode;
 }
 
-/** One small task in the middle of a quiet page: signing in, confirming, recovering. */
+/** One small task in the middle of a plain page: signing in, confirming, recovering. */
 export function HeroLayout({ title, above, children, below }: HeroLayoutProps) {
   return (
     <div className="flex min-h-dvh min-w-0 flex-col bg-gray-50">

@@ -7,15 +7,15 @@ import { useNotify } from './notify-context.ts';
 import { useSubmit } from './use-submit.ts';
 
 interface Invitation {
-  /** Whose name and address are asked for: "the agent". */
+  /** Whose name and email address to enter: "the agent". */
   whom: string;
-  /** What the ids of the fields begin with. */
+  /** The prefix of the fields' ids. */
   prefix: string;
   send: (person: { name: string; email: string }) => Promise<unknown>;
   done: () => void;
 }
 
-/** An invitation by email: whom it goes to, what is wrong with that, and the sending. `problems` stand above `fields`. */
+/** An invitation by email: recipient, errors, and submission. Render `problems` above `fields`. */
 export function useInvitation({ whom, prefix, send, done }: Invitation) {
   const notify = useNotify();
   const [name, setName] = useState('');

@@ -17,7 +17,7 @@ interface Place {
 const pointOf = (place: Place | null | undefined): Point | null =>
   typeof place?.lat === 'number' && typeof place.lng === 'number' ? { lat: place.lat, lng: place.lng } : null;
 
-/** The lanes of what knows where it begins and ends. */
+/** The lanes of all rows whose origin and destination are known. */
 export function lanesOf(rows: readonly { id: string; origin?: Place | null; destination?: Place | null }[]): Lane[] {
   return rows.flatMap(({ id, origin, destination }) => {
     const [from, to] = [pointOf(origin), pointOf(destination)];

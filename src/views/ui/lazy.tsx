@@ -1,13 +1,13 @@
 import { createContext, type FunctionComponent, type ReactNode, use, useEffect, useState } from 'react';
 
-/** For what is drawn with the first stylesheet alone: `firstSources` of scripts/page-chunks.ts. */
+/** For what is rendered with the first stylesheet alone: `firstSources` of scripts/page-chunks.ts. */
 export const firstStyles = (): void => {};
 
 /**
- * A component whose code is fetched when it is first drawn, and the styles that it may use. Until then what the nearest LazyBoundary names stands in its
- * place. Instead of React's own pair: React shows what comes after a Suspense fallback no earlier than 300 ms after that
- * fallback, so every screen, tab and dialog of a cold page would wait that long for code that has been there for
- * 250 ms; and it never asks again for code that could not be fetched.
+ * A component whose code, and the styles it may use, are loaded when it is first rendered. Until then, the nearest
+ * LazyBoundary provides a fallback. Replaces React's own `lazy` and Suspense, because React shows the content no
+ * earlier than 300 ms after a Suspense fallback, so every screen, tab and dialog of a cold page would wait that long
+ * for code that has already been there for 250 ms; and React never retries code that failed to load.
  */
 export function lazy<C extends (props: never) => ReactNode | Promise<ReactNode>>(
   load: () => Promise<{ default: C }>,
@@ -32,9 +32,9 @@ export function lazy(
     const fallback = use(FallbackContext);
     const [, setIsLoaded] = useState(false);
     const [failure, setFailure] = useState<{ error: unknown } | null>(null);
-    // Asked for while drawing, not after: what stands beside it may ask for its own code in the same turn.
+    // Started while rendering, not after, so that siblings can request their code in the same turn.
     const fetching = Loaded || failure ? null : fetchOnce();
-    // Told by the effect; without it a failure would be reported as nobody's.
+    // The effect reports it; without this, a failure would be an unhandled rejection.
     fetching?.catch(() => {});
     useEffect(() => {
       if (!fetching) return;
@@ -56,7 +56,7 @@ type PropsOf<C> = C extends (props: infer P extends object) => unknown ? P : obj
 
 const FallbackContext = createContext<ReactNode>(null);
 
-/** Names what stands in for each lazy component inside until its code is there; nothing, unless said. */
+/** The fallback for each lazy component inside until its code is loaded; nothing by default. */
 export function LazyBoundary({ fallback = null, children }: { fallback?: ReactNode; children: ReactNode }) {
   return <FallbackContext value={fallback}>{children}</FallbackContext>;
 }

@@ -6,17 +6,19 @@ import { OfflineBar } from './offline-bar.tsx';
 import { Wordmark } from './wordmark.tsx';
 
 interface LegalLayoutProps {
-  /** Whose page this is: the brokerage, and how to reach it; null while it is not known. Left out, it is the platform's. */
+  /**
+   * Whose page this is: the brokerage, and how to reach it; null until it is loaded. If omitted, it is the platform's.
+   */
   brokerage?: (Brand & { phone?: string | null; email?: string | null }) | null;
   children: ReactNode;
-  /** Keeps to the bottom of the window: the next thing to do. */
+  /** Sticks to the bottom of the window: the next action. */
   bar?: ReactNode;
 }
 
 /** Pixels. */
 const LOGO_BOX = { width: 200, height: 40 };
 
-/** Pages for clients, opened by a link, mostly on a phone: one column, larger text, nothing to navigate. */
+/** Pages that clients open by a link, mostly on a phone: one column, larger text, no navigation. */
 export function LegalLayout({ brokerage, children, bar }: LegalLayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col bg-gray-50 text-base">

@@ -1,7 +1,7 @@
 import { Link } from 'wouter';
 import { hrefs } from '#src/views/hrefs.ts';
 
-/** Under the pages that anybody may open. */
+/** At the bottom of public pages. */
 export function LegalLinks() {
   return (
     <nav aria-label="Legal" className="flex justify-center gap-4 text-sm text-gray-600">

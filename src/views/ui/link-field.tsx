@@ -4,7 +4,7 @@ import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { useNotify } from './notify-context.ts';
 
-/** Whether it is on the clipboard now. A page that came over http has no clipboard at all. */
+/** Copies the text to the clipboard and returns whether that worked. A page served over http has no clipboard. */
 export async function isCopied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -14,7 +14,7 @@ export async function isCopied(text: string): Promise<boolean> {
   }
 }
 
-/** A link to copy. It can be selected by hand where the browser refuses the clipboard. */
+/** A link to copy. It can be selected manually if the browser refuses the clipboard. */
 export function LinkField({ url, label = 'Link for the client' }: { url: string; label?: string }) {
   const notify = useNotify();
   async function copy() {

@@ -4,7 +4,7 @@ import { whenSettled } from './live-context.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Changes at these moments; when it was acted on, in milliseconds from the first. */
+/** For changes at these times, the times of the reactions, in milliseconds from the first change. */
 function actedAt(moments: readonly number[]): number[] {
   const start = Date.now();
   const acted: number[] = [];

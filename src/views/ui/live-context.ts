@@ -1,30 +1,30 @@
 import { createContext, use, useEffect, useEffectEvent } from 'react';
 
-/** Said instead of single changes where nobody knows any more what was missed: all that is shown is read again. */
+/** Reported instead of single changes if it is unknown what was missed: everything shown is loaded again. */
 export const EVERYTHING = 'everything';
 
-/** Something changed on the server: which kind of thing, and which one. Nothing more travels. */
+/** Something changed on the server: its kind and its id. Nothing else is sent. */
 export interface Change {
   sequence: number;
   noun: string;
   id: string;
 }
 
-/** Tells every listener of every change; answers how to stop listening. */
+/** Notifies every listener of every change; returns a function to unsubscribe. */
 export type LiveSource = (listener: (change: Change) => void) => () => void;
 
 export const LiveContext = createContext<LiveSource | null>(null);
 
-/** Changes come in bursts (one transition touches a lead, its bids, its history): they are read again once. */
+/** Changes come in bursts (one transition affects a lead, its bids, its history): load them once. */
 const SETTLE_MS = 250;
-/** While changes go on they are read again so often: nobody follows more, and everybody who looks asks the server. */
+/** The interval of reloads during continuous changes: nobody can follow more, and every viewer sends requests. */
 const PACE_MS = 1000;
-/** Where more has changed than this, single changes are not worth telling apart. */
+/** With more changes than this, they are no longer reported individually. */
 const MOST_CHANGED = 50;
 
 /**
- * Calls `again` after a change of this noun, or of the one thing with this id, with the ids of what has changed: null
- * where it may be anything.
+ * Calls `again` after a change of this noun, or of the one record with this id. It receives the ids that changed, or
+ * null if any may have.
  */
 export function useLive(
   noun: string,
@@ -56,7 +56,7 @@ export function useLive(
   }, [source, noun, id, pace]);
 }
 
-/** Calls `act` when nothing more was heard for a moment, and while changes go on once in a while. */
+/** Calls `act` when no change arrived for a moment, and periodically while changes continue. */
 export function whenSettled(act: () => void, pace = PACE_MS): { heard: () => void; forget: () => void } {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let since: number | null = null;

@@ -1,6 +1,6 @@
 import { type Box, project } from './us-shapes.ts';
 
-/** A city as a map has it: something is there, so many times. */
+/** A city on a map, with the number of items there. */
 export interface MapCity {
   city: string;
   state: string;
@@ -9,15 +9,15 @@ export interface MapCity {
   count: number;
 }
 
-/** Cities that lie too close together to be told apart; one city stands for itself. */
+/** Cities too close together to tell apart; a city alone is its own cluster. */
 export interface Cluster<City extends MapCity = MapCity> {
-  /** In the drawing. */
+  /** Position in the drawing. */
   at: [number, number];
   cities: City[];
   count: number;
 }
 
-/** The cities of a map in clusters, the fullest first; `apart` is how far two must lie apart in the drawing. */
+/** Groups a map's cities into clusters, largest first; `apart` is the minimum distance between two in the drawing. */
 export function clustersOf<City extends MapCity>(cities: readonly City[], apart: number): Cluster<City>[] {
   const clusters: Cluster<City>[] = [];
   for (const city of [...cities].sort((a, b) => b.count - a.count)) {
@@ -39,16 +39,16 @@ export function clusterName({ cities: [first, ...rest] }: Cluster): string {
   return `${name} and ${rest.length === 1 ? 'another city' : `${rest.length} other cities`}`;
 }
 
-/** Five steps that the colour-blind can tell apart as well: they differ in lightness alone. */
+/** Five steps that people with color blindness can also tell apart: they differ in lightness alone. */
 export function shadeOf(count: number): number {
   if (count === 0) return 0;
   return [2, 5, 10, 25].filter((step) => count >= step).length * 0.12 + 0.14;
 }
 
-/** The least that is shown of the map, in units of the drawing: some 120 miles, so that one sees where one is. */
+/** The smallest part of the map shown, in units of the drawing: about 120 miles, for orientation. */
 const LEAST = 40;
 
-/** The part of the drawing that these places lie in, with what is around them; null outside the United States. */
+/** The part of the drawing around these places; null outside the United States. */
 export function aroundPlaces(places: readonly { lat: number; lng: number }[]): Box | null {
   const points = places.map(project).filter((point) => point !== null);
   if (points.length === 0) return null;

@@ -1,11 +1,11 @@
 import { knownCities } from './us-cities.ts';
 import { type Box, project, type StateShape } from './us-shapes.ts';
 
-/** A name to write beside a point of the drawing. */
+/** A name to write next to a point of the drawing. */
 export interface MapLabel {
   name: string;
   at: readonly [number, number];
-  /** How many pixels beside the point it begins. */
+  /** The distance from the point, in pixels. */
   beside: number;
 }
 
@@ -14,13 +14,13 @@ export interface PlacedLabel {
   name: string;
   kind: 'own' | 'city' | 'state';
   at: readonly [number, number];
-  /** Pixels from `at` to where the text begins, to its left where that is negative; 0 where it is centered. */
+  /** Pixels from `at` to the start of the text, negative to its left; 0 if centered. */
   offset: number;
   /** Pixels. */
   size: number;
 }
 
-/** Pixels, at a size of 11. */
+/** The width of a letter in pixels, at a font size of 11. */
 const LETTER = 6;
 const HEIGHT = 14;
 const SIZE = 11;
@@ -36,8 +36,8 @@ type Rectangle = readonly [left: number, top: number, right: number, bottom: num
 const meet = (a: Rectangle, b: Rectangle) => a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 
 /**
- * What is written on the part in sight: first the names of what is shown, then of states and of cities by which one knows
- * where one is, as many as do not lie over each other. `unit` is a pixel in units of the drawing.
+ * The labels for the visible part: first the names of what is shown, then states and well-known cities, as many as fit
+ * without overlapping. `unit` is a pixel in units of the drawing.
  */
 export function labelsIn(
   box: Box,
@@ -47,7 +47,7 @@ export function labelsIn(
 ): PlacedLabel[] {
   const [left, top, right, bottom] = box.map((edge) => edge / unit) as [number, number, number, number];
   const placed: PlacedLabel[] = [];
-  // No name lies over what is shown.
+  // No label overlaps what is shown.
   const taken: Rectangle[] = own.map(({ at: [x, y], beside }) => [
     x / unit - beside,
     y / unit - beside,

@@ -4,12 +4,12 @@ import { project } from './us-shapes.ts';
 
 interface MapLaneProps {
   lane: Lane;
-  /** A pixel. */
+  /** A pixel in units of the drawing. */
   unit: number;
   isStrong: boolean;
 }
 
-/** A lane as an arc, so that the ways there and back do not lie over each other; it ends in a ring. */
+/** A lane as an arc, so that opposite directions do not overlap; it ends in a ring. */
 export function MapLane({ lane: { from, to }, unit, isStrong }: MapLaneProps) {
   const [start, end] = [project(from), project(to)];
   if (!start || !end) return null;

@@ -1,12 +1,12 @@
 import { type Cluster, clusterName } from './map-clusters.ts';
 import type { MapLabel } from './map-labels.ts';
 
-/** Two pins lie this many pixels apart at least, so that a finger finds each. */
+/** The minimum distance between two pins in pixels, so that each can be tapped. */
 export const PINS_APART = 44;
 
 const radiusOf = ({ count }: Cluster): number => Math.min(20, 11 + Math.sqrt(count));
 
-/** What is written beside a pin. */
+/** The text next to a pin. */
 export function pinLabel(cluster: Cluster): MapLabel {
   const [first, ...rest] = cluster.cities;
   const name = `${first!.city}, ${first!.state}${rest.length > 0 ? ` +${rest.length}` : ''}`;
@@ -15,14 +15,14 @@ export function pinLabel(cluster: Cluster): MapLabel {
 
 interface MapPinProps {
   cluster: Cluster;
-  /** A pixel. */
+  /** A pixel in units of the drawing. */
   unit: number;
   /** What is counted: "load" and "loads". */
   noun: readonly [string, string];
   onClick: () => void;
 }
 
-/** How much there is at a place. The places of a map also stand beside it, for the keyboard and the reader. */
+/** The number of items at a place. The places are also listed beside the map, for keyboards and screen readers. */
 export function MapPin({ cluster, unit, noun: [one, many], onClick }: MapPinProps) {
   const [x, y] = cluster.at;
   return (

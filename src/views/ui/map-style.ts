@@ -1,2 +1,2 @@
-/** Where the style of the map's streets is, if the deployment has any: the server says so on the page. */
+/** The URL of the street map's style, if the deployment has one: the server puts it on the page. */
 export const mapStyle = (): string | undefined => document.documentElement.dataset.mapStyle;

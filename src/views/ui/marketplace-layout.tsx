@@ -5,14 +5,14 @@ import { cx } from './class-names.ts';
 import { DefaultLayout } from './default-layout.tsx';
 
 interface MarketplaceLayoutProps {
-  /** What was chosen to be bought, and the way to it. */
+  /** The selected leads, with the link to buy them. */
   cart?: ReactNode;
-  /** Keeps to the bottom of the window. */
+  /** Sticks to the bottom of the window. */
   bar?: ReactNode;
   children: ReactNode;
 }
 
-/** The shop: its leads are always one step away, and so is the cart. */
+/** The layout of the shop: its leads and the cart are always one step away. */
 export function MarketplaceLayout({ cart, bar, children }: MarketplaceLayoutProps) {
   return (
     <DefaultLayout

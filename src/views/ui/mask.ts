@@ -1,10 +1,10 @@
 /**
- * Input masks. `#` stands for a digit, `@` for a letter, `*` for either; anything else in a mask is written for the
- * person. Pure, so that typing, pasting and showing a stored value agree. Specification, section 5.
+ * Input masks. `#` stands for a digit, `@` for a letter, `*` for either; anything else in a mask is inserted for the
+ * person. Pure, so that typing, pasting, and showing a stored value agree. Specification, section 5.
  */
 const kinds: Record<string, RegExp> = { '#': /\d/, '@': /[a-z]/i, '*': /[a-z\d]/i };
 
-/** Lays a text into the mask and leaves out what does not fit: ('(###) ###-####', '555.0100') is '(555) 010-0'. */
+/** Fits a text into the mask, dropping what does not fit: ('(###) ###-####', '555.0100') is '(555) 010-0'. */
 export function fillMask(mask: string, text: string): string {
   const rest = [...text];
   let out = '';
@@ -12,7 +12,7 @@ export function fillMask(mask: string, text: string): string {
   for (const sign of mask) {
     const kind = kinds[sign];
     if (!kind) {
-      // What the mask writes itself may be typed or pasted along with it.
+      // The mask's own characters may also be typed or pasted.
       if (rest[0] === sign) rest.shift();
       pending += sign;
       continue;
@@ -26,7 +26,7 @@ export function fillMask(mask: string, text: string): string {
   return out;
 }
 
-/** What the person typed, without what the mask wrote. */
+/** What the person typed, without the mask's own characters. */
 export function bareText(mask: string, masked: string): string {
   let out = '';
   for (const [index, sign] of [...mask].entries()) {
@@ -36,14 +36,15 @@ export function bareText(mask: string, masked: string): string {
 }
 
 export interface NumberMask {
-  /** Digits after the point; 0 allows none. */
+  /** Digits after the decimal point; 0 allows none. */
   fraction: number;
   unsigned: boolean;
 }
 
 /**
- * Groups thousands as typed and drops what is no part of a number: ('1234.5', fraction 2) is '1,234.5'. A minus stays
- * also where none is allowed: dropped, it would turn what is taken off into what is added. Who reads the number refuses it.
+ * Groups thousands while typing and drops what is not part of a number: ('1234.5', fraction 2) is '1,234.5'. A minus is
+ * kept even where it is not allowed, because dropping it would turn a deduction into an addition; the parser rejects
+ * it.
  */
 export function fillNumber({ fraction }: NumberMask, text: string): string {
   const minus = /^\s*[-−(]/.test(text) ? '-' : '';
@@ -54,7 +55,7 @@ export function fillNumber({ fraction }: NumberMask, text: string): string {
   return minus + (grouped || (point && '0')) + point;
 }
 
-/** The number in a masked text, or null when there is none yet, or one below zero where none is allowed. */
+/** The number in a masked text, or null if there is none yet, or if it is negative where that is not allowed. */
 export function readNumber(masked: string, unsigned = false): number | null {
   const plain = masked.replaceAll(',', '');
   return /\d/.test(plain) && !(unsigned && isBelowZero(masked)) ? Number(plain) : null;

@@ -7,13 +7,13 @@ export interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' 
   /** The masked text. */
   onChange: (masked: string) => void;
   mask: string | NumberMask;
-  /** Takes off what may be typed or pasted along and does not belong into the mask. */
+  /** Removes what may be typed or pasted along but is not part of the mask. */
   clean?: (text: string) => string;
   before?: ReactNode;
   after?: ReactNode;
 }
 
-/** Formats as one types, and leaves the caret behind the sign that was typed. */
+/** Formats while typing, and keeps the caret after the character that was typed. */
 export function MaskedInput({ value, onChange, mask, clean = (text) => text, ...rest }: MaskedInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const signsBeforeCaret = useRef<number | null>(null);
@@ -56,7 +56,7 @@ export function MaskedInput({ value, onChange, mask, clean = (text) => text, ...
   );
 }
 
-/** The keys that a phone offers. Those for numbers have no minus on some. */
+/** The phone keyboard to use. Some numeric keyboards have no minus. */
 function keyboardOf(mask: string | NumberMask): 'text' | 'numeric' | 'decimal' {
   if (typeof mask === 'string') return /[@*]/.test(mask) ? 'text' : 'numeric';
   if (!mask.unsigned) return 'text';

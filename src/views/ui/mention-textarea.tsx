@@ -13,22 +13,22 @@ import { follow } from './placement.ts';
 import { Textarea } from './textarea.tsx';
 import { type Search, useSearchResults } from './use-search-results.ts';
 
-/** Somebody who is named in a text, and how. */
+/** A person mentioned in a text, and the name used for them. */
 export interface Mention {
   id: string;
   name: string;
 }
 
-/** An @ at the beginning of a word, and at most two words behind it, up to where one writes. */
+/** An @ at the start of a word, and at most two words after it, up to the caret. */
 const BEGUN = /(?:^|[\s(])@((?:[\p{L}\p{N}'’.-]+ ?){0,2})$/u;
 
-/** Where the name begins that is being written, and what of it is there. */
+/** Where the name being typed starts, and what of it has been typed. */
 function begunAt(text: string, caret: number): { start: number; query: string } | null {
   const query = BEGUN.exec(text.slice(0, caret))?.[1];
   return query === undefined ? null : { start: caret - query.length - 1, query };
 }
 
-/** Of those who were chosen, who still stands in the text: "@Ann Agent". */
+/** Of the chosen people, those whose mention is still in the text: "@Ann Agent". */
 export const mentionedIn = (text: string, mentions: readonly Mention[]): Mention[] =>
   mentions.filter(({ name }) => text.includes(`@${name}`));
 
@@ -40,8 +40,8 @@ interface MentionTextareaProps extends Omit<ComponentProps<'textarea'>, 'value' 
 }
 
 /**
- * A text in which one can name people: an @ opens the list of them, arrows walk, Enter or Tab takes, Escape leaves. It stays a
- * field of several lines to a screen reader, which hears the option that is active; a combobox has one line only.
+ * A textarea with mentions: @ opens the list of people, arrows move, Enter or Tab selects, Escape closes. For screen
+ * readers it remains a multi-line field that announces the active option; a combobox would be single-line.
  */
 export function MentionTextarea({ value, mentions, onChange, search, ref, ...rest }: MentionTextareaProps) {
   const listId = useId();
@@ -52,7 +52,7 @@ export function MentionTextarea({ value, mentions, onChange, search, ref, ...res
   const [active, setActive] = useState(0);
   const found = useSearchResults(search, begun?.query ?? null);
   const { options, of, status } = found;
-  // Whoever goes on after a name that nobody has, means none.
+  // Typing on after a name that matches nobody is not a mention.
   const isOpen = begun !== null && !(status === 'found' && options.length === 0 && begun.query.includes(' '));
   const chosen = isOpen ? options[active] : undefined;
 
@@ -69,7 +69,7 @@ export function MentionTextarea({ value, mentions, onChange, search, ref, ...res
   useEffect(() => {
     box.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [active]);
-  // Behind the name that was put in, once it stands there.
+  // Puts the caret behind the inserted name once it is rendered.
   useLayoutEffect(() => {
     if (caret.current === null) return;
     area.current?.setSelectionRange(caret.current, caret.current);
@@ -89,13 +89,13 @@ export function MentionTextarea({ value, mentions, onChange, search, ref, ...res
     onChange(text, [...mentionedIn(text, mentions).filter((one) => one.id !== id), { id, name }]);
     setBegun(null);
   }
-  /** Whoever types fast is ahead of the search: what was found before is meant as long as it fits. */
+  /** While the search lags behind fast typing, earlier results remain valid as long as they match. */
   const isMeant = ({ label }: Option): boolean =>
     of === begun?.query || label.toLowerCase().includes(begun?.query.toLowerCase() ?? '');
   function keys(event: KeyboardEvent) {
     if (!isOpen) return;
     if (event.key === 'Escape') {
-      // The dialog around it stays open.
+      // Keeps the surrounding dialog open.
       event.stopPropagation();
       setBegun(null);
     } else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && options.length > 0) {

@@ -6,13 +6,13 @@ export interface MenuAction {
   label: string;
   icon?: ReactNode;
   onSelect?: () => void;
-  /** Of a page, or `tel:` and the like. */
+  /** A page, or a link such as `tel:`. */
   href?: string;
-  /** Where `href` is a file to be saved. */
+  /** `href` is a file to download. */
   isFile?: boolean;
-  /** A second, quiet line. */
+  /** A second, muted line. */
   note?: string;
-  /** Why it cannot be done now. The item stays, says so, and does nothing. */
+  /** Why it is unavailable now. The item remains visible, shows the reason, and does nothing. */
   offBecause?: string | null;
   danger?: boolean;
   shortcut?: string;

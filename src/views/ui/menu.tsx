@@ -11,15 +11,15 @@ interface MenuProps {
   items: readonly MenuEntry[];
   align?: 'start' | 'end';
   className?: string;
-  /** Shown above the items, such as who is signed in. */
+  /** Shown above the items, such as the signed-in person. */
   heading?: ReactNode;
-  /** Open as soon as it is here. */
+  /** Opens as soon as it is mounted. */
   startsOpen?: boolean;
 }
 
 /**
- * A menu button after the ARIA pattern. Written here because an item that is off must stay reachable, so that its
- * reason is read aloud, and because it stands in every portal's frame, where size counts.
+ * A menu button following the ARIA pattern. Custom, because a disabled item must remain reachable so that its reason is
+ * read aloud, and because it is in every portal's frame, where size matters.
  */
 export function Menu({ children, label, items, align = 'end', className, heading, startsOpen = false }: MenuProps) {
   const id = useId();
@@ -29,11 +29,11 @@ export function Menu({ children, label, items, align = 'end', className, heading
   const opensAtOnce = useRef(startsOpen);
   const stopFollowing = useRef<() => void>(undefined);
   useEffect(() => {
-    // The browser gives the list the focus as it opens, so that what is typed at once is not lost. React would swallow
-    // the attribute.
+    // The browser focuses the list as it opens, so that keys typed right away are not lost. React would drop the
+    // attribute.
     list.current?.toggleAttribute('autofocus', true);
     if (opensAtOnce.current) list.current?.showPopover();
-    // One that goes while it is open must not go on following its button.
+    // A menu unmounted while open must stop following its button.
     return () => stopFollowing.current?.();
   }, []);
   const rows = () => [...(list.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])];
@@ -41,7 +41,7 @@ export function Menu({ children, label, items, align = 'end', className, heading
   function keys(event: KeyboardEvent) {
     const all = rows();
     const at = all.indexOf(document.activeElement as HTMLElement);
-    // From the list itself, where no row has the focus, up is the last one.
+    // When no row has the focus, Up goes to the last one.
     const to = { ArrowDown: at + 1, ArrowUp: at < 0 ? all.length - 1 : at - 1, Home: 0, End: all.length - 1 }[
       event.key
     ];
@@ -93,7 +93,7 @@ export function Menu({ children, label, items, align = 'end', className, heading
           stopFollowing.current?.();
           if (event.newState !== 'open' || !button.current) return;
           stopFollowing.current = follow(button.current, event.currentTarget, align);
-          // Unless a row was chosen by its first letters already.
+          // Unless typing its first letters has already focused a row.
           if (document.activeElement === event.currentTarget) rows()[0]?.focus();
         }}
       >

@@ -6,11 +6,11 @@ import type { Conflict } from '#src/machines/draft/merge-draft.ts';
 interface MergeConflictProps {
   /** "this lead" */
   what: string;
-  /** Who it was, where that is known. */
+  /** Who saved it, if known. */
   title?: string;
-  /** Counts the tries to save, which bring the person here; 0 where the news came by itself. */
+  /** Counts attempts to save, each of which moves the focus here; 0 if the change arrived by itself. */
   attempt?: number;
-  /** What only the colleague changed, by name: it is in the form now. */
+  /** What only the colleague changed, by name: the form contains it already. */
   taken: readonly string[];
   conflicts: readonly Conflict[];
   nameOf: (path: string) => string;
@@ -18,7 +18,7 @@ interface MergeConflictProps {
   onChoose: (conflict: Conflict, whose: 'mine' | 'theirs') => void;
 }
 
-/** Someone else saved meanwhile. Their changes are taken over; where both changed the same, the person decides. */
+/** Someone else saved meanwhile. Their changes are applied; where both changed the same field, the person decides. */
 export function MergeConflict({
   what,
   title,
@@ -30,7 +30,8 @@ export function MergeConflict({
   onChoose,
 }: MergeConflictProps) {
   const box = useRef<HTMLDivElement>(null);
-  // The form may be scrolled far away from here, and its button is pressed down there; a choice takes its own button away.
+  // The form, with the button that was pressed, may be scrolled far away, and choosing removes the button that was
+  // used.
   useEffect(() => {
     if (attempt === 0) return;
     box.current?.scrollIntoView({ block: 'nearest' });
@@ -66,7 +67,7 @@ export function MergeConflict({
   );
 }
 
-/** More than a button says. */
+/** Longer than fits on a button. */
 const LONG = 60;
 
 function Choice({ conflict, show, onChoose }: { conflict: Conflict } & Pick<MergeConflictProps, 'show' | 'onChoose'>) {

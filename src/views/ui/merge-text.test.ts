@@ -14,7 +14,7 @@ test('lines are of whoever changed them', () => {
   expect(merged.conflicts).toEqual([]);
   expect(merged.hasTaken).toBe(true);
   expect(merged.text).toBe(changed([...BASE, 'Call us.'], 'Intro', 'Welcome'));
-  // Compared with what is saved now, only what is mine is left.
+  // Compared with what is saved now, only my own changes remain.
   expect(merged.base).toBe(theirs);
 });
 
@@ -32,7 +32,7 @@ test('what both changed is asked about, one by one, by its section', () => {
     { path: '0', mine: 'We charge $12.', theirs: 'We charge $15.' },
     { path: '1', mine: 'Call us.', theirs: 'Mail us.' },
   ]);
-  // Until it is decided nothing of either is gone.
+  // Until a decision, nothing of either version is lost.
   expect(first).toMatchObject({ base, text: mine, hasTaken: false });
 
   const second = mergeText(first.choose(first.conflicts[0]!, 'theirs'), theirs);

@@ -1,7 +1,7 @@
 import { diff3Merge } from 'node-diff3';
 import type { Conflict } from '#src/machines/draft/merge-draft.ts';
 
-/** What was typed of a text, and the text as it was when the typing began. */
+/** The typed version of a text, and the text as it was when typing began. */
 export interface TypedText {
   base: string;
   text: string;
@@ -17,7 +17,7 @@ type Piece = { ok: string[]; conflict?: undefined } | { ok?: undefined; conflict
 
 const linesOf = (text: string): string[] => text.split('\n');
 
-/** The title of the section that comes last in these lines. */
+/** The title of the last section in these lines. */
 function sectionOf(before: readonly string[]): string {
   const title = before.findLast((line) => line.startsWith('## '));
   return title ? title.replace(/^## /, '').replace(/\s*\{#.*\}$/, '') : 'Beginning';
@@ -26,8 +26,8 @@ function sectionOf(before: readonly string[]): string {
 export type MergedText = ReturnType<typeof mergeText>;
 
 /**
- * A text that somebody types over while a colleague may save another version of it. Line by line it is of whoever changed
- * it; what both changed stays as it was typed until the person decides.
+ * A text being edited while a colleague may save another version of it. Each line is taken from whoever changed it;
+ * lines changed by both stay as typed until the person decides.
  *
  * @param saved the text as it is saved now
  */
@@ -35,7 +35,7 @@ export function mergeText({ base, text }: TypedText, saved: string) {
   const pieces = diff3Merge(linesOf(text), linesOf(base), linesOf(saved)) as Piece[];
   const both = pieces.flatMap(({ conflict }) => conflict ?? []);
 
-  /** The text with these conflicts decided, and what it is then to be compared with. */
+  /** The text with these conflicts decided, and the new base to compare it with. */
   const decided = (choices: readonly ('mine' | 'theirs' | null)[]): TypedText => {
     let at = 0;
     const lines = pieces.flatMap(({ ok, conflict }) => {
@@ -43,7 +43,7 @@ export function mergeText({ base, text }: TypedText, saved: string) {
       return choices[at++] === 'theirs' ? conflict.b : conflict.a;
     });
     const was = linesOf(saved);
-    // From the end, so that the places before stay where they are.
+    // From the end, so that earlier positions stay valid.
     for (const [index, { o, b, bIndex }] of [...both.entries()].toReversed())
       if (!choices[index]) was.splice(bIndex, b.length, ...o);
     return { base: was.join('\n'), text: lines.join('\n') };
@@ -65,7 +65,7 @@ export function mergeText({ base, text }: TypedText, saved: string) {
     conflicts,
     /** The section of each conflict. */
     sections,
-    /** Whether lines that only the other one changed are in the text now. */
+    /** Whether the text now contains lines that only the other person changed. */
     hasTaken: open.text !== text,
     choose: ({ path }: Conflict, whose: 'mine' | 'theirs'): TypedText =>
       decided(both.map((_, index) => (index === Number(path) ? whose : null))),

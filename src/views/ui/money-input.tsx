@@ -6,11 +6,11 @@ interface MoneyInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' | 
   /** Whole cents. */
   value: number | null;
   onChange: (cents: number | null) => void;
-  /** False where something may be taken off. */
+  /** False if deductions are allowed. */
   unsigned?: boolean;
 }
 
-/** Dollars for the person, cents for the program. Takes pasted "$4,250.00 USD" as it is; tidies up on leaving. */
+/** Dollars for the person, cents for the program. Accepts pasted text such as "$4,250.00 USD"; formats on blur. */
 export function MoneyInput({ value, onChange, onBlur, unsigned = true, ...rest }: MoneyInputProps) {
   const [text, setText] = useState(write(value));
   const shown = read(text, unsigned) === value ? text : write(value);
@@ -26,7 +26,7 @@ export function MoneyInput({ value, onChange, onBlur, unsigned = true, ...rest }
         onChange(read(masked, unsigned));
       }}
       onBlur={(event) => {
-        // What is refused stays there to be mended.
+        // Invalid text stays for the person to correct.
         if (value !== null || !isBelowZero(text)) setText(write(value));
         onBlur?.(event);
       }}
@@ -34,7 +34,7 @@ export function MoneyInput({ value, onChange, onBlur, unsigned = true, ...rest }
   );
 }
 
-// Rounded, because 4250.1 * 100 is not a whole number to a computer.
+// Rounded, because 4250.1 * 100 is not an integer in floating point.
 function read(text: string, unsigned: boolean): number | null {
   const dollars = readNumber(text, unsigned);
   return dollars === null ? null : Math.round(dollars * 100);

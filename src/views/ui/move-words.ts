@@ -3,13 +3,13 @@ import { showWhole } from '#src/machines/amount/amounts.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { showDate } from './dates.ts';
 
-/** A household move in words, the same wherever it is listed. */
+/** A household move in words, the same in every list. */
 interface Where {
   city: string;
   state: string;
 }
 
-/** As the model names them, under GraphQL's spelling. */
+/** The model's names, by GraphQL's spelling. */
 export const SIZE_NAMES = Object.fromEntries(
   Object.entries(MOVE_SIZES).map(([size, { name }]) => [size.replaceAll('-', '_'), name]),
 ) as Record<MoveSize, string>;
@@ -24,7 +24,7 @@ export const moveDateText = ({ moveDate, isFlexible }: { moveDate: string | null
 export const factsText = ({ size, weightLb, miles }: { size: MoveSize; weightLb: number; miles: number }): string =>
   `${SIZE_NAMES[size]} · ${showWhole(weightLb)} lb · ${showWhole(miles)} mi`;
 
-/** "Phone verified"; null where nothing is. */
+/** "Phone verified"; null if nothing is. */
 export function verifiedText({ phoneVerified, emailVerified }: { phoneVerified: boolean; emailVerified: boolean }) {
   if (phoneVerified) return emailVerified ? 'Phone and email verified' : 'Phone verified';
   return emailVerified ? 'Email verified' : null;

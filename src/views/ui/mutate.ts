@@ -1,7 +1,7 @@
 import type { TypedDocumentNode } from '@graphql-typed-document-node/core';
 import type { ApolloClient, OperationVariables } from '@apollo/client';
 
-/** Writes with a mutation; the key makes it happen once, however often it is sent. */
+/** Runs a mutation; the idempotency key ensures that it happens once, however often it is sent. */
 export function mutate<Variables extends OperationVariables>(
   { client, key }: { client: ApolloClient; key?: string | undefined },
   mutation: TypedDocumentNode<unknown, Variables>,

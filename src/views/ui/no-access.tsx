@@ -2,7 +2,7 @@ import { LockClosedIcon } from '@heroicons/react/24/outline';
 import type { ReactNode } from 'react';
 import { EmptyState } from './empty-state.tsx';
 
-/** Something that is there, but not for this person; or that was there, and is gone. */
+/** Something that exists but is not accessible to this person, or no longer exists. */
 export function NoAccess({
   title = 'You can’t view this',
   children,

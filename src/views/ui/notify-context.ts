@@ -2,9 +2,9 @@ import { createContext, use } from 'react';
 import type { Notification } from '#src/machines/notification/notification.machine.ts';
 
 export interface Notify {
-  /** Something was done; `action` may undo it. */
+  /** Something succeeded; `action` may undo it. */
   done(title: string, more?: Partial<Pick<Notification, 'description' | 'action' | 'color' | 'id'>>): void;
-  /** Something failed: the server's own sentence where it is the person's to mend, else the fallback. */
+  /** Something failed: shows the server's message if the person can do something about it, otherwise the fallback. */
   failed(error: unknown, fallback: string): void;
 }
 

@@ -9,10 +9,10 @@ interface NumberInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' |
   unsigned?: boolean;
 }
 
-/** A number in words of the person ("1,250"), in and out as a number. */
+/** Shown as people write numbers ("1,250"); its value is a number. */
 export function NumberInput({ value, onChange, fraction = 0, unsigned = true, ...rest }: NumberInputProps) {
   const [text, setText] = useState(value === null ? '' : String(value));
-  // What is typed stays ("12.") as long as it means the value; a value from elsewhere replaces it.
+  // Typed text such as "12." stays as long as it equals the value; a value from elsewhere replaces it.
   const shown = readNumber(text, unsigned) === value ? text : value === null ? '' : String(value);
   return (
     <MaskedInput

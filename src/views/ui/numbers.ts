@@ -2,7 +2,7 @@ const MINUTE = 60;
 const HOUR = 3600;
 const DAY = 86_400;
 
-/** "40 min", "5 h", "12 days", "4 months": as long as one remembers, and no longer. */
+/** "40 min", "5 h", "12 days", "4 months": only as precise as useful. */
 export function showSeconds(seconds: number | null | undefined): string {
   if (seconds === null || seconds === undefined) return '—';
   if (seconds < MINUTE) return 'under 1 min';
@@ -14,7 +14,7 @@ export function showSeconds(seconds: number | null | undefined): string {
 
 const short = new Intl.NumberFormat('en-US', { notation: 'compact' });
 
-/** "999", "1.2K": where there is room for four letters. */
+/** "999", "1.2K": where there is room for four characters. */
 export const showShort = (count: number): string => short.format(count);
 
 export function showShare(part: number, whole: number): string {

@@ -1,6 +1,6 @@
 import { useOffline } from './use-offline.ts';
 
-/** At the top of a page that looks alive and is not. `instead`: what the page knows better to say. */
+/** A warning at the top of a page that looks live but is offline. `instead`: a more specific message of the page. */
 export function OfflineBar({ instead }: { instead?: string | null | undefined }) {
   const isOffline = useOffline();
   return (

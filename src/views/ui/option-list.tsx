@@ -5,7 +5,7 @@ import type { useSearchResults } from './use-search-results.ts';
 export interface Option {
   id: string;
   label: string;
-  /** A quiet second line. */
+  /** A muted second line. */
   hint?: string | null;
 }
 
@@ -16,15 +16,15 @@ interface OptionListProps<T extends Option> {
   active: number;
   onActive: (index: number) => void;
   onTake: (option: T) => void;
-  /** When nothing matches. */
+  /** Shown when nothing matches. */
   emptyText: string;
   box: RefObject<HTMLDivElement | null>;
 }
 
-/** The id under which a field names one of them as the active one. */
+/** The id by which a field refers to an option as the active one. */
 export const optionId = (list: string, index: number): string => `${list}-${index}`;
 
-/** What a field offers while somebody types in it, floating at it. The focus stays in the field, which has the keys. */
+/** Suggestions for a field, floating next to it. The focus stays in the field, which handles the keys. */
 export function OptionList<T extends Option>({
   id,
   label,
@@ -39,7 +39,7 @@ export function OptionList<T extends Option>({
     <div ref={box} popover="manual" className="fixed overflow-y-auto rounded-lg bg-white p-1 shadow-float">
       <div id={id} role="listbox" aria-label={label}>
         {options.map((option, index) => (
-          // The option is named to the reader as the active one.
+          // Screen readers learn of it as the active option.
           // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={option.id}
@@ -52,7 +52,7 @@ export function OptionList<T extends Option>({
               index === active && 'bg-gray-100',
             )}
             onMouseMove={() => onActive(index)}
-            // Before the field loses the focus.
+            // Prevents the field from losing the focus.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onTake(option)}
           >

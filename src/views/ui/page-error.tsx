@@ -5,14 +5,14 @@ import { useTitle } from './use-title.ts';
 import { Wordmark } from './wordmark.tsx';
 
 interface PageErrorProps {
-  /** As the server would say it; left out where it was not asked. */
+  /** The HTTP status; omitted if the server was not involved. */
   status?: number;
   title: string;
   children: ReactNode;
   action: ReactNode;
 }
 
-/** A whole page that says what went wrong, and one way on. */
+/** A full-page error with one way to continue. */
 export function PageError({ status, title, children, action }: PageErrorProps) {
   useTitle(title);
   useRevealed();
@@ -39,7 +39,7 @@ export function PageNotFound({ title = 'Page not found' }: { title?: string }) {
   );
 }
 
-/** A part of the application did not arrive. The page begins anew: what was asked for once is not asked for again. */
+/** Part of the application could not be loaded. Reloads the page, because a failed import is not requested again. */
 export function PageUnreachable() {
   return (
     <PageError

@@ -6,24 +6,24 @@ import { Menu, type MenuEntry } from './menu.tsx';
 
 interface PageHeaderProps {
   title: ReactNode;
-  /** The way here, without the page itself. */
+  /** The path to this page, without the page itself. */
   breadcrumb?: readonly { label: string; href: string }[];
-  /** Beside the way here: to what stands before and after this page. */
+  /** Beside the breadcrumb: links to the previous and next page. */
   along?: ReactNode;
-  /** Beside the title: a state, a badge. */
+  /** Beside the title: a state, or a badge. */
   beside?: ReactNode;
-  /** Under the title: from where to where, when. */
+  /** Below the title: route and dates, for example. */
   below?: ReactNode;
   /** The one next step. */
   primary?: ReactNode;
-  /** The other steps; those that are off say why. */
+  /** The other steps; unavailable ones show why. */
   more?: readonly MenuEntry[];
 }
 
 export function PageHeader({ title, breadcrumb, along, beside, below, primary, more }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-start gap-x-4 gap-y-3 pb-4">
-      {/* Beside a title alone there is room for the actions, also on a phone. */}
+      {/* Beside a title alone, there is room for the actions even on a phone. */}
       <div className={cx('min-w-0 grow', Boolean(below) && 'basis-48')}>
         <div className="flex items-center justify-between gap-2">
           {breadcrumb && (

@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react';
 import { useField } from './field.tsx';
 
-/** A password that can be looked at, with a word when Caps Lock is on. */
+/** A password that can be revealed, with a warning when Caps Lock is on. */
 export function PasswordInput(props: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   const field = useField();
   const [shown, setShown] = useState(false);

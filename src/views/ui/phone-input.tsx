@@ -3,14 +3,14 @@ import { bareText } from './mask.ts';
 import { national } from './phone.ts';
 
 interface PhoneInputProps extends Omit<MaskedInputProps, 'value' | 'onChange' | 'mask'> {
-  /** E.164, such as +15551234567; while it is being typed, as much of it as there is. Empty is ''. */
+  /** E.164, such as +15551234567; partial while being typed. Empty is ''. */
   value: string;
   onChange: (phone: string) => void;
 }
 
 const MASK = '(###) ###-####';
 
-/** A US number. The country code and a leading 'tel:' may be pasted along. */
+/** A US number. The country code and a leading 'tel:' may be pasted, too. */
 export function PhoneInput({ value, onChange, ...rest }: PhoneInputProps) {
   return (
     <MaskedInput

@@ -3,13 +3,13 @@ import { showPhone } from './phone.ts';
 
 interface PhoneLinkProps {
   phone: string;
-  /** Whose it is. */
+  /** The name of the number's owner. */
   name: string;
-  /** Where there is no room for a button to text it. */
+  /** There is no room for the button to text it. */
   isBare?: boolean;
 }
 
-/** A number to call, and beside it the same to text. */
+/** A number to call, with a button to text it. */
 export function PhoneLink({ phone, name, isBare = false }: PhoneLinkProps) {
   const call = (
     <a className="link whitespace-nowrap" href={`tel:${phone}`}>

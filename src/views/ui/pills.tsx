@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { cx } from './class-names.ts';
 import { Count } from './tabs.tsx';
 
-/** A few ways to look at the same, as links: the address says which one is shown. */
+/** Alternative views of the same data, as links: the URL identifies the current one. */
 export function Pills({ children }: { children: ReactNode }) {
   return <div className="inline-flex flex-wrap rounded-full bg-gray-100 p-0.5">{children}</div>;
 }

@@ -3,7 +3,7 @@ const EDGE = 8;
 
 type Align = 'start' | 'end' | 'center';
 
-/** Keeps the box at its anchor while anything scrolls; answers how to stop. */
+/** Keeps the box at its anchor during scrolling; returns a function to stop. */
 export function follow(anchor: Element, box: HTMLElement, align?: Align): () => void {
   const again = () => place(anchor, box, align);
   again();
@@ -16,8 +16,8 @@ export function follow(anchor: Element, box: HTMLElement, align?: Align): () => 
 }
 
 /**
- * Puts a floating box under its anchor, above it when there is no room below, and never past the edge of the window.
- * The box is a popover: it lies in the browser's top layer, so nothing clips or covers it.
+ * Positions a floating box below its anchor, or above if there is no room below, and never past the edge of the window.
+ * The box is a popover in the browser's top layer, so nothing clips or covers it.
  */
 export function place(anchor: Element, box: HTMLElement, align: Align = 'start'): void {
   const target = anchor.getBoundingClientRect();

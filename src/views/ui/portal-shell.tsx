@@ -14,7 +14,7 @@ import { useKeptFocus } from './use-kept-focus.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { lazy, LazyBoundary } from './lazy.tsx';
 
-// On a laptop nobody opens it, so nobody waits for it.
+// Never opened on a laptop, so it is loaded on demand.
 const Sheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: module.Sheet })));
 
 interface PortalShellProps {
@@ -24,19 +24,19 @@ interface PortalShellProps {
   nav: readonly NavGroup[];
   person: Person;
   personMenu: readonly MenuEntry[];
-  /** What is new, beside the person. */
+  /** Notifications, next to the person. */
   bell?: ReactNode;
-  /** The one thing that is done most here: "New lead". */
+  /** The most common action here: "New lead". */
   primary?: ReactNode;
   /** Opens the search; Ctrl+K does the same. */
   onSearch?: () => void;
   searchPlaceholder?: string;
-  /** What is said of the connection where the portal knows more than that there is none. */
+  /** The offline message, if the portal has a more specific one. */
   offline?: string | null;
   children: ReactNode;
 }
 
-/** The frame of a portal: where one can go, how much waits there, search, and who is signed in. */
+/** The frame of a portal: navigation with counts, search, and the signed-in person. */
 export function PortalShell({
   name,
   brand,
@@ -54,7 +54,7 @@ export function PortalShell({
   const [sheetAt, setSheetAt] = useState<string | null>(null);
   const [path] = useLocation();
   useKeptFocus();
-  // Going somewhere closes the drawer.
+  // Navigating closes the drawer.
   const sheetOpen = sheetAt === path;
   return (
     <ShortcutScope>
@@ -78,7 +78,7 @@ export function PortalShell({
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
           <header className="sticky top-0 z-20 h-(--bar) border-b border-gray-200 bg-white">
-            {/* As wide as what stands below it, so that both have the same edges. */}
+            {/* As wide as the content below, so that their edges align. */}
             <div className="mx-auto flex h-full max-w-360 items-center gap-2 px-2 sm:px-4 lg:px-6">
               <IconButton
                 label="Navigation"

@@ -1,14 +1,14 @@
-/** What a failed call says about itself, whichever way it was made: GraphQL, or an upload over REST. */
+/** What a failed request reports, whether it was GraphQL or an upload by REST. */
 export interface Problem {
   status: number | null;
   code: string | null;
-  /** What the server says that things are like, in one word. */
+  /** The current state as reported by the server, in one word. */
   state: string | null;
-  /** A sentence of the server, fit to show. */
+  /** A message from the server that can be shown. */
   detail: string | null;
-  /** Field names of the call to a sentence each. */
+  /** From the request's field names to one message each. */
   fields: Readonly<Record<string, string>>;
-  /** What was named as seen and is another now; nothing was written. */
+  /** What the request named as seen but has changed since; nothing was written. */
   changed: readonly Changed[];
 }
 
@@ -38,7 +38,7 @@ interface Loose {
   message?: string;
 }
 
-/** Reads the shape only: the primitives know no client library. */
+/** Checks only the shape: UI primitives do not depend on a client library. */
 export function problemOf(error: unknown): Problem {
   const loose = (typeof error === 'object' && error !== null ? error : {}) as Loose;
   const first = loose.errors?.[0];

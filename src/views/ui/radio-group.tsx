@@ -14,13 +14,13 @@ interface RadioGroupProps<T extends string> {
   value: T | null;
   onChange: (value: T) => void;
   error?: string | null;
-  /** Side by side while there is room. */
+  /** Side by side if there is room. */
   inline?: boolean;
-  /** Two beside each other, each group like the next one. */
+  /** Two per row, aligned with other such groups. */
   paired?: boolean;
 }
 
-/** A few choices, all visible. The browser's own radio buttons bring the arrow keys. */
+/** A few choices, all visible. Native radio buttons provide the arrow keys. */
 export function RadioGroup<T extends string>({
   legend,
   choices,

@@ -13,7 +13,7 @@ const exact = clockFormat({
   timeZoneName: 'short',
 });
 
-/** "Fri, Dec 4, 2026, 9:41 AM CST" in the given zone, or in the person's own. */
+/** "Fri, Dec 4, 2026, 9:41 AM CST" in the given time zone, or in the person's own. */
 export function exactTime(instant: string, timeZone?: string): string {
   return exact(timeZone).format(new Date(instant));
 }
@@ -21,7 +21,7 @@ export function exactTime(instant: string, timeZone?: string): string {
 interface RelativeTimeProps {
   instant: string;
   timeZone?: string;
-  /** "3h" in place of "3h ago". */
+  /** "3h" instead of "3h ago". */
   isLength?: boolean;
 }
 

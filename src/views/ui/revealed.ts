@@ -1,9 +1,9 @@
-/** For how long what had the focus may take to appear again, in milliseconds: what it stands in may still load. */
+/** How long the focused element may take to appear again, in milliseconds: its surroundings may still be loading. */
 const FOCUS_WITHIN = 10_000;
 
 /**
- * What the server has drawn gives way as soon as there is something to show in its place: not to a sign that something
- * is loading (src/web/first-paint.ts). What was typed stays typed, and what had the focus keeps it.
+ * Server-rendered content is replaced as soon as there is real content, not a loading state (src/web/first-paint.ts).
+ * Typed text and the focus are carried over.
  */
 export function reveal(): void {
   const drawn = document.getElementById('first-paint');
@@ -13,7 +13,7 @@ export function reveal(): void {
     if (root.querySelector('[data-splash]')) return false;
     const focused = document.activeElement;
     const fields = drawn.querySelectorAll('input');
-    // Before anything is looked for: of two elements with the same id, the first one is found.
+    // Before any lookup: of two elements with the same id, the first is found.
     drawn.remove();
     root.removeAttribute('hidden');
     fields.forEach(typeAgain);
@@ -31,18 +31,18 @@ export function reveal(): void {
   });
 }
 
-/** Tries at once, then after each change in the root until it succeeds or is stopped. */
+/** Tries immediately, then after each change in the root until it succeeds or is stopped. */
 function onceIn(root: HTMLElement, attempt: () => boolean): () => void {
   const observer = new MutationObserver(() => attempt() && observer.disconnect());
   if (!attempt()) observer.observe(root, { childList: true, subtree: true });
   return () => observer.disconnect();
 }
 
-/** What a field or a link has in both. */
+/** What identifies a field or a link in both versions. */
 const keyOf = (element: Element | null): string | undefined =>
   element?.id || (element as HTMLAnchorElement | null)?.href;
 
-/** The value is set as a person would: React listens to the event, and keeps its own note of what is set from a script. */
+/** Sets the value as a person would: React listens to the event, and tracks values set by scripts separately. */
 function typeAgain({ id, value, defaultValue }: HTMLInputElement): void {
   const field = document.getElementById(id);
   if (!field || value === defaultValue) return;

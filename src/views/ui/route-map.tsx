@@ -10,7 +10,7 @@ interface RouteStop {
   lng?: number | null;
 }
 
-/** The way of one move, from stop to stop; nothing where no stop is on the map. */
+/** The route of one move, from stop to stop; nothing if no stop is on the map. */
 export default function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
   const places = stops.flatMap(({ city, state, lat, lng }) =>
     typeof lat === 'number' && typeof lng === 'number' ? [{ city, state, lat, lng }] : [],

@@ -5,15 +5,15 @@ import { useWrite } from './use-write.ts';
 
 interface SavedSwitchProps extends Omit<ComponentProps<typeof Checkbox>, 'checked' | 'disabled' | 'onChange'> {
   isOn: boolean;
-  /** Ends when `isOn` is the new one, too. */
+  /** Resolves once `isOn` has the new value, too. */
   save: (isOn: boolean) => Promise<unknown>;
-  /** What is said of it as it is saved. */
+  /** The message after saving. */
   done?: (isOn: boolean) => string;
 }
 
 /**
- * One setting that is saved as it is turned, alone, and turned back if that fails. Two people can only turn it to the same,
- * so there is nothing to merge and no version to name.
+ * One setting, saved by itself as it is toggled, and reverted if that fails. Two people can only toggle it to the same
+ * value, so there is nothing to merge and no version to name.
  */
 export function SavedSwitch({ isOn, save, done = () => 'Saved', ...rest }: SavedSwitchProps) {
   const notify = useNotify();

@@ -1,8 +1,8 @@
 import type { CSSProperties } from 'react';
 
 /**
- * For what scrolls sideways: a shadow at the right while there is more. The white end scrolls along and covers it.
- * As a style, because the first page's stylesheet need not carry it.
+ * For content that scrolls sideways: a shadow at the right while there is more. The white end scrolls along and covers
+ * it. An inline style, so that the first page's stylesheet does not need it.
  */
 export const SCROLL_CUE: CSSProperties = {
   background:

@@ -3,7 +3,7 @@ import { useShortcut } from './shortcuts.ts';
 
 const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Looks like the field that it opens. */
+/** Looks like the search field that it opens. */
 export function SearchButton({ placeholder = 'Search', onOpen }: { placeholder?: string; onOpen: () => void }) {
   useShortcut('mod+k', 'Search', onOpen);
   return (

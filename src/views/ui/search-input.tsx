@@ -7,7 +7,7 @@ interface SearchInputProps extends Omit<ComponentProps<typeof Input>, 'type' | '
   onChange: (text: string) => void;
 }
 
-/** What is searched for, and a button that empties it: browsers draw one of their own, or none. */
+/** A search field with a clear button: browsers have different ones, or none. */
 export function SearchInput({ value, onChange, ...rest }: SearchInputProps) {
   return (
     <Input
@@ -15,7 +15,7 @@ export function SearchInput({ value, onChange, ...rest }: SearchInputProps) {
       type="search"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
-      // Always given, so that the field stays the same one when the button appears.
+      // Always passed, so that the input is not remounted when the button appears.
       after={
         value ? (
           <button

@@ -10,11 +10,11 @@ export interface Option<T extends string = string> {
 
 interface SelectProps<T extends string> extends Omit<ComponentProps<'select'>, 'children'> {
   options: readonly Option<T>[];
-  /** Shown while nothing is chosen. */
+  /** Shown while nothing is selected. */
   placeholder?: string;
 }
 
-/** The browser's own list: best on a phone, and everybody knows it. For long or asked-for lists see Combobox. */
+/** The native select: best on a phone, and familiar. For long or searched lists see Combobox. */
 export function Select<T extends string>({ options, placeholder, className, ...rest }: SelectProps<T>) {
   const field = useField();
   return (

@@ -11,7 +11,7 @@ interface SettingsVersionsProps<Answer, Variables extends OperationVariables> {
   children: (answer: Answer) => ReactNode;
 }
 
-/** A history of settings, read again whenever settings change. */
+/** A history of settings, loaded again whenever settings change. */
 export function SettingsVersions<Answer, Variables extends OperationVariables>({
   document,
   variables,
@@ -36,7 +36,7 @@ interface ChangedValuesProps<Value> {
   show: (value: Value, field: string) => string;
 }
 
-/** What became of each field: its value before, struck through, and after. */
+/** The change of each field: its previous value, struck through, and the new one. */
 export function ChangedValues<Value>({ changes, nameOf, show }: ChangedValuesProps<Value>) {
   if (changes.length === 0) return null;
   return (

@@ -12,13 +12,13 @@ interface SheetProps {
   children: ReactNode;
   footer?: ReactNode;
   side?: 'left' | 'right';
-  /** For what is finished here, such as a purchase: a phone gives it the whole width. */
+  /** For tasks completed here, such as a purchase: on a phone it takes the full width. */
   fromBottomOnPhone?: boolean;
-  /** Opened by an address of its own, which Back leaves anyway. */
+  /** Opened by its own URL, which Back leaves anyway. */
   hasAddress?: boolean;
 }
 
-/** A drawer beside the page: navigation on a phone, a look at one thing of a list. */
+/** A drawer beside the page: navigation on a phone, or a preview of a list item. */
 export function Sheet(props: SheetProps) {
   const { open, onClose, title, children, footer, side = 'right', fromBottomOnPhone, hasAddress } = props;
   const { isOpen, panel, close } = useModal({ open, onClose, hasAddress });

@@ -1,7 +1,7 @@
 import { Dialog } from './dialog.tsx';
 import type { Shortcut } from './shortcuts.ts';
 
-/** What works everywhere, without anybody having to say so. */
+/** The shortcuts available everywhere, without being registered. */
 const always: Shortcut[] = [
   { keys: 'mod+enter', label: 'Save or send what a dialog asks for' },
   { keys: 'esc', label: 'Close' },

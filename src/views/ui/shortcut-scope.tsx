@@ -4,7 +4,7 @@ import { lazy, LazyBoundary } from './lazy.tsx';
 
 const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
 
-/** Collects the shortcuts of a portal, and shows them on `?`. */
+/** Collects the shortcuts of a portal, and shows them when `?` is pressed. */
 export function ShortcutScope({ children }: { children: ReactNode }) {
   const [shortcuts, setShortcuts] = useState<readonly Shortcut[]>([]);
   const [open, setOpen] = useState<boolean | null>(null);

@@ -2,23 +2,23 @@ import { createContext, use, useEffect, useEffectEvent } from 'react';
 import type { MenuEntry } from './menu.tsx';
 
 export interface Shortcut {
-  /** One key as the browser names it, such as 'n' or '/'; with 'mod+' before it, Ctrl or Command is held. */
+  /** A key as the browser names it, such as 'n' or '/'; the prefix 'mod+' means with Ctrl or Command. */
   keys: string;
   label: string;
 }
 
-/** What can be done with the one thing that a page is about, and what that is. */
+/** The page's subject, and what can be done with it. */
 export interface Here {
   name: string;
   items: readonly MenuEntry[];
 }
 
-/** The shortcuts of what is on the screen right now; the help of the frame lists them. */
+/** The shortcuts of what is currently on the screen; listed in the frame's help. */
 export interface ShortcutList {
   add: (shortcut: Shortcut) => () => void;
-  /** Offers it to the command palette until the answer is called. */
+  /** Adds it to the command palette until the returned function is called. */
   offer: (here: Here) => () => void;
-  /** What is offered now. */
+  /** What is in the palette now. */
   here: () => Here | null;
 }
 
@@ -26,7 +26,7 @@ export const ShortcutContext = createContext<ShortcutList | null>(null);
 
 const TEXT = /^(?:email|number|password|search|tel|text|url|date)$/;
 
-/** Keys belong to the field while one is written in. */
+/** While someone types in a field, keys belong to it. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target instanceof Element ? event.target : null;
   const field = target?.closest('input, textarea, select, [contenteditable=true]');
@@ -40,11 +40,11 @@ export function matches(event: KeyboardEvent, keys: string): boolean {
   );
 }
 
-/** A key for the whole screen while this component is shown. With 'mod+' it also works while typing. */
+/** A screen-wide key while this component is shown. With 'mod+' it also works while typing. */
 export function useShortcut(keys: string, label: string, run: () => void): void {
   const list = use(ShortcutContext);
   const act = useEffectEvent((event: KeyboardEvent) => {
-    // Behind a dialog nothing is pressed.
+    // No shortcuts behind a dialog.
     if (
       !matches(event, keys) ||
       (!keys.startsWith('mod+') && (isTyping(event) || document.querySelector('[role=dialog]')))
@@ -64,7 +64,7 @@ export function useShortcut(keys: string, label: string, run: () => void): void 
   }, [list, keys, label]);
 }
 
-/** Offers what can be done with the thing at hand to the command palette, while this component is shown. */
+/** Adds commands for the page's subject to the command palette while this component is shown. */
 export function useCommands(name: string, items: readonly MenuEntry[]): void {
   const list = use(ShortcutContext);
   useEffect(() => list?.offer({ name, items }));

@@ -13,11 +13,11 @@ export interface NavItem {
   /** 16 px. */
   icon: ReactNode;
   count?: number | null;
-  /** Something in there waits for a person. */
+  /** Something there waits for the person. */
   attention?: boolean;
-  /** What says how much waits in there where that comes later than the frame. */
+  /** Shows how much waits there, if that loads later than the frame. */
   badge?: ComponentType<{ collapsed: boolean }>;
-  /** Paths that belong to it, when they do not begin with its own. */
+  /** Paths that belong to this entry without starting with its own path. */
   owns?: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export interface NavGroup {
 
 interface SideNavProps {
   name: string;
-  /** Whose portal it is; without a logo, the product's sign stands there. */
+  /** Whose portal it is; without a logo, the product's is shown. */
   brand?: Brand | null | undefined;
   groups: readonly NavGroup[];
   collapsed?: boolean;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import Pad from 'signature_pad';
 import { Button } from './button.tsx';
 
-/** Draws with a finger, a pen or a mouse. The strokes survive turning the phone. */
+/** Draws with a finger, a pen, or a mouse. The strokes survive rotating the phone. */
 export default function SignaturePad({ onChange }: { onChange: (image: Blob | null) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad>(null);
@@ -22,7 +22,7 @@ export default function SignaturePad({ onChange }: { onChange: (image: Blob | nu
     pad.current = drawn;
     const told = () => tell();
     drawn.addEventListener('endStroke', told);
-    // A canvas has its own pixels: they follow the screen's, or the line is blurred and lies beside the finger.
+    // A canvas has its own pixels: they must match the screen's, or the line is blurred and offset from the finger.
     const resize = new ResizeObserver(() => {
       const strokes = drawn.toData();
       const ratio = Math.max(devicePixelRatio, 1);

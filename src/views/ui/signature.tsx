@@ -4,26 +4,26 @@ import { Field } from './field.tsx';
 import { Input } from './input.tsx';
 import { lazy, LazyBoundary } from './lazy.tsx';
 
-/** A signature as it is sent: a drawing, or the name as it was typed. Both count the same. */
+/** A signature as it is sent: a drawing, or the typed name. Both are equally valid. */
 export type SignatureValue = { kind: 'drawn'; image: Blob } | { kind: 'typed'; name: string };
 
 interface SignatureProps {
   kind: SignatureValue['kind'];
   onKind: (kind: SignatureValue['kind']) => void;
-  /** Null while there is nothing that could be sent. */
+  /** Null while there is nothing to send. */
   onChange: (value: SignatureValue | null) => void;
-  /** What was typed so far; kept by the form, so that changing over loses nothing. */
+  /** What was typed so far; kept by the form, so that switching loses nothing. */
   typed: string;
   onTyped: (text: string) => void;
-  /** Of the field for the typed name, as an error summary's link needs it. */
+  /** The id of the field for the typed name, for links from an error summary. */
   id?: string;
   error?: string | null;
 }
 
-// The drawing library is for those who draw.
+// Loads the drawing library only for those who draw.
 const SignaturePad = lazy(() => import('./signature-pad.tsx'));
 
-/** What devices have of handwriting; where they have none, it stays slanted. */
+/** Handwriting fonts of common devices; without one, the text is italic. */
 const HANDWRITING = { fontFamily: "'Snell Roundhand', 'Segoe Script', 'Dancing Script', cursive, var(--font-sans)" };
 
 const names = { typed: 'Type', drawn: 'Draw' } as const;

@@ -1,12 +1,12 @@
 import type { CSSProperties, ReactNode } from 'react';
 import { cx } from './class-names.ts';
 
-/** A piece of what is coming, in its final size, so that nothing jumps when it is there. */
+/** A placeholder in its final size, so that nothing moves when the content arrives. */
 export function Bone({ className, style }: { className?: string; style?: CSSProperties }) {
   return <span aria-hidden className={cx('bone block', className)} style={style} />;
 }
 
-/** Lines of text to come; the last one is shorter, as it mostly is. */
+/** Placeholder lines of text; the last one is shorter, as it usually is. */
 export function TextBones({ lines = 3 }: { lines?: number }) {
   return (
     <div className="space-y-2.5 py-1">
@@ -17,7 +17,7 @@ export function TextBones({ lines = 3 }: { lines?: number }) {
   );
 }
 
-/** Says once, for all bones of a view, that it is loading. */
+/** Announces once, for all placeholders of a view, that it is loading. */
 export function Loading({ label = 'Loading…', children }: { label?: string; children: ReactNode }) {
   return (
     <div aria-busy="true">

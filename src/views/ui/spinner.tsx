@@ -1,6 +1,6 @@
 import { cx } from './class-names.ts';
 
-/** Decoration only: whoever shows it says in words what is going on. */
+/** Decorative: the surroundings state in words what is in progress. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" className={cx('size-4 animate-spin', className)} aria-hidden>

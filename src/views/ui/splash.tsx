@@ -1,6 +1,6 @@
 import { Spinner } from './spinner.tsx';
 
-/** While nobody knows yet what to show. Appears late: most waits are over before it would flicker. */
+/** Shown while it is unknown what to show. Appears with a delay, so that it does not flicker during short waits. */
 export function Splash({ label }: { label: string }) {
   return (
     <div role="status" data-splash className="grid min-h-dvh place-items-center text-gray-500">

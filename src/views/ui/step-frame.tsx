@@ -2,13 +2,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface StepFrameProps {
   title: string;
-  /** What it is for, and what comes of leaving it out. */
+  /** What the step is for, and what happens if it is skipped. */
   children: ReactNode;
   description: ReactNode;
   isArrival: boolean;
 }
 
-/** One step: its heading has the focus when one comes to it, so that a reader hears where one is. */
+/** One step: its heading is focused on arrival, so that a screen reader announces it. */
 export function StepFrame({ title, description, isArrival, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -5,13 +5,13 @@ import { cx } from './class-names.ts';
 export interface Step {
   label: string;
   state: 'done' | 'current' | 'ahead';
-  /** When it happened, or what is awaited. */
+  /** When it happened, or what it waits for. */
   note?: ReactNode;
 }
 
 const words = { done: 'done', current: 'current step', ahead: 'not yet' };
 
-/** Sideways only: the page itself stays where it is. Also once a phone is turned. */
+/** Scrolls only sideways, never the page. Also after a phone is rotated. */
 function keepInView(step: HTMLLIElement | null): (() => void) | undefined {
   const frame = step?.parentElement;
   if (!step || !frame) return;
@@ -25,11 +25,14 @@ function keepInView(step: HTMLLIElement | null): (() => void) | undefined {
 interface StepperProps {
   label: string;
   steps: readonly Step[];
-  /** Fits a phone by naming the current step only; otherwise the steps scroll inside their own frame there. */
+  /**
+   * On a phone, shows the name of the current step only, so that it fits; otherwise the steps scroll in their own
+   * frame.
+   */
   isShort?: boolean;
 }
 
-/** Where something stands on its way. */
+/** Shows the progress of something through its steps. */
 export function Stepper({ label, steps, isShort = false }: StepperProps) {
   const current = steps.findIndex(({ state }) => state === 'current');
   return (
@@ -50,7 +53,7 @@ export function Stepper({ label, steps, isShort = false }: StepperProps) {
 function StepList({ label, steps, isShort }: Required<StepperProps>) {
   const furthest = steps.findLastIndex(({ state }) => state !== 'ahead');
   return (
-    // Whatever scrolls must be in reach of the keyboard.
+    // Anything that scrolls must be reachable by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ol
       aria-label={label}

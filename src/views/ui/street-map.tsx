@@ -10,7 +10,7 @@ import { placeAt, WORLD } from './us-shapes.ts';
 setWorkerUrl(workerUrl);
 addProtocol('pmtiles', new Protocol().tile);
 
-/** How wide the earth is at zoom 0, in pixels. */
+/** The width of the earth at zoom 0, in pixels. */
 const TILE = 512;
 
 const cameraOf = ({ x, y }: MapView, unit: number) => ({
@@ -28,7 +28,7 @@ interface StreetMapProps {
   onFailed: () => void;
 }
 
-/** Streets under the drawing, which moves them: they have no gestures of their own. */
+/** Streets below the drawing, which controls their position: they have no gestures of their own. */
 export default function StreetMap({ view, unit, onFailed }: StreetMapProps) {
   const box = useRef<HTMLDivElement>(null);
   const map = useRef<StreetsMap>(null);
@@ -48,12 +48,12 @@ export default function StreetMap({ view, unit, onFailed }: StreetMapProps) {
         ...first.current,
       });
     } catch {
-      // A browser without WebGL.
+      // The browser has no WebGL.
       tellFailed();
       return;
     }
     map.current = made;
-    // A tile that is missing leaves a gap; without the style there is nothing.
+    // A missing tile leaves a gap; without the style nothing is shown.
     made.on('error', () => {
       if (!made.isStyleLoaded() && !made.getStyle()?.layers) tellFailed();
     });

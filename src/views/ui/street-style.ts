@@ -5,9 +5,9 @@ const SOURCE = 'streets';
 interface Road {
   kinds: string[];
   color: string;
-  /** From which zoom on. */
+  /** The lowest zoom at which it is shown. */
   from: number;
-  /** Pixels wide at zoom 6 and at zoom 16. */
+  /** Width in pixels at zoom 6 and at zoom 16. */
   width: readonly [number, number];
 }
 
@@ -38,7 +38,7 @@ const area = (layer: string, color: string, kinds?: string[]): LayerSpecificatio
   paint: { 'fill-color': color },
 });
 
-/** Quiet streets in the colors of the portals, from tiles in the schema of Protomaps; names in the fonts of the device. */
+/** Muted streets in the colors of the portals, from tiles in the Protomaps schema; labels use the device's fonts. */
 export const streetStyle = (url: string): StyleSpecification => ({
   version: 8,
   sources: { [SOURCE]: { type: 'vector', url: `pmtiles://${url}` } },

@@ -1,4 +1,4 @@
-/** What a text field offers to complete; `list` of the input is its id. Anything else may be typed. */
+/** Autocomplete suggestions for a text field, whose `list` is this id. Any other text is allowed. */
 export function Suggestions({ id, values }: { id: string; values: readonly string[] }) {
   return (
     <datalist id={id}>

@@ -6,19 +6,19 @@ export interface Tab {
   label: string;
   href: string;
   count?: number | null;
-  /** What stands out beside the name. */
+  /** Highlighted next to the name. */
   badge?: ReactNode;
-  /** Where tabs differ only in the query of one path. */
+  /** For tabs that differ only in the query of one path. */
   isCurrent?: boolean;
 }
 
-/** Tabs are links: they can be opened in a new window, and the address says which one is shown. */
+/** Tabs are links: they can be opened in a new window, and the URL identifies the current one. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const [path] = useLocation();
   const list = useRef<HTMLElement>(null);
   const current = tabs.find(({ href, isCurrent = href.split('?', 1)[0] === path }) => isCurrent)?.href;
-  // On a phone the tab that is shown may stand beyond the edge, and counts that arrive later push it there again. Only
-  // the row is scrolled, never the page.
+  // On a phone the current tab may be off-screen, and counts that load later may push it there again. Scrolls only the
+  // row, never the page.
   useLayoutEffect(() => {
     const row = list.current;
     const tab = row?.querySelector<HTMLElement>('[aria-current]');
@@ -54,7 +54,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   );
 }
 
-/** A quiet number beside a name. */
+/** A muted number next to a name. */
 export function Count({ value }: { value: number }) {
   return <span className="text-xs font-normal text-gray-500 tabular-nums">{showWhole(value)}</span>;
 }

@@ -5,12 +5,15 @@ interface TextConflictProps {
   merged: MergedText;
   /** Who saved what meanwhile. */
   title: string;
-  /** Counts the tries to save, which bring the person here. */
+  /** Counts attempts to save, each of which moves the focus here. */
   attempt: number;
   onChoose: (typed: TypedText) => void;
 }
 
-/** Someone else saved another version of a text meanwhile: their lines are in it, and what both changed is asked about. */
+/**
+ * Someone else saved another version of a text meanwhile: their lines are merged, and the person decides where both
+ * changed the same.
+ */
 export function TextConflict({ merged, title, attempt, onChoose }: TextConflictProps) {
   return (
     <MergeConflict

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import { cx } from './class-names.ts';
 import { useField } from './field.tsx';
 
-/** Grows with its text; `rows` is the least it shows. With `maxLength` it says what is left near the end. */
+/** Grows with its text; `rows` is the minimum. With `maxLength`, it shows the remaining characters near the end. */
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<'textarea'>) {
   const field = useField();
   const used = typeof rest.value === 'string' ? rest.value.length : 0;

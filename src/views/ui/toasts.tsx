@@ -4,22 +4,23 @@ import type { ActorRefFrom } from 'xstate';
 import type { NotificationRef, notificationsMachine } from '#src/machines/notification/notifications.machine.ts';
 import { Toast } from './toast.tsx';
 
-/** The pointer or the focus on one of them holds them all. */
+/** While the pointer or the focus is on one of them, none of them times out. */
 function tend(area: Element | null, shown: readonly NotificationRef[]) {
   const type = area?.matches(':hover, :focus-within') ? 'notification.held' : 'notification.released';
   for (const ref of shown) ref.send({ type });
 }
 
 /**
- * The stack of notifications: the full width on a phone, one at a time, 24rem from there on. It keeps away from what is
- * pressed next: main buttons are at the bottom of a phone, and at the bottom right of dialogs and sheets. Drawn inside an element of the page
- * that is always there, because a screen reader only speaks of changes in an area it knows.
+ * The stack of notifications: on a phone one at a time at full width, otherwise 24rem wide. It avoids the buttons
+ * likely to be pressed next: the main buttons are at the bottom of a phone, and at the bottom right of dialogs and
+ * sheets. Rendered inside a permanent element, because screen readers only announce changes in a region they already
+ * know.
  */
 export function Toasts({ actor }: { actor: ActorRefFrom<typeof notificationsMachine> }) {
   const shown = useSelector(actor, (snapshot) => snapshot.context.shown);
   const area = useRef<HTMLDivElement>(null);
   const tendAll = () => tend(area.current, shown);
-  // One that comes may come under the pointer; one that goes takes the focus along, and no event tells.
+  // A new toast may appear under the pointer, and a removed one may take the focus with it, without an event.
   useEffect(() => tend(area.current, shown), [shown]);
   return (
     <div

@@ -1,14 +1,14 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { place } from './placement.ts';
 
-/** A few words about what is pointed at or focused. Never the only place of something that must be known. */
+/** A few words about the hovered or focused element. Never the only place for essential information. */
 export function Tooltip({ content, children }: { content: ReactNode; children: ReactNode }) {
   const id = useId();
   const anchor = useRef<HTMLSpanElement>(null);
   const box = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  // The words describe what can be focused, not the span around it.
+  // Describes the focusable element, not the span around it.
   useEffect(() => {
     anchor.current?.querySelector('a, button, input, [tabindex]')?.setAttribute('aria-describedby', id);
   }, [id]);

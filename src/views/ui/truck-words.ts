@@ -15,7 +15,7 @@ interface PostedTruck {
 export const truckPlace = ({ city, state, firstDay, lastDay }: PostedTruck): string =>
   `${city}, ${state} · ${showDateRange(firstDay, lastDay)}`;
 
-/** "Going to Texas · room for 8,000 lb"; empty where the carrier said neither. */
+/** "Going to Texas · room for 8,000 lb"; empty if the carrier specified neither. */
 export const truckWishes = ({ destination, weightLb }: PostedTruck): string =>
   [
     destination && `Going to ${US_STATES[destination] ?? destination}`,

@@ -1,4 +1,4 @@
-/** What a failed upload rejects with: the answer's status (0: none came) and its data. */
+/** The rejection of a failed upload: the response's status (0: no response) and its data. */
 export class UploadError extends Error {
   readonly status: number;
   readonly data: unknown;
@@ -11,7 +11,7 @@ export class UploadError extends Error {
 
 export interface SendOptions {
   method?: 'POST' | 'PUT' | 'PATCH';
-  /** The Idempotency-Key: the same one for another try of the same upload. */
+  /** The Idempotency-Key: the same for every attempt at the same upload. */
   key?: string;
   onProgress?: (fraction: number) => void;
   signal?: AbortSignal;
@@ -19,7 +19,7 @@ export interface SendOptions {
 
 interface UploadOptions extends SendOptions {
   fields?: Readonly<Record<string, string>>;
-  /** The name of the file's part. */
+  /** The name of the file's form part. */
   part?: string;
 }
 
@@ -30,15 +30,15 @@ export function uploadFile(
   { fields = {}, part = 'content', ...options }: UploadOptions = {},
 ): Promise<unknown> {
   const body = new FormData();
-  // The fields first: the server knows what the file is for before it comes.
+  // Fields first, so that the server knows what the file is for before receiving it.
   for (const [name, value] of Object.entries(fields)) body.append(name, value);
   body.append(part, file, file.name);
   return sendForm(url, body, options);
 }
 
 /**
- * Sends a form, with files or without. XMLHttpRequest, because fetch does not tell how far a body has gone.
- * Rejects with `UploadError`, or with an AbortError.
+ * Sends a form, with or without files. Uses XMLHttpRequest, because fetch does not report upload progress. Rejects with
+ * `UploadError`, or with an AbortError.
  */
 export function sendForm(
   url: string,

@@ -9,7 +9,7 @@ interface UploadListProps {
   onRetry: (id: string) => void;
 }
 
-/** Files on their way, with a rounded percent; a failed one says why and can be sent again. */
+/** Uploads in progress, with a rounded percentage; a failed one shows why and can be retried. */
 export function UploadList({ items, onCancel, onRetry }: UploadListProps) {
   if (items.length === 0) return null;
   return (

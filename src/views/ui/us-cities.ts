@@ -1,4 +1,4 @@
-/** Cities by which one knows where one is: the largest by the census of 2020, then the largest of each region. */
+/** Cities for orientation: the largest by the 2020 census, then the largest of each region. */
 const CITIES =
   'New York,NY,40.76,-73.98;Los Angeles,CA,34.03,-118.28;Chicago,IL,41.85,-87.68;Houston,TX,29.80,-95.42;' +
   'Phoenix,AZ,33.49,-112.08;Philadelphia,PA,39.99,-75.14;San Antonio,TX,29.46,-98.50;' +

@@ -14,22 +14,22 @@ import { boxOfView, useMapView } from './use-map-view.ts';
 const StreetMap = lazy(() => import('./street-map.tsx'));
 
 interface UsMapProps {
-  /** What is shown; a list beside it says the same to those who do not see it. */
+  /** What the map shows; a list beside it has the same for people who cannot see it. */
   label: string;
-  /** The states that the drawing zooms in on; none shows all. */
+  /** The states to zoom in on; an empty list shows all. */
   focus?: readonly string[];
-  /** A part of the drawing to zoom in on instead; `stay` leaves the map as the person has moved it. */
+  /** A part of the drawing to zoom in on instead; `stay` keeps the map where the person moved it. */
   at?: Box | 'stay' | null;
   isChosen?: (code: string) => boolean;
-  /** How dark a state is, 0 to 1; states are of one gray without it. */
+  /** How dark a state is, 0 to 1; without it, all states are the same gray. */
   shade?: (code: string) => number;
-  /** States can be chosen. */
+  /** Makes states selectable. */
   onState?: (code: string) => void;
-  /** One finger and the wheel move it; elsewhere they scroll the page. */
+  /** One finger and the wheel move the map; otherwise they scroll the page. */
   isMain?: boolean;
-  /** The person has moved it to this part of the drawing. */
+  /** Called when the person has moved the map to this part of the drawing. */
   onMoved?: (box: Box) => void;
-  /** Names of what is drawn over the states; cities that help to find one's way come by themselves. */
+  /** Names of what is drawn over the states; well-known cities are added for orientation. */
   labels?: (unit: number) => readonly MapLabel[];
   /** Drawn over the states; `unit` is a pixel in units of the drawing, `show` moves the map. */
   children?: (unit: number, show: (box: Box) => void) => ReactNode;
@@ -45,7 +45,7 @@ function boxAround(shapes: readonly StateShape[]): Box {
   return [edge(0, Math.min) - pad, edge(1, Math.min) - pad, edge(2, Math.max) + pad, edge(3, Math.max) + pad];
 }
 
-/** The United States by state, to be dragged, pinched, and zoomed. Over streets, where the deployment has them. */
+/** The United States by state, with drag, pinch, and zoom. Shows streets if the deployment has them. */
 export function UsMap(props: UsMapProps) {
   const [shapes, setShapes] = useState<readonly StateShape[] | 'failed' | null>(null);
   useEffect(() => {
@@ -76,7 +76,7 @@ function Drawing(props: UsMapProps & { shapes: readonly StateShape[] }) {
   const [left, top, right, bottom] = box;
   const [isBare, setBare] = useState(false);
   const hasStreets = mapStyle() !== undefined && !isBare;
-  // Streets have names of their own.
+  // The street map has its own labels.
   const names = hasStreets ? [] : labelsIn(box, unit, labels?.(unit) ?? [], shapes);
   function onKeyDown(event: KeyboardEvent) {
     const step = KEYS[event.key];
@@ -151,14 +151,14 @@ type StatesProps = Pick<UsMapProps, 'isChosen' | 'shade' | 'onState'> & {
   hasStreets: boolean;
 };
 
-/** Their outlines are the same however the map is moved. */
+/** Memoized: the outlines stay the same however the map is moved. */
 const States = memo(function States({ shapes, isChosen, shade, onState, hasStreets }: StatesProps) {
   return shapes.map(({ code, name, path }) => {
     const isOn = isChosen?.(code) ?? false;
     const dark = shade?.(code) ?? 0;
     const opacity = isOn ? 1 : dark || 1;
     return (
-      // The keyboard has the list beside it, which does the same.
+      // For the keyboard, the list beside the map does the same.
       // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
       <path
         key={code}

@@ -8,21 +8,24 @@ import { mapStyle } from './map-style.ts';
 /** The drawing's size in its own units. */
 export const MAP = { width: 975, height: 610 } as const;
 
-/** Left, top, right, bottom in units of the drawing. */
+/** Left, top, right, bottom, in units of the drawing. */
 export type Box = readonly [number, number, number, number];
 
-/** The drawing as a whole. */
+/** The whole drawing. */
 export const WHOLE: Box = [0, 0, MAP.width, MAP.height];
 
-/** How far the map can be moved. Streets have Alaska and Hawaii where they are, not in a corner of the drawing. */
+/**
+ * How far the map can be moved. On the street map, Alaska and Hawaii are at their real positions instead of in a
+ * corner.
+ */
 export const reach = (): Box => (mapStyle() ? [-750, -650, 975, 850] : WHOLE);
 
 const middle = [MAP.width / 2, MAP.height / 2] as const;
-/** Streets come as squares of the Mercator projection, which draws Alaska larger than Texas; without them it is Albers'. */
+/** Street tiles use the Mercator projection, which draws Alaska larger than Texas; without streets, it is Albers'. */
 const albers = geoAlbersUsa()
   .scale(1300)
   .translate([...middle]);
-/** Units of the drawing per radian, so that the states from Washington to Florida fill it. */
+/** Units of the drawing per radian, chosen so that the states from Washington to Florida fill it. */
 const MERCATOR = 900;
 const mercator = geoMercator()
   .center([-96, 38.5])
@@ -30,7 +33,7 @@ const mercator = geoMercator()
   .translate([...middle]);
 const projection = (): GeoProjection => (mapStyle() ? mercator : albers);
 
-/** Where a place lies in the drawing; null outside the United States. */
+/** The position of a place in the drawing; null outside the United States. */
 export function project({ lat, lng }: { lat: number; lng: number }): [number, number] | null {
   return projection()([lng, lat]);
 }
@@ -40,16 +43,16 @@ export function isWithin([left, top, right, bottom]: Box, place: { lat: number; 
   return at !== null && at[0] >= left && at[0] <= right && at[1] >= top && at[1] <= bottom;
 }
 
-/** What lies at a point of the drawing; null where nothing does. */
+/** The place at a point of the drawing; null if there is none. */
 export function placeAt(point: readonly [number, number]): { lat: number; lng: number } | null {
   const [lng, lat] = projection().invert?.([...point]) ?? [Number.NaN, Number.NaN];
   return Number.isFinite(lat) && Number.isFinite(lng) ? { lat, lng } : null;
 }
 
-/** How many units of the drawing the whole earth is wide, where streets are drawn. */
+/** The width of the whole earth in units of the drawing, when streets are shown. */
 export const WORLD = MERCATOR * 2 * Math.PI;
 
-/** A mile in units of the drawing. Nearly the same everywhere in Albers' projection; more in the north in Mercator's. */
+/** Units of the drawing per mile. Almost constant in Albers' projection; increases toward the north in Mercator's. */
 export const unitsPerMile = ({ lat }: { lat: number }): number =>
   (mapStyle() ? MERCATOR / Math.cos((lat * Math.PI) / 180) : 1300) / 3958.8;
 
@@ -58,13 +61,13 @@ export interface StateShape {
   name: string;
   path: string;
   box: Box;
-  /** Where its name is written. */
+  /** Where the state's name is written. */
   middle: [number, number];
 }
 
 let loading: Promise<StateShape[]> | undefined;
 
-/** The outlines of the states; fetched once, and again after a failure. */
+/** The outlines of the states; loaded once, and again after a failure. */
 export function loadShapes(): Promise<StateShape[]> {
   loading ??= read().catch((error: unknown) => {
     loading = undefined;

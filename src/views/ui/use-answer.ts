@@ -8,8 +8,8 @@ interface Kept<Data> {
 }
 
 /**
- * What a page without a cache asks for. While the answer to new variables is on its way, the last one stays and
- * `isCurrent` is false; `reload` asks again.
+ * A query for a page without a cache. While new variables load, the last response stays and `isCurrent` is false;
+ * `reload` requests it again.
  */
 export function useAnswer<Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,
@@ -32,7 +32,7 @@ export function useAnswer<Data, Variables>(
       () => !stop.signal.aborted && setFailedFor(question),
     );
     return () => stop.abort();
-    // What was there from the start is not asked for; that it was used up is no reason to ask.
+    // Data present from the start is not requested; that it was consumed is no reason to request it.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [document, question, turn]);
   return {

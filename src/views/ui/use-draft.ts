@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { type DraftPlace, dropDraft, keepDraft, readDraft } from './draft-storage.ts';
 
-/** The draft of a form, so that a closed tab or an ended session loses nothing. Null while there is none; null drops it. */
+/**
+ * The draft of a form, so that a closed tab or an expired session loses nothing. Null if there is none; setting null
+ * discards it.
+ */
 export function useDraft<D extends object>(
   key: string,
   shape = 1,

@@ -2,9 +2,9 @@ import { type RefObject, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 /**
- * Whether an element has room for what it holds; looked at before it is painted, and whenever its width changes.
+ * Whether an element has room for its content; checked before painting, and whenever its width changes.
  *
- * @param needed the least width, in rem
+ * @param needed the minimum width, in rem
  */
 export function useFits(element: RefObject<HTMLElement | null>, needed: number): boolean {
   const [width, setWidth] = useState(Infinity);
@@ -14,7 +14,7 @@ export function useFits(element: RefObject<HTMLElement | null>, needed: number):
     const look = () =>
       setWidth(current.clientWidth / Number.parseFloat(getComputedStyle(document.documentElement).fontSize));
     look();
-    // Drawn before the new width is painted, so that nothing is seen cut off.
+    // Rendered before the new width is painted, so that nothing appears cut off.
     const observer = new ResizeObserver(() => flushSync(look));
     observer.observe(current);
     return () => observer.disconnect();

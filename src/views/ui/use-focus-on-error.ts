@@ -1,6 +1,9 @@
 import { useEffect } from 'react';
 
-/** For a form of one field, which needs no summary: a try that failed ends in the field. `error` is of this try. */
+/**
+ * For a form with a single field, which needs no summary: a failed attempt focuses the field. `error` is of this
+ * attempt.
+ */
 export function useFocusOnError(id: string, attempt: number, error: string | undefined): void {
   useEffect(() => {
     if (error) document.getElementById(id)?.focus();

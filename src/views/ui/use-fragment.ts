@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 
-/** How long what stands above may still load and push it down. */
+/** How long content above may still load and push it down. */
 const SETTLING_MS = 1500;
 
 /**
- * For the part of a page that `#fragment` of the address names: scrolled to and focused when somebody comes by such a
- * link, and again when the link is pressed once more. A browser does so only for what is there when a page is loaded.
+ * For the section that the URL's `#fragment` names: scrolls to it and focuses it on arrival, and again when the link is
+ * pressed again. Browsers do so only for elements present when the page loads.
  */
 export function useFragment(fragment: string | undefined) {
   const part = useRef<HTMLElement>(null);
@@ -22,7 +22,7 @@ export function useFragment(fragment: string | undefined) {
       setTimeout(() => observer?.disconnect(), SETTLING_MS);
     };
     go();
-    // The router's own event for a link.
+    // The router's event for link navigation.
     addEventListener('pushState', go);
     addEventListener('hashchange', go);
     return () => {

@@ -6,7 +6,7 @@ const FOCUSABLE =
 interface Place {
   element: Element;
   path: string;
-  /** From the element outwards: each parent, and which of its children led here. */
+  /** From the element outward: each parent, with the index of the child that contains the element. */
   way: readonly (readonly [parent: Element, index: number])[];
 }
 
@@ -25,7 +25,7 @@ const inside = (element: Element) =>
     isReachable,
   ) as HTMLElement[];
 
-/** What follows the place, or else what came before it. */
+/** The next element after the place, or else the one before it. */
 function nearest({ way }: Place): HTMLElement | undefined {
   for (const [parent, index] of way) {
     if (!parent.isConnected) continue;
@@ -47,8 +47,8 @@ function nearest({ way }: Place): HTMLElement | undefined {
 }
 
 /**
- * A button that goes with what it removes, or that is needed only once, takes the focus of the keyboard along: it goes
- * on to what is beside. A page that is left is another matter.
+ * A button that disappears with what it removes, or after its only use, would lose the keyboard focus: it moves to a
+ * neighbor. Leaving the page is a different case.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -64,7 +64,7 @@ export function useKeptFocus(): void {
       if (!place || place.element.isConnected) return;
       const lost = place;
       place = null;
-      // Dialogs give the focus back by themselves, a moment later.
+      // Dialogs return the focus themselves, a moment later.
       requestAnimationFrame(() => {
         if (isByKey && document.activeElement === document.body && lost.path === location.pathname)
           nearest(lost)?.focus();

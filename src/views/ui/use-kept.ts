@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 type Widened<T> = T extends boolean ? boolean : T extends number ? number : string;
 
-/** A small preference that this browser keeps. Without storage it lasts as long as the page. */
+/** A small preference kept in this browser. Without storage it lasts as long as the page. */
 export function useKept<T extends string | number | boolean>(
   key: string,
   initial: T,
@@ -12,7 +12,7 @@ export function useKept<T extends string | number | boolean>(
     try {
       kept = JSON.parse(localStorage.getItem(key) ?? 'null');
     } catch {
-      // As if nothing had been kept.
+      // Treated as if nothing had been kept.
     }
     return (typeof kept === typeof initial ? kept : initial) as Widened<T>;
   });
@@ -23,7 +23,7 @@ export function useKept<T extends string | number | boolean>(
       try {
         localStorage.setItem(key, JSON.stringify(next));
       } catch {
-        // Nothing is lost but a convenience.
+        // Only a convenience is lost.
       }
     },
   ];

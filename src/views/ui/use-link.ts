@@ -6,15 +6,15 @@ import { problemOf } from './problem.ts';
 export type LinkState<Data> =
   | { is: 'loading' }
   | { is: 'there'; data: Data }
-  /** The link is wrong, ran out, or was taken back. */
+  /** The link is wrong, expired, or was revoked. */
   | { is: 'dead'; detail: string | null }
   | { is: 'failed' };
 
 const DEAD = [404, 410, 400, 422];
 
-/** What is behind a link. `reload` reads again and keeps what is shown until it is there. */
+/** The data behind a link. `reload` loads it again and keeps the current data until then. */
 export function useLink<Data>(document: TypedDocumentNode<Data, { token: string }>, token: string) {
-  // Nobody has to be asked about a link that lacks its token.
+  // A link without its token needs no request.
   const [state, setState] = useState<LinkState<Data>>(token === '' ? { is: 'dead', detail: null } : { is: 'loading' });
   const [turn, setTurn] = useState(0);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { requestMachine } from '#src/machines/request/request.machine.ts';
 
-/** Reads more of what is shown, one page at a time. A failure is shown by the caller; asking again tries again. */
+/** Loads more of a list, one page at a time. The caller shows a failure; calling again retries. */
 export function useLoad(read: () => Promise<void>) {
   const actor = useActorRef(requestMachine);
   const state = useSelector(actor, ({ value }) => value);

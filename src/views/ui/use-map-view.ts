@@ -2,18 +2,18 @@ import { type PointerEvent, useEffect, useLayoutEffect, useReducer, useRef, useS
 import { flushSync } from 'react-dom';
 import { type Box, MAP, reach, WHOLE } from './us-shapes.ts';
 
-/** The part of the drawing that is in sight: its middle and its width; its height follows from the shape of the map. */
+/** The visible part of the drawing: its center and width; its height follows from the shape of the map. */
 export interface MapView {
   x: number;
   y: number;
   width: number;
 }
 
-/** How much higher than wide the map is. */
+/** The map's height divided by its width. */
 const SHAPE = 5 / 8;
-/** Some 45 miles across: as near as one gets. */
+/** About 45 miles across: the closest zoom. */
 const NEAREST = 15;
-/** A hand that shakes this little, in pixels, does not drag. */
+/** A movement of fewer pixels than this is not a drag. */
 const STILL = 5;
 const STEP = 1.6;
 
@@ -41,7 +41,7 @@ export const boxOfView = ({ x, y, width }: MapView): Box => [
   y + (width * SHAPE) / 2,
 ];
 
-/** Nearer or farther by a factor, while one point of the drawing stays where it is. */
+/** Zooms by a factor while one point of the drawing stays in place. */
 export function zoomed(view: MapView, factor: number, [x, y]: readonly [number, number] = [view.x, view.y]): MapView {
   const width = between(NEAREST, view.width * factor, widest());
   const by = width / view.width;
@@ -49,22 +49,25 @@ export function zoomed(view: MapView, factor: number, [x, y]: readonly [number, 
 }
 
 interface MapGestures {
-  /** What is shown first, and again whenever another part is asked for; `stay` asks for nothing. */
+  /** What to show first, and again whenever it changes; `stay` changes nothing. */
   box: Box | 'stay';
-  /** One finger and the wheel move the map. Otherwise they scroll the page: two fingers move the map, Ctrl with the wheel zooms. */
+  /**
+   * One finger and the wheel move the map. Otherwise they scroll the page, two fingers move the map, and Ctrl with the
+   * wheel zooms.
+   */
   isMain: boolean;
-  /** The person has moved the map, and let go. */
+  /** Called when the person has moved the map and released it. */
   onMoved?: ((view: MapView) => void) | undefined;
 }
 
-/** A map that is dragged, pinched, and zoomed by wheel, buttons, and keys. */
+/** A map with drag and pinch, and zoom by wheel, buttons, and keys. */
 export function useMapView({ box, isMain, onMoved }: MapGestures) {
   const asked = box === 'stay' ? box : box.join(',');
   const [shown, setShown] = useState({ asked, view: viewOf(box === 'stay' ? WHOLE : box) });
   const [size, setSize] = useState(0);
   const [frame, setFrame] = useState<HTMLElement | null>(null);
   if (shown.asked !== asked) setShown({ asked, view: box === 'stay' ? shown.view : viewOf(box) });
-  // What a gesture begins from is what the one before it led to, drawn or not.
+  // A gesture starts from the result of the one before it, even if that is not rendered yet.
   const now = useRef(shown.view);
   useLayoutEffect(() => void (now.current = shown.view));
   const pointers = useRef(new Map<number, { x: number; y: number }>());
@@ -88,17 +91,17 @@ export function useMapView({ box, isMain, onMoved }: MapGestures) {
 
   useEffect(() => {
     if (!frame) return;
-    // Before this frame is painted: labels are as large as the map says.
+    // Before this frame is painted, because the size of labels depends on the map's.
     const watch = new ResizeObserver(() => flushSync(() => setSize(frame.clientWidth)));
     watch.observe(frame);
     return () => watch.disconnect();
   }, [frame]);
-  // React listens passively, and the page would scroll as well.
+  // React's listeners are passive, so the page would scroll as well.
   useEffect(() => {
     if (!frame) return;
     const onWheel = (event: WheelEvent) => {
       if (!isMain && !event.ctrlKey && !event.metaKey) return;
-      // As far out as it goes, the page may have the wheel.
+      // When the map cannot zoom out further, the wheel scrolls the page.
       if (event.deltaY > 0 && now.current.width >= widest() && !event.ctrlKey) return;
       event.preventDefault();
       const pixels = event.deltaMode === 1 ? event.deltaY * 20 : event.deltaY;
@@ -129,7 +132,7 @@ export function useMapView({ box, isMain, onMoved }: MapGestures) {
     const factor =
       Math.hypot(before.x - x, before.y - y) / Math.max(Math.hypot(event.clientX - x, event.clientY - y), 1);
     const pinched = zoomed(now.current, factor, pointAt((event.clientX + x) / 2, (event.clientY + y) / 2));
-    // The middle between the two fingers moves half as far as the one that moves.
+    // The midpoint between two fingers moves half as far as the finger that moves.
     show(held({ ...pinched, x: pinched.x - (dx / 2) * scale, y: pinched.y - (dy / 2) * scale }));
   }
   const release = (event: PointerEvent<HTMLElement>) => void pointers.current.delete(event.pointerId);
@@ -162,7 +165,7 @@ export function useMapView({ box, isMain, onMoved }: MapGestures) {
       onPointerMove,
       onPointerUp: release,
       onPointerCancel: release,
-      // What a drag ends over is not pressed.
+      // The end of a drag is not a click.
       onClickCapture(event: { stopPropagation: () => void }) {
         if (wasDragged) event.stopPropagation();
       },

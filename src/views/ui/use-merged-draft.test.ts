@@ -6,7 +6,7 @@ interface Person {
   phone: string;
 }
 
-/** The hook has no state of its own: what it keeps is the draft, held here as a form holds it. */
+/** The hook has no state: it returns the draft, which is held here as a form would. */
 function form(start: Person) {
   let draft: Typed<Person> | null = null;
   let saved = start;
@@ -34,7 +34,7 @@ test('what both changed is asked about, and asked once', () => {
   now().change({ name: 'Anna', phone: '9' });
   save({ name: 'Anne', phone: '1' });
   expect(now().conflicts).toEqual([{ path: 'name', mine: 'Anna', theirs: 'Anne' }]);
-  // Typing on decides nothing.
+  // Continuing to type decides nothing.
   now().change({ phone: '8' });
   expect(now().conflicts).toEqual([{ path: 'name', mine: 'Anna', theirs: 'Anne' }]);
   now().choose(now().conflicts[0]!, 'mine');

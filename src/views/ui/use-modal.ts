@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 interface Modal {
   open: boolean;
   onClose: () => void;
-  /** Opened by an address of its own, which Back leaves anyway. */
+  /** Opened by its own URL, which Back leaves anyway. */
   hasAddress?: boolean;
 }
 
@@ -11,9 +11,9 @@ interface Modal {
 const stack: object[] = [];
 
 /**
- * What every modal does besides being one; `close` is for Headless UI, `panel` for its panel. It opens one step after it is mounted: one
- * that is mounted already open does not know yet what lies behind it, and would leave that alive for the keyboard and
- * for screen readers.
+ * What all modals have in common; `close` is for Headless UI, `panel` for its panel. It opens one step after it is
+ * mounted: a modal mounted already open does not yet know what is behind it, and would leave that accessible to the
+ * keyboard and to screen readers.
  */
 export function useModal({ open, onClose, hasAddress = false }: Modal): {
   isOpen: boolean;
@@ -22,7 +22,7 @@ export function useModal({ open, onClose, hasAddress = false }: Modal): {
 } {
   const panel = useRef<HTMLDivElement>(null);
   const [isMounted, setIsMounted] = useState(false);
-  // It is about the mounting itself; there is nothing to derive it from.
+  // It depends on the mounting itself; there is nothing to derive it from.
   // oxlint-disable-next-line react/set-state-in-effect
   useEffect(() => setIsMounted(true), []);
   useReturnedFocus(open);
@@ -31,12 +31,15 @@ export function useModal({ open, onClose, hasAddress = false }: Modal): {
 }
 
 /**
- * Whether the panel of an open modal is on the screen. A page that is left is hidden while the next one loads, and its
- * refs are empty; Headless UI takes that for a wish to close the modal, which would lead back.
+ * Whether the panel of an open modal is visible. A page being left is hidden while the next one loads, and its refs are
+ * empty; Headless UI would take that for a request to close the modal, which would navigate back.
  */
 const isShown = (panel: HTMLElement | null): boolean => panel !== null && panel.getClientRects().length > 0;
 
-/** Headless UI gives the focus back to what it saw having it; it sees nothing before its code is loaded, with the first modal. */
+/**
+ * Headless UI returns the focus to the element that it saw having it; before its code is loaded, with the first modal,
+ * it sees none.
+ */
 function useReturnedFocus(open: boolean): void {
   useEffect(() => {
     if (!open) return;
@@ -51,8 +54,8 @@ function useReturnedFocus(open: boolean): void {
 }
 
 /**
- * Back closes what is on top, and not the page below. Only where the browser lets a page hold it up (Navigation API);
- * it lets that happen once for each time that the person did something in the page, so nobody is held for good.
+ * Back closes the topmost modal instead of leaving the page. Only where the browser lets a page intercept it
+ * (Navigation API); it allows that once per user activation, so nobody can be trapped.
  */
 function useClosedByBack(active: boolean, onClose: () => void): void {
   const close = useEffectEvent(onClose);

@@ -6,15 +6,15 @@ import { useNotify } from './notify-context.ts';
 
 interface NewLink {
   url: string;
-  /** Who can do what with it, and until when. */
+  /** What the link allows, for whom, and until when. */
   terms: string;
 }
 
 export type HandOut = (link: NewLink) => Promise<void>;
 
 /**
- * Hands out a link that can never be shown again: on the clipboard, or in a dialog (`shown`) where the browser refuses
- * that, as it does when the answer came long after the click.
+ * Hands out a link that can never be shown again: on the clipboard, or in a dialog (`shown`) if the browser refuses
+ * that, as it does when the response comes long after the click.
  */
 export function useNewLink(): { handOut: HandOut; shown: ReactNode } {
   const notify = useNotify();

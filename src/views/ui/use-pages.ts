@@ -4,17 +4,17 @@ import { useLoad } from './use-load.ts';
 
 interface Paged<Answer, Wanted extends OperationVariables, Row> {
   document: TypedDocumentNode<Answer, Wanted>;
-  /** Which rows, without the page. */
+  /** Selects the rows, without the page. */
   variables: Wanted;
   fetchPolicy?: 'cache-first' | 'cache-and-network';
   rowsOf: (answer: Answer) => readonly Row[];
-  /** Where the page that follows begins; null after the last one. */
+  /** The cursor of the next page; null after the last one. */
   nextOf: (answer: Answer) => string | null | undefined;
-  /** The answer with these rows in place of its own. */
+  /** The response with these rows instead of its own. */
   withRows: (answer: Answer, rows: Row[]) => Answer;
 }
 
-/** A list that grows page by page. What stands in it can be read again without making it short. */
+/** A list that grows page by page. It can be reloaded without becoming shorter. */
 export function usePages<Answer, Wanted extends OperationVariables, Row>({
   document,
   variables,
@@ -42,11 +42,11 @@ export function usePages<Answer, Wanted extends OperationVariables, Row>({
     const after = data && nextOf(data);
     const next = await page(after);
     const before = shown();
-    // A reload may have put fewer rows there meanwhile: a page is only put behind the rows that it follows.
+    // A reload may have returned fewer rows meanwhile: a page is only appended to the rows that it follows.
     if (before && nextOf(before) === after) write(withRows(next, [...rowsOf(before), ...rowsOf(next)]));
   });
 
-  /** Reads as many rows again as are shown when they arrive: a page may have been added meanwhile. */
+  /** Reloads as many rows as are shown when they arrive: a page may have been added meanwhile. */
   async function readAgain(): Promise<void> {
     let read: Answer = await page(undefined);
     const count = () => {
@@ -62,16 +62,16 @@ export function usePages<Answer, Wanted extends OperationVariables, Row>({
 
   return {
     data,
-    /** Nothing could be read, and nothing is there from before. */
+    /** Loading failed, and there is no earlier data. */
     error: data === undefined ? error : undefined,
     more: data && nextOf(data) ? { load, busy, failed } : null,
-    /** Puts what is shown right, if it is shown; null changes nothing. */
+    /** Updates what is shown, if it is shown; null changes nothing. */
     change(make: (answer: Answer) => Answer | null) {
       const before = shown();
       const after = before && make(before);
       if (after) write(after);
     },
-    /** One that fails leaves what is shown; the next change tries again. */
+    /** After a failure the current rows stay; the next change tries again. */
     reload: () => void readAgain().catch(() => {}),
   };
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { reveal } from './revealed.ts';
 
-/** Once there is something to show in place of what the server has drawn. */
+/** Call once there is content to replace what the server rendered. */
 export function useRevealed(): void {
   useEffect(reveal, []);
 }

@@ -15,7 +15,7 @@ const WALK: readonly Shortcut[] = [
 ];
 const SELECT: Shortcut = { keys: 'x', label: 'Select the row' };
 
-/** j and k walk the rows by moving the focus from link to link, so Enter opens and a screen reader follows; x selects. */
+/** j and k move the focus from row link to row link, so that Enter opens and screen readers follow; x selects. */
 export function useRowKeys({ count, root, scrollTo, onSelect }: RowKeys): void {
   const help = use(ShortcutContext);
   const maySelect = onSelect !== undefined;
@@ -33,7 +33,7 @@ export function useRowKeys({ count, root, scrollTo, onSelect }: RowKeys): void {
       return row;
     };
     scrollTo(to);
-    // A row that was not drawn yet is there after the list has scrolled.
+    // A row that was not rendered yet appears after the list has scrolled.
     if (!focus()) requestAnimationFrame(() => requestAnimationFrame(focus));
   });
   useEffect(() => {

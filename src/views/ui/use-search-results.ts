@@ -4,7 +4,7 @@ export type Search<T> = (text: string, signal: AbortSignal) => readonly T[] | Pr
 
 interface Found<T> {
   options: readonly T[];
-  /** The text that they were found for; behind what is typed while it is searched for. */
+  /** The text that the results are for; it lags behind the input while a search runs. */
   of: string | null;
   status: 'idle' | 'searching' | 'found' | 'failed';
 }
@@ -13,7 +13,7 @@ const IDLE: Found<never> = { options: [], of: null, status: 'idle' };
 
 const PAUSE_MS = 150;
 
-/** A search over a list that is already here. */
+/** Searches a list that is already loaded. */
 export function searchIn<T extends { label: string }>(options: readonly T[]): Search<T> {
   return (text) => {
     const wanted = text.trim().toLowerCase();
@@ -21,10 +21,10 @@ export function searchIn<T extends { label: string }>(options: readonly T[]): Se
   };
 }
 
-/** Searches a little after the last key. An older answer never replaces a newer one. `text` null means closed. */
+/** Searches shortly after the last key. An older response never replaces a newer one. `text` null means closed. */
 export function useSearchResults<T>(search: Search<T>, text: string | null): Found<T> {
   const [found, setFound] = useState<Found<T>>(IDLE);
-  // A search written in place is a new function with every render; only a new text asks again.
+  // An inline search is a new function on every render; only a new text triggers a search.
   const ask = useEffectEvent(search);
   useEffect(() => {
     if (text === null) return;

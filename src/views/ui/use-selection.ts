@@ -3,7 +3,7 @@ import { useState } from 'react';
 export interface Selection {
   ids: ReadonlySet<string>;
   has: (id: string) => boolean;
-  /** With `range`, everything from the last one that was touched. */
+  /** With `range`, toggles everything from the last toggled row. */
   toggle: (id: string, range?: { all: readonly string[] }) => void;
   toggleAll: (all: readonly string[]) => void;
   clear: () => void;

@@ -2,25 +2,25 @@ import { type FormEvent, useState } from 'react';
 import { problemOf } from './problem.ts';
 import { useWrite } from './use-write.ts';
 
-/** The id of a field to its sentence, in the order of the form. */
+/** From the id of a field to its error message, in the order of the form. */
 export type Errors = Readonly<Record<string, string | false | null | undefined>>;
 
 interface Submission<Answer> {
-  /** What the form itself finds wrong; asked again while the person mends it. */
+  /** The form's own errors; checked again while the person corrects them. */
   errors: Errors;
   send: () => Promise<Answer>;
   done: (answer: Answer) => void;
-  /** Said when the server gives no sentence of its own. */
+  /** The message if the server gives none. */
   fallback: string;
-  /** The server's names of fields where they are not the form's ids. */
+  /** Maps the server's field names to the form's ids, where they differ. */
   names?: Readonly<Record<string, string>>;
-  /** Takes over a refusal that is not about fields; true when it did. */
+  /** Handles a refusal that is not about fields; returns true if it did. */
   refused?: (error: unknown) => boolean;
 }
 
 /**
- * One form on its way to the server: checked, sent once, and what is wrong said beside its fields and in
- * `FormErrors`. A refusal without fields becomes `problem`, for a callout that stays.
+ * Submits a form: validates it, sends it once, and shows errors at its fields and in `FormErrors`. A refusal without
+ * fields becomes `problem`, for a callout that stays.
  */
 export function useSubmit<Answer>({ errors: found, send, done, fallback, names = {}, refused }: Submission<Answer>) {
   const { busy, problem, fields, write, dismiss } = useWrite({ inline: 'reasons' });
@@ -43,7 +43,7 @@ export function useSubmit<Answer>({ errors: found, send, done, fallback, names =
       failed: fallback,
       refused(error) {
         if (refused?.(error)) return true;
-        // It counts as another try, so that the focus goes to what was found.
+        // Counts as another attempt, so that the focus moves to the errors.
         if (Object.keys(problemOf(error).fields).length > 0) setAttempt((count) => count + 1);
       },
     });
@@ -53,10 +53,10 @@ export function useSubmit<Answer>({ errors: found, send, done, fallback, names =
     busy: busy !== null,
     attempt,
     errors: errors as Readonly<Record<string, string>>,
-    /** The server's reason, where it is not about fields. */
+    /** The server's reason, if it is not about fields. */
     problem: answered.length > 0 ? null : problem,
     submit,
-    /** As if nothing had been tried yet. */
+    /** Back to the state before any attempt. */
     reset() {
       setAttempt(0);
       dismiss();

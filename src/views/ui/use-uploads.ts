@@ -8,7 +8,7 @@ export interface UploadItem {
   /** 0 to 1. */
   progress: number;
   problem: string | null;
-  /** Nobody answered: another try may do. */
+  /** No response: trying again may help. */
   isUnanswered?: boolean;
 }
 
@@ -22,11 +22,16 @@ interface Uploads {
 }
 
 interface Options {
-  /** Files that nobody answered are sent again once there is a connection. `send` gives each try the same key, then. */
+  /**
+   * Files without a response are sent again once there is a connection. In that case `send` uses the same key for each
+   * attempt.
+   */
   isResent?: boolean;
 }
 
-/** Files on their way. `send` mostly calls `uploadFile`; what is done leaves the list when the page shows it itself. */
+/**
+ * Uploads in progress. `send` usually calls `uploadFile`; a finished file leaves the list if the page shows it itself.
+ */
 export function useUploads(
   send: Send,
   onDone: (answer: unknown, file: File) => void,

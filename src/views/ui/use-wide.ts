@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** What the window's width says, as the stylesheet does. */
+/** A media query for the window's width, matching the stylesheet's. */
 function useWindow(query: string): boolean {
   return useSyncExternalStore(
     (listener) => {
@@ -12,8 +12,8 @@ function useWindow(query: string): boolean {
   );
 }
 
-/** Whether there is room for two columns: what a phone does not show, it need not load. As the stylesheet's `lg`. */
+/** Whether there is room for two columns: a phone need not load what it does not show. The stylesheet's `lg`. */
 export const useWide = (): boolean => useWindow('(min-width: 64rem)');
 
-/** Whether there is room for one short line at a time, below the stylesheet's `sm`. */
+/** Whether there is only room for one short line at a time: below the stylesheet's `sm`. */
 export const usePhone = (): boolean => useWindow('(width < 40rem)');

@@ -6,28 +6,30 @@ import { useNotify } from './notify-context.ts';
 import { problemOf } from './problem.ts';
 
 interface Writing<Answer> {
-  /** Which of the screen's buttons it is: `busy` names it meanwhile. */
+  /** Identifies one of the screen's buttons; `busy` returns it meanwhile. */
   name?: string;
   send: () => Promise<Answer>;
-  /** What is said once it was written, or what is to be done then. */
+  /** The message after success, or a callback. */
   done?: string | ((answer: Answer) => unknown);
-  /** What is said where nobody gives a reason. */
+  /** The message if no reason is given. */
   failed: string;
-  /** Why it failed, of errors that say so themselves. The server's reason is known without. */
+  /** The reason, for errors that carry their own. The server's reason is used without it. */
   reasonOf?: (error: unknown) => string | null;
-  /** Sees what went wrong before anybody is told; true when nobody has to be. */
+  /** Called with an error before it is shown; return true if it need not be. */
   refused?: (error: unknown) => boolean | void;
 }
 
 interface Options {
   /**
-   * What the caller shows by `problem` and `fields` instead of a toast: what was refused with a reason, or everything,
-   * as on a page that has nothing else to say.
+   * What the caller shows with `problem` and `fields` instead of a toast: only refusals with a reason, or everything,
+   * as on a page with nothing else to show.
    */
   inline?: 'reasons' | 'all';
 }
 
-/** Writes from a button or a form, one at a time. What fails is told in a toast, in the server's words where it has any. */
+/**
+ * Writes from a button or a form, one at a time. A failure is shown in a toast, in the server's words if there are any.
+ */
 export function useWrite({ inline }: Options = {}) {
   const notify = useNotify();
   const actor = useActorRef(requestMachine);
@@ -39,7 +41,7 @@ export function useWrite({ inline }: Options = {}) {
     return () => void (isShown.current = false);
   }, []);
 
-  /** Whether it was written. */
+  /** Resolves to whether it was written. */
   function write<Answer>({
     name: asked = 'write',
     send,
@@ -69,18 +71,18 @@ export function useWrite({ inline }: Options = {}) {
         }
       };
       if (isShown.current) actor.send({ type: 'request.made', name: asked, failed, send: attempt });
-      // From a toast that outlived the screen, such as "Undo".
+      // Called from a toast that outlived the screen, such as "Undo".
       else void attempt().catch(() => {});
     });
   }
 
   return {
-    /** The name of what is being written; null while nothing is. */
+    /** The name of the write in progress, or null. */
     busy: snapshot.hasTag('busy') ? name : null,
     problem: inline === 'all' || snapshot.matches('refused') ? detail : null,
     fields,
     write,
-    /** Takes away what was said about the last try. */
+    /** Clears the message about the last attempt. */
     dismiss: () => actor.send({ type: 'request.dismissed' }),
   };
 }

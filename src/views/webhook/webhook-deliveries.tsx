@@ -8,7 +8,7 @@ import { useWrite } from '#src/views/ui/use-write.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
-/** What a webhook was told in the last month, newest first, and whether it arrived. */
+/** A webhook's deliveries of the last month, newest first, and whether they arrived. */
 export function WebhookDeliveries({ id, isEnabled }: { id: string; isEnabled: boolean }) {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(WebhookDeliveriesDocument, {

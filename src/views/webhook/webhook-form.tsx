@@ -24,7 +24,7 @@ interface AddWebhookProps {
   onCancel: () => void;
 }
 
-/** A new webhook; its secret comes with the answer, and never again. */
+/** A new webhook; the response contains its secret, which is never shown again. */
 export function AddWebhook({ onMade, onCancel }: AddWebhookProps) {
   const client = useApolloClient();
   return (
@@ -44,14 +44,14 @@ export function AddWebhook({ onMade, onCancel }: AddWebhookProps) {
 }
 
 interface EditWebhookProps {
-  /** As it is saved now. */
+  /** The webhook as saved now. */
   webhook: WebhookFragment;
   readAgain: () => Promise<WebhookFragment>;
   onSaved: () => void;
   onCancel: () => void;
 }
 
-/** Another address, other events. The secret stays; on and off is a button of the list. */
+/** Changes the URL and the events. The secret stays; turning it on and off is a button in the list. */
 export function EditWebhook({ webhook, readAgain, onSaved, onCancel }: EditWebhookProps) {
   const client = useApolloClient();
   const { id, version } = webhook;
@@ -97,7 +97,7 @@ interface WebhookFormProps {
   onCancel: () => void;
 }
 
-/** Each event by itself, so that two people can each tick one. A path is split at its dots. */
+/** Each event by itself, so that two people can each select one. Paths are split at dots. */
 interface Ticked {
   url: string;
   events: Record<string, boolean>;

@@ -9,7 +9,7 @@ const show = (value: string | null, field: string): string => {
   return (value ?? 'nothing').replaceAll('\n', ', ');
 };
 
-/** Who made, changed and removed webhooks; newest first. */
+/** Who created, changed, and removed webhooks; newest first. */
 export const WebhookHistory = () => (
   <SettingsVersions document={WebhookHistoryDocument}>
     {({ webhookHistory: versions }) =>

@@ -21,7 +21,7 @@ import { WebhookHistory } from './webhook-history.tsx';
 
 const byId = (id: string) => () => document.getElementById(id);
 
-/** Addresses that are told of what happens to leads: made, edited, switched off, looked at, removed. */
+/** URLs that are notified of what happens to leads: created, edited, turned off, inspected, removed. */
 export default function Webhooks() {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(WebhooksDocument, { fetchPolicy: 'cache-and-network' });

@@ -7,7 +7,7 @@ export interface Point {
   y: number;
 }
 
-/** A place of the lifecycle, and the transitions that leave a lead in it. */
+/** A state of the lifecycle, and the transitions that leave a lead in it. */
 export interface Box {
   place: string;
   left: number;
@@ -17,7 +17,7 @@ export interface Box {
   loops: DeclaredTransition[];
 }
 
-/** What leads from one place to another: one line, however many transitions it stands for. */
+/** The connection from one state to another: one line, however many transitions it stands for. */
 export interface Line {
   id: string;
   from: string;
@@ -27,7 +27,7 @@ export interface Line {
   label: Point;
 }
 
-/** States that hold others, drawn around them. */
+/** States that contain others, drawn around them. */
 export interface Frame {
   owner: string;
   left: number;
@@ -42,7 +42,7 @@ export interface Drawing {
   boxes: Box[];
   lines: Line[];
   frames: Frame[];
-  /** What may happen in every place inside of a frame, and leaves the lead there. */
+  /** Transitions possible in every state inside a frame that leave the lead in its state. */
   anywhere: { owner: string; loops: DeclaredTransition[] }[];
 }
 
@@ -52,18 +52,21 @@ const LABEL = { width: 28, height: 18 };
 const PAD = 12;
 const TITLE = 20;
 const CORNER = 12;
-/** From the frame of all live places down to the one where leads are set aside. */
+/** The distance from the frame of all live states down to the archived one. */
 const DROP = 58;
 
 const parentOf = (place: string): string => place.slice(0, Math.max(0, place.lastIndexOf('.')));
 const isAcross = ({ owner, to }: DeclaredTransition) =>
   to !== null && to !== 'back' && !AGENT_LEAD_GRAPH.nodes.some(({ id }) => id === owner);
 
-/** The lifecycle from left to right, read off the machine. It does not depend on any numbers, so nothing moves when they do. */
+/**
+ * The lifecycle from left to right, derived from the machine. It does not depend on numbers, so nothing moves when they
+ * change.
+ */
 export function drawLifecycle(): Drawing {
   const { nodes } = AGENT_LEAD_GRAPH;
   const places = nodes.map(({ id }) => id);
-  // Where something may happen anywhere inside of a state, one line leads from its frame: a dozen would hide the way.
+  // For transitions possible everywhere inside a state, one line starts at its frame: a dozen would hide the main path.
   const aside = new Set(AGENT_LEAD_TRANSITIONS.filter(isAcross).map(({ to }) => to!));
   const graph = new Graph();
   graph.setGraph({ rankdir: 'LR', nodesep: 34, ranksep: 16, marginx: PAD * 2, marginy: PAD + TITLE });
@@ -80,7 +83,7 @@ export function drawLifecycle(): Drawing {
   }
   const way = mainWay();
   for (const { from, to } of pairs.values()) {
-    // The way on which nothing is out of the ordinary is kept straight.
+    // Keeps the main path straight.
     const weight = way.includes(from) && way.indexOf(to) === way.indexOf(from) + 1 ? 24 : 1;
     graph.setEdge(from, to, { ...LABEL, labelpos: 'c', weight });
   }
@@ -111,7 +114,10 @@ export function drawLifecycle(): Drawing {
   };
 }
 
-/** Lines begin and end at the sides of their states, away from the corners; between neighbors on one level they are straight. */
+/**
+ * Lines start and end at the sides of their states, away from the corners; between neighbors on one level they are
+ * straight.
+ */
 function attach(line: Line, boxes: readonly Box[], hasTwin: boolean): void {
   const [from, to] = [line.from, line.to].map((place) => boxes.find((box) => box.place === place)!) as [Box, Box];
   const at = (box: Box, { x, y }: Point): Point => ({
@@ -129,7 +135,7 @@ function attach(line: Line, boxes: readonly Box[], hasTwin: boolean): void {
   } else line.points = [at(from, line.points[0]!), ...line.points.slice(1, -1), at(to, line.points.at(-1)!)];
 }
 
-/** How far the usual way lies below zero in a column; between two columns, on the way from one to the other. */
+/** How far the main path is below zero in a column; between two columns, interpolated. */
 function upAt(columns: readonly { x: number; up: number }[], x: number): number {
   const right = columns.findIndex((column) => x <= column.x + WIDTH / 2);
   if (right === -1) return columns.at(-1)!.up;
@@ -140,7 +146,7 @@ function upAt(columns: readonly { x: number; up: number }[], x: number): number 
   return before.up + ((after.up - before.up) * (x - begin)) / (after.x - WIDTH / 2 - begin);
 }
 
-/** Brings all of it below the edge of the picture; answers how high that is. */
+/** Moves everything below the top edge of the picture; returns its height. */
 function lower({ boxes, lines }: Pick<Drawing, 'boxes' | 'lines'>): number {
   const tops = [
     ...boxes.map(({ top }) => top),
@@ -168,7 +174,7 @@ function anywhere(frames: readonly Frame[]) {
     .filter(({ loops }) => loops.length > 0);
 }
 
-/** Around the places of a state that holds several; the outermost one around the whole way. */
+/** The frames around states that contain several; the outermost one is around the whole lifecycle. */
 function framesOf(boxes: readonly Box[], whole: { width: number; height: number }): Frame[] {
   const owners = [...new Set(boxes.map(({ place }) => parentOf(place)))].filter(Boolean);
   return owners.map((owner) => {
@@ -186,7 +192,7 @@ function framesOf(boxes: readonly Box[], whole: { width: number; height: number 
   });
 }
 
-/** Below: where leads are set aside from anywhere, and from where they go back to wherever they were. */
+/** At the bottom: the archived state, reachable from everywhere, and from which leads return to where they were. */
 function withAside(
   { boxes, lines, frames }: Pick<Drawing, 'boxes' | 'lines' | 'frames'>,
   aside: readonly string[],
@@ -232,7 +238,7 @@ function withAside(
   return drawn;
 }
 
-/** A line with its corners rounded off. */
+/** A line with rounded corners. */
 export function smooth(points: readonly Point[]): string {
   const middle = (a: Point, b: Point) => `${round((a.x + b.x) / 2)} ${round((a.y + b.y) / 2)}`;
   const [first, ...rest] = points as [Point, ...Point[]];
@@ -252,7 +258,7 @@ interface Taken {
   count: number;
 }
 
-/** How often transitions were taken, wherever their state is left from. `at`: only those out of this place. */
+/** How often transitions were taken, from any state. `at`: only those out of this state. */
 export function countOf(declared: readonly DeclaredTransition[], all: readonly Taken[], at?: string): number {
   return all
     .filter(({ event, from, to }) => {

@@ -24,7 +24,7 @@ const ENDS: Record<Path['ended'], { tone: Tone; word: string }> = {
   under_way: { tone: 'blue', word: 'Under way' },
 };
 
-/** The ways that leads took, most frequent first. */
+/** The paths that leads took, most frequent first. */
 export function PathList({ days }: { days: number | null }) {
   const client = useApolloClient();
   const variables = { days, limit: PAGE };
@@ -37,7 +37,7 @@ export function PathList({ days }: { days: number | null }) {
   } = useQuery(WorkflowPathsDocument, { variables, fetchPolicy: 'cache-and-network' });
   const told = (now ?? previousData)?.workflowPaths;
 
-  // As many as are shown are read again, so that nothing jumps.
+  // Reloads as many as are shown, so that nothing jumps.
   useLiveRead('agent-lead', async () => {
     const limit = Math.min(MOST, Math.max(PAGE, told?.paths.length ?? 0));
     const { data } = await client.query({
@@ -53,7 +53,7 @@ export function PathList({ days }: { days: number | null }) {
     await fetchMore({
       variables: { ...variables, after: told?.page.end },
       updateQuery: (before, { fetchMoreResult: { workflowPaths: next } }) => {
-        // Another one may have come up in between: each is shown once.
+        // New ones may have appeared in between: show each only once.
         const shown = new Set(before.workflowPaths.paths.map(({ key }) => key));
         return {
           ...before,
@@ -102,7 +102,7 @@ function PathRow({ path, all }: { path: Path; all: number }) {
     <li className="gap-4 px-4 py-2.5 sm:flex sm:items-start">
       <p className="min-w-0 flex-1 wrap-anywhere">
         {path.places.map((place, index) => (
-          // A lead can come to a place more than once.
+          // A lead can reach a state more than once.
           // oxlint-disable-next-line no-array-index-key
           <Fragment key={index}>
             {index > 0 && <span className="text-gray-500"> → </span>}

@@ -21,12 +21,12 @@ interface DetailProps {
   place: string;
   days: number | null;
   numbers: WorkflowQuery['workflow'];
-  /** It was opened by hand. */
+  /** It was opened by the person. */
   isFresh: boolean;
   onClose: () => void;
 }
 
-/** One state of the lifecycle: who waits there, what led in and out in the period, and what was refused. */
+/** One state of the lifecycle: which leads wait there, what led in and out in the period, and what was refused. */
 export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: DetailProps) {
   const nameOf = usePlaceName();
   const region = useRef<HTMLElement>(null);
@@ -44,7 +44,7 @@ export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: Deta
   };
   useLiveRead('agent-lead', again);
   useLiveRead('agent-lead-refusal', again);
-  // What was opened by hand is brought into sight; what the address says is below the diagram.
+  // Scrolls to it if opened by the person; if opened by the URL, it stays below the diagram.
   useEffect(() => {
     if (isFresh) region.current?.scrollIntoView({ block: 'nearest' });
   }, [place, isFresh]);
@@ -55,7 +55,7 @@ export function PlaceDetail({ id, place, days, numbers, isFresh, onClose }: Deta
   const longest = detail?.longest ?? [];
   const refusals = detail?.refusals ?? [];
   return (
-    // Esc leads back to the diagram from anywhere inside.
+    // Escape returns to the diagram from anywhere inside.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={region}

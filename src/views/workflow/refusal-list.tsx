@@ -10,13 +10,13 @@ const ROLES: Record<string, string> = {
   system: 'the system',
 };
 
-/** Why, as a person would say it. */
+/** The reason, in words. */
 function reasonOf({ because, unmet }: RefusalGroupFragment): string {
   if (because === 'state') return 'Not possible in this state';
   return because === 'role' ? `Only where ${unmet.join(' and ')}` : `Needs: ${unmet.join('; ')}`;
 }
 
-/** Refused attempts, the most frequent first. `isHere`: all are of one place, which is said around them. */
+/** Refused attempts, most frequent first. `isHere`: all are of one state, which the context shows. */
 export function RefusalList({ groups, isHere = false }: { groups: readonly RefusalGroupFragment[]; isHere?: boolean }) {
   const nameOf = usePlaceName();
   return (

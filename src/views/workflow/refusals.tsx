@@ -13,7 +13,7 @@ import { useLiveRead } from './use-live-read.ts';
 const PAGE = 8;
 const REASONS = { state: 'wrong state', role: 'wrong person', requirements: 'something missing' } as const;
 
-/** Moves that the lifecycle has refused in the period, by what was tried and why. */
+/** Transitions that the lifecycle refused in the period, by event and reason. */
 export function Refusals({ days }: { days: number | null }) {
   const [shown, setShown] = useState(PAGE);
   const {

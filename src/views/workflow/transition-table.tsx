@@ -7,7 +7,7 @@ import { eventName, usePlaceName } from './place-names.ts';
 
 const PAGE = 12;
 
-/** The numbers on the lines of the diagram, one by one: every transition that was taken in the period. */
+/** The numbers on the diagram's lines: every transition that was taken in the period. */
 export function TransitionTable({ transitions }: Pick<WorkflowQuery['workflow'], 'transitions'>) {
   const nameOf = usePlaceName();
   const [all, setAll] = useState(false);

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { useLive } from '#src/views/ui/live-context.ts';
 
-/** Leads move in bursts, and counting them is work: it is read again this often at most. */
+/** Leads change in bursts, and counting them is expensive: reload at most this often. */
 const EVERY_MS = 2_000;
 
 /**
- * Reads again when leads have moved. `read` answers how old its numbers are, in milliseconds: where they are older
- * than what one was told of, it is read once more.
+ * Reloads when leads have changed. `read` resolves to the age of its numbers in milliseconds: if they are older than
+ * the change, it is called once more.
  */
 export function useLiveRead(noun: 'agent-lead' | 'agent-lead-refusal', read: () => Promise<number>): void {
   const state = useRef({ last: 0, changedAt: 0, timer: null as ReturnType<typeof setTimeout> | null, isGone: false });
@@ -23,7 +23,7 @@ export function useLiveRead(noun: 'agent-lead' | 'agent-lead-refusal', read: () 
       now.last = Date.now();
       reader.current().then(
         (age) => age > Date.now() - now.changedAt && schedule(EVERY_MS),
-        // What cannot be read now stays as it was until the next change.
+        // If it cannot be loaded, the current data stays until the next change.
         () => {},
       );
     }, milliseconds);

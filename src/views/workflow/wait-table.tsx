@@ -10,7 +10,7 @@ import { Waited } from './waited.tsx';
 const head = 'px-2 py-2 text-xs font-medium text-gray-500';
 const number = 'px-2 py-2.5 text-right tabular-nums whitespace-nowrap';
 
-/** Where leads wait: the facts of the diagram's states, in the order of the lifecycle. */
+/** Where leads wait: the numbers of the diagram's states, in the order of the lifecycle. */
 export function WaitTable({ places }: { places: WorkflowQuery['workflow']['places'] }) {
   const nameOf = usePlaceName();
   return (

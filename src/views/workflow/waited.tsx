@@ -3,7 +3,7 @@ import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { showSeconds } from '#src/views/ui/numbers.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
-/** For how long, kept up to date; since when exactly on hover. */
+/** The waiting time, kept up to date; the exact start on hover. */
 export function Waited({ since }: { since: string }) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {

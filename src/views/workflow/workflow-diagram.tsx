@@ -11,28 +11,28 @@ type Numbers = WorkflowQuery['workflow'];
 
 // The lifecycle does not change while the page is open, and its drawing depends on nothing else.
 const drawing = drawLifecycle();
-/** Of the frame, left and right together. */
+/** Of the frame, left and right combined. */
 const PADDING = 16;
 const THIN = 1.25;
 const THICK = 6;
 
-/** Thicker for what is taken more often; by its root, so that the rare ones can still be told apart. */
+/** Thicker for frequent transitions; by square root, so that rare ones remain distinguishable. */
 const widthOf = (count: number, most: number): number =>
   count === 0 ? 1 : THIN + (THICK - THIN) * Math.sqrt(count / most);
 
 interface DiagramProps {
   numbers: Numbers;
-  /** The place whose detail is open. */
+  /** The state whose details are open. */
   chosen: string | null;
   onChoose: (place: string | null) => void;
-  /** The id of the detail. */
+  /** The id of the details. */
   detailId: string;
 }
 
-/** Below this the smallest text is no longer readable; the frame scrolls instead. */
+/** At a smaller scale the smallest text is unreadable, so the frame scrolls instead. */
 const LEAST_SCALE = 0.8;
 
-/** Fills the frame with the drawing where that leaves it readable. */
+/** Scales the drawing to fill the frame, as long as it stays readable. */
 function useScale() {
   const frame = useRef<HTMLDivElement>(null);
   const [scale, setScale] = useState(1);
@@ -48,7 +48,10 @@ function useScale() {
   return { frame, scale };
 }
 
-/** The lifecycle with today's numbers: how many leads are in each state, and how often each path was taken. Shrinks to fit its frame, and scrolls in it where it would become too small to read. */
+/**
+ * The lifecycle with today's numbers: how many leads are in each state, and how often each path was taken. Shrinks to
+ * fit its frame, and scrolls if it would become too small to read.
+ */
 export function WorkflowDiagram({ numbers, chosen, onChoose, detailId }: DiagramProps) {
   const nameOf = usePlaceName();
   const { width, height, boxes, lines, frames, anywhere } = drawing;
@@ -205,7 +208,7 @@ function PlaceBox({
   const leads = facts?.leads ?? 0;
   const again = countOf(loops, numbers.transitions);
   const whole = nameOf(place);
-  // A place inside of another is named without it: the frame says that, where it can be seen.
+  // A nested state is labeled without its parent, which the frame shows.
   const name = shortName(whole);
   return (
     <button

@@ -8,7 +8,7 @@ import { Card } from '#src/views/ui/card.tsx';
 import { FailedState } from '#src/views/ui/failed-state.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
-/** Which agents may see this page. Who sees to the team says who else. */
+/** Which agents may see this page. Agents with the right `team` decide who else may. */
 export function WorkflowPeople({ user }: { user: Pick<SessionUser, 'id' | 'rights'> }) {
   const { data, error, refetch } = useQuery(WorkflowPeopleDocument, { fetchPolicy: 'cache-and-network' });
   const people = data?.workflowPeople;

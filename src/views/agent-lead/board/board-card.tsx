@@ -21,7 +21,7 @@ interface BoardCardProps {
 
 const money = (cents: number | null | undefined) => (cents === null || cents === undefined ? null : showMoney(cents));
 
-/** The one thing that says where a lead stands within its column. */
+/** The one detail that shows a lead's state within its column. */
 const standing: Record<AgentLeadTab, (lead: LeadRow) => ReactNode> = {
   new: (lead) => <RelativeTime instant={lead.enteredStateAt} />,
   'follow-up': (lead) => (
@@ -40,8 +40,8 @@ const standing: Record<AgentLeadTab, (lead: LeadRow) => ReactNode> = {
 };
 
 /**
- * A lead on the board. It can be dragged; its menu does the same without a mouse. Remembered, because all columns are drawn
- * again when a card is taken up, when it enters another column, and when it is let go.
+ * A lead on the board. It can be dragged; its menu does the same without a mouse. Memoized, because all columns
+ * rerender when a card is picked up, enters another column, or is dropped.
  */
 export const BoardCard = memo(function BoardCard({ lead, tab, isDue, onMove }: BoardCardProps) {
   const root = useRef<HTMLElement>(null);
@@ -67,7 +67,7 @@ export const BoardCard = memo(function BoardCard({ lead, tab, isDue, onMove }: B
       )}
     >
       <div className="flex items-start gap-1">
-        {/* A link would be dragged by itself, in place of its card. */}
+        {/* The browser would drag a link by itself, instead of its card. */}
         <Link
           href={hrefs.agent.lead(lead.id)}
           draggable={false}
@@ -82,7 +82,7 @@ export const BoardCard = memo(function BoardCard({ lead, tab, isDue, onMove }: B
       <p className="truncate text-xs text-gray-600">{routeText(lead)}</p>
       <div className="mt-1 flex items-end justify-between gap-2 text-xs">
         <div className="min-w-0 flex-1 text-gray-700">{standing[tab](lead)}</div>
-        {/* Here another day counts. */}
+        {/* A different date matters here. */}
         {tab !== 'follow-up' && <span className="shrink-0 text-gray-500">{moveDates(lead)}</span>}
       </div>
     </article>

@@ -22,7 +22,7 @@ interface BoardColumnProps {
   filters: LeadFilters;
   count: number | undefined;
   allHref: string;
-  /** The card that is being dragged, anywhere on the board. */
+  /** The card being dragged, anywhere on the board. */
   dragged: LeadRow | null;
   onMove: (lead: LeadRow, move: AgentMove) => void;
 }

@@ -6,15 +6,15 @@ import { movesOf } from '../moves/lead-moves.ts';
 
 export interface Ways {
   isElsewhere: boolean;
-  /** What leads there now. */
+  /** The allowed transitions that lead there. */
   moves: AgentLeadMove[];
-  /** What would lead there, and why it is off. */
+  /** Refused transitions that would lead there, with their reasons. */
   off: AgentLeadMove[];
-  /** Why nothing leads there, in a sentence; null where something does. */
+  /** Why nothing leads there, in a sentence; null if something does. */
   whyNot: string | null;
 }
 
-/** Facts with which nothing stands in the way, to ask the lifecycle where a move that is off would lead. */
+/** Facts that satisfy every guard, to find out where a refused transition would lead. */
 const ideal: AgentLeadFacts = {
   today: '2000-01-01',
   clientEmail: 'somebody',
@@ -31,7 +31,7 @@ const ideal: AgentLeadFacts = {
   balanceDue: 1,
 };
 
-/** What leads a lead to a tab, from the lifecycle alone. */
+/** The transitions of a lead to a tab, derived from the lifecycle alone. */
 export function waysTo(lead: LeadRow, tab: AgentLeadTab): Ways {
   const { place, facts } = lifecycleOf(lead);
   const isElsewhere = tabOf(lead.state) !== tab;

@@ -14,11 +14,11 @@ import { MoveChoice } from './move-choice.tsx';
 export interface LeadBoardProps {
   filters: LeadFilters;
   counts: (tab: AgentLeadTab) => number | undefined;
-  /** The list of a tab, for what a column does not show. */
+  /** The list of a tab, for what its column does not show. */
   allHref: (tab: AgentLeadTab) => string;
 }
 
-/** All tabs side by side. A card that is dropped on a column is offered exactly the moves that lead there. */
+/** All tabs side by side. Dropping a card on a column offers exactly the transitions that lead there. */
 export default function LeadBoard({ filters, counts, allHref }: LeadBoardProps) {
   const { open, dialog } = useMoveDialogs();
   const [dragged, setDragged] = useState<LeadRow | null>(null);
@@ -50,7 +50,7 @@ export default function LeadBoard({ filters, counts, allHref }: LeadBoardProps) 
         role="region"
         aria-label="Board"
         data-wide
-        // Whatever scrolls must be in reach of the keyboard.
+        // Anything that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="-mx-4 flex snap-x scroll-px-4 items-start gap-3 overflow-x-auto px-4 pb-4 [scrollbar-width:thin] sm:-mx-6 sm:scroll-px-6 sm:px-6"

@@ -11,7 +11,7 @@ interface MoveChoiceProps {
   onClose: () => void;
 }
 
-/** After a drop that several moves could mean, or none. */
+/** After a drop for which there are several transitions, or none. */
 export function MoveChoice({ title, ways: { moves, off, whyNot }, onChoose, onClose }: MoveChoiceProps) {
   return (
     <Dialog open onClose={onClose} title={moves.length > 0 ? title : 'This card can’t move there'} size="sm">

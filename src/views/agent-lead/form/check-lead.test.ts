@@ -24,7 +24,7 @@ test('a client can be answered by phone or by mail', () => {
   expect(fields(lead())).toEqual([]);
   expect(fields(lead(unreachable))).toEqual(['client.phone']);
   expect(fields(lead(unreachable), lead())).toEqual(['client.phone']);
-  // It was so before, and that is not what is edited.
+  // It was so before, and the edit is about something else.
   expect(fields(lead(unreachable), lead({ client: { name: 'Kasey', email: '', phone: '', zone: '' } }))).toEqual([]);
 });
 
@@ -34,6 +34,6 @@ test('a new day is today or later at the brokerage; one that the lead has had st
   expect(fields(lead({}, over, { latest: '2030-06-09' }))).toEqual(['stops.0.earliest', 'stops.1.latest']);
   expect(fields(lead({}, over), lead({}, over))).toEqual([]);
   expect(fields(lead({}, { ...over, earliest: '2020-01-06' }), lead({}, over))).toEqual(['stops.0.earliest']);
-  // The server knows the day, the screen not yet.
+  // The server knows today's date; the screen does not yet.
   expect(fields(lead({}, over), null, null)).toEqual([]);
 });

@@ -1,14 +1,14 @@
 import type { LeadDraft } from './lead-draft.ts';
 
-/** What a draft is judged beside. */
+/** The context in which a draft is validated. */
 interface Beside {
-  /** What was saved before; null of a new lead. What it has had already is not asked for anew. */
+  /** The saved lead; null for a new one. What was missing before is not required now. */
   saved: LeadDraft | null;
-  /** The day at the brokerage; null while it is not known. */
+  /** Today's date at the brokerage; null until it is loaded. */
   today: string | null;
 }
 
-/** What is wrong with a draft: the path of a field to a sentence, in the order of the form. The server asks for no less. */
+/** The errors of a draft, by field path, in the order of the form. The server requires no less. */
 export function checkLead(
   { client, stops, inventory, storageDays }: LeadDraft,
   { saved, today }: Beside,

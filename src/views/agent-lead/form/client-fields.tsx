@@ -4,7 +4,7 @@ import { Suggestions } from '#src/views/ui/suggestions.tsx';
 import { ZONES } from './lead-draft.ts';
 import { LeadField, LeadText } from './lead-field.tsx';
 
-/** "Eastern Time" of America/Detroit, which is not one of the usual ones. */
+/** "Eastern Time" for America/Detroit, which is not one of the usual zones. */
 const zoneName = (zone: string) =>
   new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longGeneric' })
     .formatToParts(0)

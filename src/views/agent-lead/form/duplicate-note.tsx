@@ -11,7 +11,7 @@ import type { LeadDraft } from './lead-draft.ts';
 
 type Duplicate = DuplicateLeadsQuery['duplicateLeads'][number];
 
-/** Asked as soon as there is an email or a phone to know a client by; ZIPs tell that it is another move. */
+/** Runs once there is an email address or a phone number to identify a client; the ZIPs distinguish another move. */
 function probeOf({ client, stops }: LeadDraft): string | null {
   const email = /^\S+@\S+\.\S+$/.test(client.email.trim()) ? client.email.trim() : undefined;
   const phone = /^\+1\d{10}$/.test(client.phone) ? client.phone : undefined;
@@ -22,7 +22,7 @@ function probeOf({ client, stops }: LeadDraft): string | null {
   return JSON.stringify({ email, phone, originZip, destinationZip });
 }
 
-/** "You may already have this lead", while it is being typed. */
+/** Shows "You may already have this lead" while it is being typed. */
 export default function DuplicateNote({ ownId }: { ownId: string | null }) {
   const client = useApolloClient();
   const draft = useWatch<LeadDraft>() as LeadDraft;

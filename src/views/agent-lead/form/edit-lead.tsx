@@ -10,7 +10,7 @@ import { LeadDialog } from './lead-dialog.tsx';
 import type { LeadPath } from './lead-field.tsx';
 import { LeadForm } from './lead-form.tsx';
 
-/** The first field of what is to be filled in. */
+/** The first field of the detail to fill in. */
 function fieldOf(detail: LeadDetail, stops: readonly { role: StopRole }[]): LeadPath {
   if (detail === 'email') return 'client.email';
   const wanted = detail === 'destination' ? 'drop_off' : 'pick_up';
@@ -21,7 +21,7 @@ function fieldOf(detail: LeadDetail, stops: readonly { role: StopRole }[]): Lead
   return `stops.${at}.${detail === 'dates' ? 'earliest' : 'zip'}`;
 }
 
-/** Everything of a lead that an agent can change, read anew so that the form begins with the truth. */
+/** Everything an agent can change about a lead, loaded again so that the form starts from current data. */
 export default function EditLead({ lead, detail, onClose, onDone }: MoveFormProps) {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(EditableAgentLeadDocument, {

@@ -16,10 +16,10 @@ const ItemsText = lazy(() => import('./items-text.tsx'));
 
 const GRID =
   'grid grid-cols-[1fr_1fr_1fr_2.75rem] items-start gap-2 sm:grid-cols-[7.5rem_1fr_3.75rem_4.25rem_4.5rem_2rem]';
-/** On a phone no header names the columns. */
+/** On a phone there is no header to name the columns. */
 const unit = (name: string) => <span className="sm:hidden">{name}</span>;
 
-/** What is moved, piece by piece, with its sum. A usual item brings its room and its volume. */
+/** The items to be moved, with totals. Choosing a common item fills in its room and volume. */
 export function InventoryEditor({ readItems }: { readItems?: Ref<() => Promise<void>> }) {
   const { control, setValue, getValues } = useFormContext<LeadDraft>();
   const { fields, append, remove } = useFieldArray({ control, name: 'inventory' });

@@ -9,11 +9,11 @@ import type { ItemDraft } from './lead-draft.ts';
 
 interface ItemsTextProps {
   onItems: (items: ItemDraft[]) => void;
-  /** Reads what stands there; rejects, as a refused field, while a part of it is not known. */
+  /** Parses the text; rejects, as an invalid field does, while part of it is not recognized. */
   ref: Ref<() => Promise<void>> | undefined;
 }
 
-/** Items as they are said on the phone: "king bed, sofa, 12 boxes". What nobody knows stays there to be said otherwise. */
+/** Items as dictated on the phone: "king bed, sofa, 12 boxes". What is not recognized stays, to be reworded. */
 export default function ItemsText({ onItems, ref }: ItemsTextProps) {
   const client = useApolloClient();
   const [text, setText] = useState('');
@@ -40,7 +40,7 @@ export default function ItemsText({ onItems, ref }: ItemsTextProps) {
       return problemOf(error).detail ?? 'Couldn’t read the items. Press Enter to try again.';
     }
   }
-  /** What is on its way already is not asked again. */
+  /** A request already in flight is not repeated. */
   async function read(): Promise<string | null> {
     const asked = text.trim();
     reading.current ??= asked === '' ? Promise.resolve(null) : readOnce(asked);

@@ -1,9 +1,9 @@
 import { dropDraft } from '#src/views/ui/draft-storage.ts';
 
-/** Raised with the shape of the draft, so that an older kept one is forgotten. */
+/** Increased when the shape of the draft changes, so that older drafts are discarded. */
 export const LEAD_DRAFT_SHAPE = 2;
 
-/** Where what was typed about a lead is kept; null is a new lead. */
+/** The storage key of a lead's draft; null is a new lead. */
 export const leadDraftKey = (leadId: string | null) => `lead:${leadId ?? 'new'}`;
 
 export const dropLeadDraft = (leadId: string | null) => dropDraft(leadDraftKey(leadId));

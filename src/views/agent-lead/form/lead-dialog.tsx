@@ -4,11 +4,11 @@ import { Dialog } from '#src/views/ui/dialog.tsx';
 interface LeadDialogProps {
   title: string;
   onClose: () => void;
-  /** Given the place for its buttons, below what scrolls. */
+  /** Receives the element for its buttons, below the scrolling content. */
   children: (footer: HTMLElement | null) => ReactNode;
 }
 
-/** One dialog from loading to saved: were it changed for another on the way, the page behind would come alive. */
+/** A single dialog from loading to saved: replacing it on the way would briefly reactivate the page behind. */
 export function LeadDialog({ title, onClose, children }: LeadDialogProps) {
   const [footer, setFooter] = useState<HTMLElement | null>(null);
   return (

@@ -3,12 +3,12 @@ import { onDrafts, readDraft } from '#src/views/ui/draft-storage.ts';
 import { dropLeadDraft, LEAD_DRAFT_SHAPE, leadDraftKey } from './kept-lead.ts';
 
 interface LeadDraftNoteProps {
-  /** Null is a new lead. */
+  /** Null for a new lead. */
   leadId: string | null;
   onOpen: () => void;
 }
 
-/** Nothing else shows after a reload that something was typed and not saved. */
+/** After a reload, nothing else shows that there is unsaved input. */
 export function LeadDraftNote({ leadId, onOpen }: LeadDraftNoteProps) {
   const isKept = useSyncExternalStore(onDrafts, () => readDraft(leadDraftKey(leadId), LEAD_DRAFT_SHAPE) !== null);
   if (!isKept) return null;

@@ -36,7 +36,7 @@ export interface ItemDraft {
 }
 
 export interface LeadDraft {
-  /** The zone is empty for that of the pick-up. */
+  /** An empty zone means that of the pick-up. */
   client: { name: string; email: string; phone: string; zone: string };
   stops: StopDraft[];
   kind: AgentLeadKind | '';
@@ -50,13 +50,13 @@ export interface LeadDraft {
   agent: ComboboxOption | null;
 }
 
-/** What the form was begun from. */
+/** The saved lead that the form started from. */
 export interface LeadBase {
   version: number;
   values: LeadDraft;
 }
 
-/** What was typed, with what it was begun from. */
+/** A draft, with the saved lead it started from. */
 export interface KeptLead {
   base: LeadBase;
   values: LeadDraft;
@@ -101,7 +101,7 @@ const FIELD_NAMES: Record<FieldName, string> = {
 const LISTS: Record<string, string> = { stops: 'Stop', inventory: 'Item' };
 const fieldName = (name: string): string | undefined => FIELD_NAMES[name as FieldName];
 
-/** What a person calls a field of the form, by its path: `stops.0.zip` is "Stop 1, ZIP". */
+/** The display name of a form field, by its path: `stops.0.zip` is "Stop 1, ZIP". */
 export function leadFieldName(path: string): string {
   const [first, index, part] = path.split('.') as [string, string?, string?];
   if (first === 'client') return fieldName(index ?? '') ?? 'Client';
@@ -111,7 +111,7 @@ export function leadFieldName(path: string): string {
     .join(', ');
 }
 
-/** A value of the form in words. */
+/** A form value in words. */
 export function showLeadValue(value: unknown): string {
   if (value === null || value === '') return 'nothing';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
@@ -194,7 +194,7 @@ export function draftOf(lead: AgentLeadEditableFragment): LeadDraft {
   };
 }
 
-/** The names of all fields: a kept draft that has others than a lead has today is forgotten. */
+/** The names of all fields: a stored draft with other fields than today's is discarded. */
 export const LEAD_DRAFT_SHAPE = Object.keys({
   ...emptyLead({ id: '', label: '' }),
   ...emptyLead({ id: '', label: '' }).client,
@@ -202,7 +202,7 @@ export const LEAD_DRAFT_SHAPE = Object.keys({
   ...emptyItem,
 }).join();
 
-/** An input with everything that may be left out, down to its rows: a field that nobody writes does not compile. */
+/** An input with all optional fields required, recursively: a field that is not written does not compile. */
 type Whole<T> = T extends readonly (infer Row)[]
   ? Whole<Row>[]
   : T extends object
@@ -211,7 +211,7 @@ type Whole<T> = T extends readonly (infer Row)[]
 
 const text = (value: string) => value.trim() || null;
 
-/** What is written: empty texts as nothing, and what the server works out left out. */
+/** The input to write, without empty texts and what the server computes. */
 export function inputOf(draft: LeadDraft): Whole<NewAgentLeadInput> {
   return {
     client: {
@@ -260,7 +260,7 @@ const FIELDS: Record<keyof LeadDraft, keyof AgentLeadInput> = {
   agent: 'assignedAgentId',
 };
 
-/** Only what is not any more as the form was begun: nothing else of the lead is written. */
+/** Only what has changed since the form started; nothing else of the lead is written. */
 export function changesOf(base: LeadDraft, draft: LeadDraft): AgentLeadInput {
   const input = inputOf(draft);
   return Object.fromEntries(changedFields(base, draft).map((name) => [FIELDS[name], input[FIELDS[name]]]));

@@ -7,7 +7,7 @@ import type { LeadDraft } from './lead-draft.ts';
 
 export type LeadPath = FieldPath<LeadDraft>;
 
-/** The id of a field's control: the summary of errors leads there. */
+/** The id of a field's control, which the error summary links to. */
 export const controlId = (path: string) => `lead-${path.replaceAll('.', '-')}`;
 
 interface LeadFieldProps<P extends LeadPath> {
@@ -18,12 +18,12 @@ interface LeadFieldProps<P extends LeadPath> {
   className?: string;
   /** In a row whose header names the columns. */
   labelHidden?: boolean;
-  /** What is wrong in a word or two, beside a narrow field. The summary of errors says it in full. */
+  /** A short error in a word or two, beside a narrow field. The error summary has it in full. */
   brief?: (value: ControllerRenderProps<LeadDraft, P>['value']) => string;
   children: (field: ControllerRenderProps<LeadDraft, P>) => ReactNode;
 }
 
-/** A field of the lead: its label, its error and its value, by its path. */
+/** A field of the lead by its path: its label, error, and value. */
 export function LeadField<P extends LeadPath>({
   name,
   children,
@@ -51,7 +51,7 @@ interface TextProps extends Omit<LeadFieldProps<LeadPath>, 'brief' | 'children'>
   placeholder?: string;
   type?: string;
   list?: string;
-  /** It has the focus when the form opens. */
+  /** It is focused when the form opens. */
   isFirst?: boolean;
 }
 

@@ -27,29 +27,29 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 const DuplicateNote = lazy(() => import('./duplicate-note.tsx'));
 
 interface LeadFormProps {
-  /** Null makes a new lead. */
+  /** Null creates a new lead. */
   lead: LeadRow | null;
   version: number;
-  /** The day at the brokerage; null while it is not known. */
+  /** Today's date at the brokerage; null until it is loaded. */
   today: string | null;
-  /** As it is saved now. */
+  /** The lead as saved now. */
   initial: LeadDraft;
-  /** Writes what is not any more as in `base`, against the version that it was read with. */
+  /** Writes only what differs from `base`, against the version of `base`. */
   save: (write: Write<object>, draft: LeadDraft, base: LeadBase, byOther: boolean) => Promise<unknown>;
-  /** As it is saved now, read anew once somebody else was faster. */
+  /** Loads the lead as saved now, after someone else was faster. */
   readAgain?: () => Promise<LeadBase>;
   done: (draft: LeadDraft) => string;
-  /** Where its buttons go. */
+  /** Where its buttons are rendered. */
   footer: HTMLElement | null;
   onClose: () => void;
   onDone?: (answer: unknown) => void;
-  /** What has the focus when the form opens; the name without it. */
+  /** The field focused when the form opens; the name by default. */
   focus?: LeadPath | undefined;
-  /** Another button that saves, and tells `save` so: what follows is somebody else's to do. */
+  /** The label of another save button; `save` is informed that it was used, and the caller handles what follows. */
   other?: string;
 }
 
-/** `{'stops.0.zip': 'sentence'}` as the form library nests it. */
+/** `{'stops.0.zip': 'sentence'}`, nested as the form library expects. */
 function nested(found: Readonly<Record<string, string>>): FieldErrors<LeadDraft> {
   const errors: Record<string, unknown> = {};
   for (const [path, message] of Object.entries(found)) {
@@ -69,7 +69,7 @@ export function LeadForm(props: LeadFormProps) {
   const [stored] = useState(() => readDraft<KeptLead>(draftKey, LEAD_DRAFT_SHAPE));
   const [isKept, setIsKept] = useState(stored !== null);
   const [base, setBase] = useState<LeadBase>({ version, values: initial });
-  // A draft that was begun from an older version: what was saved since is merged into it.
+  // A draft started from an older version: what was saved since is merged into it.
   const [merged, setMerged] = useState<(Merged<LeadDraft> & { from: LeadBase }) | null>(() =>
     stored && stored.base.version !== version
       ? { ...mergeDraft(stored.base.values, stored.values, initial), from: stored.base }
@@ -77,7 +77,7 @@ export function LeadForm(props: LeadFormProps) {
   );
   const [kept] = useState(() => (stored ? (merged?.values ?? stored.values) : null));
   const conflicts = merged?.conflicts ?? [];
-  // Until all is decided, the draft stays one of the older version: opened again, it asks again.
+  // Until all conflicts are decided, the draft keeps its older base, so that reopening it shows them again.
   const keptBase = merged && conflicts.length > 0 ? merged.from : base;
   const check = (values: LeadDraft) => checkLead(values, { saved: lead && base.values, today });
   const form = useForm<LeadDraft>({
@@ -96,7 +96,7 @@ export function LeadForm(props: LeadFormProps) {
     version,
     draft: {},
     save: async (by) => {
-      // What was said of items and not read yet is not left behind.
+      // Items typed as text but not parsed yet must not be lost.
       await readItems.current?.();
       return save(by, form.getValues(), base, byOther.current).catch(async (error: unknown) => {
         const { current } = refusalOf(error) as Partial<MoveRefusal>;
@@ -137,14 +137,14 @@ export function LeadForm(props: LeadFormProps) {
       callback: ({ values, isDirty }) => {
         if (!isDirty) return;
         keepDraft(draftKey, LEAD_DRAFT_SHAPE, { base: keptBase, values } satisfies KeptLead);
-        // What is typed after a failure is another submit, with another key.
+        // Edits after a failure are another submission, with another key.
         change({});
       },
     });
     return stop;
   });
 
-  // Once: the dialog gave the focus to something else while the lead was loading.
+  // Only once: while the lead was loading, the dialog focused something else.
   useEffect(() => {
     const field = focus && document.getElementById(controlId(focus));
     if (!field) return;
@@ -172,7 +172,7 @@ export function LeadForm(props: LeadFormProps) {
     setMerged(null);
     setIsKept(false);
   }
-  // What the last try found, by us or by the server; each field follows by itself what is still wrong.
+  // The errors of the last attempt, ours or the server's; each field then updates its own.
   const answered = Object.fromEntries(
     Object.entries(write.errors).map(([path, message]) => [path.replaceAll('/', '.'), message]),
   );
@@ -188,7 +188,7 @@ export function LeadForm(props: LeadFormProps) {
             {(form.formState.isDirty || isKept) && (
               <span className="mr-auto text-xs text-gray-500 max-sm:w-full">Your draft is kept in this browser.</span>
             )}
-            {/* A phone has room for two buttons; the cross above closes as well. */}
+            {/* A phone has room for two buttons; the close button above closes it as well. */}
             <Button className={other && 'max-sm:hidden'} onClick={write.close}>
               {form.formState.isDirty ? 'Close' : 'Cancel'}
             </Button>

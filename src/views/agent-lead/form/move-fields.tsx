@@ -12,7 +12,10 @@ const optionsOf = <T extends string>(names: Record<T, string>) =>
   (Object.entries(names) as [T, string][]).map(([value, label]) => ({ value, label }));
 const SIZES = ['Studio', '1 bedroom', '2 bedrooms', '3 bedrooms', '4 bedrooms', '5 bedrooms', 'A few items', 'Office'];
 
-/** What kind of move it is. `isNew`: the kind may be left to the places. `isAgreed`: the client has agreed to what is moved. */
+/**
+ * The kind of move. `isNew`: the kind can be derived from the places. `isAgreed`: the client has agreed to what is
+ * moved.
+ */
 export function MoveFields({ isNew, isAgreed }: { isNew: boolean; isAgreed: boolean }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
@@ -60,7 +63,7 @@ export function MoveFields({ isNew, isAgreed }: { isNew: boolean; isAgreed: bool
   );
 }
 
-/** What only agents see. */
+/** Fields that only agents see. */
 export function OfficeFields() {
   const client = useApolloClient();
   async function search(query: string): Promise<ComboboxOption[]> {

@@ -12,14 +12,14 @@ import { LeadForm } from './lead-form.tsx';
 import type { Quoted } from './price-lead.ts';
 
 interface NewLeadProps {
-  /** Whose lead it is, unless another is chosen. */
+  /** The lead's agent, unless another is selected. */
   agent: { id: string; name: string };
-  /** The day at the brokerage; null while it is not known. */
+  /** Today's date at the brokerage; null until it is loaded. */
   today: string | null;
   onClose: () => void;
 }
 
-/** A new lead; what was added is what one wants to see next, or the quote that the tariff made of it. */
+/** Creates a lead; then shows the lead, or the quote that the tariff produced. */
 export default function NewLead({ agent, today, onClose }: NewLeadProps) {
   const [, navigate] = useLocation();
   const notify = useNotify();

@@ -7,14 +7,14 @@ import { lifecycleOf, type LeadRow } from '../lead-lifecycle.ts';
 import { whyOff } from '../lead-names.ts';
 import type { Write } from '../moves/use-move.ts';
 
-/** A lead with the estimate that the tariff made of it; null where it could not, and why. */
+/** A lead with the estimate from the tariff; null if the tariff could not price it, and why. */
 export interface Quoted {
   lead: LeadRow;
   estimateId: string | null;
   because: string | null;
 }
 
-/** A lead as it will be once it is priced, and the quote of that price. */
+/** The facts of a lead as they will be once it has this price and its quote. */
 export const asPriced = (facts: AgentLeadFacts) =>
   [
     { ...facts, estimateTotal: 1 },
@@ -22,8 +22,8 @@ export const asPriced = (facts: AgentLeadFacts) =>
   ] as const;
 
 /**
- * Prices a lead by the tariff and saves the estimate. Sent again under the same key, it is the same estimate. What keeps
- * a quote from being sent is the lifecycle's to say, before anything is priced.
+ * Prices a lead by the tariff and saves the estimate. Repeated with the same key, it is the same estimate. The
+ * lifecycle decides beforehand whether a quote could be sent.
  */
 export async function priceLead(by: Pick<Write<object>, 'client' | 'key'>, lead: LeadRow): Promise<Quoted> {
   const none = (because: string): Quoted => ({ lead, estimateId: null, because });

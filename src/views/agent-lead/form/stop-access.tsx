@@ -7,7 +7,7 @@ import { LeadField, LeadText } from './lead-field.tsx';
 
 const DWELLINGS = ['House', 'Apartment', 'Townhouse', 'Condo', 'Storage unit', 'Office', 'Warehouse'];
 
-/** Street and access of a stop; native, so that it opens by itself when the browser finds a text in it. */
+/** Street and access of a stop; a native element, so that find-in-page can expand it. */
 export function StopAccess({ index, isAgreed }: { index: number; isAgreed: boolean }) {
   const { formState } = useFormContext<LeadDraft>();
   const at = `stops.${index}` as const;
@@ -15,7 +15,7 @@ export function StopAccess({ index, isAgreed }: { index: number; isAgreed: boole
     <details className="group">
       <summary className="w-fit rounded-sm text-gray-600 hover:text-gray-900">Street and access</summary>
       <div className="mt-3 grid grid-cols-2 gap-3">
-        {/* A street that nobody had written down yet can still be added. */}
+        {/* A street that is still missing can be added. */}
         <fieldset disabled={isAgreed && Boolean(formState.defaultValues?.stops?.[index]?.address)} className="contents">
           <LeadText name={`${at}.address`} label="Street" optional maxLength={200} className="col-span-2" />
         </fieldset>

@@ -18,7 +18,7 @@ const ROLES: { value: StopRole; label: string }[] = [
 ];
 const states = Object.keys(US_STATES).map((value) => ({ value, label: value }));
 
-/** One stop. Its ZIP writes city and state; how to get in folds away. */
+/** One stop. Its ZIP fills in city and state; access details are collapsible. */
 export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed: boolean; tools: ReactNode }) {
   const client = useApolloClient();
   const { getValues, setValue } = useFormContext<LeadDraft>();
@@ -28,7 +28,7 @@ export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed
     if (!/^\d{5}$/.test(zip)) return;
     const { data } = await client.query({ query: PlacesDocument, variables: { query: zip } });
     const place = data?.places.find((one) => one.zip === zip);
-    // Another ZIP may have been typed meanwhile.
+    // The ZIP may have been changed meanwhile.
     if (!place || getValues(`${at}.zip`) !== zip) return;
     setValue(`${at}.city`, place.city, { shouldDirty: true, shouldValidate: true });
     setValue(`${at}.state`, place.state, { shouldDirty: true, shouldValidate: true });
@@ -57,7 +57,7 @@ export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed
                 onBlur={onBlur}
                 onChange={(zip) => {
                   onChange(zip);
-                  // Without an answer the city is typed.
+                  // If this fails, the city is typed.
                   void fill(zip).catch(() => {});
                 }}
               />
@@ -71,7 +71,7 @@ export function StopFields({ index, isAgreed, tools }: { index: number; isAgreed
                 value={value}
                 onBlur={onBlur}
                 onChange={(event) => {
-                  // "Austin, TX" says the state, too; without a ZIP the middle of the city is taken.
+                  // "Austin, TX" contains the state, too; without a ZIP, the center of the city is used.
                   const [, city, state] = /^(.+?),\s*([a-z]{2})$/i.exec(event.currentTarget.value) ?? [];
                   if (city && state && state.toUpperCase() in US_STATES) {
                     onChange(city);

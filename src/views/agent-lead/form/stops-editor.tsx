@@ -8,7 +8,7 @@ import { emptyStop, type LeadDraft, MOST_STOPS } from './lead-draft.ts';
 import { controlId } from './lead-field.tsx';
 import { StopFields } from './stop-fields.tsx';
 
-/** The stops in the order of the drive. `isAgreed`: the client has agreed to them; only access and notes change. */
+/** The stops in driving order. `isAgreed`: the client has agreed to them, so only access and notes can change. */
 export function StopsEditor({ isAgreed }: { isAgreed: boolean }) {
   const { control } = useFormContext<LeadDraft>();
   const list = useRef<HTMLOListElement>(null);
@@ -18,7 +18,7 @@ export function StopsEditor({ isAgreed }: { isAgreed: boolean }) {
       () => insert(fields.length - 1, emptyStop('extra'), { shouldFocus: false }),
       () => document.getElementById(controlId(`stops.${fields.length - 1}.zip`)),
     );
-  /** At an end of the list the arrow is gone that was pressed; the other one has the focus then. */
+  /** At either end of the list the pressed arrow disappears; the other one gets the focus. */
   const move = (from: number, to: number) =>
     drawThenFocus(
       () => swap(from, to),

@@ -22,7 +22,10 @@ interface AnswerDatesProps {
   onDone: () => void;
 }
 
-/** What a client wishes beside what is planned, and the answers that its lifecycle allows, wherever a lead is listed. */
+/**
+ * The dates a client requests beside the planned ones, with the answers that the lifecycle allows, wherever a lead is
+ * listed.
+ */
 export default function AnswerDates({ lead, onClose, onDone }: AnswerDatesProps) {
   const variables = { leadId: lead.id };
   const { data, error, refetch } = useQuery(LeadRescheduleDocument, { variables, fetchPolicy: 'network-only' });

@@ -18,7 +18,7 @@ interface AnswerDialogProps {
   onDone: () => void;
 }
 
-/** Accepts or declines the dates that a client wishes, with words of the brokerage. */
+/** Accepts or declines the dates that a client requests, with a message from the brokerage. */
 export function AnswerDialog({ lead, days, accepts, version, onClose, onDone }: AnswerDialogProps) {
   const client = useApolloClient();
   const [words, setWords] = useState('');

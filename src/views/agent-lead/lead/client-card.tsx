@@ -21,7 +21,7 @@ function LocalTime({ zone }: { zone: string }) {
     let timer = 0;
     const tick = () => {
       setNow(new Date());
-      // With the clock's own minutes, whenever the page was opened.
+      // In step with the clock's minutes, whenever the page was opened.
       timer = window.setTimeout(tick, MINUTE - (Date.now() % MINUTE));
     };
     tick();
@@ -32,11 +32,11 @@ function LocalTime({ zone }: { zone: string }) {
 
 interface ClientCardProps {
   lead: LeadRow & LeadDetailsFragment;
-  /** Below the address: whether it takes mail. */
+  /** Below the address: whether it accepts email. */
   emailNote?: ReactNode;
 }
 
-/** Who the client is and what kind of move it is. */
+/** The client, and the kind of move. */
 export function ClientCard({ lead, emailNote }: ClientCardProps) {
   const { client } = lead;
   return (

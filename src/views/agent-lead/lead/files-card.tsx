@@ -34,11 +34,11 @@ interface FilesCardProps {
   /** Why nothing can be changed, or null. */
   offBecause: string | null;
   onChanged: () => void;
-  /** Opens the picture with this index among those that have a preview. */
+  /** Opens the image with this index among those that have a preview. */
   onLook: (index: number) => void;
 }
 
-/** Attachments: several uploads at once, rename, note, who may see them, delete, one or all to download. */
+/** Attachments: upload several at once, rename, annotate, set visibility, delete, download one or all. */
 export function FilesCard({ lead, offBecause, onChanged, onLook }: FilesCardProps) {
   const notify = useNotify();
   const [edited, setEdited] = useState<Attachment | null>(null);

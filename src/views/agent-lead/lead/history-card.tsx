@@ -16,13 +16,13 @@ import { NoteEntry } from '../notes/note-entry.tsx';
 import type { LeadNote } from '../notes/note-names.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
-// The layout engine is for those who look at the diagram.
+// Loads the layout engine only for those who open the diagram.
 const LeadDiagram = lazy(() => import('./lead-diagram.tsx'));
 const NoteForm = lazy(() => import('../notes/note-form.tsx'));
 
 type Entry = LeadHistoryFragment['history'][number];
 
-/** In words, also where no lifecycle names the event (any more). */
+/** The event in words, even if no lifecycle has it (any more). */
 function past({ event, modelVersion, payload }: Entry): string {
   const { merged } = payload as { merged?: unknown };
   if (typeof merged === 'string') return `merged ${merged} into this lead`;
@@ -32,7 +32,7 @@ function past({ event, modelVersion, payload }: Entry): string {
   return AGENT_LEAD_EVENTS[event as AgentLeadEventType]?.past ?? event.replace(/[.-]/g, ' ');
 }
 
-/** What is written to a lead beside its own details is an edit of it, too, and says by its payload what it was. */
+/** Writes to a lead beyond its own details are also edits; the payload tells them apart. */
 function edited({
   estimate,
   payout,
@@ -62,11 +62,11 @@ interface Overridden {
   now: number | null;
   reason: string;
 }
-/** What an agent wrote instead of the tariff's price: "Line haul $900.00 instead of $1,488.00, “a friend”". */
+/** An agent's override of the tariff's price: "Line haul $900.00 instead of $1,488.00, “a friend”". */
 const overrideText = ({ description, tariff, now, reason }: Overridden): string =>
   `${description} ${now === null ? 'left out, was' : `${showMoney(now)} instead of`} ${showMoney(tariff)}, “${reason}”`;
 
-/** What of a payload is worth reading, in words. */
+/** The relevant part of a payload, in words. */
 function detailOf({ payload }: Entry): string | null {
   const told = payload as Record<string, unknown>;
   const parts = [
@@ -89,12 +89,12 @@ function detailOf({ payload }: Entry): string | null {
 const placeOf = ({ toState, toStage, isArchived }: Entry) => placeName({ state: toState, stage: toStage, isArchived });
 const hasMoved = (entry: Entry) => entry.fromState !== entry.toState || entry.fromStage !== entry.toStage;
 
-/** What happened to something else of the lead, such as its job. */
+/** An event of something related to the lead, such as its job. */
 export interface Activity {
   key: string;
   actorName: string;
   past: string;
-  /** Where it led. */
+  /** The resulting state. */
   to?: string | null;
   at: string;
   detail: string;
@@ -113,22 +113,22 @@ const activityOf = (entry: Entry): Activity => ({
 
 interface HistoryCardProps {
   lead: LeadHistoryFragment & LeadNotesFragment & LeadMailsFragment;
-  /** Who looks at it. */
+  /** The person viewing it. */
   readerId: string;
-  /** Why nothing can be written down; null where it can. */
+  /** Why no note can be added; null if one can. */
   offBecause: string | null;
   onLogCall: () => void;
-  /** Null where the client has no address. */
+  /** Null if the client has no email address. */
   onEmail: (() => void) | null;
-  /** What happened beside the lead itself. */
+  /** Events besides those of the lead itself. */
   besides?: readonly Activity[];
 }
 
 const SHOWN_AT_FIRST = 12;
 
 /**
- * What happened to the lead, what agents wrote down about it and what was mailed to its client, newest first and what is pinned on top; and the model
- * with this lead's way through it.
+ * The lead's events, notes, and emails to the client, newest first and pinned ones on top; and the diagram of the
+ * lifecycle with this lead's path.
  */
 export function HistoryCard({ lead, readerId, offBecause, onLogCall, onEmail, besides = [] }: HistoryCardProps) {
   const [isDrawn, setDrawn] = useState(false);
@@ -248,7 +248,7 @@ function Event({ entry: { actorName, past, to, at, detail, hasMoved } }: { entry
   );
 }
 
-/** That it was there is known; what it said is not. */
+/** That the note existed is shown; its text is not. */
 function Deleted({ note, at }: { note: LeadNote; at: string }) {
   return (
     <div className="flex gap-3">

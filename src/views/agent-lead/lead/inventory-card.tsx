@@ -12,7 +12,7 @@ interface InventoryCardProps {
   onEdit: (() => void) | null;
 }
 
-/** What moves, room by room, with what it adds up to. */
+/** The items to be moved, by room, with totals. */
 export function InventoryCard({ lead, isDone, onEdit }: InventoryCardProps) {
   const rooms = Map.groupBy(lead.inventory, (item) => item.room);
   const extras = [

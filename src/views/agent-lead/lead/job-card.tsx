@@ -9,7 +9,7 @@ import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { PaperLink, UploadedPaper } from './papers-card.tsx';
 
-/** `onPay`: null where nobody may record it. */
+/** `onPay`: null if it may not be recorded. */
 function Owed({ isPaid, label, onPay }: { isPaid: boolean; label: string; onPay: (() => void) | null }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -25,7 +25,7 @@ function Owed({ isPaid, label, onPay }: { isPaid: boolean; label: string; onPay:
 
 const COVER = { liability: 'liability', cargo: 'cargo' } as Readonly<Record<string, string>>;
 
-/** What the carrier had at the moment of the award, and how long its cover was to last. */
+/** The carrier's compliance at the time of the award, and the expiration of its insurance then. */
 function complianceThen(standings: NonNullable<LeadPapersFragment['contract']['complianceAtAward']>['standings']) {
   const gaps = standings.flatMap(({ gap }) => gap ?? []);
   if (gaps.length > 0) return gaps.join('; ');
@@ -42,11 +42,11 @@ function complianceThen(standings: NonNullable<LeadPapersFragment['contract']['c
 
 interface JobCardProps {
   lead: LeadPapersFragment;
-  /** Records that what was owed has been paid; null where nothing of the lead may change. */
+  /** Records the payment of what was owed; null if the lead cannot be changed. */
   onPay: ((payee: Payee) => void) | null;
 }
 
-/** The award, and once the contract is closed, what is owed. */
+/** The award, and after the contract is closed, what is owed. */
 export function JobCard({ lead, onPay }: JobCardProps) {
   const { contract } = lead;
   const { awardedCarrier: carrier } = contract;

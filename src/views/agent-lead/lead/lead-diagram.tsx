@@ -17,7 +17,7 @@ interface Box {
   name: string;
   x: number;
   y: number;
-  /** When the lead first came here. */
+  /** When the lead first reached this state. */
   at: string | null;
 }
 
@@ -29,7 +29,7 @@ interface Line {
 
 const idOf = (state: string, stage: string | null | undefined) => ['live', state, stage].filter(Boolean).join('.');
 
-/** Lays the live model out from left to right, and marks the way that this lead took. */
+/** Lays out the live model from left to right, and highlights the path of this lead. */
 function draw(history: History): { boxes: Box[]; lines: Line[]; width: number; height: number } {
   const { nodes, edges } = graphOf(agentLeadLifecycle.machine);
   const isThere = (id: string) => nodes.some((node) => node.id === id);
@@ -43,7 +43,7 @@ function draw(history: History): { boxes: Box[]; lines: Line[]; width: number; h
   const graph = new Graph();
   graph.setGraph({ rankdir: 'LR', nodesep: 26, ranksep: 44, marginx: 8, marginy: 8 });
   graph.setDefaultEdgeLabel(() => ({}));
-  // Archiving is possible everywhere; drawn from everywhere it would hide the way. It shows only where it happened.
+  // Archiving is possible from every state, and drawing all those edges would hide the path. Shown only if it happened.
   const shown = nodes.filter(({ id }) => id !== 'archived' || visits.has('archived'));
   const pairs = new Set(edges.filter(({ to }) => to !== 'archived').map(({ from, to }) => `${from}>${to}`));
   // A state that the lifecycle no longer has is not drawn.
@@ -51,7 +51,7 @@ function draw(history: History): { boxes: Box[]; lines: Line[]; width: number; h
   for (const { id } of shown) graph.setNode(id, { width: WIDTH, height: HEIGHT });
   for (const pair of pairs) {
     const [from, to] = pair.split('>') as [string, string];
-    // What the lead took counts most, so that its way is straight.
+    // Edges that the lead took have the highest weight, so that its path is straight.
     graph.setEdge(from, to, { weight: taken.has(pair) ? 8 : 1 });
   }
   layout(graph);
@@ -76,7 +76,7 @@ function draw(history: History): { boxes: Box[]; lines: Line[]; width: number; h
   return { boxes, lines, width, height };
 }
 
-/** The live model of the lead's life, with this lead's way in green. Scrolls inside its frame on a phone. */
+/** The live model of the lead's lifecycle, with this lead's path in green. Scrolls inside its frame on a phone. */
 export default function LeadDiagram({ history }: { history: History }) {
   const { boxes, lines, width, height } = draw(history);
   const way = boxes.filter((box) => box.at).map((box) => box.name);
@@ -84,12 +84,12 @@ export default function LeadDiagram({ history }: { history: History }) {
   const current = last.isArchived ? 'archived' : idOf(last.toState, last.toStage);
   const here = boxes.find(({ id }) => id === current);
   return (
-    // Whatever scrolls must be in reach of the keyboard.
+    // Anything that scrolls must be reachable by keyboard.
     <div
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       role="group"
-      // What the lead is at now comes into sight first.
+      // Scrolls to the current state first.
       ref={(frame) => {
         if (frame && here) frame.scrollLeft = here.x - frame.clientWidth / 2;
       }}

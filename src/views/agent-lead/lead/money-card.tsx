@@ -18,7 +18,7 @@ const METHODS: Record<LedgerEntry['method'], string> = {
   other: 'other',
 };
 
-/** GraphQL cannot write a hyphen in an enum. */
+/** GraphQL enums cannot contain hyphens. */
 export const plainEntry = (entry: LedgerEntry): StatementEntry => ({
   ...entry,
   direction: entry.direction.replaceAll('_', '-') as StatementEntry['direction'],
@@ -28,16 +28,16 @@ export const methodText = ({ method }: LedgerEntry): string => METHODS[method];
 
 interface MoneyCardProps {
   lead: LeadLedgerFragment;
-  /** Null where nothing of the lead may change. */
+  /** Null if the lead cannot be changed. */
   onRecord: (() => void) | null;
   onRefund: (() => void) | null;
-  /** Mails the client a link to pay by card; null where nothing can be paid. */
+  /** Emails the client a link to pay by card; null if nothing can be paid. */
   onSendLink: (() => void) | null;
   onCorrect: ((entry: LedgerEntry) => void) | null;
   onStatement: () => void;
 }
 
-/** What came in and went out, what follows from it, and what is left for the brokerage. Agents only. */
+/** What came in and went out, what is due, and what is left for the brokerage. Agents only. */
 export function MoneyCard({ lead: { money, payments }, onRecord, onRefund, onSendLink, ...rest }: MoneyCardProps) {
   const { onCorrect, onStatement } = rest;
   if (!money) return null;

@@ -13,7 +13,7 @@ const KINDS: Record<AgreementKind, string> = {
   broker_carrier: 'Agreement with the carrier',
 };
 
-/** Download of a document that we made; while the worker still makes it, that is said instead. */
+/** A download link for a document that we generate; while the worker generates it, a note instead. */
 export function PaperLink({ url, label }: { url: string | null; label: string }) {
   if (!url) return <span className="text-xs text-gray-500">Preparing PDF</span>;
   return (
@@ -30,7 +30,7 @@ export function PaperLink({ url, label }: { url: string | null; label: string })
   );
 }
 
-/** Download of a paper that somebody uploaded: a PDF, or a photo of it. */
+/** A download link for an uploaded paper: a PDF, or a photo. */
 export function UploadedPaper({ url, label }: { url: string; label: string }) {
   return (
     <LinkButton
@@ -103,7 +103,7 @@ export function PapersCard({ lead }: { lead: LeadPapersFragment }) {
   );
 }
 
-/** Signed, and reopened, dropped or signed anew since. */
+/** Signed, but reopened, dropped, or signed again since. */
 function isPast(
   { agreements, contract }: LeadPapersFragment,
   { kind, signedAt }: LeadPapersFragment['agreements'][number],
@@ -117,7 +117,7 @@ function isPast(
 interface LinksCardProps {
   lead: LeadPapersFragment & { client: { email: string | null } };
   busy: boolean;
-  /** Why nothing can be handed out. */
+  /** Why no link can be handed out. */
   offBecause: string | null;
   onPage: (isMailed: boolean) => void;
   onShare: () => void;
@@ -132,7 +132,7 @@ const PURPOSES: Record<string, string> = {
   portal: 'Client page',
 };
 
-/** Links that clients have; an open one can be taken back. */
+/** Links that clients have; an open one can be revoked. */
 export function LinksCard({ lead, busy, offBecause, onPage, onShare, onRevoke }: LinksCardProps) {
   const [now] = useState(() => new Date().toISOString());
   const page = lead.links.find((link) => link.purpose === 'portal' && !link.revokedAt && link.expiresAt > now);

@@ -9,7 +9,7 @@ const PAST: Readonly<Record<string, string>> = {
   'days.declined': 'declined the other dates',
 };
 
-/** The client’s requests for other dates and their answers, for the activity of the lead. */
+/** The client’s requests for other dates, with their answers, for the activity of the lead. */
 export const rescheduleActivity = (request: LeadRescheduleQuery['leadReschedule'] | undefined): Activity[] =>
   (request?.history ?? []).map(({ sequence, event, payload, actorName, at }) => {
     const { first, last, reason } = payload as { first?: string; last?: string; reason?: string };

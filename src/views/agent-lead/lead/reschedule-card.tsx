@@ -12,11 +12,11 @@ import { AnswerDialog } from './answer-dialog.tsx';
 
 interface RescheduleCardProps {
   lead: { id: string; client: { name: string; email: string | null } };
-  /** The step that changes the dates now; null where another one comes first, which `offBecause` says. */
+  /** The step that changes the dates now; null if another one must come first, which `offBecause` explains. */
   onChange: { label: string; act: () => void } | null;
 }
 
-/** The client’s wish for other dates and what the brokerage says to it; nothing where the client never asked. */
+/** The client’s request for other dates and the brokerage's answer; nothing if the client never requested any. */
 export default function RescheduleCard({ lead, onChange }: RescheduleCardProps) {
   const variables = { leadId: lead.id };
   const { data, refetch } = useQuery(LeadRescheduleDocument, { variables, fetchPolicy: 'cache-and-network' });

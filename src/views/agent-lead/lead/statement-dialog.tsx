@@ -14,7 +14,7 @@ interface StatementDialogProps {
   onClose: () => void;
 }
 
-/** Every entry of a lead's ledger, and what is left with the brokerage after each. */
+/** Every entry of a lead's ledger, and what the brokerage has left after each. */
 export default function StatementDialog({ lead, mayExport, onClose }: StatementDialogProps) {
   const { money, payments, invoice } = lead;
   const rows = statementOf(payments.map(plainEntry));

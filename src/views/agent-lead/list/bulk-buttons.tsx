@@ -15,7 +15,7 @@ interface BulkButtonsProps {
   onChoose: (bulk: Bulk) => void;
 }
 
-/** What can be done with the leads that are selected. */
+/** Actions for the selected leads. */
 export default function BulkButtons({ leads, tab, filters, mayExport, onChoose }: BulkButtonsProps) {
   const ids = leads.map(({ id }) => id);
   return (

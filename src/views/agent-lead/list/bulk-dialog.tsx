@@ -23,7 +23,7 @@ import { BulkResults, type Result } from './bulk-results.tsx';
 
 export type BulkAction = 'archive' | 'assign' | 'follow-up';
 
-/** On the button before how many, and of each lead once it is done. */
+/** For the button, before the count, and for each lead when done. */
 const WORDS: Record<BulkAction, { verb: string; done: string }> = {
   archive: { verb: 'Archive', done: 'Archived' },
   assign: { verb: 'Assign', done: 'Assigned' },
@@ -33,19 +33,19 @@ const WORDS: Record<BulkAction, { verb: string; done: string }> = {
 interface BulkDialogProps {
   action: BulkAction;
   leads: readonly LeadRow[];
-  /** True once anything was done. */
+  /** True if anything was done. */
   onClose: (isDone: boolean) => void;
 }
 
-/** A sentence for each field that is not filled in properly. */
+/** Error messages by field. */
 type Wrong = Partial<Record<'reason' | 'date' | 'agent', string | false>>;
 type Write = (by: { client: ApolloClient; key: string }, lead: { leadId: string; version: number }) => Promise<unknown>;
 
-/** One thing done to many leads, each on its own: what worked and what did not is said lead by lead. */
+/** One action on many leads, each separately: success or failure is shown per lead. */
 export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialogProps) {
   const archiveReasons = useArchiveReasons();
   const client = useApolloClient();
-  // The list behind loses the leads that are done; the dialog goes on telling of them.
+  // The list behind drops finished leads; the dialog keeps showing them.
   const [leads] = useState(chosen);
   const [reason, setReason] = useState('');
   const today = todayOf(leads[0]!);
@@ -76,7 +76,10 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
     'follow-up': (by, lead) => mutate(by, FollowUpDocument, { ...lead, date: date!, reason: why }),
   } satisfies Record<BulkAction, Write>;
 
-  /** Does it to one lead. `isAgain`: the lead is read anew first, for it has changed, or the answer was lost and it is done. */
+  /**
+   * Acts on one lead. `isAgain`: the lead is loaded again first, because it has changed, or the response was lost and
+   * the action may be done already.
+   */
   async function act(seen: LeadRow, isAgain: boolean): Promise<Result> {
     try {
       const lead = isAgain
@@ -102,7 +105,7 @@ export default function BulkDialog({ action, leads: chosen, onClose }: BulkDialo
     setErrors(found);
     if (Object.values(found).some(Boolean)) return;
     setResults((before) => ({ ...before, ...Object.fromEntries(all.map(({ id }) => [id, 'busy' as const])) }));
-    // One after the other: many at once would only wait in line at the server, and a person reads along.
+    // Sequentially: in parallel they would only queue at the server, and the person is watching.
     for (const lead of all) {
       const result = await act(lead, isAgain);
       setResults((before) => ({ ...before, [lead.id]: result }));

@@ -6,11 +6,11 @@ export type Result = 'busy' | 'done' | { problem: string };
 interface BulkResultsProps {
   leads: readonly { id: string; reference: string; client: { name: string } }[];
   results: Readonly<Record<string, Result>>;
-  /** What is said of a lead that is done. */
+  /** The label of a finished lead. */
   done: string;
 }
 
-/** What became of each lead of many, while it goes on. */
+/** The result for each of many leads, updated while the action runs. */
 export function BulkResults({ leads, results, done }: BulkResultsProps) {
   return (
     <ul className="divide-y divide-gray-100" aria-live="polite">

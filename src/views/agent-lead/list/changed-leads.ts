@@ -5,8 +5,8 @@ import { type Ranked, rankedRows } from './ranked-leads.ts';
 const asked = new WeakMap<ApolloClient, Map<string, Promise<Ranked[]>>>();
 
 /**
- * Of the leads that have changed those that a list still has, or has now, whatever tab they are in: columns of a board that
- * hear of the same change ask together.
+ * Of the leads that changed, those that a list still contains, or contains now, whatever tab they are in: board columns
+ * notified of the same change share one request.
  */
 export async function changedLeads(
   client: ApolloClient,
@@ -28,9 +28,9 @@ export async function changedLeads(
 }
 
 /**
- * The rows of a list after a change. `here`: of the changed ones those that belong to it, as they are now.
+ * The rows of a list after a change. `here`: those of the changed leads that belong to it, as they are now.
  *
- * @returns `same` where it has none of them, `unknown` where it must be read to know
+ * @returns `same` if it contains none of them, `unknown` if it must be loaded to find out
  */
 export function withChanged(
   rows: readonly Ranked[],
@@ -42,7 +42,7 @@ export function withChanged(
   if (others.length === rows.length && here.length === 0) return 'same';
   if (here.some(({ rank }) => rank === null)) return 'unknown';
   const last = list.isWhole ? null : (rows.at(-1)?.rank ?? null);
-  // What stands behind the last row of a list that goes on is on a page that was not read.
+  // In a list that continues, anything after the last row is on a page that was not loaded.
   const within = here.filter(({ rank }) => last === null || rank! <= last);
   if (!list.isWhole && others.length + within.length < list.fewest) return 'unknown';
   return [...others, ...within].toSorted((a, b) => (a.rank! < b.rank! ? -1 : 1));

@@ -9,7 +9,7 @@ import { type LeadFilters, SORTS } from './lead-filters.ts';
 
 type LeadColumn = Column<LeadRow>;
 
-// What no tab shows unasked is not needed for the first list.
+// Columns that no tab shows by default are not needed for the first list.
 const MoreCell = lazy(() => import('./more-cells.tsx'));
 const more = (id: string, header: string, width: string, align?: 'end'): LeadColumn => ({
   id,
@@ -34,11 +34,11 @@ const all: readonly LeadColumn[] = [
   more('reference', 'Lead', '5rem'),
 ];
 
-/** A column as a tab draws it, or as others do. */
+/** A column as a tab defines it, or else as other tabs do. */
 export const columnOf = (tab: AgentLeadTab, id: string): LeadColumn | undefined =>
   [...leadColumns[tab], ...all].find((column) => column.id === id);
 
-/** The columns of a tab that were chosen: null until it is known whether any were. */
+/** The columns chosen for a tab: null until it is known whether any were. */
 export function useChosenColumns(tab: AgentLeadTab, { columns }: LeadFilters): readonly string[] | null | undefined {
   const { data, error } = useQuery(ListColumnsDocument);
   if (columns) return columns.split(',');
@@ -46,7 +46,7 @@ export function useChosenColumns(tab: AgentLeadTab, { columns }: LeadFilters): r
   return data.listColumns.find((list) => tabOf(list.tab) === tab)?.columns;
 }
 
-/** Chosen ones stand in cards, too, each with its name; and in rows each takes less, so that more of them fit. */
+/** Chosen columns also appear in cards, each with its name; in rows they are narrower, so that more of them fit. */
 export function columnsOf(tab: AgentLeadTab, chosen: readonly string[] | null | undefined): LeadColumn[] {
   const columns = chosen
     ? [client, ...chosen.flatMap((id) => columnOf(tab, id) ?? [])].map((column) => ({

@@ -9,7 +9,7 @@ import { RelativeTime } from '#src/views/ui/relative-time.tsx';
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** Two lines of a cell: what matters, and what helps. */
+/** Two lines of a cell: the main one, and a secondary one. */
 export function Lines({ first, second }: { first: ReactNode; second?: ReactNode }) {
   return (
     <>
@@ -41,7 +41,7 @@ export function RouteCell({ lead }: { lead: LeadRow }) {
   return <Lines first={routeText(lead)} second={[KIND_NAMES[lead.kind], miles].filter(Boolean).join(' · ')} />;
 }
 
-/** What the client did with the quote: the last thing that matters, and when. */
+/** The client's latest response to the quote, and when. */
 export function AnswerCell({ lead: { stage, quote } }: { lead: LeadRow }) {
   if (!quote) return <span className="text-gray-500">—</span>;
   const { acceptedAt, askedAt, openedAt, sentAt } = quote;
@@ -74,14 +74,14 @@ export function AnswerCell({ lead: { stage, quote } }: { lead: LeadRow }) {
 const nearDay = clockFormat({ month: 'short', day: 'numeric' });
 const farDay = clockFormat({ month: 'short', day: 'numeric', year: 'numeric' });
 
-/** "Dec 4"; with the year only where it could be meant otherwise. */
+/** "Dec 4"; with the year only where it would be ambiguous. */
 function shortDate(date: string): string {
   const days = (Date.parse(date) - Date.now()) / DAY;
   const format = days > FAR_AHEAD || days < -LONG_PAST ? farDay : nearDay;
   return format('UTC').format(new Date(`${date}T00:00:00Z`));
 }
 
-/** "Dec 4 – 7". It stays on one line: half a window reads as another one. */
+/** "Dec 4 – 7". Must not wrap: half a range reads as a different one. */
 export function moveDates({ moveDate, moveDateLast }: Pick<LeadRow, 'moveDate' | 'moveDateLast'>): string | null {
   if (moveDate === null) return null;
   const dates = moveDateLast && moveDateLast !== moveDate ? showDateRange(moveDate, moveDateLast) : shortDate(moveDate);
@@ -93,7 +93,7 @@ export function MoveCell({ lead }: { lead: LeadRow }) {
   return <Lines first={moveDates(lead) ?? <span className="text-gray-500">No date</span>} second={size} />;
 }
 
-/** A day under what it is about: "until Sun, Dec 13"; in color from the day itself on. */
+/** A date below its subject: "until Sun, Dec 13"; in color from that day on. */
 export function DueLine({ date, today, word, over }: { date: string; today: string; word: string; over: string }) {
   if (date > today) return `${word} ${showDate(date, today)}`;
   return (
@@ -103,7 +103,7 @@ export function DueLine({ date, today, word, over }: { date: string; today: stri
   );
 }
 
-/** A date that something must happen by; late ones stand out in words and color. */
+/** A deadline; overdue ones stand out in words and color. */
 export function DueCell({
   date,
   today,

@@ -58,7 +58,7 @@ const carrier: LeadColumn = {
       DASH
     ),
 };
-/** The margin is the brokerage's own: no carrier, client or mover has a screen with it. */
+/** The margin is internal to the brokerage: no carrier, client, or mover sees it. */
 const carrierAndMargin: LeadColumn = {
   ...carrier,
   width: 'minmax(10.5rem, 1.3fr)',
@@ -114,7 +114,7 @@ const waiting: LeadColumn = {
   cell: ({ enteredStateAt }) => <RelativeTime instant={enteredStateAt} isLength />,
 };
 
-/** What matters in each tab; a new tab without columns does not compile. */
+/** The relevant columns of each tab; a new tab without columns does not compile. */
 export const leadColumns: Record<AgentLeadTab, readonly LeadColumn[]> = {
   new: [
     client,

@@ -6,20 +6,20 @@ import { cx } from '#src/views/ui/class-names.ts';
 import { hasFilter, type LeadFilters } from './lead-filters.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
-// None of them is needed to show rows.
+// None of these is needed to show rows.
 const ListSheet = lazy(() => import('../sheet/list-sheet.tsx'));
 const FilterChips = lazy(() => import('../sheet/filter-chips.tsx'));
 const ViewsMenu = lazy(() => import('../views/views-menu.tsx'));
 
 export interface LeadFilterBarProps {
-  /** Null where all tabs are shown together. */
+  /** Null if all tabs are shown together. */
   tab: AgentLeadTab | null;
   filters: LeadFilters;
   onChange: (part: LeadFilters) => void;
 }
 
 interface LeadFilterBarFrameProps extends LeadFilterBarProps {
-  /** At the end of the bar of a list. */
+  /** At the end of a list's bar. */
   children: ReactNode;
 }
 
@@ -81,7 +81,7 @@ export function LeadFilterBar({ tab, filters, onChange, children }: LeadFilterBa
   );
 }
 
-/** Fetched once it is opened, or where the address names a view. */
+/** Loaded once it is opened, or if the URL names a view. */
 function Views({ tab, filters, onChange }: LeadFilterBarProps & { tab: AgentLeadTab }) {
   const [isAsked, setAsked] = useState(false);
   const button = (

@@ -6,7 +6,7 @@ import { graphqlStage, graphqlWork } from '../lead-lifecycle.ts';
 import { KIND_NAMES, WORK_NAMES } from '../lead-names.ts';
 import { US_STATES } from '#src/machines/place/us-states.ts';
 
-/** What narrows a list, as the address says it. What can have several values has commas between them. */
+/** The filters of a list, as in the URL. Multiple values are separated by commas. */
 export interface LeadFilters {
   mine?: '1';
   /** The ids of agents. */
@@ -15,7 +15,7 @@ export interface LeadFilters {
   source?: string;
   from?: string;
   to?: string;
-  /** The beginnings of the names of cities. */
+  /** Prefixes of city names. */
   fromCity?: string;
   toCity?: string;
   after?: string;
@@ -27,17 +27,17 @@ export interface LeadFilters {
   ageMin?: string;
   ageMax?: string;
   stage?: AgentLeadStage;
-  /** What waits with the lead today. */
+  /** The kind of work that waits with the lead today. */
   work?: LeadWorkKind;
   sort?: AgentLeadSort;
-  /** Of a saved view, where they are not one's own; the client's stands before them. */
+  /** The columns of a saved view, if they are not one's own; the client's column always comes before them. */
   columns?: string;
   view?: 'board';
-  /** The id of the saved view that was opened. */
+  /** The id of the saved view that is open. */
   saved?: string;
 }
 
-/** By column: the orders up and down. */
+/** By column: the ascending and descending orders. */
 export const SORTS: Readonly<Record<string, readonly [AgentLeadSort, AgentLeadSort]>> = {
   client: ['client', 'client_desc'],
   move: ['move_date', 'move_date_desc'],
@@ -49,7 +49,7 @@ export const SORTS: Readonly<Record<string, readonly [AgentLeadSort, AgentLeadSo
   agent: ['agent', 'agent_desc'],
 };
 
-/** The order of a tab where none was chosen: only a follow-up has a day of its own. */
+/** A tab's default order: only a follow-up has a date of its own. */
 export const usualSort = (tab: AgentLeadTab): AgentLeadSort =>
   tab === 'follow-up' ? 'follow_up' : tab === 'quote-sent' ? 'due' : 'newest';
 
@@ -57,7 +57,7 @@ const ID = /^[\da-f-]{36}$/;
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 const MOST = 20;
 
-/** An address may be typed by hand or be old: what it says wrongly is left out. */
+/** A URL may be typed by hand or old: invalid values are ignored. */
 export function readFilters(search: string): LeadFilters {
   const params = new URLSearchParams(search);
   const one = <T extends string>(name: string, isRight: (text: string) => boolean) => {
@@ -101,7 +101,7 @@ export function readFilters(search: string): LeadFilters {
   };
 }
 
-/** The filter of the query. A stage of another tab narrows nothing. */
+/** The filter of the query. A stage of another tab is ignored. */
 export function filterOf(filters: LeadFilters, tab: AgentLeadTab | null): AgentLeadFilter {
   const { mine, stage, work } = filters;
   return {
@@ -130,7 +130,7 @@ const amount = (text: string | undefined) => (text === undefined ? undefined : N
 const kept = (fields: AgentLeadFilter): AgentLeadFilter =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
-/** Takes every filter away, and the saved view that they are of. */
+/** Clears every filter, and the saved view they came from. */
 export const UNFILTERED = Object.fromEntries(
   Object.keys(readFilters(''))
     .filter((name) => name !== 'sort' && name !== 'view')

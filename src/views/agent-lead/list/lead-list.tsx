@@ -18,7 +18,7 @@ import { useTrail } from './lead-trail.ts';
 import { useLeadList } from './use-lead-list.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
-// The lifecycle of the moves is not needed to show rows; it is fetched while the rows are.
+// Rows do not need the lifecycle's menus; they load while the rows do.
 const loadMoves = () => import('../moves/lead-moves-button.tsx');
 const LeadMovesButton = lazy(() => loadMoves().then((module) => ({ default: module.LeadMovesButton })));
 void loadMoves();
@@ -30,17 +30,17 @@ interface LeadListProps {
   tab: AgentLeadTab;
   filters: LeadFilters;
   total?: number;
-  /** What is chosen may be taken out as a file. */
+  /** The selection may be exported as a file. */
   mayExport: boolean;
   onSort: (sort: LeadFilters['sort']) => void;
-  /** On a phone rows are selected by touch, until something was done with them. */
+  /** On a phone, tapping selects rows until an action was performed. */
   isSelecting: boolean;
   onSelected: () => void;
-  /** Shown when nothing is listed: why, and what ends it. */
+  /** Shown for an empty list: why it is empty, and what to do. */
   empty: ReactNode;
 }
 
-/** The leads of one tab. Mount it anew for another tab: a selection does not travel. */
+/** The leads of one tab. Remount it for another tab, because a selection belongs to its tab. */
 export function LeadList({ tab, filters, total, mayExport, empty, onSort, isSelecting, onSelected }: LeadListProps) {
   const wanted = { tab: graphqlTab(tab), filter: filterOf(filters, tab), sort: filters.sort ?? ('due' as const) };
   const { rows, after, failed, more, reload } = useLeadList(wanted);
@@ -105,7 +105,7 @@ export function LeadList({ tab, filters, total, mayExport, empty, onSort, isSele
       />
     );
   }
-  // Whatever becomes of the list meanwhile, an open dialog tells what became of its leads.
+  // Whatever happens to the list meanwhile, an open dialog shows the result of its leads.
   return (
     <>
       {list()}

@@ -3,28 +3,28 @@ import type { AgentLeadsQueryVariables } from '#src/generated/graphql/graphql.ts
 import { hrefs } from '#src/views/hrefs.ts';
 import { dropDraft, keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
 
-/** The list that leads are opened from, as it was shown: the lead's page walks along it. */
+/** The list from which leads are opened, as it was shown: the lead's page steps through it. */
 export interface LeadTrail {
-  /** In the order of the list; what is done to a lead meanwhile does not move it. */
+  /** In the order of the list; later changes to a lead do not reorder it. */
   ids: readonly string[];
-  /** Where the list goes on, and what it lists; null where all of it was shown. */
+  /** The cursor and query to continue the list; null if all of it was shown. */
   after: string | null;
   wanted: Omit<AgentLeadsQueryVariables, 'after'>;
-  /** How many there are in all, where that is known. */
+  /** The total number, if known. */
   total: number | undefined;
 }
 
 const KEY = 'lead-trail';
 const SHAPE = 1;
 
-// Whoever typed an address, or followed a link from elsewhere, did not come from the list that the tab had before.
+// Someone who typed a URL, or followed a link from elsewhere, did not come from this tab's previous list.
 const [arrival] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
 if (arrival?.type === 'navigate') dropDraft(KEY, 'tab');
 
 export const readTrail = (): LeadTrail | null => readDraft<LeadTrail>(KEY, SHAPE, 'tab');
 export const keepTrail = (trail: LeadTrail): void => keepDraft(KEY, SHAPE, trail, 'tab');
 
-/** A list lasts from its rows through the pages of leads; whoever goes elsewhere has left it. */
+/** A list lasts from its rows through the lead pages; navigating anywhere else ends it. */
 export function useTrailEnd(): void {
   useEffect(
     () => () => {
@@ -34,7 +34,7 @@ export function useTrailEnd(): void {
   );
 }
 
-/** Keeps the list that is shown, for the page of a lead that is opened from it. */
+/** Remembers the list that is shown, for the lead pages opened from it. */
 export function useTrail({
   rows,
   after,

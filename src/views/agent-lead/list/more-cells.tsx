@@ -4,7 +4,7 @@ import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
 import { Lines } from './lead-cells.tsx';
 
-/** Cells of columns that a list has only where they were chosen. */
+/** Cells of columns that appear in a list only if chosen. */
 export default function MoreCell({ id, lead }: { id: string; lead: LeadRow }) {
   const { client, money, distanceMiles, moveSize, volumeCuft, weightLb } = lead;
   const dash = <span className="text-gray-500">—</span>;

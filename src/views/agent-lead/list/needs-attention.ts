@@ -2,7 +2,7 @@ import type { AgentLeadTab } from '#src/machines/agent-lead/agent-lead.types.ts'
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { type LeadRow, todayOf } from '../lead-lifecycle.ts';
 
-/** What waits for a person today. */
+/** Whether a lead waits for a person today. */
 export const needsAttention: Record<AgentLeadTab, (lead: LeadRow) => boolean> = {
   new: (lead) => Date.now() - Date.parse(lead.enteredStateAt) > DAY,
   'follow-up': (lead) => (lead.followUp?.date ?? '9999') <= todayOf(lead),

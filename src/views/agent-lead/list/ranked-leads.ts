@@ -1,6 +1,6 @@
 import type { AgentLeadsQuery } from '#src/generated/graphql/graphql.ts';
 
-/** A lead in a list, with the text that sorts as the list does. */
+/** A lead in a list, with a string that sorts in the order of the list. */
 export interface Ranked {
   lead: AgentLeadsQuery['agentLeads']['leads'][number];
   rank: string | null;

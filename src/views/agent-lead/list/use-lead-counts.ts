@@ -5,16 +5,19 @@ import { useLive } from '#src/views/ui/live-context.ts';
 import { tabOf } from '../lead-lifecycle.ts';
 
 interface LeadCounts {
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   of: (tab: AgentLeadTab, isMine: boolean) => number | undefined;
   total: number | undefined;
   archived: number | undefined;
 }
 
-/** Numbers beside names: while changes go on, nobody looks at them more often. */
+/** Counts beside names are refreshed at most this often during continuous changes. */
 const COUNTS_PACE_MS = 2000;
 
-/** How many leads stand where; with a filter, how many of those that it leaves. The frame of the portal keeps those of all up to date. */
+/**
+ * How many leads each tab has, optionally of those that match a filter. The portal's frame keeps the unfiltered counts
+ * up to date.
+ */
 export function useLeadCounts(filter?: AgentLeadFilter): LeadCounts {
   const isNarrowed = filter !== undefined && Object.keys(filter).length > 0;
   const {
@@ -23,7 +26,7 @@ export function useLeadCounts(filter?: AgentLeadFilter): LeadCounts {
     refetch,
   } = useQuery(AgentLeadCountsDocument, { variables: isNarrowed ? { filter } : {} });
   const data = current ?? previousData;
-  // A count that cannot be read again stays as it was until the next change.
+  // If a count cannot be reloaded, it stays as it was until the next change.
   useLive(
     'agent-lead',
     () => {

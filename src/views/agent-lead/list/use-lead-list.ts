@@ -7,8 +7,8 @@ import { type Ranked, rankedRows, withRanked } from './ranked-leads.ts';
 const PAGE = 50;
 
 /**
- * One keyset-paginated list of leads that stays true while others work in it: of a change only the changed leads are
- * read. `limit` is the size of a page.
+ * A keyset-paginated list of leads that stays current while others work in it: after a change, only the changed leads
+ * are loaded. `limit` is the page size.
  */
 export function useLeadList(wanted: Omit<AgentLeadsQueryVariables, 'after' | 'ids'>) {
   const client = useApolloClient();
@@ -20,7 +20,7 @@ export function useLeadList(wanted: Omit<AgentLeadsQueryVariables, 'after' | 'id
     nextOf: ({ agentLeads: { page } }) => (page.hasNext ? page.end : null),
     withRows: withRanked,
   });
-  // What was just moved elsewhere leaves the list before it is read again.
+  // A lead just moved elsewhere leaves the list before it is loaded again.
   const isHere = ({ isArchived, state }: Pick<Ranked['lead'], 'isArchived' | 'state'>) =>
     isArchived === (wanted.archived ?? false) && (!wanted.tab || state === wanted.tab);
   useLive('agent-lead', async (ids) => {
@@ -45,7 +45,7 @@ export function useLeadList(wanted: Omit<AgentLeadsQueryVariables, 'after' | 'id
 
   return {
     rows: data?.agentLeads.leads.filter(isHere),
-    /** Where the rows that follow begin; null after the last one. */
+    /** The cursor of the next page; null after the last one. */
     after: data?.agentLeads.page.hasNext ? data.agentLeads.page.end : null,
     failed: error !== undefined,
     more,

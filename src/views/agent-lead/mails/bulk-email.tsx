@@ -23,22 +23,22 @@ type Preview = PreviewLeadMailMutation['previewLeadMail'];
 
 interface BulkEmailProps {
   leads: readonly LeadRow[];
-  /** True once anything was sent. */
+  /** True if anything was sent. */
   onClose: (isDone: boolean) => void;
 }
 
-/** One email each to the clients of many leads: written once, with blanks; looked at; sent lead by lead. */
+/** One email to each client of many leads: written once, with blanks, previewed, and sent lead by lead. */
 export default function BulkEmail({ leads: chosen, onClose }: BulkEmailProps) {
   const client = useApolloClient();
-  // The list behind may lose leads meanwhile; the dialog goes on telling of them.
+  // The list behind may drop leads meanwhile; the dialog keeps showing them.
   const [leads] = useState(chosen);
   const [kept, keep] = useDraft<MailDraft>('lead-mail.many');
   const draft = kept ?? { subject: '', text: '' };
-  /** With the words that it was made of: what is looked at is what is sent. */
+  /** Includes the text that it was made from: what was previewed is what is sent. */
   const [looked, setLooked] = useState<{ preview: Preview; words: MailDraft } | null>(null);
   const preview = looked?.preview ?? null;
   const [results, setResults] = useState<Readonly<Record<string, Result>> | null>(null);
-  /** One for each client: trying again after a lost answer sends no second email. */
+  /** One key per client: a retry after a lost response sends no second email. */
   const keys = useRef(new Map<string, string>());
   const write = useSubmit({
     errors: wrongWords(draft),
@@ -50,7 +50,7 @@ export default function BulkEmail({ leads: chosen, onClose }: BulkEmailProps) {
       return data!.previewLeadMail;
     },
     done: (made) => {
-      // Other words are another email.
+      // A different text is a different email.
       keys.current = new Map(leads.map(({ id }) => [id, crypto.randomUUID()]));
       setLooked({ preview: made, words: draft });
     },

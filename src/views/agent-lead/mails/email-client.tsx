@@ -31,13 +31,13 @@ interface EmailClientProps {
   onClose: () => void;
 }
 
-/** An email to the client of a lead: written, looked at as it arrives, sent. What is typed is kept until it is sent. */
+/** An email to the client of a lead: written, previewed, sent. The draft is kept until it is sent. */
 export default function EmailClient({ lead, onClose }: EmailClientProps) {
   const client = useApolloClient();
   const notify = useNotify();
   const [kept, keep] = useDraft<MailDraft>(`lead-mail.${lead.id}`);
   const draft = kept ?? { subject: '', text: '' };
-  /** What a template took the place of. */
+  /** The draft that a template replaced. */
   const [replaced, setReplaced] = useState<MailDraft | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   const [offBecause, setOffBecause] = useState<string | null>(null);
@@ -50,7 +50,7 @@ export default function EmailClient({ lead, onClose }: EmailClientProps) {
     });
     return data!.previewLeadMail;
   }
-  // Before anybody writes for nothing.
+  // Checked before anyone writes in vain.
   useEffect(() => {
     void client
       .mutate({ mutation: PreviewLeadMailDocument, variables: { leadIds: [lead.id] } })

@@ -16,7 +16,9 @@ const STATES: Record<LeadMailState, { word: string; tone: Tone }> = {
   bounced: { word: 'Bounced', tone: 'red' },
 };
 
-/** An email to the client in the activity of a lead, with what became of it; what an agent wrote opens. */
+/**
+ * An email to the client in the activity of a lead, with its delivery status; one written by an agent can be expanded.
+ */
 export function MailEntry({ mail }: { mail: LeadMail }) {
   const notify = useNotify();
   const [text, setText] = useState<string | null>(null);

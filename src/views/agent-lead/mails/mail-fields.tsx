@@ -22,7 +22,7 @@ export interface MailDraft {
 export const SUBJECT_ID = 'lead-mail-subject';
 export const TEXT_ID = 'lead-mail-text';
 
-/** What is wrong with the words, by field. */
+/** Errors by field. */
 export const wrongWords = ({ subject, text }: MailDraft) => ({
   [SUBJECT_ID]: subject.trim() === '' ? 'Enter a subject.' : wrongBlanks(subject)[0],
   [TEXT_ID]: text.trim() === '' ? 'Write the email first.' : wrongBlanks(text)[0],
@@ -37,7 +37,7 @@ interface MailFieldsProps {
   help: string;
 }
 
-/** A template or words of one's own. */
+/** Selects a template, or custom text. */
 export function MailFields({ draft, errors, onChange, onTemplate, help }: MailFieldsProps) {
   const { data } = useQuery(MailTemplateChoicesDocument, { fetchPolicy: 'cache-and-network' });
   const [chosen, setChosen] = useState('');

@@ -3,19 +3,19 @@ import type { PreviewLeadMailMutation } from '#src/generated/graphql/graphql.ts'
 
 type Shown = PreviewLeadMailMutation['previewLeadMail']['shown'];
 
-/** Beyond this the frame scrolls. */
+/** In pixels; beyond this the frame scrolls. */
 const TALLEST = 900;
 
-/** Its look is set from here (`dress`); what changes on dark screens, where it is read, is left out. */
+/** Its styling is set by `dress`; the rules for dark mode are dropped. */
 const withoutStyles = (html: string) =>
   html.replace(/<style>.*?<\/style>/s, '').replaceAll(' style="', ' data-style="');
 
-/** The mail as it arrives: who it is from, and the HTML itself in a frame in which nothing runs and nothing leads away. */
+/** The email as it arrives: the sender, and the HTML in a frame that allows no scripts or navigation. */
 export function MailFrame({ mail }: { mail: Shown }) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(320);
 
-  /** The page allows no style in markup, and the frame inherits that; scripts of the page may still set it. */
+  /** The page's policy forbids inline styles, and the frame inherits it; scripts of the page can still set styles. */
   function dress() {
     const inside = frame.current?.contentDocument;
     if (!inside) return;

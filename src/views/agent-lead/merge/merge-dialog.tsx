@@ -26,11 +26,11 @@ interface MergeDialogProps {
   id: string;
   otherId: string;
   onClose: () => void;
-  /** With the id of the lead that was kept. */
+  /** Called with the id of the lead that was kept. */
   onMerged: (keptId: string) => void;
 }
 
-/** Two leads side by side, which one is kept, and what of the other one it takes over. */
+/** Two leads side by side: which one to keep, and what it takes over from the other. */
 export default function MergeDialog({ id, otherId, ...rest }: MergeDialogProps) {
   const { data, error, refetch } = useQuery(MergeSidesDocument, {
     variables: { id, otherId },
@@ -67,7 +67,7 @@ function Merge({ sides, onClose, onMerged, onStale }: MergeProps) {
   const [chosenKept, setKept] = useState<string | null>(null);
   const keptId = chosenKept ?? (whyOff[one.id] !== null && whyOff[other.id] === null ? other.id : one.id);
   const [kept, gone] = keptId === one.id ? [one, other] : [other, one];
-  /** The lead whose value stays, where the person said so. */
+  /** By field, the lead whose value is kept, if the person chose one. */
   const [chosen, setChosen] = useState<Partial<Record<MergeField, string>>>({});
   const fields = differing(one, other);
   const isBound = (field: MergeField) => FIELDS[field].isAgreed === true && !takesAgreed(lifecycleOf(kept));

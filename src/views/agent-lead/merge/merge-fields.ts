@@ -8,9 +8,9 @@ type Side = MergeSideFragment;
 
 interface FieldOfMerge {
   name: string;
-  /** As a person reads it; null: nothing. */
+  /** The displayed value; null if there is none. */
   show: (lead: Side) => string | null;
-  /** What is compared, where it is more than what is read. */
+  /** What is compared, if it is more than what is displayed. */
   whole?: (lead: Side) => unknown;
   /** The client agrees to it with the contract. */
   isAgreed?: true;
@@ -18,7 +18,7 @@ interface FieldOfMerge {
 
 const PACKING = { none: 'None', partial: 'Partial', full: 'Full' };
 
-/** Every field that can be taken over; one that is missing does not compile. */
+/** Every field that can be taken over; a missing one does not compile. */
 export const FIELDS: Record<MergeField, FieldOfMerge> = {
   client_name: { name: 'Client', show: ({ client }) => client.name },
   client_phone: { name: 'Phone', show: ({ client }) => client.phone && showPhone(client.phone) },
@@ -61,7 +61,7 @@ export const FIELDS: Record<MergeField, FieldOfMerge> = {
 };
 export const FIELD_NAMES = Object.keys(FIELDS) as MergeField[];
 
-/** The fields in which two leads are not the same. */
+/** The fields in which two leads differ. */
 export const differing = (one: Side, other: Side): MergeField[] =>
   FIELD_NAMES.filter((field) => {
     const { show, whole = show } = FIELDS[field];

@@ -16,7 +16,7 @@ import { Margin, recordText } from './award-worth.tsx';
 import { LOWEST_BID, type MoveFormProps, useMove } from './use-move.ts';
 import { mutate } from '#src/views/ui/mutate.ts';
 
-/** A bid as it was when it was chosen: a carrier may revise it at any time. */
+/** A bid as it was when selected: a carrier may revise it at any time. */
 interface SeenBid {
   id: string;
   amount: number;
@@ -25,7 +25,7 @@ interface SeenBid {
 const seenOf = ({ id, amount, startDate }: SeenBid): SeenBid => ({ id, amount, startDate });
 const termsOf = ({ amount, startDate }: SeenBid) => `${showMoney(amount)}, starting ${showDate(startDate)}`;
 
-/** The bids side by side, the lowest first; one of a carrier that is not compliant can be read but not chosen. */
+/** The bids side by side, lowest first; a bid of a carrier that is not compliant can be read but not selected. */
 export default function AwardForm(props: MoveFormProps) {
   const { lead, bidId } = props;
   const { data, error, refetch } = useQuery(AwardChoicesDocument, {
@@ -35,7 +35,7 @@ export default function AwardForm(props: MoveFormProps) {
   const bids = data?.agentLead.bids
     .filter(({ state }) => state === 'active')
     .toSorted((one, other) => one.amount - other.amount);
-  /** Whether the bid is not any more what was chosen. */
+  /** Whether the bid has changed since it was selected. */
   const isOther = (seen: SeenBid | null): boolean => {
     const now = bids?.find(({ id }) => id === seen?.id);
     return seen !== null && (now?.amount !== seen.amount || now.startDate !== seen.startDate);
@@ -55,7 +55,7 @@ export default function AwardForm(props: MoveFormProps) {
           input: { bidId, amount, startDate },
         });
       } catch (failure) {
-        // Refused because the bid is another one: it is read again, and shown beside what was chosen.
+        // Refused because the bid has changed: load it again, and show it beside the selected one.
         if (problemOf(failure).status === 409) await refetch();
         throw failure;
       }
@@ -63,7 +63,7 @@ export default function AwardForm(props: MoveFormProps) {
     done: `Carrier awarded for ${lead.client.name}`,
   });
   const chosen = form.draft.bid;
-  // The bid that the person came for is chosen once, as it is when it is first seen.
+  // The requested bid is selected once, as it is when first loaded.
   const isAsked = useRef(bidId !== undefined);
   const asked = bids?.find(({ id, gaps }) => gaps.length === 0 && (id === bidId || bidId === LOWEST_BID));
   useEffect(() => {

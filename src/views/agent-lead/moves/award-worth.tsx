@@ -7,7 +7,7 @@ interface Record {
   jobsDropped: number;
 }
 
-/** How a carrier's jobs have gone: "12 jobs done, 1 under way, 2 declined". */
+/** A carrier's record: "12 jobs done, 1 under way, 2 declined". */
 export function recordText({ jobsDone, jobsOpen, jobsDeclined, jobsDropped }: Record): string {
   const parts = [
     jobsDone > 0 && `${showCount(jobsDone, 'job', 'jobs')} done`,
@@ -18,7 +18,7 @@ export function recordText({ jobsDone, jobsOpen, jobsDeclined, jobsDropped }: Re
   return parts.length > 0 ? parts.join(', ') : 'No jobs with us yet';
 }
 
-/** What is left of the client's price after the carrier, and what share of it. */
+/** What is left of the client's price after paying the carrier, and its percentage. */
 export function Margin({ total, pay }: { total: number; pay: number }) {
   const margin = total - pay;
   const share = total > 0 ? ` (${Math.round((margin / total) * 100)}%)` : '';

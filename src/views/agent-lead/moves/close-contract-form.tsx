@@ -14,7 +14,7 @@ import { fieldId, MoveFrame } from './move-frame.tsx';
 import { uploadMove } from './upload-move.ts';
 import { type MoveFormProps, useMove } from './use-move.ts';
 
-/** The choice of a paper that the agent attaches. */
+/** The option for a paper attached by the agent. */
 const OWN = 'own';
 
 export default function CloseContractForm(props: MoveFormProps) {
@@ -26,9 +26,9 @@ export default function CloseContractForm(props: MoveFormProps) {
     fetchPolicy: 'network-only',
   });
   const job = data?.agentLead.jobs.find(({ isHeld }) => isHeld);
-  // The newest first: the carrier may have sent a better copy.
+  // Newest first: the carrier may have sent a better copy.
   const brought = job?.papers.filter(({ kind }) => kind === 'completion_statement').toReversed() ?? [];
-  /** The carrier's statement that is used; null where the agent attaches one. */
+  /** The carrier's statement to use; null if the agent attaches one. */
   const paperOf = (source: string | null): string | null =>
     source === OWN ? null : (source ?? brought[0]?.id ?? null);
   const form = useMove({

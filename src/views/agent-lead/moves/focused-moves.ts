@@ -1,9 +1,9 @@
-/** The menus come a moment after the rows; a quick key waits for them this many frames. */
+/** Menus load shortly after the rows; a key pressed early waits this many frames for them. */
 const FRAMES = 60;
 
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
 
-/** Opens the menu of the row or card that has the focus. */
+/** Opens the menu of the focused row or card. */
 export async function openFocusedMoves(): Promise<void> {
   const owner = document.activeElement?.closest('[data-row], [data-card]');
   const button = () => owner?.querySelector<HTMLElement>('[data-moves] button');

@@ -11,7 +11,7 @@ const DAYS: [string, number][] = [
   ['In a week', 7],
 ];
 
-/** Why it is mostly set. */
+/** The most common reasons. */
 export const USUAL_FOLLOW_UPS = [
   'No answer, call again',
   'Wants to think it over',
@@ -30,11 +30,11 @@ interface FollowUpDateProps {
   onChange: (date: string | null) => void;
   error?: string;
   help?: string;
-  /** A second press on a quick date takes it back. */
+  /** Pressing a quick date again clears it. */
   optional?: boolean;
 }
 
-/** When to get back to a client: any day from today, the usual ones by one press. */
+/** When to get back to a client: any day from today on, with buttons for common ones. */
 export function FollowUpDate({ label, today, date: chosen, onChange, error, help, optional }: FollowUpDateProps) {
   return (
     <div>

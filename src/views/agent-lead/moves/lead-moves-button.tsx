@@ -11,7 +11,10 @@ interface LeadMovesButtonProps {
   onMove: (lead: LeadRow, move: AgentMove) => void;
 }
 
-/** "Move to…" of a row or a card, and the client’s number to call or text. Remembered, because the lifecycle is asked about every move of every row in sight. */
+/**
+ * "Move to…" of a row or a card, and the client’s number to call or text. Memoized, because it evaluates every
+ * transition of every visible row.
+ */
 export const LeadMovesButton = memo(
   function LeadMovesButton({ lead, onMove }: LeadMovesButtonProps) {
     const { items } = moveMenu(lead, (move) => onMove(lead, move));

@@ -5,13 +5,13 @@ import type { MenuEntry } from '#src/views/ui/menu.tsx';
 import { type LeadRow, lifecycleOf } from '../lead-lifecycle.ts';
 import { whyOff } from '../lead-names.ts';
 
-/** Everything an agent can do with the lead, and what is off with its reasons. */
+/** All transitions an agent can request for the lead, with reasons for those that are refused. */
 export function movesOf(lead: AgentLeadLifecycleFragment): AgentLeadMove[] {
   const { place, facts } = lifecycleOf(lead);
   return agentLeadMoves(place, facts);
 }
 
-/** Why stops, dates, items and price cannot change; null where they can. */
+/** Why stops, dates, items, and price cannot change; null if they can. */
 export function whyAgreed(lead: AgentLeadLifecycleFragment): string | null {
   const { place, facts } = lifecycleOf(lead);
   if (agentLeadLifecycle.judge(place, facts, { type: 'lead.edited', by: 'agent', changesAgreed: true }).may)
@@ -23,8 +23,8 @@ export function whyAgreed(lead: AgentLeadLifecycleFragment): string | null {
 }
 
 /**
- * How a menu shows each move; a new one without its line does not compile. `forward`: the first of these that is allowed
- * is the primary action. `aside`: no step on the way, it stands below the line.
+ * How a menu shows each transition; a new one without an entry does not compile. `forward`: the first allowed one of
+ * these is the primary action. `aside`: not a step forward, so it is shown below the line.
  */
 const LOOKS: Record<AgentMove, readonly ('forward' | 'aside' | 'grave')[]> = {
   'payment.recorded': ['forward'],
@@ -49,9 +49,9 @@ const LOOKS: Record<AgentMove, readonly ('forward' | 'aside' | 'grave')[]> = {
 const forward = Object.keys(LOOKS).filter((event) => LOOKS[event as AgentMove].includes('forward'));
 
 export interface MoveMenu {
-  /** The one next step, or null where nothing leads on. */
+  /** The next step, or null if there is none. */
   primary: AgentLeadMove | null;
-  /** Everything, allowed and off with its reasons, ready for a menu. */
+  /** All of them, with reasons for those that are refused, ready for a menu. */
   items: MenuEntry[];
 }
 
@@ -66,8 +66,8 @@ export function moveMenu(lead: LeadRow, open: (move: AgentMove) => void): MoveMe
   });
   const onWay = moves.filter(({ event }) => !LOOKS[event].includes('aside'));
   const aside = moves.filter(({ event }) => LOOKS[event].includes('aside'));
-  // Money may come at any time after the agreement; it is the next step only where the invoice waits for it. A contract
-  // has the price of the quote; where the estimate has changed since, the client gets a new quote first.
+  // A payment may arrive any time after the agreement; it is the next step only if the invoice is waiting for it. A
+  // contract has the price of the quote; if the estimate has changed since, the client needs a new quote first.
   const isNext = ({ event, isAllowed }: AgentLeadMove) =>
     isAllowed &&
     (event !== 'payment.recorded' || lead.stage === 'invoiced') &&

@@ -7,7 +7,7 @@ import { fieldId, MoveFrame } from './move-frame.tsx';
 import { uploadMove } from './upload-move.ts';
 import { type MoveFormProps, useMove } from './use-move.ts';
 
-/** The client signed on paper: the paper and its date take the place of a signature behind the link. */
+/** The client signed on paper: the paper and its date replace a signature through the link. */
 export default function MarkContractedForm(props: MoveFormProps) {
   const { lead } = props;
   const today = todayOf(lead);

@@ -4,10 +4,10 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 import type { MoveFormProps } from './use-move.ts';
 
 type Form = FunctionComponent<MoveFormProps>;
-// Nobody needs a form before asking for a move.
+// Each form is loaded when its transition is requested.
 const form = (load: () => Promise<Form>) => lazy(async () => ({ default: await load() }));
 
-/** Each move has its form; a new event of the lifecycle without one does not compile. */
+/** Each transition has its form; a new lifecycle event without one does not compile. */
 const forms: Record<AgentMove, Form> = {
   'lead.edited': form(async () => (await import('../form/edit-lead.tsx')).default),
   'lead.archived': form(async () => (await import('./reason-forms.tsx')).ArchiveForm),
@@ -29,7 +29,7 @@ const forms: Record<AgentMove, Form> = {
   'payment.recorded': form(async () => (await import('./payment-forms.tsx')).RecordPaymentForm),
 };
 
-/** The dialog of one move of one lead. Mount it to open it; it says when it wants to be closed. */
+/** The dialog of one transition of one lead. Mounting it opens it; `onClose` requests closing. */
 export default function MoveDialog({ move, ...props }: MoveFormProps & { move: AgentMove }) {
   const MoveForm = forms[move];
   return (

@@ -8,8 +8,8 @@ const fetchDialog = () => import('./move-dialog.tsx');
 const LazyDialog = lazy(fetchDialog);
 
 /**
- * The dialog of one move of one lead. Mount it to open it; it says when it wants to be closed. Fetched late, since the
- * first list would otherwise carry the names of all the files that the forms are made of.
+ * The dialog of one transition of one lead. Mounting it opens it; `onClose` requests closing. Loaded lazily, because
+ * otherwise the first list would include the names of all the files that the forms consist of.
  */
 export const MoveDialog = (props: MoveFormProps & { move: AgentMove }) => (
   <LazyBoundary>
@@ -17,20 +17,21 @@ export const MoveDialog = (props: MoveFormProps & { move: AgentMove }) => (
   </LazyBoundary>
 );
 
-/** `after` is called once the move is written. */
+/** `after` is called after the write. */
 type Subject = MoveSubject & { after?: () => void };
 
 interface MoveDialogs {
   open: (lead: LeadRow, move: AgentMove, subject?: Subject) => void;
-  /** To be rendered somewhere; nothing while no move is open. */
+  /** Must be rendered somewhere; null while no dialog is open. */
   dialog: ReactNode;
 }
 
-/** Opens the dialogs of moves. */
+/** Opens the dialogs of transitions. */
 export function useMoveDialogs(onDone?: () => void): MoveDialogs {
-  // The lead as the person saw it when the dialog opened: a change from elsewhere must be noticed, not slipped in.
+  // The lead as the person saw it when the dialog opened, so that a concurrent change is noticed rather than silently
+  // applied.
   const [shown, setShown] = useState<({ lead: LeadRow; move: AgentMove } & Subject) | null>(null);
-  // While the person reads: the first dialog then waits for its form alone.
+  // Preloaded, so that the first dialog only has to wait for its form.
   useEffect(() => void fetchDialog().catch(() => {}), []);
   const open = useCallback<MoveDialogs['open']>((lead, move, subject) => setShown({ lead, move, ...subject }), []);
   return {

@@ -18,14 +18,14 @@ interface MoveFrameProps {
   verb: string;
   danger?: boolean;
   size?: 'sm' | 'md' | 'lg';
-  /** Something is missing that the form itself cannot give. */
+  /** Something is missing that the form itself cannot provide. */
   blocked?: boolean;
   children: ReactNode;
 }
 
 export const fieldId = (name: string) => `move-${name}`;
 
-/** Around every move: whose lead it is, what went wrong and what to do, and one button that does it. */
+/** The frame of every transition's form: the client, what went wrong and what to do, and the submit button. */
 export function MoveFrame({ form, title, verb, danger, size = 'md', blocked = false, children }: MoveFrameProps) {
   const { lead, errors, refusal, isRefused, isStale, problem } = form;
   const byId = Object.fromEntries(Object.entries(errors).map(([name, text]) => [fieldId(name), text]));
@@ -67,11 +67,11 @@ export function MoveFrame({ form, title, verb, danger, size = 'md', blocked = fa
   );
 }
 
-/** Someone was faster: what the person saw beside what it is now. Nothing is written over. */
+/** Someone was faster: shows what the person saw beside the current values. Nothing is overwritten. */
 function MoveConflict({ seen, current, onAccept }: { seen: LeadRow; current: unknown; onAccept: () => void }) {
   const changes = changesBetween(seen, current);
   const box = useRef<HTMLDivElement>(null);
-  // The form may be scrolled far away from here, and its button is off until this is read.
+  // The form may be scrolled far away, and its button is disabled until this is acknowledged.
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'nearest' });
     box.current?.focus();
@@ -116,7 +116,7 @@ const money = (cents: number | null | undefined) =>
   cents === null || cents === undefined ? NOTHING : showMoney(cents);
 const date = (day: string | null | undefined) => (day ? showDate(day) : NOTHING);
 
-/** What of a lead bears on a move, in words. */
+/** The details of a lead that matter for a transition, in words. */
 const facts: Record<string, (lead: LeadRow) => string> = {
   State: (lead) =>
     placeName({ state: tabOf(lead.state), stage: lead.stage && stageOf(lead.stage), isArchived: lead.isArchived }),
@@ -134,7 +134,7 @@ const facts: Record<string, (lead: LeadRow) => string> = {
     invoice ? `no. ${invoice.number}, due ${date(invoice.dueOn)}${invoice.paidOn ? ', paid' : ''}` : NOTHING,
 };
 
-/** Field by field, what is not any more as the person saw it. */
+/** Field by field, what has changed since the person saw it. */
 function changesBetween(seen: LeadRow, current: unknown): { what: string; before: string; now: string }[] {
   const lead = currentOf(current);
   if (!lead) return [];

@@ -15,14 +15,17 @@ import { todayOf } from '../lead-lifecycle.ts';
 import { fieldId, MoveFrame } from './move-frame.tsx';
 import { type MoveFormProps, useMove } from './use-move.ts';
 
-/** What the client has paid by check, cash or transfer: the deposit where that is open, else all that is due, or a part. */
+/**
+ * A client's payment by check, cash, or transfer: prefilled with the deposit if that is due, otherwise with the full
+ * amount due.
+ */
 export function RecordPaymentForm(props: MoveFormProps) {
   const today = todayOf(props.lead);
   const { money } = props.lead;
   const due = props.lead.facts.balanceDue ?? 0;
   const draft: PaymentDraft & { amount: number | null } = {
     ...emptyPayment(today),
-    // Once the move is done all that is left is due, whatever of it was once a deposit.
+    // After the move is completed, the whole rest is due, including any former deposit.
     amount: money?.depositDue && props.lead.state !== 'completed_contracts' ? Math.min(money.depositDue, due) : due,
   };
   const form = useMove({
@@ -56,7 +59,7 @@ export function RecordPaymentForm(props: MoveFormProps) {
   );
 }
 
-/** Money that went back to the client by check, cash or transfer; a card is refunded at its provider. */
+/** A refund to the client by check, cash, or transfer; card payments are refunded at the payment provider. */
 export function RecordRefundForm({ paid, ...props }: MoveFormProps & { paid: number }) {
   const today = todayOf(props.lead);
   const draft: PaymentDraft & { amount: number | null } = { ...emptyPayment(today), amount: null };
@@ -94,7 +97,7 @@ export function RecordRefundForm({ paid, ...props }: MoveFormProps & { paid: num
   );
 }
 
-/** What was still owed when the contract was closed has been paid since. */
+/** Records the payment of what was still owed when the contract was closed. */
 export function RecordPayoutForm({ payee, ...props }: MoveFormProps & { payee: Payee }) {
   const { lead } = props;
   const today = todayOf(lead);
@@ -140,7 +143,7 @@ const checkPayment = ({ paidOn, method }: PaymentDraft, today: string) => ({
   method: method === '' && 'Choose how it was paid.',
 });
 
-/** When and how money was paid. */
+/** The date and method of a payment. */
 function PaymentFields({
   today,
   draft,
@@ -152,7 +155,7 @@ function PaymentFields({
   draft: PaymentDraft;
   errors: Readonly<Record<string, string>>;
   change: (part: Partial<PaymentDraft>) => void;
-  /** What has to be said of it; otherwise a note may be. */
+  /** The label of a required note; otherwise the note is optional. */
   note?: string | null;
 }) {
   return (

@@ -7,7 +7,7 @@ import { useWrite } from '#src/views/ui/use-write.ts';
 import { asPriced, priceLead } from '../form/price-lead.ts';
 import { type LeadRow, lifecycleOf } from '../lead-lifecycle.ts';
 
-/** Only a price is missing for a quote, and the tariff may know it. */
+/** Only the price is missing for a quote, and the tariff may provide it. */
 export function needsPriceOnly(lead: LeadRow): boolean {
   const { place, facts } = lifecycleOf(lead);
   return facts.estimateTotal === null && agentLeadLifecycle.judge(place, ...asPriced(facts)).may;
@@ -15,11 +15,11 @@ export function needsPriceOnly(lead: LeadRow): boolean {
 
 interface PriceAndQuoteProps {
   lead: LeadRow;
-  /** The lead with the estimate that the tariff made: the quote is sent next, once it was looked at. */
+  /** Called with the lead and the estimate from the tariff: after a review, the quote is sent next. */
   onPriced: (lead: LeadRow, estimateId: string) => void;
 }
 
-/** A price by the tariff, saved as an estimate, for a lead that has none. */
+/** Prices a lead that has no estimate by the tariff, and saves the estimate. */
 export function PriceAndQuote({ lead, onPriced }: PriceAndQuoteProps) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -9,7 +9,7 @@ interface ReasonFieldProps {
   value: string;
   onChange: (reason: string) => void;
   error?: string;
-  /** Common reasons; one press writes one. */
+  /** Common reasons; pressing one fills it in. */
   usual: readonly string[];
   label?: string;
   help?: string;
@@ -40,7 +40,7 @@ export function ReasonField({ value, onChange, error, usual, label = 'Reason', h
 
 export const needsReason = (reason: string) => reason.trim() === '' && 'Say why, in a few words.';
 
-/** Why leads are archived, as the office's settings say; the same for one lead and for many. */
+/** The reasons for archiving from the office's settings; the same for one lead and for many. */
 export function useArchiveReasons(): readonly string[] {
   const { data, error } = useQuery(ArchiveReasonsDocument);
   return data?.archiveReasons ?? (error ? ARCHIVE_REASONS : []);

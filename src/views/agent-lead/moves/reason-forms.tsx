@@ -22,7 +22,7 @@ interface ReasonFormProps {
   title: string;
   verb: string;
   danger?: boolean;
-  /** What happens. */
+  /** What the transition will do. */
   children: ReactNode;
   usual: readonly string[];
   send: (
@@ -33,7 +33,7 @@ interface ReasonFormProps {
   undo?: (client: ApolloClient, version: number) => Promise<unknown>;
 }
 
-/** The form of a move that needs no more than a reason. */
+/** The form of a transition that only needs a reason. */
 function ReasonForm({ move, title, verb, danger = true, children, usual, send, done, undo }: ReasonFormProps) {
   const form = useMove({
     ...move,
@@ -133,7 +133,7 @@ export function DropCarrierForm(move: MoveFormProps) {
   );
 }
 
-/** Where a lead goes when its award ends: the lifecycle's to say. */
+/** The state after an award ends, according to the lifecycle. */
 function backTo(lead: LeadRow, event: AgentMove): string {
   const { place, facts } = lifecycleOf(lead);
   const to = agentLeadMoves(place, facts).find((move) => move.event === event)?.to?.state;
@@ -185,7 +185,7 @@ export function CorrectClosingForm(move: MoveFormProps) {
   );
 }
 
-/** An entry was wrong: a counter-entry takes it back, and both stay. */
+/** Corrects a wrong entry by a counter-entry; both stay in the ledger. */
 export function CorrectPaymentForm({ entry, ...move }: MoveFormProps & { entry: { id: string; name: string } }) {
   return (
     <ReasonForm

@@ -3,7 +3,7 @@ import type { AgentMove } from '#src/machines/agent-lead/agent-lead.moves.ts';
 import type { LeadDetail } from './use-move.ts';
 import { movesOf, whyAgreed } from './lead-moves.ts';
 
-/** The step that gives what a requirement asks for: the edit of a detail, or another move. */
+/** The step that satisfies a requirement: editing a detail, or another transition. */
 interface Remedy {
   label: string;
   move: AgentMove;
@@ -23,7 +23,7 @@ export const REMEDIES: Readonly<Record<string, readonly Remedy[]>> = {
   'the move date is today or later': [reopen],
 };
 
-/** What can be done now about the first requirement that a person can do something about; null where there is none. */
+/** The step available now for the first requirement that the person can satisfy; null if there is none. */
 export function remedyOf(lead: AgentLeadLifecycleFragment, unmet: readonly string[]): Remedy | null {
   const allowed = new Set(movesOf(lead).flatMap(({ event, isAllowed }) => (isAllowed ? event : [])));
   const isAgreed = whyAgreed(lead) !== null;

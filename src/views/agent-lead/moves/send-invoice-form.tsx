@@ -21,7 +21,7 @@ export default function SendInvoiceForm(props: MoveFormProps) {
         ((dueOn === null && 'Choose when it is due.') ||
           (dueOn !== null && dueOn < today && 'Choose today or a later day.')),
     }),
-    // An invoice that is issued keeps its due date; it is only mailed again.
+    // An issued invoice keeps its due date; it is only emailed again.
     save: ({ draft, version, lead, ...by }) =>
       mutate(by, SendInvoiceDocument, {
         leadId: lead.id,

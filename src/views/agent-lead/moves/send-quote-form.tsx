@@ -21,7 +21,7 @@ import { mutate } from '#src/views/ui/mutate.ts';
 
 const KINDS = { binding: 'binding', non_binding: 'non-binding', not_to_exceed: 'not to exceed' };
 
-/** An estimate as it was when it was chosen: until it is sent, a colleague may change it. */
+/** An estimate as it was when selected: a colleague may change it until it is sent. */
 interface SeenEstimate {
   id: string;
   version: number;
@@ -29,7 +29,7 @@ interface SeenEstimate {
 }
 const seenOf = ({ id, version, total }: SeenEstimate): SeenEstimate => ({ id, version, total });
 
-/** The estimate whose button was pressed is chosen first; otherwise the newest. */
+/** Preselects the estimate whose button was pressed, otherwise the newest. */
 export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveFormProps) {
   const { lead } = props;
   const { data, error, refetch } = useQuery(QuoteChoicesDocument, {
@@ -37,7 +37,7 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
     fetchPolicy: 'network-only',
   });
   const estimates = data?.agentLead.estimates;
-  // What is chosen first is seen as well: it must not become another price under the person's hands.
+  // The preselected estimate counts as seen, too: its price must not change unnoticed.
   const [first, setFirst] = useState<SeenEstimate | null>(null);
   const pressed = estimates?.find(({ id }) => id === pressedId) ?? estimates?.[0];
   if (!first && pressed) setFirst(seenOf(pressed));
@@ -145,7 +145,7 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
               onChange={(event) => form.change({ message: event.currentTarget.value })}
             />
           </Field>
-          {/* Another version of the estimate reads otherwise. */}
+          {/* Another version of the estimate renders a different preview. */}
           <QuotePreview key={`${chosen.id} ${chosen.version}`} estimateId={chosen.id} message={form.draft.message} />
         </>
       )}
@@ -153,7 +153,7 @@ export default function SendQuoteForm({ estimateId: pressedId, ...props }: MoveF
   );
 }
 
-/** The mail as it goes out, with what is typed for the client at its place. */
+/** The email as it will be sent, including the message typed for the client. */
 function QuotePreview({ estimateId, message }: { estimateId: string; message: string }) {
   const { data, error, refetch } = useQuery(QuoteMailDocument, {
     variables: { estimateId },
@@ -161,7 +161,7 @@ function QuotePreview({ estimateId, message }: { estimateId: string; message: st
   });
   const mail = data?.quoteMail;
   const isThere = mail !== undefined;
-  // A dialog that takes the place of another one has the focus at best itself; its keys work from its fields.
+  // A dialog that replaces another one should take the focus itself, because its keys work from its fields.
   useEffect(() => {
     if (isThere && document.activeElement?.matches('body, [role=dialog]'))
       document.getElementById(fieldId('message'))?.focus();

@@ -6,13 +6,13 @@ import type { Write } from './use-move.ts';
 interface Upload {
   path: string;
   part: string;
-  /** Null where the move goes without one. */
+  /** Null if no file is attached. */
   file: File | null;
   fields?: Record<string, string>;
   onProgress: (fraction: number) => void;
 }
 
-/** A move that carries a file goes straight to REST; the lead is read again afterwards, so that the cache is right. */
+/** A transition with a file goes directly to REST; the lead is loaded again afterwards to update the cache. */
 export async function uploadMove(
   lead: LeadRow,
   { version, key, signal, client }: Omit<Write<unknown>, 'draft'>,

@@ -14,28 +14,28 @@ import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import type { LeadRow } from '../lead-lifecycle.ts';
 
-/** In place of the id of a bid: the lowest that can be awarded. */
+/** Instead of a bid's id: the lowest bid that can be awarded. */
 export const LOWEST_BID = 'lowest';
 
-/** What an edit begins with. */
+/** The field that an edit starts at. */
 export type LeadDetail = 'email' | 'dates' | 'origin' | 'destination';
 
-/** What the person pressed a button of, where it was one. */
+/** What the pressed button refers to, if anything. */
 export interface MoveSubject {
   estimateId?: string;
   /** Or `LOWEST_BID`. */
   bidId?: string;
   carrier?: ComboboxOption;
-  /** Why it is done, where that is known before. */
+  /** The reason, if already known. */
   reason?: string;
-  /** What is to be filled in. */
+  /** The detail to fill in. */
   detail?: LeadDetail;
 }
 
 export interface MoveFormProps extends MoveSubject {
   lead: LeadRow;
   onClose: () => void;
-  /** After the move was written; the lead in the cache is already the new one. */
+  /** Called after the write; the lead in the cache is already up to date. */
   onDone?: () => void;
 }
 
@@ -48,21 +48,21 @@ export interface Write<D> {
 }
 
 interface WriteOptions<D> {
-  /** The version that the person sees; 0 for what is new. */
+  /** The version that the person sees; 0 for a new record. */
   version: number;
   onClose: () => void;
   onDone?: (answer: unknown) => void;
   draft: D;
-  /** Fields that are not filled in properly, each with a sentence. */
+  /** Errors by field. */
   check?: (draft: D) => Readonly<Record<string, string | false | null>>;
   save: (write: Write<D>) => Promise<unknown>;
-  /** What was done, said in the toast: "Quote sent to Jane Doe". */
+  /** The message in the toast: "Quote sent to Jane Doe". */
   done: string | (() => string);
-  /** Takes it back, from the toast. */
+  /** Undoes it, from the toast. */
   undo?: (client: ApolloClient, version: number) => Promise<unknown>;
 }
 
-/** One form that writes once: the draft, its errors, and where it stands between filling in and done. */
+/** A form that writes once: its draft, its errors, and its progress. */
 export function useDraftWrite<D extends object>({
   version,
   onClose,
@@ -123,11 +123,11 @@ export function useDraftWrite<D extends object>({
     close: () => {
       if (!busy) onClose();
     },
-    /** A try that did not get as far as being sent. */
+    /** An attempt that failed before it was sent. */
     fail: () => setAttempt((count) => count + 1),
     submit(event: FormEvent) {
       event.preventDefault();
-      // The form of a dialog inside another form would send that one, too.
+      // A dialog's form inside another form would submit that one, too.
       event.stopPropagation();
       setAttempt((count) => count + 1);
       if (found.length === 0) actor.send({ type: 'move.submitted' });
@@ -136,11 +136,14 @@ export function useDraftWrite<D extends object>({
 }
 
 interface MoveOptions<D> extends Omit<MoveFormProps, 'onDone'>, Omit<WriteOptions<D>, 'version' | 'save' | 'onClose'> {
-  /** `lead` is the one that the person sees: what is bound by the move is named from it. */
+  /** `lead` is the one that the person sees: what the request names as seen is taken from it. */
   save: (write: Write<D> & { lead: LeadRow }) => Promise<unknown>;
 }
 
-/** The form of one move of one lead: as it was when the form opened, until the person has read what changed. */
+/**
+ * The form of one transition of one lead. It uses the lead as it was when the form opened, until the person has
+ * acknowledged changes.
+ */
 export function useMove<D extends object>({ lead: first, save, ...options }: MoveOptions<D>) {
   const [lead, setLead] = useState(first);
   const form = useDraftWrite<D>({ ...options, version: first.version, save: (write) => save({ ...write, lead }) });
@@ -160,7 +163,7 @@ interface Extras {
   changed?: unknown[];
 }
 
-/** GraphQL keeps them in the first error's extensions, an upload in the answer itself. */
+/** GraphQL has them in the first error's extensions, an upload in the response itself. */
 function extrasOf(error: unknown): Extras {
   const loose = error as { errors?: { extensions?: Extras }[]; data?: Extras } | null;
   return loose?.errors?.[0]?.extensions ?? loose?.data ?? {};
@@ -168,12 +171,13 @@ function extrasOf(error: unknown): Extras {
 
 const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** What a failed write means for the form; the error itself where nobody knows whether it was written. */
+/** What a failed write means for the form; the error itself if it is unknown whether the write happened. */
 export function refusalOf(error: unknown): unknown {
   const { status, detail, fields } = problemOf(error);
   if (status === null || status >= 500 || status === 429) return error;
   const { unmet = [], allowed, current = null, changed } = extrasOf(error);
-  // What the person named as seen is another now: the form shows both, and the person decides again. A stale version says what the lead is now; the lifecycle's refusal also says what it would allow.
+  // What the person saw has changed: the form shows both versions, and the person decides again. A stale version
+  // includes the current lead; a refusal by the lifecycle also lists what is allowed.
   const kind =
     status === 409 && allowed === undefined && current && !changed
       ? 'conflict'
@@ -189,12 +193,12 @@ export function refusalOf(error: unknown): unknown {
   } satisfies MoveRefusal;
 }
 
-/** The lead as a refusal carries it is spelled the way REST spells it. */
+/** A lead in a refusal uses REST's spelling. */
 function camelized(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(camelized);
   if (value === null || typeof value !== 'object') return value;
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [camel(key), camelized(inner)]));
 }
 
-/** The lead as it is now, as a refusal carries it; null where it carries none. */
+/** The current lead contained in a refusal; null if there is none. */
 export const currentOf = (current: unknown): LeadRow | null => (current ? (camelized(current) as LeadRow) : null);

@@ -14,7 +14,7 @@ import { type MoveFormProps, useMove } from '../moves/use-move.ts';
 import { OUTCOME_NAMES, OUTCOMES } from './note-names.ts';
 import { NoteText } from './note-text.tsx';
 
-/** Why one calls again; said until the person says it otherwise. */
+/** The default reason to call again, until the person changes it. */
 const AGAIN: Partial<Record<CallOutcome, string>> = {
   no_answer: 'No answer, call again',
   voicemail: 'Left a voicemail, call again',
@@ -28,11 +28,11 @@ interface Draft {
   text: string;
   mentions: Mention[];
   date: string | null;
-  /** Null until it is the person's own. */
+  /** Null until the person enters one. */
   reason: string | null;
 }
 
-/** A call that was made, what came of it, and when to call again. */
+/** A call, its outcome, and when to call again. */
 export default function LogCallForm(props: MoveFormProps) {
   const { lead } = props;
   const { phone } = lead.client;

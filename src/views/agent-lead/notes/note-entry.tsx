@@ -17,13 +17,13 @@ const NoteForm = lazy(() => import('./note-form.tsx'));
 interface NoteEntryProps {
   leadId: string;
   note: LeadNote;
-  /** Who looks at it: only its author changes it. */
+  /** The person viewing it: only the author can change it. */
   readerId: string;
-  /** Why nothing can be changed; null where it can. */
+  /** Why nothing can be changed; null if it can. */
   offBecause: string | null;
 }
 
-/** Who is named stands out. */
+/** Highlights mentions. */
 function withNames(text: string, mentions: LeadNote['mentions']): ReactNode {
   const names = mentions.map(({ name }) => `@${name}`).toSorted((one, other) => other.length - one.length);
   if (names.length === 0) return text;
@@ -45,7 +45,7 @@ function withNames(text: string, mentions: LeadNote['mentions']): ReactNode {
   return parts;
 }
 
-/** A note or a call as the activity of a lead shows it. */
+/** A note or a call in the activity of a lead. */
 export function NoteEntry({ leadId, note, readerId, offBecause }: NoteEntryProps) {
   const client = useApolloClient();
   const [open, setOpen] = useState<'edit' | 'delete' | 'earlier' | null>(null);

@@ -16,7 +16,7 @@ import { NoteText } from './note-text.tsx';
 
 interface NoteFormProps {
   leadId: string;
-  /** The one that is corrected; a new note without it. */
+  /** The note to correct; omitted for a new one. */
   note?: LeadNote;
   onClose: () => void;
 }
@@ -28,10 +28,10 @@ interface Draft {
   isPinned: boolean;
 }
 
-/** Drafts of before notes could name people are of another shape. */
+/** Drafts from before mentions have a different shape. */
 const KEPT_SHAPE = 2;
 
-/** A new note, or the correction of a note or a call. What is typed is kept on this device until it is saved. */
+/** A new note, or the correction of a note or a call. The draft is kept on this device until it is saved. */
 export default function NoteForm({ leadId, note, onClose }: NoteFormProps) {
   const client = useApolloClient();
   const notify = useNotify();

@@ -2,7 +2,7 @@ import type { CallOutcome, LeadNotesFragment } from '#src/generated/graphql/grap
 
 export type LeadNote = LeadNotesFragment['leadNotes'][number];
 
-/** How people say that a call ended. */
+/** The display names of call outcomes. */
 export const OUTCOME_NAMES: Record<CallOutcome, string> = {
   reached: 'Reached',
   no_answer: 'No answer',
@@ -18,6 +18,6 @@ export const OUTCOMES = Object.keys(OUTCOME_NAMES) as CallOutcome[];
 export const callText = (outcome: CallOutcome | null): string =>
   `called${outcome ? `: ${OUTCOME_NAMES[outcome].toLowerCase()}` : ''}`;
 
-/** What a note is called where only one line is: its first words. */
+/** A one-line name for a note: its first words. */
 export const shortNote = ({ text, outcome }: Pick<LeadNote, 'text' | 'outcome'>): string =>
   text === '' ? (outcome ? OUTCOME_NAMES[outcome] : '') : text.slice(0, 40);

@@ -6,13 +6,13 @@ interface NoteTextProps {
   value: string;
   mentions: readonly Mention[];
   onChange: (text: string, mentions: Mention[]) => void;
-  /** Whoever asked for the form wants to write. */
+  /** The person opened the form in order to write. */
   takesFocus?: boolean;
 }
 
 const focus = (area: HTMLTextAreaElement | null) => area?.focus();
 
-/** What a note says; an @ names a colleague, who is told of it. */
+/** The text of a note; an @ mentions a colleague, who is notified. */
 export function NoteText({ takesFocus = false, ...text }: NoteTextProps) {
   const client = useApolloClient();
   return (

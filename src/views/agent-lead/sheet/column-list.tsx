@@ -9,19 +9,19 @@ import { columnOf } from '../list/columns-of.tsx';
 
 interface ColumnListProps {
   tab: AgentLeadTab;
-  /** After the client's, as the list has them now. */
+  /** The current columns of the list, after the client's. */
   columns: readonly string[];
   onChange: (columns: string[]) => void;
-  /** Only where they are not the usual ones. */
+  /** Only if they are not the default. */
   onReset: (() => void) | null;
 }
 
-/** Which columns a list has, and in which order. */
+/** The columns of a list, and their order. */
 export function ColumnList({ tab, columns, onChange, onReset }: ColumnListProps) {
   const list = useRef<HTMLOListElement>(null);
   const nameOf = (id: string) => columnOf(tab, id)?.header ?? id;
   const addable = LEAD_COLUMNS.filter((id) => !columns.includes(id)).map((value) => ({ value, label: nameOf(value) }));
-  // The list is drawn anew once the change is kept, which may be a little later.
+  // The list rerenders once the change is saved, which may be a little later.
   const next = useRef<(() => HTMLElement | null | undefined) | null>(null);
   const order = columns.join();
   useEffect(() => {
@@ -32,7 +32,7 @@ export function ColumnList({ tab, columns, onChange, onReset }: ColumnListProps)
     next.current = find;
     onChange(to);
   }
-  /** At an end of the list the arrow is gone that was pressed; the other one has the focus then. */
+  /** At either end of the list the pressed arrow disappears; the other one gets the focus. */
   const move = (from: number, to: number) =>
     change(columns.with(from, columns[to]!).with(to, columns[from]!), () => {
       const arrows = [...(list.current?.children[to]?.querySelectorAll<HTMLElement>('[data-arrow]') ?? [])];

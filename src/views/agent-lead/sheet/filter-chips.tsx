@@ -5,7 +5,7 @@ import type { LeadFilterBarProps } from '../list/lead-filter-bar.tsx';
 import { UNFILTERED } from '../list/lead-filters.ts';
 import { chipsOf } from './filter-words.ts';
 
-/** What narrows the list: each filter says to what it is set, leads to where it is changed, and can be taken away. */
+/** The active filters of the list: each shows its value, opens its editor, and can be cleared. */
 export default function FilterChips({ tab, filters, onChange, onOpen }: LeadFilterBarProps & { onOpen: () => void }) {
   const { data } = useQuery(ChoicesDocument, { variables: { list: 'agents', query: null }, skip: !filters.agent });
   const agentName = (id: string) => data?.choices.find((one) => one.id === id)?.label ?? 'another agent';

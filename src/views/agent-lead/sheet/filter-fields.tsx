@@ -20,11 +20,11 @@ const optionsOf = (names: Record<string, string>): ComboboxOption[] =>
 const kinds = optionsOf(KIND_NAMES);
 const states = optionsOf(US_STATES);
 const searchKinds = searchIn(kinds);
-/** By name or by letters. */
+/** By name or postal abbreviation. */
 const searchStates = (text: string) =>
   states.filter(({ id, label }) => `${label} ${id}`.toLowerCase().includes(text.trim().toLowerCase()));
 
-/** What a list can be narrowed to; each change narrows it at once. */
+/** All filters of a list; each change applies immediately. */
 export function FilterFields({ tab, filters, onChange }: LeadFilterBarProps) {
   const client = useApolloClient();
   const { data: agents } = useQuery(ChoicesDocument, { variables: { list: 'agents', query: null } });

@@ -25,7 +25,7 @@ export const SORT_NAMES: Partial<Record<AgentLeadSort, string>> = {
   agent_desc: 'Agent, Z to A',
 };
 
-/** How long ago a lead came in, by what the address says of it. */
+/** Age ranges of a lead, with their values in the URL. */
 export const AGES: readonly { label: string; ageMin?: string; ageMax?: string }[] = [
   { label: 'Today', ageMax: '0' },
   { label: 'Last 7 days', ageMax: '6' },
@@ -41,7 +41,7 @@ interface Chip {
   clears: LeadFilters;
 }
 
-/** Each filter that is set, in words. `agents` are the names of those whose leads are listed, where they are known. */
+/** Each filter that is set, in words. `agents` returns the names of the agents whose leads are listed, if known. */
 export function chipsOf(filters: LeadFilters, tab: AgentLeadTab | null, agents: (id: string) => string): Chip[] {
   const { stage, work, kind, source, from, to, fromCity, toCity, agent, priceMin, priceMax, ageMin, ageMax } = filters;
   const list = (text: string, nameOf: (one: string) => string = (one) => one) => text.split(',').map(nameOf).join(', ');

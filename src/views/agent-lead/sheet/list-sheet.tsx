@@ -22,7 +22,7 @@ interface ListSheetProps extends LeadFilterBarProps {
   onClose: () => void;
 }
 
-/** Narrows, sorts and arranges a list; the list behind it follows each change. */
+/** Filters, sorts, and arranges a list; the list behind it follows each change. */
 export default function ListSheet({ tab, filters, at, onChange, onClose }: ListSheetProps) {
   return (
     <Sheet
@@ -71,7 +71,10 @@ function SortField({ tab, filters, onChange }: OfTab) {
   );
 }
 
-/** Where a saved view is open they are changed in it, and kept with it; elsewhere they are one's own at once. */
+/**
+ * With a saved view open, changes belong to that view and are saved with it; otherwise they are one's own and apply
+ * immediately.
+ */
 function Columns({ tab, filters, onChange, isFirst }: OfTab & { isFirst: boolean }) {
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -98,7 +101,7 @@ function Columns({ tab, filters, onChange, isFirst }: OfTab & { isFirst: boolean
     try {
       const variables = { tab: graphqlTab(tab), columns: own };
       await mutate({ client, key: crypto.randomUUID() }, SetListColumnsDocument, variables, 'no-cache');
-      // The sheet reads the columns as it opens: an answer from before this may have come meanwhile.
+      // The sheet loads the columns as it opens, so an older response may have arrived meanwhile.
       show();
     } catch (failure) {
       notify.failed(failure, 'Couldn’t save the columns. Try again.');

@@ -6,7 +6,7 @@ import type { Search } from '#src/views/ui/use-search-results.ts';
 
 interface ManyFieldProps {
   label: string;
-  /** With commas between them. */
+  /** Separated by commas. */
   values: string | undefined;
   nameOf: (value: string) => string;
   search: Search<ComboboxOption>;
@@ -15,7 +15,7 @@ interface ManyFieldProps {
 
 const MOST = 20;
 
-/** One filter with several values: typed or picked one after the other, each taken away by itself. */
+/** One filter with several values, typed or picked one by one, and removed individually. */
 export function ManyField({ label, values, nameOf, search, onChange }: ManyFieldProps) {
   const chosen = values?.split(',') ?? [];
   const others: Search<ComboboxOption> = async (text, signal) =>

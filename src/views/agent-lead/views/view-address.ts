@@ -5,7 +5,7 @@ import { filterOf, type LeadFilters } from '../list/lead-filters.ts';
 
 export type SavedViewRow = SavedViewRowFragment;
 
-/** A saved view as the address says it. */
+/** A saved view as URL parameters. */
 export function addressOf({ id, tab, filter, columns }: SavedViewRow): { tab: AgentLeadTab; filters: LeadFilters } {
   return {
     tab: tabOf(tab),
@@ -33,7 +33,7 @@ export function addressOf({ id, tab, filter, columns }: SavedViewRow): { tab: Ag
   };
 }
 
-/** What the list shows is not what the view says. */
+/** Whether the list shows something other than the saved view. */
 export function isEdited(view: SavedViewRow, tab: AgentLeadTab, filters: LeadFilters): boolean {
   const kept = addressOf(view);
   const said = (of: AgentLeadTab, { sort, columns, ...narrowing }: LeadFilters) => {

@@ -19,7 +19,7 @@ import { addressOf, type SavedViewRow } from './view-address.ts';
 import { filterOf } from '../list/lead-filters.ts';
 
 interface ViewDialogProps {
-  /** Which one is renamed or shared; without it a new one is saved. */
+  /** The view to rename or share; omitted to save a new one. */
   view: SavedViewRow | undefined;
   /** What the list shows. */
   shown: Pick<SaveViewMutationVariables, 'tab' | 'filter' | 'sort' | 'columns'>;
@@ -32,7 +32,7 @@ export function ViewDialog({ view, shown, onClose, onSaved }: ViewDialogProps) {
   const notify = useNotify();
   const [name, setName] = useState(view?.name ?? '');
   const [isShared, setShared] = useState(view?.isShared ?? false);
-  // Another name is no reason to take over filters that were only tried.
+  // Renaming must not save filters that were only being tried.
   const kept = view && addressOf(view);
   const said = kept
     ? {

@@ -23,11 +23,11 @@ interface ViewsMenuProps {
   tab: AgentLeadTab;
   filters: LeadFilters;
   onChange: (part: LeadFilters) => void;
-  /** It was asked for before it was here. */
+  /** It was opened before it was loaded. */
   startsOpen: boolean;
 }
 
-/** Opens, keeps and changes saved views. What is open stands in the address, as its filters do. */
+/** Opens, saves, and changes saved views. The open view is in the URL, like its filters. */
 export default function ViewsMenu({ tab, filters, onChange, startsOpen }: ViewsMenuProps) {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(SavedViewsDocument, { fetchPolicy: 'cache-and-network' });

@@ -14,7 +14,7 @@ const names: Record<Standing['requirement'], string> = {
   cargo: 'Cargo insurance',
 };
 
-/** A state of the lifecycle in people's words; what has an end says when. */
+/** The lifecycle's states in words, with their expiration, if any. */
 const words: Record<string, (until: string) => string> = {
   signed: () => 'Signed',
   unsigned: () => 'Not signed',
@@ -30,7 +30,7 @@ const words: Record<string, (until: string) => string> = {
 
 const rights = { board: 'seeing loads', bid: 'bidding', award: 'being awarded a load' } as const;
 
-/** A policy that ends within this many days is marked; reminders begin as early. */
+/** A policy that expires within this many days is marked; reminders start as early. */
 const SOON_DAYS = 30;
 
 function toneOf({ isMet, until, state }: Standing): Tone {
@@ -40,13 +40,13 @@ function toneOf({ isMet, until, state }: Standing): Tone {
 
 interface ComplianceChecklistProps {
   compliance: readonly Standing[];
-  /** What can be done about each that is not in order, as a sentence. */
+  /** A sentence about what to do for each unmet requirement. */
   remedies?: Partial<Record<Standing['requirement'], string>>;
-  /** Inside a card, which has a border of its own. */
+  /** Inside a card, which already has a border. */
   flush?: boolean;
 }
 
-/** All that a carrier must have: how each stands, until when, and what cannot be done for the lack of it. */
+/** All requirements of a carrier: state, expiration, and what is not possible without them. */
 export function ComplianceChecklist({ compliance, remedies, flush = false }: ComplianceChecklistProps) {
   return (
     <ul

@@ -16,24 +16,24 @@ import type { SavedSheet, SaveSheet } from './sheet.ts';
 import { hasDraft, useSheetEditor } from './use-sheet-editor.ts';
 
 export interface PricingSheetEditorProps {
-  /** Whose it is: what is typed and not saved is kept under it. */
+  /** The owner of the sheet; unsaved edits are stored under this id. */
   carrierId: string;
-  /** As it is on record; a newer one may come in at any time. */
+  /** The saved sheet; a newer one may arrive at any time. */
   sheet: SavedSheet;
-  /** Agents set the ratio; a carrier only reads it. */
+  /** Agents set the ratio; a carrier can only see it. */
   mayEditRatio: boolean;
-  /** Saves over that version; answers what is on record where that is not the newest. Anything else rejects. */
+  /** Saves over that version; resolves to the saved sheet if that one is newer. Anything else rejects. */
   onSave: SaveSheet;
 }
 
-/** A carrier's rates. A newer sheet from elsewhere is shown at once, unless something of one's own is not saved yet. */
+/** A carrier's rates. A newer sheet from elsewhere is shown immediately, unless there are unsaved edits. */
 export function PricingSheetEditor(props: PricingSheetEditorProps) {
   const { carrierId, sheet } = props;
   const [shown, show] = useState({ version: sheet.version, times: 0 });
   if (sheet.version > shown.version && !hasDraft(carrierId)) show({ version: sheet.version, times: shown.times + 1 });
   const onSave: SaveSheet = async (changed, version) => {
     const answer = await props.onSave(changed, version);
-    // The editor knows what came back: a start anew would take its steps, and with them what can be undone.
+    // The editor already has what was returned: remounting it would discard its undo history.
     const { version: known } = 'saved' in answer ? answer.saved : answer.conflict;
     show((before) => ({ ...before, version: Math.max(before.version, known) }));
     return answer;
@@ -50,18 +50,18 @@ function Editor({ carrierId, sheet: onRecord, mayEditRatio, onSave }: PricingShe
   const table = useRef<HTMLTableElement>(null);
   const cursor = useGridCursor(table, text, editor, isLocked);
   const sheet = readSheet(text);
-  // What was never filled in is told once somebody tries to save; what was written wrongly, at once.
+  // Missing values are reported on an attempt to save; invalid ones immediately.
   const errors = isChecked
     ? sheet.errors
     : Object.fromEntries(Object.entries(sheet.errors).filter(([key]) => !isBlank(key)));
   const isUnsaved = isChanged(snapshot.context);
   const here = errors[keyOf(cursor.at)];
 
-  /** One step, which can be undone; nothing is saved by it. */
+  /** One step that can be undone; it saves nothing. */
   const fill = (given = text) =>
     editor.send({ type: 'cells.written', at: { row: 1, column: 1 }, block: sampledCells(given) });
 
-  /** What is wrong is gone to instead. */
+  /** If there are errors, goes to them instead. */
   function save(): void {
     editor.send({ type: 'sheet.saved' });
     const [row, column] = (Object.keys(sheet.errors).find((key) => key.includes(':')) ?? '').split(':').map(Number);

@@ -11,7 +11,7 @@ interface SheetBoundsProps {
   isLocked: boolean;
 }
 
-/** Where the first bands begin, and the factor on every price. */
+/** The lower limits of the first bands, and the factor on every price. */
 export function SheetBounds({ text, errors, editor, mayEditRatio, isLocked }: SheetBoundsProps) {
   const bounds: { bound: Bound; label: string; after?: string; help?: string; isRead?: boolean }[] = [
     { bound: 'milesFrom', label: 'Distances from', after: 'mi' },
@@ -33,7 +33,7 @@ export function SheetBounds({ text, errors, editor, mayEditRatio, isLocked }: Sh
             maxLength={12}
             after={after}
             readOnly={isRead || isLocked}
-            // Written when it is left, so that one undo takes back one thing.
+            // Written on blur, so that one undo reverts one change.
             key={text[bound]}
             defaultValue={text[bound]}
             onBlur={({ currentTarget: { value } }) => {

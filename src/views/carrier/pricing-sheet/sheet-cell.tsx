@@ -5,23 +5,23 @@ import type { GridCursor } from './use-grid-cursor.ts';
 
 interface SheetCellProps {
   at: At;
-  /** What stands there, as it is edited. */
+  /** The value as it is edited. */
   text: string;
-  /** As it is shown; the text where left out. */
+  /** The value as it is displayed; defaults to the text. */
   children?: ReactNode;
-  /** For who types into it. */
+  /** The accessible name of the input. */
   label: string;
   error: string | undefined;
   cursor: GridCursor;
   colSpan?: number;
-  /** The end of a band, rather than a price. */
+  /** The limit of a band, rather than a price. */
   head?: 'row' | 'col';
 }
 
-/** The person has just asked to type here. */
+/** The person has just started editing here. */
 const takeFocus = (input: HTMLInputElement | null) => input?.focus();
 
-/** One cell: pressed it is chosen, typed into it is replaced, pressed twice or with a finger it is edited. */
+/** One cell: a press selects it, typing replaces its value, a double press or a tap edits it. */
 export function SheetCell({ at, text, children, label, error, cursor, colSpan, head }: SheetCellProps) {
   const Cell = head ? 'th' : 'td';
   const key = keyOf(at);
@@ -56,7 +56,7 @@ export function SheetCell({ at, text, children, label, error, cursor, colSpan, h
         cursor.go(at, event.shiftKey);
       }}
       onMouseDown={(event) => {
-        // The focus stays at the corner from which the block reaches here.
+        // The focus stays at the corner where the selection starts.
         if (event.shiftKey && !isEdited) event.preventDefault();
       }}
       onFocus={(event) => {
@@ -88,7 +88,7 @@ export function SheetCell({ at, text, children, label, error, cursor, colSpan, h
           value={cursor.typed!}
           onChange={(event) => cursor.setTyped(event.currentTarget.value)}
           onFocus={(event) => {
-            // What stood there is replaced by typing; what was begun by typing goes on.
+            // Typing replaces the existing value; an edit started by typing continues.
             if (cursor.typed === text) event.currentTarget.select();
           }}
           onBlur={cursor.commit}

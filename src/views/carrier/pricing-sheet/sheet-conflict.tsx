@@ -6,29 +6,29 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import type { SheetEditor } from './use-sheet-editor.ts';
 
-/** So many cells are told one by one. */
+/** Up to this many cells are listed individually. */
 const MOST = 8;
 
 interface SheetConflictProps {
   context: SheetEditorContext;
   editor: SheetEditor;
-  /** The notice, for the button below the sheet that leads here. */
+  /** The conflict notice, for the button below the sheet that leads to it. */
   box: RefObject<HTMLDivElement | null>;
 }
 
-/** Shows the notice, which may be screens away from the sheet's buttons. */
+/** Scrolls to the notice, which may be screens away from the sheet's buttons. */
 export function goToConflict(box: RefObject<HTMLDivElement | null>): void {
   box.current?.scrollIntoView({ block: 'nearest' });
   box.current?.focus();
 }
 
-/** Someone else saved meanwhile: the person makes their changes to that sheet, or takes it as it is. */
+/** Someone else saved meanwhile: the person applies their changes to that sheet, or takes it as it is. */
 export function SheetConflict({ context, editor, box }: SheetConflictProps) {
   const theirs = context.theirs!;
   const { both } = mergedSheet(context);
   const [isShown, show] = useState(false);
   useEffect(() => {
-    // Whoever pressed "Save sheet" has lost the focus with it. Whoever is typing keeps it.
+    // Whoever pressed "Save sheet" has lost the focus with the button. Whoever is typing keeps it.
     const { activeElement } = document;
     if (!activeElement || activeElement.matches('body, :disabled')) goToConflict(box);
   }, [box]);

@@ -16,7 +16,7 @@ function nameOf(key: string, { milesTo, lbTo }: SheetText): string {
   return `To ${milesTo[row - 1] || '…'} mi and ${lbTo[weight - 1] || '…'} lb`;
 }
 
-/** The cells that are wrong, each a way to it. */
+/** The cells with errors, each with a link. */
 export function SheetErrors({ text, errors, onGo }: SheetErrorsProps) {
   const wrong = Object.entries(errors).filter(([key]) => key.includes(':'));
   if (wrong.length === 0) return null;

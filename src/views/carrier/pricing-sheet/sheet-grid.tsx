@@ -15,14 +15,16 @@ const band = (from: string | undefined, to: string, unit: string) =>
   to === '' ? `From ${from || '?'} to … ${unit}` : `${from || '?'} – ${to} ${unit}`;
 const price = (text: string) => (/^[\d,.]+$/.test(text) ? `$${text}` : text);
 
-/** Rows of distance, columns of weight; each crossing has a rate per cwt and a minimum. Wide ones scroll in their frame. */
+/**
+ * Rows of distance, columns of weight; each cell has a rate per cwt and a minimum. Wide tables scroll in their frame.
+ */
 export function SheetGrid({ table, text, errors, cursor }: SheetGridProps) {
   const { milesFrom, milesTo, lbFrom, lbTo, cells } = text;
   const milesOf = (row: number) => band(row === 1 ? milesFrom : milesTo[row - 2], milesTo[row - 1]!, 'mi');
   const lbOf = (weight: number) => band(weight === 0 ? lbFrom : lbTo[weight - 1], lbTo[weight]!, 'lb');
   return (
     <div className="overflow-x-auto rounded-lg border border-gray-200">
-      {/* A grid is a table that is gone about with the arrows; it has no element of its own. */}
+      {/* A grid is a table navigated with the arrow keys; HTML has no element for it. */}
       <table
         ref={table}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role

@@ -5,12 +5,12 @@ import { Field } from '#src/views/ui/field.tsx';
 import { Money } from '#src/views/ui/money.tsx';
 import { NumberInput } from '#src/views/ui/number-input.tsx';
 
-/** What a move would cost by the sheet as it stands there, saved or not, with the working. */
+/** The price of a sample move by the sheet as edited, saved or not, with the calculation. */
 export function SheetPreview({ sheet: { rows, ratio } }: { sheet: ReadSheet }) {
   const [miles, setMiles] = useState<number | null>(750);
   const [pounds, setPounds] = useState<number | null>(6000);
   const { price, steps } = priceFromSheet(rows, ratio, { miles, weightLb: pounds });
-  // A cell that cannot be read prices nothing.
+  // An unreadable cell produces no price.
   const isReadable = price === null || !Number.isNaN(price);
   return (
     <div className="space-y-3">

@@ -13,7 +13,7 @@ interface SheetToolbarProps {
   mayRedo: boolean;
 }
 
-/** Bands come behind the one that is chosen, and that one goes. */
+/** Adds a band after the selected one, and removes the selected one. */
 export function SheetToolbar({ text, editor, cursor, mayUndo, mayRedo }: SheetToolbarProps) {
   const { at } = cursor;
   const bands: { axis: Axis; name: string; index: number; count: number }[] = [
@@ -32,7 +32,7 @@ export function SheetToolbar({ text, editor, cursor, mayUndo, mayRedo }: SheetTo
   ];
   function add(axis: Axis, index: number): void {
     editor.send({ type: 'band.added', axis, after: index });
-    // On to what is missing first: where the new band ends.
+    // Moves on to the first missing value: the limit of the new band.
     cursor.go(axis === 'miles' ? { row: index + 2, column: 0 } : { row: 0, column: index * 2 + 3 });
   }
   return (

@@ -1,19 +1,19 @@
 import type { PricingCellFragment } from '#src/generated/graphql/graphql.ts';
 import type * as editor from '#src/machines/carrier/sheet-editor.machine.ts';
 
-/** A sheet as it travels. */
+/** A sheet as it is transferred. */
 export interface Sheet {
   data: readonly Omit<PricingCellFragment, ' $fragmentName' | '__typename'>[];
-  /** The factor that agents have set. */
+  /** The factor set by agents. */
   priceRatio: number;
 }
 export type SavedSheet = Sheet & { version: number };
 
-/** What became of a save: it is on record, or somebody else's change is. Anything else rejects. */
+/** The result of a save: it was saved, or someone else's change was. Anything else rejects. */
 export type SaveAnswer = { saved: SavedSheet } | { conflict: SavedSheet };
 export type SaveSheet = (sheet: Sheet, version: number) => Promise<SaveAnswer>;
 
-/** As the editor has it, which spells rows as the rules for sheets do. */
+/** For the editor, which spells rows as the rules for sheets do. */
 export const forEditor = ({ data, priceRatio, version }: SavedSheet): editor.SavedSheet => ({
   data: data.map(({ milesFrom, milesTo, lbFrom, lbTo, ratePerCwt, minimum }) => ({
     miles_from: milesFrom,

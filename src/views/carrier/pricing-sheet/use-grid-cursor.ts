@@ -11,7 +11,7 @@ import {
 } from '#src/machines/carrier/sheet-text.ts';
 import type { SheetEditor } from './use-sheet-editor.ts';
 
-/** Where the arrows lead, as rows and columns. */
+/** The direction of each arrow key, in rows and columns. */
 const arrows: Record<string, readonly [down: number, right: number]> = {
   ArrowUp: [-1, 0],
   ArrowDown: [1, 0],
@@ -21,7 +21,7 @@ const arrows: Record<string, readonly [down: number, right: number]> = {
 
 const clamp = (value: number, most: number) => Math.min(Math.max(value, 0), most);
 
-/** Where somebody is in the table, what is chosen, and what is being typed: keys and clipboard as in a spreadsheet. */
+/** The current cell, the selection, and the edit in progress: keys and clipboard work as in a spreadsheet. */
 export function useGridCursor(
   table: RefObject<HTMLTableElement | null>,
   text: SheetText,
@@ -35,7 +35,7 @@ export function useGridCursor(
   const takesFocus = useRef(false);
   const isLeaving = useRef(false);
 
-  /** Inside the table, never at its empty corner, and at the ends of weights on the first of their two columns. */
+  /** Inside the table, never in its empty corner; weight limits are on the first of their two columns. */
   function inside({ row, column }: At): At {
     const at = { row: clamp(row, size.row), column: clamp(column, size.column) };
     if (at.row > 0) return at;
@@ -54,7 +54,7 @@ export function useGridCursor(
     table.current?.querySelector<HTMLElement>(`[data-at="${keyOf(at)}"]`)?.focus();
   });
 
-  /** It may be a cell that is only about to be there, of a band that is being added. */
+  /** The cell may not exist yet, when a band is being added. */
   function go(to: At, extend = false): void {
     takesFocus.current = true;
     isLeaving.current = false;
@@ -153,14 +153,14 @@ export function useGridCursor(
     }
   }
 
-  /** While a cell is typed into, its own clipboard works, unless what is pasted is more than one cell. */
+  /** While a cell is being edited, its own clipboard works, unless more than one cell is pasted. */
   function onPaste(event: ClipboardEvent): void {
     const pasted = event.clipboardData.getData('text/plain');
     if (pasted === '' || (typed !== null && !/[\t\n]/.test(pasted.trimEnd()))) return;
     event.preventDefault();
     setTyped(null);
     const block = readClipboard(pasted);
-    // One value fills all that is chosen.
+    // A single value fills the whole selection.
     const range = rangeOf(at, corner ? inside(corner) : at);
     const isFill = block.length === 1 && block[0]!.length === 1;
     write(

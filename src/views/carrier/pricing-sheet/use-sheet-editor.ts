@@ -9,7 +9,7 @@ const SHAPE = 1;
 const draftKey = (carrierId: string) => `pricing-sheet:${carrierId}`;
 export const hasDraft = (carrierId: string): boolean => readDraft(draftKey(carrierId), SHAPE) !== null;
 
-/** The editor of a sheet. What is typed is kept in this browser until it is saved or discarded. */
+/** The editor of a sheet. Edits are kept in this browser until they are saved or discarded. */
 export function useSheetEditor(carrierId: string, sheet: SavedSheet, save: SaveSheet) {
   const editor = useActorRef(
     sheetEditorMachine.provide({

@@ -16,11 +16,11 @@ interface AddressFieldsProps {
   errors: Readonly<Record<string, string>>;
 }
 
-/** Where the company is. The ZIP writes city and state. */
+/** The company's address. The ZIP fills in city and state. */
 export function AddressFields({ fields, onChange, errors }: AddressFieldsProps) {
   const client = useApolloClient();
   const wanted = useRef('');
-  // What is typed elsewhere while a place is looked up must not be undone by it.
+  // A place lookup must not undo what is typed elsewhere meanwhile.
   const change = useRef(onChange);
   useEffect(() => {
     change.current = onChange;
@@ -31,7 +31,7 @@ export function AddressFields({ fields, onChange, errors }: AddressFieldsProps) 
     if (!/^\d{5}$/.test(zip)) return;
     const { data } = await client.query({ query: PlacesDocument, variables: { query: zip } });
     const place = data?.places.find((one) => one.zip === zip);
-    // Another ZIP may have been typed meanwhile.
+    // The ZIP may have been changed meanwhile.
     if (place && wanted.current === zip) change.current({ zip, city: place.city, state: place.state });
   }
 
@@ -51,7 +51,7 @@ export function AddressFields({ fields, onChange, errors }: AddressFieldsProps) 
             value={fields.zip}
             onChange={(zip) => {
               onChange({ zip });
-              // Without an answer the city is typed.
+              // If this fails, the city is typed.
               void find(zip).catch(() => {});
             }}
           />

@@ -21,7 +21,7 @@ interface EquipmentFieldProps {
   error?: string;
 }
 
-/** The usual kinds to tap, and whatever else a carrier runs. */
+/** Common kinds to tap, and a field for any other. */
 export function EquipmentField({ id, value, onChange, error }: EquipmentFieldProps) {
   const [other, setOther] = useState('');
   const named = other.trim();
@@ -51,7 +51,7 @@ export function EquipmentField({ id, value, onChange, error }: EquipmentFieldPro
             onChange={(event) => setOther(event.currentTarget.value)}
             onKeyDown={(event) => {
               if (event.key !== 'Enter') return;
-              // It adds to the list; the form is not finished.
+              // Enter adds to the list instead of submitting the form.
               event.preventDefault();
               add();
             }}

@@ -5,11 +5,11 @@ import { sentence } from '#src/machines/phrases.ts';
 
 interface GapsCalloutProps {
   carrier: Pick<CarrierGapsQuery['carrierProfile'], 'gaps' | 'authority' | 'compliance'>;
-  /** At the end of its sentences: where it is mended. */
+  /** At the end of its text: where to fix it. */
   children?: ReactNode;
 }
 
-/** What keeps a carrier from the board, or from bidding, as compliance says it; nothing for a compliant one. */
+/** What keeps a carrier from the board, or from bidding, according to its compliance; nothing for a compliant one. */
 export function GapsCallout({ carrier: { gaps, authority, compliance }, children }: GapsCalloutProps) {
   if (gaps.length === 0) return null;
   const isShut = compliance.some(({ isMet, blocks }) => !isMet && blocks.includes('board'));

@@ -1,6 +1,6 @@
 import type { Profile } from './use-carrier-profile.ts';
 
-/** One license as it is typed. `key` tells the rows apart; a new one has no `id` yet. */
+/** One license as typed. `key` identifies the row; a new one has no `id` yet. */
 export interface LicenseRow {
   key: string;
   id: string | null;
@@ -9,11 +9,11 @@ export interface LicenseRow {
   /** Empty for a federal one. */
   state: string;
   expires: string | null;
-  /** Path of its file on the server; null where there is none, or it was taken away. */
+  /** The path of its file on the server; null if there is none, or it was removed. */
   url: string | null;
 }
 
-/** The rows by their keys, as they are compared with what somebody else saved; undefined is one that was removed. */
+/** The rows by key, as they are merged with what someone else saved; undefined is a removed one. */
 export interface MergedLicenses {
   rows: Readonly<Record<string, LicenseRow | undefined>>;
 }
@@ -55,7 +55,7 @@ export const sameRows = (one: readonly LicenseRow[], other: readonly LicenseRow[
 export const licenseId = (key: string, part: 'kind' | 'number' | 'state' | 'expires' | 'file') =>
   `license-${key}-${part}`;
 
-/** What is wrong: the id of a control to a sentence, in the order of the form. */
+/** The errors, by the id of the control, in the order of the form. */
 export function checkLicenses(rows: readonly LicenseRow[]): Record<string, string> {
   const found: Record<string, string> = {};
   for (const [index, { key, kind, number }] of rows.entries()) {
@@ -65,7 +65,7 @@ export function checkLicenses(rows: readonly LicenseRow[]): Record<string, strin
   return found;
 }
 
-/** The server's names of fields to the ids of their controls. */
+/** From the server's field names to the ids of their controls. */
 export const serverNames = (rows: readonly LicenseRow[]): Record<string, string> =>
   Object.fromEntries(
     [...rows.entries()].flatMap(([index, { key }]) =>
@@ -76,7 +76,7 @@ export const serverNames = (rows: readonly LicenseRow[]): Record<string, string>
     ),
   );
 
-/** These licenses, and the files that were chosen for them; the rest of the profile stays as it is. */
+/** These licenses with their selected files; the rest of the profile stays as it is. */
 export function licensesForm(rows: readonly LicenseRow[], files: ReadonlyMap<string, File>, version: number): FormData {
   const chosen = rows.filter(({ key }) => files.has(key));
   const body = new FormData();

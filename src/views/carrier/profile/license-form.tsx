@@ -36,7 +36,7 @@ const KINDS = [
 ];
 const MOST = 30;
 
-/** Raised with the shape of the draft, so that an older kept one is forgotten. */
+/** Increased when the shape of the draft changes, so that older drafts are discarded. */
 const DRAFT_SHAPE = 2;
 
 interface LicenseFormProps {
@@ -44,13 +44,16 @@ interface LicenseFormProps {
   readAgain: () => Promise<Profile>;
   onSaved: (profile: Profile) => void;
   verb: string;
-  /** It leads on, so that it can be pressed with nothing changed. */
+  /** It is a step of a sequence, so it can be submitted without changes. */
   isStep?: boolean;
-  /** Beside the button, given whether something is listed. */
+  /** Beside the button; receives whether the list has rows. */
   aside?: (hasRows: boolean) => ReactNode;
 }
 
-/** The licenses of the company as a list. What is typed is kept until it is saved; a chosen file only while the page is open. */
+/**
+ * The licenses of the company as a list. The draft is kept until it is saved; a selected file only while the page is
+ * open.
+ */
 export function LicenseForm({ profile, readAgain, onSaved, verb, isStep = false, aside }: LicenseFormProps) {
   const draft = useDraft<Typed<MergedLicenses>>(`carrier-licenses:${profile.id}`, DRAFT_SHAPE);
   const [files, setFiles] = useState<ReadonlyMap<string, File>>(new Map());
@@ -61,7 +64,7 @@ export function LicenseForm({ profile, readAgain, onSaved, verb, isStep = false,
   const rows = fromMerge(merging.values);
   const isChanged = files.size > 0 || merging.isChanged;
   const write = (next: readonly LicenseRow[]) => merging.change(toMerge(next));
-  /** A row by its place in the form; one that is not there any more has none. */
+  /** A row's name, by its position in the form; a removed row has none. */
   const nameOf = (path: string) => {
     const index = rows.findIndex(({ key }) => path === `rows.${key}`);
     return index < 0 ? 'A license' : `License ${index + 1}`;

@@ -39,7 +39,7 @@ const NAMES = {
   insurance: 'policy-file',
 } as const;
 
-/** The kind that a carrier still lacks, so that it need not be looked for. */
+/** Preselects a kind that the carrier still lacks. */
 const nextKind = ({ insurance }: Profile): PolicyKind => {
   const isHeld = (kind: PolicyKind) => insurance.some((policy) => policy.kind === kind && policy.expiration >= today());
   return isHeld('liability') && !isHeld('cargo') ? 'cargo' : 'liability';
@@ -49,13 +49,13 @@ interface PolicyFormProps {
   profile: Profile;
   readAgain: () => Promise<Profile>;
   onSaved: (profile: Profile) => void;
-  /** One on record of which not all is known: the rest is asked, its paper is there. */
+  /** An incomplete policy on record: the missing details are requested, its certificate is there. */
   certificate?: Profile['incompleteInsurance'][number];
   /** Beside the button. */
   aside?: ReactNode;
 }
 
-/** One policy with its certificate. What is typed is kept until it is uploaded; the file only while the page is open. */
+/** One policy with its certificate. The draft is kept until it is uploaded; the file only while the page is open. */
 export function PolicyForm({ profile, readAgain, onSaved, certificate, aside }: PolicyFormProps) {
   const [kept, keep] = useDraft<PolicyDraft>(`carrier-policy:${certificate?.id ?? profile.id}`);
   const [file, setFile] = useState<File | null>(null);

@@ -22,7 +22,7 @@ const Dialog = lazy(() => import('#src/views/ui/dialog.tsx').then((module) => ({
 
 type Policy = Profile['insurance'][number];
 
-/** A policy that ends within this many days is marked; reminders begin as early. */
+/** A policy that expires within this many days is marked; reminders start as early. */
 const SOON_DAYS = 30;
 
 function standing({ effective, expiration }: Policy): [tone: Tone, word: string] {
@@ -45,7 +45,9 @@ interface PolicyListProps {
 const nameOf = ({ kind }: Certificate): string =>
   kind ? `${POLICY_NAMES[kind]} certificate` : 'Certificate of insurance';
 
-/** The policies on record, with their certificates; one that was uploaded by mistake can be taken off, an incomplete one completed. */
+/**
+ * The policies on record, with their certificates; one uploaded by mistake can be removed, an incomplete one completed.
+ */
 export function PolicyList({ profile, readAgain }: PolicyListProps) {
   const { insurance: policies, incompleteInsurance: certificates } = profile;
   const client = useApolloClient();

@@ -7,7 +7,7 @@ export const POLICY_NAMES: Record<PolicyKind, string> = {
   workers_compensation: 'Workers’ compensation',
 };
 
-/** What the broker-carrier agreement asks for at least. */
+/** The minimum coverage required by the broker-carrier agreement. */
 export const POLICY_MINIMUM: Record<PolicyKind, string> = {
   liability: `At least ${showMinimum('liability')} for each accident.`,
   cargo: `At least ${showMinimum('cargo')} for each occurrence.`,

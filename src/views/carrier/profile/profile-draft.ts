@@ -2,7 +2,7 @@ import { docketNumber } from '#src/machines/carrier/profile.ts';
 import { showPhone } from '#src/views/ui/phone.ts';
 import type { Profile } from './use-carrier-profile.ts';
 
-/** What the form of the company writes. */
+/** What the company's form writes. */
 export interface ProfileFields {
   legalName: string;
   docketNumber: string;
@@ -29,7 +29,7 @@ export const fieldsOf = (profile: Profile): ProfileFields => ({
   serviceStates: profile.serviceStates,
 });
 
-/** The ids of the controls, by the field that each writes; the server's names are told apart by them, too. */
+/** The ids of the controls, by field; the server's names are mapped through them, too. */
 export const PROFILE_IDS: Record<keyof ProfileFields, string> = {
   legalName: 'company-name',
   docketNumber: 'company-docket',
@@ -60,12 +60,12 @@ const names = Object.keys(LABELS) as (keyof ProfileFields)[];
 const written = (value: string | readonly string[]): string => (typeof value === 'string' ? value : value.join(', '));
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The server's names of fields to the ids of their controls. */
+/** From the server's field names to the ids of their controls. */
 export const SERVER_NAMES: Readonly<Record<string, string>> = Object.fromEntries(
   names.map((name) => [snake(name), PROFILE_IDS[name]]),
 );
 
-/** What the form holds, as it is compared with what somebody else saved: two additions to one list are two things. */
+/** The form's values as they are merged with what someone else saved: two additions to one list are separate. */
 export type MergedFields = Omit<ProfileFields, 'equipment' | 'serviceStates'> & {
   equipment: Chosen;
   serviceStates: Chosen;
@@ -90,13 +90,13 @@ export const fromMerge = ({ equipment, serviceStates, ...rest }: MergedFields): 
   serviceStates: listed(serviceStates),
 });
 
-/** What a person calls a field, by its path. */
+/** The display name of a field, by its path. */
 export const profileFieldName = (path: string): string => LABELS[path.split('.')[0] as keyof ProfileFields];
 
 export const showProfileValue = (value: unknown, path: string): string =>
   (path === 'phone' ? showPhone(value as string) : (value as string)) || 'none';
 
-/** What is wrong: the id of a control to a sentence, in the order of the form. The server asks for no less. */
+/** The errors, by the id of the control, in the order of the form. The server requires no less. */
 export function checkProfile(fields: ProfileFields): Record<string, string | false> {
   const empty = (name: keyof ProfileFields) => fields[name].length === 0 || written(fields[name]).trim() === '';
   return {
@@ -116,7 +116,7 @@ export function checkProfile(fields: ProfileFields): Record<string, string | fal
   };
 }
 
-/** The form as the server takes it; what it does not say stays as it is. */
+/** The form as the server expects it; what it omits stays unchanged. */
 export function profileForm(fields: ProfileFields, version: number): FormData {
   const body = new FormData();
   for (const name of names) {

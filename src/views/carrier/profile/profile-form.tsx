@@ -32,22 +32,22 @@ import { saveProfile } from './save-profile.ts';
 import { StatesField } from './states-field.tsx';
 import type { Profile } from './use-carrier-profile.ts';
 
-/** Raised with the shape of the draft, so that an older kept one is forgotten. */
+/** Increased when the shape of the draft changes, so that older drafts are discarded. */
 const DRAFT_SHAPE = 2;
 
 interface ProfileFormProps {
   profile: Profile;
   readAgain: () => Promise<Profile>;
   onSaved: (profile: Profile) => void;
-  /** On the button. */
+  /** The label of the button. */
   verb: string;
-  /** It leads on, so that it can be pressed with nothing changed. */
+  /** It is a step of a sequence, so it can be submitted without changes. */
   isStep?: boolean;
   /** Beside the button. */
   aside?: ReactNode;
 }
 
-/** The company: who it is, where, with what, and for which states. What is typed is kept until it is saved. */
+/** The company: identity, address, equipment, and service states. The draft is kept until it is saved. */
 export function ProfileForm({ profile, readAgain, onSaved, verb, isStep = false, aside }: ProfileFormProps) {
   const draft = useDraft<Typed<MergedFields>>(`carrier-profile:${profile.id}`, DRAFT_SHAPE);
   const saved = toMerge(fieldsOf(profile)) as MergedFields;

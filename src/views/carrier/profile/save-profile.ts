@@ -3,16 +3,16 @@ import { saveMerged } from '#src/views/ui/use-merged-draft.ts';
 import type { Profile } from './use-carrier-profile.ts';
 
 interface Save {
-  /** The profile that the form was filled in over. */
+  /** The profile that the form started from. */
   profile: Profile;
-  /** Only the part that this form writes: it may be written over a newer profile. */
+  /** Only the part that this form writes, so that it can be applied to a newer profile. */
   form: (version: number) => FormData;
-  /** Whether that part is still as it was when the typing began. */
+  /** Whether that part is unchanged since editing began. */
   isUntouched: (now: Profile) => boolean;
   readAgain: () => Promise<Profile>;
 }
 
-/** Writes one part of the profile; answers all of it as it is then. */
+/** Writes one part of the profile; resolves to the whole updated profile. */
 export async function saveProfile(
   { profile, form, isUntouched, readAgain }: Save,
   options: SendOptions,

@@ -11,7 +11,7 @@ interface StatesFieldProps {
 const options = Object.entries(US_STATES).map(([value, name]) => ({ value, label: value, name }));
 const all = options.map(({ value }) => value);
 
-/** Where a carrier takes loads. */
+/** The states where a carrier takes loads. */
 export function StatesField({ id, value, onChange, error }: StatesFieldProps) {
   return (
     <ChoiceChips
@@ -25,7 +25,7 @@ export function StatesField({ id, value, onChange, error }: StatesFieldProps) {
       }
       options={options}
       chosen={value}
-      // In the order of the alphabet, however they were chosen.
+      // In alphabetical order, regardless of the order of selection.
       onToggle={(state) => onChange(all.filter((one) => (one === state) !== value.includes(one)))}
     />
   );

@@ -4,7 +4,9 @@ import { useLive } from '#src/views/ui/live-context.ts';
 
 export type Profile = CarrierProfileQuery['carrierProfile'];
 
-/** The signed-in carrier's own company. `readAgain` answers it as it is now; it rejects where that cannot be read. */
+/**
+ * The signed-in carrier's own company. `readAgain` resolves to its current data, and rejects if that cannot be loaded.
+ */
 export function useCarrierProfile() {
   const client = useApolloClient();
   const { data, error, refetch } = useQuery(CarrierProfileDocument, { fetchPolicy: 'cache-and-network' });

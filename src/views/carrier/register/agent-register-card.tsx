@@ -8,7 +8,7 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { RegisterFacts } from './register-facts.tsx';
 
-/** For agents, before they confirm an authority: what the register says of a carrier. */
+/** For agents, before they confirm an authority: what the register contains about a carrier. */
 export function AgentRegisterCard({ carrierId }: { carrierId: string }) {
   const client = useApolloClient();
   const { busy, write } = useWrite();

@@ -6,7 +6,10 @@ import { mutate } from '#src/views/ui/mutate.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 import { RegisterFacts } from './register-facts.tsx';
 
-/** For the carrier: what the register says of its USDOT number. Not there where nobody can say, and in nobody's way. */
+/**
+ * For the carrier: what the register contains about its USDOT number. Hidden if that is unavailable, and never
+ * blocking.
+ */
 export function OwnRegisterCard() {
   const client = useApolloClient();
   const { busy, write } = useWrite();

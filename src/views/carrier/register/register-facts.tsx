@@ -12,11 +12,11 @@ interface RegisterFactsProps {
   check: RegisterCheckFragment;
   busy: boolean;
   onAsk: () => void;
-  /** What helps where something differs. */
+  /** What to do about a difference. */
   advice: string;
 }
 
-/** What the register says, where it differs from the carrier, and when it was asked. */
+/** What the register contains, where it differs from the carrier, and when it was queried. */
 export function RegisterFacts({ check, busy, onAsk, advice }: RegisterFactsProps) {
   const { state, isSample, checkedAt, failure, differences, mayAsk } = check;
   return (

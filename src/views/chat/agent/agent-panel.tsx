@@ -11,20 +11,20 @@ import { useTopOf } from './use-top-of.ts';
 
 interface AgentPanelProps {
   at: ChatAtHand;
-  /** Whose unsent words are kept on this device. */
+  /** The owner of unsent drafts on this device. */
   agentId: string;
   onPhoto: (photo: ChatPhoto) => void;
-  /** Stands above what is known: what goes to the lead. */
+  /** Shown above the known details: what can be applied to the lead. */
   beside?: ReactNode;
 }
 
-/** A conversation beside what is known from it. Below each other on a phone. */
+/** A conversation beside the details known from it. Below each other on a phone. */
 export function AgentPanel({ at, agentId, onPhoto, beside }: AgentPanelProps) {
   const { chat, write, loadEarlier } = at;
   const panel = useRef<HTMLDivElement>(null);
   const top = useTopOf(panel);
 
-  /** Leads to a message, however far back it is. */
+  /** Scrolls to a message, however far back it is. */
   async function goTo(sequence: number): Promise<void> {
     const find = () => document.getElementById(messageId(sequence));
     while (!find() && (await loadEarlier())) await new Promise(requestAnimationFrame);

@@ -20,7 +20,7 @@ interface AnswerBoxProps {
   onSent: () => void;
 }
 
-/** Where an agent answers. What a colleague said meanwhile is shown first; the words stay until they are sent. */
+/** The agent's input. New messages of a colleague are shown first; the draft stays until it is sent. */
 export function AnswerBox({ at: { chat, write: send, reload }, agentId, toldAt, onSent }: AnswerBoxProps) {
   const client = useApolloClient();
   const [draft, keep] = useDraft<{ text: string }>(`chat-answer.${agentId}.${chat.id}`);
@@ -46,7 +46,7 @@ export function AnswerBox({ at: { chat, write: send, reload }, agentId, toldAt, 
   }
 
   function keys(event: KeyboardEvent) {
-    // With fingers on glass there is no Shift: there Enter is a new line.
+    // A touch keyboard has no convenient Shift, so Enter inserts a new line there.
     if (
       event.key !== 'Enter' ||
       event.shiftKey ||

@@ -24,10 +24,13 @@ interface ApplyDialogProps {
 
 const PHOTOS = 'photos';
 
-/** What the lead would become, line by line; what is not wanted is left out. Nothing changes under the reader's eyes. */
+/**
+ * What would change in the lead, line by line; unwanted changes can be excluded. Nothing changes while it is being
+ * read.
+ */
 export function ApplyDialog({ chatId, write: send, onClose, onApplied }: ApplyDialogProps) {
   const notify = useNotify();
-  // Read when it opens, and again only when the lead has changed meanwhile.
+  // Loaded when it opens, and again only if the lead has changed meanwhile.
   const { data, error, refetch, loading } = useQuery(ChatChangesDocument, {
     variables: { id: chatId },
     fetchPolicy: 'no-cache',
@@ -149,7 +152,7 @@ function rowsOf(changes: Changes | undefined): { id: string; name: string; befor
   ];
 }
 
-/** The server's plain dates and numbers as they are shown everywhere. */
+/** The server's plain dates and numbers, formatted as everywhere else. */
 function words(detail: string, text: string): string {
   if (detail === 'phone') return showPhone(text);
   return detail === 'move_date' ? text.replaceAll(/\d{4}-\d{2}-\d{2}/g, (date) => showDate(date)) : text;

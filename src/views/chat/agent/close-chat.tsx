@@ -3,7 +3,7 @@ import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import type { ChatAtHand } from './use-agent-chat.ts';
 import { useChatMove } from './use-chat-move.ts';
 
-/** Asks before a conversation ends for its client. */
+/** Asks for confirmation before ending a conversation for its client. */
 export function CloseChat({ at, client, onClose }: { at: ChatAtHand; client: string; onClose: () => void }) {
   const { busy, move } = useChatMove(at);
   return (

@@ -23,11 +23,14 @@ interface ConversationProps {
   at: ChatAtHand;
   agentId: string;
   onPhoto: (photo: ChatPhoto) => void;
-  /** How far down the page it begins, in px: the window's rest is its own, and beside a long column it stays in sight. */
+  /**
+   * Its distance from the top of the page, in px: it takes the rest of the window, and stays visible beside a long
+   * column.
+   */
   top: number;
 }
 
-/** What is said between the client and the brokerage, who answers there, and where one answers oneself. */
+/** The messages between the client and the brokerage, who answers, and the agent's input. */
 export function Conversation({ at, agentId, onPhoto, top }: ConversationProps) {
   const { chat, earlier } = at;
   const title = useId();
@@ -38,7 +41,7 @@ export function Conversation({ at, agentId, onPhoto, top }: ConversationProps) {
   const { busy, move } = useChatMove(at);
   const foot = useRef<HTMLDivElement>(null);
   const hasActed = useRef(false);
-  // The button that was pressed is gone: what stands in its place has the focus.
+  // The pressed button is gone: its replacement gets the focus.
   useEffect(() => {
     if (hasActed.current) foot.current?.querySelector<HTMLElement>('textarea, button')?.focus();
     hasActed.current = false;
@@ -161,7 +164,7 @@ interface InsteadProps {
   isPrimary: boolean;
 }
 
-/** In the place of the answer, where this person cannot answer yet. */
+/** Shown instead of the input while this person cannot answer. */
 function Instead({ title, text, button, busy, isPrimary }: InsteadProps) {
   return (
     <div

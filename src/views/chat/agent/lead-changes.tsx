@@ -14,7 +14,7 @@ interface LeadChangesProps {
   onApplied: () => void;
 }
 
-/** How much the conversation knows that its lead does not, and the way to take it over. */
+/** How much the conversation knows that its lead lacks, with a button to apply it. */
 export function LeadChanges({ chat, leadId, write, onApplied }: LeadChangesProps) {
   const { data, refetch } = useQuery(ChatChangesDocument, { variables: { id: chat.id }, fetchPolicy: 'network-only' });
   const [isOpen, setIsOpen] = useState(false);

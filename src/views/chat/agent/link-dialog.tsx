@@ -10,20 +10,20 @@ import { LinkResult, type MadeLink } from './link-result.tsx';
 
 interface LinkDialogProps {
   title: string;
-  /** What the link does, and what becomes of the one before. */
+  /** What the link does, and what happens to the previous one. */
   intro: ReactNode;
-  /** Where it can be mailed to; null where no address is known. */
+  /** The email address to send it to; null if none is known. */
   email: string | null;
-  /** Fields that come before the way of sending. */
+  /** Fields shown before the choice of delivery. */
   fields?: (errors: Readonly<Record<string, string>>) => ReactNode;
   errors?: (isMailed: boolean) => Errors;
   make: (isMailed: boolean) => Promise<Omit<MadeLink, 'mailedTo'>>;
   onClose: () => void;
-  /** At the end, when the link is there: beside "Done". */
+  /** Beside "Done", once the link was created. */
   next?: ReactNode;
 }
 
-/** Makes a link for a client, and mails it or gives it out to be copied. */
+/** Creates a link for a client, and emails it or shows it for copying. */
 export function LinkDialog({ title, intro, email, fields, errors, make, onClose, next }: LinkDialogProps) {
   const [chosen, setWay] = useState<'mail' | 'copy' | null>(null);
   const [made, setMade] = useState<MadeLink | null>(null);
@@ -31,7 +31,7 @@ export function LinkDialog({ title, intro, email, fields, errors, make, onClose,
   const isMailed = way === 'mail';
   const sent = useSubmit({
     errors: errors?.(isMailed) ?? {},
-    // The address as it is now: a form may be empty again when the answer is here.
+    // The current address: a form may be empty again by the time of the response.
     send: async () => ({ mailedTo: isMailed ? email : null, ...(await make(isMailed)) }),
     done: setMade,
     fallback: 'Couldn’t create the link. Try again.',

@@ -5,11 +5,11 @@ import { LinkField } from '#src/views/ui/link-field.tsx';
 export interface MadeLink {
   url: string;
   expiresAt: string;
-  /** Where it was mailed to; null where it was only made. */
+  /** The address it was emailed to; null if it was only created. */
   mailedTo: string | null;
 }
 
-/** A link that was just made: told this once, to be copied. */
+/** A link that was just created: shown this once, for copying. */
 export function LinkResult({ url, expiresAt, mailedTo }: MadeLink) {
   return (
     <div className="space-y-4">

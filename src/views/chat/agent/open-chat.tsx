@@ -9,7 +9,7 @@ interface OpenChatProps {
   onClose: () => void;
 }
 
-/** Begins the conversation about a lead: what the lead knows is not asked again. */
+/** Starts the conversation about a lead: what the lead already contains is not asked again. */
 export function OpenChat({ leadId, email, onClose }: OpenChatProps) {
   const client = useApolloClient();
   return (

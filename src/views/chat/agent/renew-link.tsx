@@ -3,7 +3,7 @@ import { RenewChatLinkDocument } from '#src/generated/graphql/graphql.ts';
 import { LinkDialog } from './link-dialog.tsx';
 import type { AgentChat } from './use-agent-chat.ts';
 
-/** Another link to the same conversation: for a client who lost theirs, or whose link somebody else has. */
+/** A new link to the same conversation: for a client who lost theirs, or whose link someone else has. */
 export function RenewLink({ chat, onClose, onDone }: { chat: AgentChat; onClose: () => void; onDone: () => void }) {
   const client = useApolloClient();
   return (

@@ -14,7 +14,7 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { may } from './chat-lifecycle.ts';
 import type { AgentChat, WriteChat } from './use-agent-chat.ts';
 
-/** What is being written, and the summary that it was begun from. */
+/** What is being written, and the summary it started from. */
 interface SummaryDraft {
   text: string;
   seen: string | null;
@@ -31,7 +31,7 @@ export function SummaryCard({ chat, agentId, write: send }: SummaryCardProps) {
   const notify = useNotify();
   const [draft, keep] = useDraft<SummaryDraft>(`chat-summary.${agentId}.${chat.id}`, 2);
   const { busy, write } = useWrite();
-  // A draft from an earlier visit is there, but the focus stays where it is.
+  // A draft from an earlier visit opens the form, but does not move the focus.
   const [isAsked, setIsAsked] = useState(false);
   const { id, summary, summaryBy } = chat;
   const isAnythingKnown = chat.sources.length > 0;
@@ -111,7 +111,7 @@ function SummaryForm({ chat, draft, takesFocus, write, onDraft, onEnd }: Summary
   }, [takesFocus]);
   const { text, seen } = draft;
   const { summary: now, summaryBy } = chat;
-  // The conversation is live: what a colleague saves meanwhile is here, and the server refuses to write over it.
+  // Live updates bring what a colleague saves meanwhile, and the server refuses to overwrite it.
   const theirs = summaryBy === 'agent' && now !== seen ? now : null;
   const key = useSendKey({ id: chat.id, text: text.trim(), seen });
   const form = useSubmit({

@@ -14,17 +14,17 @@ import type { ChatMessage } from '../chat-types.ts';
 import type { Earlier } from '../messages.tsx';
 import { merged } from '../merge-chat.ts';
 
-/** A conversation as an agent's screen has it: every message that was read so far, the oldest first. */
+/** A conversation as shown to an agent: all messages loaded so far, oldest first. */
 export type AgentChat = Omit<AgentChatPartsFragment, 'messages'> & { messages: readonly ChatMessage[] };
 
-/** Writes with one of the chat's mutations, and shows what it answers. */
+/** Runs one of the chat's mutations, and shows its response. */
 export type WriteChat = <Data, Variables extends OperationVariables>(
   mutation: TypedDocumentNode<Data, Variables>,
   variables: Variables,
   key?: string,
 ) => Promise<void>;
 
-/** One conversation that stays true: what came since is read after each change, so nothing is missed or doubled. */
+/** A conversation kept up to date: new messages are loaded after each change, so nothing is missed or duplicated. */
 export function useAgentChat(id: string) {
   const client = useApolloClient();
   const question = { query: AgentChatDocument, variables: { id } };
@@ -34,7 +34,7 @@ export function useAgentChat(id: string) {
 
   const shown = () => client.readQuery(question)?.chat;
   const show = (next: AgentChat) => void client.writeQuery({ ...question, data: { __typename: 'Query', chat: next } });
-  /** Takes over what the server answered; what was there already stays. */
+  /** Merges a response of the server; what was there already stays. */
   function take(answer: unknown): void {
     const before = shown();
     if (before) show(merged(before, answer as AgentChat));
@@ -50,7 +50,7 @@ export function useAgentChat(id: string) {
     });
     take(since!.chat);
   }
-  // A reading that fails leaves what is shown; the next change tries again.
+  // If loading fails, the current data stays; the next change tries again.
   const reload = () => void again().catch(() => {});
   useLive('chat', reload, id);
   useLive('chat-writing', reload, id);
@@ -58,15 +58,15 @@ export function useAgentChat(id: string) {
   const write: WriteChat = async (mutation, variables, key) => {
     const sent = mutate({ client, key }, mutation, variables, 'no-cache');
     const { data: answer } = await sent.catch(async (error: unknown) => {
-      // Refused because it is not any more what was on the screen: then it is, before that is said.
+      // Refused because the screen was outdated: update it before reporting that.
       if (problemOf(error).changed.length > 0) await again().catch(() => {});
       throw error;
     });
-    // Beside the chat stands the name of the type.
+    // Besides the chat, the response contains its type name.
     take(Object.values(answer as object).find((value) => typeof value === 'object'));
   };
 
-  /** Answers whether there was anything before. */
+  /** Returns whether there were earlier messages. */
   async function loadEarlier(): Promise<boolean> {
     const before = shown();
     if (!before) return false;

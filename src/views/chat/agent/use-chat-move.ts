@@ -3,8 +3,8 @@ import { useWrite } from '#src/views/ui/use-write.ts';
 import type { ChatAtHand } from './use-agent-chat.ts';
 
 /**
- * One step of the lifecycle that needs nothing but the chat. `done` is said where the screen itself does not; what is
- * refused is told, and the chat is read again.
+ * A transition that needs nothing but the chat. `done` is the message if the screen itself shows no result; a refusal
+ * is shown, and the chat is reloaded.
  */
 export function useChatMove({ chat, write: send, reload }: ChatAtHand) {
   const { busy, write } = useWrite();

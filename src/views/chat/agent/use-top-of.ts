@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** How far down the page a box begins, in px, kept up to date while what stands above it changes. */
+/** A box's distance from the top of the page in px, kept up to date while the content above changes. */
 export function useTopOf(box: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0);
   useLayoutEffect(() => {

@@ -12,7 +12,7 @@ interface AskForPersonProps {
   requestPerson: (key: string) => Promise<void>;
 }
 
-/** Says what happens when a person is asked for, before one is. */
+/** Explains what happens when a person is requested, before requesting one. */
 export function AskForPerson({ chat, open, onClose, requestPerson }: AskForPersonProps) {
   const key = useSendKey({ version: chat.version });
   const { busy, problem, submit } = useSubmit({

@@ -30,7 +30,7 @@ interface ClientChatViewProps {
   onPhoto: (photo: ChatPhoto) => void;
 }
 
-/** The whole of a client's conversation: what was said, where one writes, and the move as it was understood. */
+/** The client's whole conversation: messages, input, and the move as understood so far. */
 export function ClientChatView({ link, chat, at, onPhoto }: ClientChatViewProps) {
   const isWide = useWide();
   const isOffline = useOffline();
@@ -48,7 +48,7 @@ export function ClientChatView({ link, chat, at, onPhoto }: ClientChatViewProps)
     chat.messages.findLast(({ author }) => author === 'agent')?.id,
   );
   const tellWriting = useTellWriting(() => ask(TellClientTypingDocument, { link }), toldAt);
-  // One that is closing says so again after another one was opened.
+  // A dialog that is closing reports it again after another one was opened.
   const close = (which: 'move' | 'person') => setOpen((now) => (now === which ? null : now));
   const mayAskForPerson = chat.actions.some(({ event, may }) => event === 'person.requested' && may);
   const closed = whyClosed(chat);
@@ -59,7 +59,7 @@ export function ClientChatView({ link, chat, at, onPhoto }: ClientChatViewProps)
     outbox.write(text, photos);
     scroller.current?.scrollTo({ top: 0 });
   };
-  // Only while the question is the last that was said.
+  // Only while the question is the last message.
   const isAsked = chat.messages.at(-1)?.author === 'assistant' && outbox.queue.length === 0;
   const quickReplies = isAsked ? chat.suggestions : [];
   return (

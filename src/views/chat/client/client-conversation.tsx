@@ -11,13 +11,13 @@ interface ClientConversationProps {
   chat: ClientChat;
   earlier: Earlier;
   outbox: Outbox;
-  /** An agent types at this moment. */
+  /** An agent is typing right now. */
   isAgentWriting: boolean;
   scroller: RefObject<HTMLDivElement | null>;
   onPhoto: (photo: ChatPhoto) => void;
 }
 
-/** What was said, what is being said, and what is still on its way. */
+/** The messages, typing indicators, and messages still being sent. */
 export function ClientConversation({
   chat,
   earlier,

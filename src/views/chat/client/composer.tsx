@@ -8,21 +8,21 @@ import { LocalPicture } from './local-picture.tsx';
 interface ComposerProps {
   link: string;
   onSend: (text: string, photos: readonly File[]) => void;
-  /** With each sign that is typed. */
+  /** Called for each character that is typed. */
   onTyping: () => void;
 }
 
 const PHOTO_LIMIT = 10;
 const PHOTO_MB = 15;
 const TEXT_LIMIT = 4000;
-/** Without HEIC, so that a phone hands on a JPEG of its own photos. */
+/** Without HEIC, so that a phone converts its own photos to JPEG. */
 const ACCEPTED = ['image/jpeg', 'image/png', 'image/webp', 'image/gif'];
 const NONE: readonly File[] = [];
-/** As high as one line of text. */
+/** The height of one line of text. */
 const SIDE = 44;
 const square = { width: SIDE, height: SIDE };
 
-/** Where the client writes. What is typed is kept for the link until it is sent. */
+/** The client's input. The draft is kept for the link until it is sent. */
 export function Composer({ link, onSend, onTyping }: ComposerProps) {
   const [draft, setDraft] = useDraft<{ text: string }>(`chat:${link}`);
   const [photos, setPhotos] = useState(NONE);
@@ -54,7 +54,7 @@ export function Composer({ link, onSend, onTyping }: ComposerProps) {
     area.current?.querySelector('textarea')?.focus();
   }
   function keys(event: KeyboardEvent): void {
-    // A finger has no Shift at hand: there Enter is a new line, and the button sends.
+    // A touch keyboard has no convenient Shift, so Enter inserts a new line there, and the button sends.
     if (
       event.key !== 'Enter' ||
       event.shiftKey ||
@@ -146,7 +146,7 @@ function ChosenPhotos({ photos, onRemove }: { photos: readonly File[]; onRemove:
   );
 }
 
-/** Why a file cannot go, as far as that can be told before it is sent. */
+/** Why a file cannot be sent, as far as that is known beforehand. */
 function whyNot({ name, type, size }: File): string | null {
   if (/heic|heif/.test(type) || /\.hei[cf]$/i.test(name))
     return `${name} is an iPhone photo in HEIC format, which cannot be read here. Save it as a JPEG, or send a screenshot of it.`;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** A picture that is not sent yet, shown from the file itself. */
+/** A picture that is not sent yet, shown from the local file. */
 export function LocalPicture({ file, className }: { file: File; className: string }) {
   const image = useRef<HTMLImageElement>(null);
   useEffect(() => {

@@ -3,7 +3,7 @@ import { StateDot } from '#src/views/ui/badge.tsx';
 import { knownWords } from './move-panel.tsx';
 import type { ClientChat } from './use-client-chat.ts';
 
-/** On a phone: how far the move is known, and the way to all of it. */
+/** On a phone: how much of the move is known, with a button to see all of it. */
 export function MoveBar({ chat, onOpen }: { chat: ClientChat; onOpen: () => void }) {
   return (
     <button

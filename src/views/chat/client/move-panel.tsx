@@ -15,7 +15,7 @@ const NEEDED = missingDetails({}).length;
 /** "4 of 6 known" */
 export const knownWords = ({ missing }: ClientChat): string => `${NEEDED - missing.length} of ${NEEDED} known`;
 
-/** What was understood of the move so far: the client mends it here, and says yes to it. */
+/** What is known about the move so far: the client corrects it here, and confirms it. */
 export function MoveDetails({ chat, correct }: { chat: ClientChat; correct: Correct }) {
   return (
     <>
@@ -34,12 +34,12 @@ export function MoveDetails({ chat, correct }: { chat: ClientChat; correct: Corr
 interface ConfirmMoveProps {
   chat: ClientChat;
   confirm: (version: number, key: string) => Promise<void>;
-  /** Someone changed something: it is read, and stands there before it is confirmed. */
+  /** Someone changed something: it must be loaded and shown before it is confirmed. */
   onChanged: () => void;
   onDone?: () => void;
 }
 
-/** What comes after the details: what is missing, the client's yes, and what it led to. Null where there is nothing to say. */
+/** Below the details: what is missing, the client's confirmation, and its result. Null if there is nothing to show. */
 export function ConfirmMove({ chat, confirm, onChanged, onDone }: ConfirmMoveProps): ReactNode {
   const key = useSendKey({ version: chat.version });
   const { busy, problem, submit } = useSubmit({

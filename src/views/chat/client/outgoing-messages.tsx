@@ -4,7 +4,7 @@ import { Bubble } from '../message.tsx';
 import { LocalPicture } from './local-picture.tsx';
 import type { Outbox } from './use-outbox.ts';
 
-/** What is on its way: shown at once where it will stand, with how far it has come and what can be done about it. */
+/** Messages being sent: shown immediately in their final place, with progress and available actions. */
 export function OutgoingMessages({ outbox }: { outbox: Outbox }) {
   const first = outbox.queue.find(({ id, problem }) => id === null && problem === null);
   return (

@@ -1,6 +1,6 @@
 import { Button } from '#src/views/ui/button.tsx';
 
-/** Answers that many give to the last question; one touch sends it. */
+/** Common answers to the last question; one tap sends one. */
 export function QuickReplies({ texts, onSend }: { texts: readonly string[]; onSend: (text: string) => void }) {
   if (texts.length === 0) return null;
   return (

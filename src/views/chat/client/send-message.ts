@@ -3,7 +3,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { sendForm } from '#src/views/ui/upload-file.ts';
 
-/** What the upload answers: REST's own spelling. */
+/** The response to the upload, in REST's spelling. */
 interface Answer {
   messages: { id: string; author: string }[];
 }
@@ -13,7 +13,7 @@ const FALLBACKS: Record<number, string> = {
   429: 'That was too much at once. Try again in a few minutes.',
 };
 
-/** One message on its way; answers what became of it, or null when it was broken off. */
+/** Sends one message; returns the result, or null if it was canceled. */
 export async function sendMessage(
   link: string,
   { key, text, photos }: Outgoing,
@@ -29,7 +29,7 @@ export async function sendMessage(
   } catch (error) {
     if (signal.aborted) return null;
     const { status, detail } = problemOf(error);
-    // Nobody knows whether it arrived: the same message goes again.
+    // Unknown whether it arrived: send the same message again.
     if (!status || status >= 500 || status === 408) return { type: 'upload.lost' };
     return { type: 'upload.refused', problem: detail ?? FALLBACKS[status] ?? 'Couldn’t send this.' };
   }

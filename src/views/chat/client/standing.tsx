@@ -4,10 +4,10 @@ import { Callout } from '#src/views/ui/callout.tsx';
 import { CallUs } from './call-us.tsx';
 import type { ClientChat } from './use-client-chat.ts';
 
-/** From here on the client is told how many messages are left for the day. */
+/** From here on, the client sees how many messages are left for the day. */
 const FEW = 5;
 
-/** Why nothing can be written now, in the place where one writes; null where it can. */
+/** Why nothing can be written now, shown instead of the input; null if it can. */
 export function whyClosed(chat: ClientChat) {
   if (chat.stage === 'closed') {
     return (
@@ -25,7 +25,7 @@ export function whyClosed(chat: ClientChat) {
   );
 }
 
-/** Who answers, where it is not the assistant, and what stands in the way. */
+/** Who answers, if it is not the assistant, and any problem. */
 export function Standing({ chat, isOffline }: { chat: ClientChat; isOffline: boolean }) {
   return (
     <div role="status" className="space-y-2 not-empty:mb-4">
@@ -49,7 +49,7 @@ export function Standing({ chat, isOffline }: { chat: ClientChat; isOffline: boo
   );
 }
 
-/** Whom one writes to, said where one writes. */
+/** Whom the client is writing to, shown at the input. */
 export function FinePrint({ chat }: { chat: ClientChat }) {
   return (
     <p className="mt-2 text-xs text-gray-500">

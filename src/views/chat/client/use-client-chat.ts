@@ -15,21 +15,24 @@ import { merged } from '../merge-chat.ts';
 import type { ChatMessage, Correct } from '../chat-types.ts';
 import type { Earlier } from '../messages.tsx';
 
-/** A conversation as its client's page has it: every message that was read so far, the oldest first. */
+/** A conversation as shown to its client: all messages loaded so far, oldest first. */
 export type ClientChat = Omit<ClientChatPartsFragment, 'messages'> & { messages: readonly ChatMessage[] };
 
 type ChatState =
   | { is: 'loading' }
   | { is: 'there'; chat: ClientChat }
-  /** The link is wrong, ran out, or was taken back. */
+  /** The link is wrong, expired, or was revoked. */
   | { is: 'dead'; detail: string | null }
   | { is: 'failed' };
 
 const DEAD = [400, 404, 410, 422];
-/** While an answer is waited for, it is looked for also where live updates do not get through; of a closed chat there are none. */
+/** While waiting for an answer, it is also polled, in case live updates do not get through; a closed chat has none. */
 const LOOK_MS = 15_000;
 
-/** The conversation behind a link, kept true: what came since is read after each change, so nothing is missed or doubled. */
+/**
+ * The conversation behind a link, kept up to date: new messages are loaded after each change, so nothing is missed or
+ * duplicated.
+ */
 export function useClientChat(link: string) {
   const [state, setState] = useState<ChatState>({ is: 'loading' });
   const shown = useRef<ClientChat | null>(null);
@@ -39,13 +42,13 @@ export function useClientChat(link: string) {
     shown.current = next;
     setState({ is: 'there', chat: next });
   }
-  /** Takes over what the server answered; what was there already stays. */
+  /** Merges a response of the server; what was there already stays. */
   function take(answer: unknown): void {
     const chat = answer as ClientChat;
     show(shown.current ? merged(shown.current, chat) : chat);
   }
 
-  /** One reading at a time; what changes meanwhile is read once more after it. */
+  /** One request at a time; changes meanwhile lead to one more. */
   async function read(): Promise<void> {
     if (line.current.isReading) return void (line.current.isStale = true);
     line.current.isReading = true;
@@ -105,7 +108,7 @@ export function useClientChat(link: string) {
     try {
       take((await ask(CorrectClientChatDocument, { link, input }, { key })).correctClientChat);
     } catch (error) {
-      // Refused because it is not any more what was on the screen: then it is, before that is said.
+      // Refused because the screen was outdated: update it before reporting that.
       if (problemOf(error).changed.length > 0) await read();
       throw error;
     }
@@ -115,7 +118,7 @@ export function useClientChat(link: string) {
     state,
     reload,
     correct,
-    /** The client's yes to what is on the screen; refused when something was changed meanwhile. */
+    /** The client's confirmation of what is on the screen; refused if something changed meanwhile. */
     confirm: async (version: number, key: string) =>
       take((await ask(ConfirmClientChatDocument, { link, version }, { key })).confirmClientChat),
     requestPerson: async (key: string) => take((await ask(RequestPersonDocument, { link }, { key })).requestPerson),

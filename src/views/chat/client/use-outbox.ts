@@ -8,8 +8,8 @@ import { sendMessage } from './send-message.ts';
 const SHAPE = 1;
 
 /**
- * What the client has written and the server does not have yet. Texts outlive the page, under the same key, so that
- * nothing is lost or said twice; photos are too large to be kept, so leaving with them is asked about.
+ * What the client has written but the server does not have yet. Texts survive a reload, under the same key, so nothing
+ * is lost or sent twice; photos are too large to keep, so leaving the page with unsent ones asks for confirmation.
  */
 export function useOutbox(link: string, readIds: readonly string[], onTaken: () => void) {
   const place = `chat-outbox:${link}`;
@@ -60,11 +60,11 @@ export function useOutbox(link: string, readIds: readonly string[], onTaken: () 
   useEffect(() => actor.send({ type: 'messages.read', ids: shown.split(' ') }), [actor, shown]);
 
   return {
-    /** Not among the messages that were read, in the order in which they go. */
+    /** Those not among the loaded messages, in sending order. */
     queue: queue.filter(({ id }) => id === null || !readIds.includes(id)),
-    /** Of the first that waits, 0 to 1. */
+    /** Of the first in the queue, 0 to 1. */
     progress,
-    /** There was no answer; it is tried again by itself. */
+    /** There was no response; it retries automatically. */
     isWaiting,
     write: (text: string, photos: readonly File[]) =>
       actor.send({ type: 'message.written', message: { key: crypto.randomUUID(), text, photos } }),

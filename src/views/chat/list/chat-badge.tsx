@@ -3,10 +3,10 @@ import { ChatCountsDocument } from '#src/generated/graphql/graphql.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 import { Unread } from '../unread.tsx';
 
-/** In the side bar: whether a client waits for a person, and how many chats have something unread. */
+/** In the sidebar: whether a client waits for a person, and how many chats are unread. */
 export default function ChatBadge({ collapsed }: { collapsed: boolean }) {
   const { data, refetch } = useQuery(ChatCountsDocument);
-  // A count that cannot be read again stays as it was until the next change.
+  // If a count cannot be reloaded, it stays as it was until the next change.
   useLive('chat', () => void refetch().catch(() => {}));
   const { unread = 0, waiting = 0 } = data?.chats ?? {};
   return (

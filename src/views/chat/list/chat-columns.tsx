@@ -8,7 +8,7 @@ import type { ChatRow } from './use-chat-list.ts';
 
 export const nameOf = ({ clientName }: ChatRow): string => clientName ?? 'New client';
 
-/** On a phone who answers has no column of its own. */
+/** On a phone there is no separate column for who answers. */
 function Second({ chat }: { chat: ChatRow }) {
   return (
     <>

@@ -10,7 +10,7 @@ import { LinkDialog } from '../agent/link-dialog.tsx';
 
 const EMPTY = { name: '', email: '' };
 
-/** A chat with somebody who is no lead yet: they get a link, the assistant does the asking. */
+/** A chat with someone who is not a lead yet: they receive a link, and the assistant asks the questions. */
 export default function NewChat({ agentId, onClose }: { agentId: string; onClose: () => void }) {
   const client = useApolloClient();
   const [kept, keep] = useDraft<typeof EMPTY>(`new-chat.${agentId}`);

@@ -4,7 +4,7 @@ import { usePages } from '#src/views/ui/use-pages.ts';
 
 export type ChatRow = ChatRowFragment;
 
-/** Chats, page by page: those whose client waits for a person first. It stays true while people write. */
+/** Chats, page by page, with those whose client waits for a person first. Kept up to date while people write. */
 export function useChatList(wanted: { state?: 'open' | 'closed'; leadId?: string }) {
   const { data, error, more, reload } = usePages({
     document: ChatsDocument,
@@ -12,7 +12,7 @@ export function useChatList(wanted: { state?: 'open' | 'closed'; leadId?: string
     fetchPolicy: 'cache-and-network',
     rowsOf: ({ chats }) => chats.items,
     nextOf: ({ chats }) => chats.next,
-    // Who was written to meanwhile may stand in two pages.
+    // A chat with a new message may appear in two pages.
     withRows: (answer, items) => ({
       ...answer,
       chats: { ...answer.chats, items: [...new Map(items.map((item) => [item.id, item])).values()] },

@@ -1,7 +1,7 @@
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import type { LegalText } from '#src/machines/legal/legal-text.ts';
 
-/** A version that was in effect is not edited: another word is another version. */
+/** A version that was in effect is never edited: any change is a new version. */
 export const text = ({ name, address, usdot, mc, phone, email }: Brokerage): LegalText => ({
   title: 'Terms of service',
   intro: [

@@ -32,18 +32,18 @@ const Palette = lazy(() => import('./palette/palette.tsx'));
 const AddLead = lazy(() => import('./add-lead.tsx'));
 
 interface AgentFrameProps {
-  /** A new lead is the main thing to do in the lists; other pages have a next step of their own. */
+  /** Creating a lead is the primary action in the lists; other pages have their own next step. */
   isList: boolean;
   children: ReactNode;
 }
 
-/** The frame of the agent portal: where one can go, how much waits there, search, and a new lead from anywhere. */
+/** The frame of the agent portal: navigation with counts, search, and a new lead from anywhere. */
 export function AgentFrame({ isList, children }: AgentFrameProps) {
   const session = useSession();
   const user = useUser();
   const { brokerage, reload } = usePortalBrokerage();
   useLive('settings', reload);
-  // A colleague has changed what this one may: the menu follows.
+  // A colleague has changed this agent's rights: the menu follows.
   useLive('account', () => session.send({ type: 'user.changed' }), user.id);
   const counts = useLeadCounts();
   const [open, setOpen] = useState<'search' | 'new' | null>(null);
@@ -108,7 +108,7 @@ export function AgentFrame({ isList, children }: AgentFrameProps) {
   );
 }
 
-/** Its key is listed by the shell's help, so it must stand inside the shell. */
+/** The shell's help lists its key, so it must be inside the shell. */
 function NewLeadButton({ isMain, onOpen }: { isMain: boolean; onOpen: () => void }) {
   useShortcut('n', 'New lead', onOpen);
   return (

@@ -11,7 +11,10 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 const later = (screen: keyof typeof laterScreens) =>
   lazy(async () => (await import('./later-screens.ts')).laterScreens[screen]());
 
-/** Every screen of the portal; a new one without a component does not compile. The first list comes with the portal. */
+/**
+ * Every screen of the portal; a new one without a component does not compile. The first list is part of the portal's
+ * chunk.
+ */
 const screens: Record<ScreenOf<'agent-portal'>, ComponentType<ScreenProps>> = {
   leads: LeadsPage,
   lead: lazy(() => import('./lead/lead-page.tsx')),

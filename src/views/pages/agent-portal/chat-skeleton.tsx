@@ -1,6 +1,6 @@
 import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
-/** A conversation's final shape, before its data; `isPage` with the head of a page above it. */
+/** A conversation's final layout, before its data; `isPage` adds a page header above it. */
 export function ChatSkeleton({ isPage = false }: { isPage?: boolean }) {
   return (
     <Loading label="Loading the chat…">

@@ -3,7 +3,9 @@ import type { ScreenProps } from './screen.ts';
 
 type Load = () => Promise<{ default: ComponentType<ScreenProps> }>;
 
-/** Screens that nobody begins with. Of what they are made of, the first list need not even know the names. */
+/**
+ * Screens that nobody starts with. Kept apart so that the first list does not even include the names of their files.
+ */
 export const laterScreens = {
   today: () => import('./today/today-page.tsx'),
   calendar: () => import('./calendar/calendar-page.tsx'),

@@ -1,9 +1,9 @@
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
-// Most addresses take mail: no page waits for it.
+// Most addresses accept mail, so no page waits for this.
 const MailStop = lazy(() => import('#src/views/mailing/mail-stop.tsx'));
 
-/** Below an address: that nothing is mailed to it, where that is so. */
+/** A note below an email address that accepts no mail. */
 export const MailStopNote = ({ email }: { email: string }) => (
   <LazyBoundary>
     <MailStop email={email} />

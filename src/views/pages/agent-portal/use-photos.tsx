@@ -4,7 +4,7 @@ import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import type { ChatMessage, ChatPhoto } from '#src/views/chat/chat-types.ts';
 
-/** All photos of a conversation, to look at one after the other. */
+/** All photos of a conversation, to view one after the other. */
 export function usePhotos(messages: readonly ChatMessage[]): {
   onPhoto: (photo: ChatPhoto) => void;
   lightbox: ReactNode;

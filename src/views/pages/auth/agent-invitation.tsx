@@ -26,7 +26,7 @@ import { useToken } from '#src/views/ui/use-token.ts';
 import { deadToken } from './dead-token.ts';
 import { DeadInvitation, OtherPerson } from './sign-up-assistant.tsx';
 
-/** Behind the link of an agent's invitation: a password, and the agent portal opens. */
+/** Opened by the link of an agent's invitation: after choosing a password, the agent portal opens. */
 export default function AgentInvitation() {
   useTitle('Your invitation');
   const token = useToken();
@@ -73,7 +73,7 @@ function Accept({ invitation, token, onDead }: AcceptProps) {
     send: () => ask(AcceptAgentInvitationDocument, { token, name: name.trim(), password }),
     done() {
       keepLastPlatform('agent-portal');
-      // The cookies are there: the session reads who it is, and the portal opens.
+      // The cookies are set: the session loads the user, and the portal opens.
       session.send({ type: 'session.changed-elsewhere' });
       navigate(hrefs.agent.leads('new'), { replace: true });
     },

@@ -6,7 +6,7 @@ import { lazy } from '#src/views/ui/lazy.tsx';
 
 const Doors = lazy(loadDoors);
 
-/** Signing in, which most come for, and all other doors. */
+/** The login, which most people come for, and all other pages before sign-in. */
 export default function Auth({ screen, params }: PortalProps<'auth'>) {
   return screen === 'login' ? (
     <Login key={params.platform} platform={params.platform as Platform} />

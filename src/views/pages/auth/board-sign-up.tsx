@@ -18,7 +18,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 const EMPTY = { legalName: '', usdot: '', contactName: '', email: '', phone: '' };
 
-/** A carrier asks to see the board. Its papers and the agreement come after the first sign-in. */
+/** A carrier requests access to the board. Its papers and the agreement follow after the first sign-in. */
 export default function BoardSignUp() {
   const [, navigate] = useLocation();
   const [kept, keep] = useDraft<typeof EMPTY>('board-sign-up', 1, 'tab');

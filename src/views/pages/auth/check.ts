@@ -1,10 +1,10 @@
-/** What is wrong with a field before anything is sent; null where nothing is. */
+/** The error of a field before anything is sent; null if there is none. */
 
 export function emailProblem(email: string): string | null {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? null : 'Enter an email address, such as name@company.com.';
 }
 
-/** `phone` in E.164, as far as it was typed. */
+/** `phone` in E.164, possibly incomplete. */
 export function phoneProblem(phone: string): string | null {
   return /^\+1\d{10}$/.test(phone) ? null : 'Enter all ten digits of the phone number.';
 }

@@ -13,7 +13,7 @@ export function CodeForm() {
   const [code, setCode] = useState('');
   const [missing, setMissing] = useState<string>();
 
-  // Ready to be typed in, at first and after each wrong one.
+  // Focused at first and after each wrong code.
   useEffect(() => {
     if (!busy) document.getElementById('code')?.focus();
   }, [busy]);

@@ -21,7 +21,7 @@ export default function ConfirmEmail({ platform }: DoorProps) {
       send={async (token) => {
         const { confirmEmail } = await ask(ConfirmEmailDocument, { platform: wirePlatform(platform), token });
         if (!confirmEmail) return;
-        // In the browser that signed up the cookies are there: the session reads who it is, and the portal opens.
+        // In the browser that signed up the cookies are already set: the session loads the user, and the portal opens.
         keepLastPlatform(platform);
         session.send({ type: 'session.changed-elsewhere' });
         navigate(hrefs.start(), { replace: true });
@@ -36,7 +36,7 @@ export default function ConfirmEmail({ platform }: DoorProps) {
           <LinkButton variant="primary" href={hrefs.door(platform, 'verification-sent')}>
             Get a new link
           </LinkButton>
-          {/* Whoever has confirmed already opens it again. */}
+          {/* Someone who has already confirmed opens the link again. */}
           <LinkButton href={hrefs.login(platform)}>Sign in</LinkButton>
         </div>
       }

@@ -15,17 +15,17 @@ import { LinkLoading } from './link-loading.tsx';
 interface ConfirmPageProps {
   title: string;
   children: ReactNode;
-  /** Asks whether the link still works. */
+  /** Checks whether the link is still valid. */
   link: TypedDocumentNode<unknown, { token: string }>;
-  /** What the button does. */
+  /** The label of the button. */
   action: string;
   send: (token: string) => Promise<unknown>;
   done: { title: string; text: string; action: ReactNode };
-  /** The way to a new link. */
+  /** How to get a new link. */
   again: ReactNode;
 }
 
-/** A link that is spent by a button and not by opening it: programs that look into mails open links, too. */
+/** A link that is used up by a button, not by opening it: email scanners open links, too. */
 export function ConfirmPage({ title, children, link, action, send, done, again }: ConfirmPageProps) {
   const token = useToken();
   const session = useSession();

@@ -1,8 +1,8 @@
 import { problemOf } from '#src/views/ui/problem.ts';
 
 /**
- * What the server says of a token that it does not take: `detail` is null where all it knows is that there is no such
- * thing. Null where the failure is about something else.
+ * The server's refusal of a token: `detail` is null if it only knows that there is no such token. Null if the failure
+ * is about something else.
  */
 export function deadToken(error: unknown): { detail: string | null } | null {
   const { status, detail, fields } = problemOf(error);

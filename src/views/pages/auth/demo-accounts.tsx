@@ -9,15 +9,15 @@ interface Offer {
   accounts: { email: string; name: string; platform: Platform; shows: string }[];
 }
 
-/** Written into the page by a server that runs as a demonstration; never in production. */
+/** Embedded in the page by a server running as a demonstration; never in production. */
 function readOffer(): Offer {
   return JSON.parse(document.getElementById('demo-offer')!.textContent) as Offer;
 }
 
-/** The accounts of a demonstration, each one press away, and the mailbox in which its mails end. */
+/** The accounts of a demonstration, each one press away, and the mailbox that receives its emails. */
 export default function DemoAccounts({ platform }: { platform: Platform }) {
   const [{ accounts, password, mailbox }] = useState(readOffer);
-  // Whoever came to a portal's address finds its accounts first.
+  // The accounts of the portal in the URL come first.
   const offered = accounts.toSorted((a, b) => Number(b.platform === platform) - Number(a.platform === platform));
   const session = useSession();
   const busy = useSessionState((snapshot) => snapshot.hasTag('busy'));

@@ -5,13 +5,16 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 interface DoorNoteProps {
   title: string;
   children: ReactNode;
-  /** The one way on. */
+  /** The one way to continue. */
   action: ReactNode;
 }
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** The end of a way through a door: it worked, or the link is dead. It takes the place, and the focus, of what was there. */
+/**
+ * The result of a page before sign-in: it worked, or the link is dead. It replaces the previous content, and takes the
+ * focus.
+ */
 export function DoorNote({ title, children, action }: DoorNoteProps) {
   useTitle(title);
   return (
@@ -26,7 +29,7 @@ export function DoorNote({ title, children, action }: DoorNoteProps) {
 
 const INCOMPLETE = 'Part of the link may be missing. Open the link in our email instead.';
 
-/** `detail` is the server's own sentence, where it knows more than that there is nothing. */
+/** `detail` is the server's message, if it has a more specific one. */
 export function DeadDoor({ detail, action }: { detail: string | null; action: ReactNode }) {
   return (
     <DoorNote title="This link no longer works" action={action}>

@@ -20,7 +20,7 @@ export interface DoorProps {
   platform: Platform;
 }
 
-/** Every way in but signing in; a new one without a component does not compile. */
+/** Every page before sign-in except the login; a new one without a component does not compile. */
 const doors: Record<Exclude<ScreenOf<'auth'>, 'login'>, ComponentType<DoorProps>> = {
   'forgot-password': ForgotPassword,
   'reset-sent': ResetSent,
@@ -37,7 +37,7 @@ const doors: Record<Exclude<ScreenOf<'auth'>, 'login'>, ComponentType<DoorProps>
 export default function Doors({ screen, params }: PortalProps<'auth'>) {
   if (screen === 'login') return null;
   const Door = doors[screen];
-  // The key, because what was typed at one door is not meant for the next.
+  // Keyed, so that input from one page is not carried over to the next.
   return (
     <Door
       key={`${params.platform} ${screen}`}

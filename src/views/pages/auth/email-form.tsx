@@ -17,7 +17,7 @@ interface EmailFormProps {
   onSent: (email: string) => void;
 }
 
-/** One address to send one mail to. */
+/** An email address to send one email to. */
 export function EmailForm({ kind, platform, action, onSent }: EmailFormProps) {
   const [email, setEmail] = useState('');
   const { busy, attempt, errors, problem, submit } = useSubmit({

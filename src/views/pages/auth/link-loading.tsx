@@ -2,8 +2,8 @@ import { HeroLayout } from '#src/views/ui/hero-layout.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
 /**
- * While a page asks whether its link still works. Where that cannot be asked, the page is shown as if it did: sending
- * its form tells.
+ * Shown while checking whether the link is still valid. If that fails, the page is shown as if it were: submitting its
+ * form will tell.
  */
 export const LinkLoading = ({ title }: { title: string }) => (
   <HeroLayout title={title}>

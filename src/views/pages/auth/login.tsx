@@ -14,7 +14,7 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 import { loadDoors } from './load-doors.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
-// For those who have a second step, and the few who never opened the link of their sign-up.
+// For people with a second step, and the few who never opened the link of their sign-up.
 const CodeForm = lazy(() => loadDoors().then(({ CodeForm }) => ({ default: CodeForm })));
 // Only a demonstration has them.
 const DemoAccounts = lazy(() => import('./demo-accounts.tsx'));
@@ -25,7 +25,9 @@ interface Missing {
   password?: string;
 }
 
-/** One for everybody: the account says which portal is theirs. The portal of the address is where one is led from. */
+/**
+ * One login for everybody: the account determines the portal. The portal in the URL is only where the person came from.
+ */
 export default function Login({ platform }: { platform: Platform }) {
   useTitle('Sign in');
   const session = useSession();
@@ -88,7 +90,7 @@ export default function Login({ platform }: { platform: Platform }) {
   );
 }
 
-/** What the product is, and whose, as the server has drawn it (web/sign-in-brand.ts). */
+/** The product and its operator, as rendered by the server (web/sign-in-brand.ts). */
 function drawBrand(aside: HTMLElement | null) {
   const brand = document.getElementById('brand') as HTMLTemplateElement | null;
   if (brand) aside?.replaceChildren(brand.content.cloneNode(true));

@@ -23,7 +23,7 @@ import { wirePlatform } from './send-mail.ts';
 
 const TITLE = 'Choose a new password';
 
-/** Behind the link of the mail, which says for which platform it is. */
+/** Opened by the link of the email, which names the platform. */
 export default function PasswordNew() {
   const token = useToken();
   const asked = new URLSearchParams(useSearch()).get('platform');
@@ -79,7 +79,7 @@ function ChoosePassword({ platform, token, onDead, onDone }: ChoosePasswordProps
     done() {
       notify.done('Password changed');
       onDone();
-      // Whoever was signed in here is so no more.
+      // Whoever was signed in here no longer is.
       if (isMember) session.send({ type: 'user.changed' });
     },
     refused(error) {

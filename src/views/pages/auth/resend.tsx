@@ -15,7 +15,7 @@ interface ResendProps {
   sent: SentMail;
 }
 
-/** The same mail once more, after a wait that one can see. */
+/** Sends the same email again, after a countdown that is shown. */
 export function Resend({ kind, platform, sent }: ResendProps) {
   const send = fromPromise<string | null>(() =>
     sendMail(kind, platform, sent.email).then(
@@ -47,7 +47,7 @@ export function ResendView({
       <p role="status" className="empty:hidden">
         {sent > 0 && isWaiting && 'Sent again.'}
       </p>
-      {/* It stays in the way of the Tab key, which may stand on it. */}
+      {/* It stays focusable, because it may have the focus. */}
       <Button
         className="h-10 w-full"
         busy={snapshot.hasTag('busy')}

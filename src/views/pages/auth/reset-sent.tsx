@@ -7,7 +7,7 @@ import { Resend } from './resend.tsx';
 import { readSentMail } from './sent-mail.ts';
 import { SentPage } from './sent-page.tsx';
 
-/** The same for every address: who has an account is nobody's business. */
+/** The same for every address, so that it does not reveal who has an account. */
 export default function ResetSent({ platform }: DoorProps) {
   const [sent] = useState(() => readSentMail('reset'));
   return (

@@ -5,7 +5,9 @@ import { Button } from '#src/views/ui/button.tsx';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { sendMail } from './send-mail.ts';
 
-/** For somebody whose password is right and whose address was never confirmed: no agent, whatever the page is. */
+/**
+ * For someone with the right password whose email address was never confirmed: never an agent, whatever the page is.
+ */
 export function SendLink({ platform, email }: { platform: Platform; email: string }) {
   const [, navigate] = useLocation();
   const door = platform === 'agent-portal' ? 'lead-portal' : platform;

@@ -7,12 +7,15 @@ import type { Platform } from '#src/machines/session/session.user.ts';
 import { ask } from '#src/views/ui/ask.ts';
 import { keepSentMail, type MailKind } from './sent-mail.ts';
 
-/** A platform as GraphQL spells it. */
+/** A platform in GraphQL's spelling. */
 export const wirePlatform = (platform: Platform) => platform.replace('-', '_') as WirePlatform;
 
 const documents = { reset: RequestPasswordResetDocument, confirmation: SendConfirmationDocument };
 
-/** Asks for a mail, whose answer is the same for every address, and keeps whom it went to. Rejects as `problemOf` reads. */
+/**
+ * Requests an email, with the same response for every address, and remembers the recipient. Rejects with the shape that
+ * `problemOf` reads.
+ */
 export async function sendMail(kind: MailKind, platform: Platform, email: string): Promise<void> {
   await ask<unknown, { platform: WirePlatform; email: string }>(documents[kind], {
     platform: wirePlatform(platform),

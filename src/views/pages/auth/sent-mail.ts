@@ -1,6 +1,6 @@
 /**
- * To whom a mail was sent from a page before the door, so that the next page can name the address, and send it again.
- * Kept in the tab and not in the address of the page, which ends up in histories and logs.
+ * The recipient of an email requested before sign-in, so that the next page can name the address and send it again.
+ * Kept in the tab rather than the URL, which ends up in histories and logs.
  */
 export type MailKind = 'reset' | 'confirmation';
 
@@ -24,6 +24,6 @@ export function keepSentMail(kind: MailKind, email: string): void {
   try {
     sessionStorage.setItem(keyOf(kind), JSON.stringify({ email, at: Date.now() } satisfies SentMail));
   } catch {
-    // The next page does without the address.
+    // Without it, the next page does not show the address.
   }
 }

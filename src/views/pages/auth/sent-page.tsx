@@ -10,7 +10,7 @@ interface SentPageProps {
   below: ReactNode;
 }
 
-/** After a mail was asked for: the next step is in the mailbox. */
+/** Shown after an email was requested: the next step is in the inbox. */
 export function SentPage({ children, resend, below }: SentPageProps) {
   useTitle('Check your inbox');
   return (

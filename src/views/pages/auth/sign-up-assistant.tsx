@@ -26,7 +26,7 @@ import { LinkLoading } from './link-loading.tsx';
 import { TermsNote } from './terms-note.tsx';
 import { WayIn } from './way-in.tsx';
 
-/** Behind the link of an invitation: who invites, and all that is missing for an account, a password. */
+/** Opened by an invitation's link: shows who invites, and only asks for a password. */
 export default function SignUpAssistant() {
   useTitle('Your invitation');
   const token = useToken();
@@ -52,7 +52,7 @@ export default function SignUpAssistant() {
   );
 }
 
-/** The portal opens with the password that was just chosen; only where that fails it is typed again. */
+/** The portal opens with the password that was just chosen; only if that fails must it be typed again. */
 function Accepted() {
   const isMember = useSessionState((snapshot) => snapshot.hasTag('member'));
   const isBusy = useSessionState((snapshot) => snapshot.hasTag('busy'));
@@ -79,11 +79,11 @@ export function DeadInvitation({ detail, platform = 'lead-portal' }: DeadInvitat
   );
 }
 
-/** Who is signed in here is not asked to become somebody else. */
+/** Someone signed in here is not asked to become somebody else. */
 export function OtherPerson({ invited, children }: { invited: string; children: ReactNode }) {
   const session = useSession();
   const user = useSessionState((snapshot) => snapshot.context.user);
-  // Of the person who has just accepted, the portal opens.
+  // The person who has just accepted goes on to the portal.
   if (!user || user.email === invited) return children;
   return (
     <Callout

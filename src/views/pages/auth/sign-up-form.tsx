@@ -23,7 +23,7 @@ interface SignUpFormProps {
   children: ReactNode;
 }
 
-/** What all sign-ups have around their fields. */
+/** What all sign-up forms have around their fields. */
 export function SignUpForm({
   title,
   platform,

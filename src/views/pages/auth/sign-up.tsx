@@ -18,7 +18,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 const EMPTY = { companyName: '', name: '', email: '', phone: '' };
 
-/** A moving company opens its account; whoever fills this in is its mover. */
+/** A moving company opens its account; the person who fills this in becomes its mover. */
 export default function SignUp({ platform }: DoorProps) {
   const [, navigate] = useLocation();
   const [kept, keep] = useDraft<typeof EMPTY>('sign-up', 1, 'tab');

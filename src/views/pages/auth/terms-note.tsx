@@ -1,6 +1,6 @@
 import { hrefs } from '#src/views/hrefs.ts';
 
-/** In a new tab, so that nothing typed is left behind. */
+/** Opens in a new tab, so that nothing typed is lost. */
 export function TermsNote({ action }: { action: string }) {
   return (
     <p className="text-gray-600">

@@ -10,7 +10,7 @@ import { Resend } from './resend.tsx';
 import { readSentMail, type SentMail } from './sent-mail.ts';
 import { SentPage } from './sent-page.tsx';
 
-/** After a sign-up; and where somebody asks for the link again whose old one is dead. */
+/** Shown after a sign-up, and for requesting a new link when the old one is dead. */
 export default function VerificationSent({ platform }: DoorProps) {
   if (platform === 'agent-portal') return <NothingToConfirm platform={platform} />;
   return <Confirmation platform={platform} />;
@@ -43,7 +43,7 @@ function Sent({ platform, sent }: DoorProps & { sent: SentMail }) {
       resend={<Resend kind="confirmation" platform={platform} sent={sent} />}
       below={
         <>
-          {/* What was typed there, but for the password, is still in the form. */}
+          {/* What was typed there, except for the password, is still in the form. */}
           <Link href={hrefs.signUp[platform as keyof typeof hrefs.signUp]} className="link">
             Sign up with another address
           </Link>

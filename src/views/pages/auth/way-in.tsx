@@ -3,7 +3,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { useSessionState } from '#src/views/session/session-context.ts';
 import { LinkButton } from '#src/views/ui/button.tsx';
 
-/** From a page before the door to the other side of it; who is signed in has only to go on. */
+/** From a page before sign-in to the login; someone already signed in simply continues. */
 export function WayIn({ platform }: { platform: Platform }) {
   const isMember = useSessionState((snapshot) => snapshot.hasTag('member'));
   return isMember ? (

@@ -5,7 +5,7 @@ import { useToken } from '#src/views/ui/use-token.ts';
 import { DeadLink } from './dead-link.tsx';
 import { SendAgain } from './send-again.tsx';
 
-/** The same page and the same answer for every token. */
+/** The same page and the same response for every token. */
 export default function AgreementSendEmail() {
   useTitle('Get the link again');
   const token = useToken();

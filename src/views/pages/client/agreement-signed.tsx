@@ -25,7 +25,7 @@ export default function AgreementSigned() {
   );
 }
 
-/** Without a link nobody can say whose agreement it is: what is true of every one that is signed. */
+/** Without a link it is unknown whose agreement it is: shows what is true of every signed one. */
 function ThankYou() {
   useTitle('Thank you for signing');
   const { brokerage } = useBrokerage();

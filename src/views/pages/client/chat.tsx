@@ -12,7 +12,7 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ClientScreenProps } from './client.tsx';
 import { DeadLink } from './dead-link.tsx';
 
-/** The chat of a client, by the link alone. */
+/** A client's chat, accessed by the link alone. */
 export default function Chat({ params }: ClientScreenProps) {
   const link = params.uuid ?? '';
   return <ChatOfLink key={link} link={link} />;
@@ -45,7 +45,7 @@ function ChatOfLink({ link }: { link: string }) {
   const photos = state.chat.messages.flatMap((message) => message.photos);
   return (
     <>
-      {/* Nobody writes in a closed chat; one that is opened again is listened to again. */}
+      {/* Nobody writes in a closed chat; live updates start again when it is reopened. */}
       <LiveContext value={state.chat.stage === 'closed' ? null : live}>
         <ClientChatView
           link={link}

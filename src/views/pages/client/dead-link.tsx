@@ -7,14 +7,14 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 
 interface DeadLinkProps {
   noun: string;
-  /** The server's own sentence, where it knows more than that there is nothing. */
+  /** The server's message, if it has a more specific one. */
   detail: string | null;
   again?: ReactNode;
-  /** Whom to ask instead, where that is not the brokerage. */
+  /** Whom to contact, if that is not the brokerage. */
   talk?: ReactNode;
 }
 
-/** The page of a link that shows nothing any more: what may be, and the ways on. */
+/** The page of a link that no longer works: possible reasons, and what to do next. */
 export function DeadLink({ noun, detail, again, talk }: DeadLinkProps) {
   useTitle('This link no longer works');
   const { brokerage } = useBrokerage();

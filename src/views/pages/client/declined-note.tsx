@@ -2,7 +2,7 @@ import type { SigningDocument } from '#src/views/agreement/signing-document.ts';
 import { CallLink } from '#src/views/ui/call-link.tsx';
 import { takeFocus } from '#src/views/ui/draw-then-focus.ts';
 
-/** After the client said no. It takes the place, and the focus, of the agreement. */
+/** Shown after the client declined. It replaces the agreement, and takes the focus. */
 export function DeclinedNote({ brokerage, reason }: { brokerage: SigningDocument['brokerage']; reason: string }) {
   return (
     <div className="rounded-lg border border-gray-200 bg-white p-5 sm:p-8">

@@ -17,7 +17,7 @@ const mayOf = ({ shared }: EstimateAnswer) => {
   };
 };
 
-/** What the client can do next, at the bottom of the page; null where there is nothing. */
+/** What the client can do next, at the bottom of the page; null if there is nothing. */
 export function answerBar(answer: EstimateAnswer) {
   const may = mayOf(answer);
   if (!may.sign && !may.accept && !may.ask) return null;
@@ -47,7 +47,7 @@ export function answerBar(answer: EstimateAnswer) {
   );
 }
 
-/** The question before an answer goes out, with what was typed. */
+/** The confirmation before an answer is sent, with what was typed. */
 export function AnswerDialogs({ answer }: { answer: EstimateAnswer }) {
   const { wish, busy, problem, shared } = answer;
   const { brokerage, estimate } = shared;

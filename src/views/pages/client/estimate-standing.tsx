@@ -4,12 +4,12 @@ import { showDate } from '#src/views/ui/dates.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import type { EstimateAnswer } from './use-estimate-answer.ts';
 
-/** What became of the estimate, or why it cannot be accepted; nothing while it waits for its answer. */
+/** The state of the estimate, or why it cannot be accepted; nothing while it waits for an answer. */
 export function EstimateStanding({ answer: { shared, just } }: { answer: EstimateAnswer }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!just) return;
-    // The dialog goes first, and gives the focus back to a button that may be gone.
+    // The dialog closes first, and returns the focus to a button that may be gone.
     const frame = requestAnimationFrame(() => box.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [just]);

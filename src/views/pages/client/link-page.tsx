@@ -9,16 +9,16 @@ import { DeadLink } from './dead-link.tsx';
 interface LinkPageProps<Data> {
   document: TypedDocumentNode<Data, { token: string }>;
   token: string;
-  /** What the link should have shown: "estimate". */
+  /** What the link is for: "estimate". */
   noun: string;
-  /** For a dead link: the way to a new one, where there is one. */
+  /** For a dead link: how to get a new one, if possible. */
   again?: ReactNode;
-  /** For a dead link: whom to ask instead, where that is not the brokerage. */
+  /** For a dead link: whom to contact, if that is not the brokerage. */
   talk?: ReactNode;
   children: (data: Data, reload: () => void) => ReactNode;
 }
 
-/** A page behind a client's link: what it shows while loading, when the link is dead, and when nothing can be read. */
+/** A page behind a client's link: handles loading, a dead link, and a failure to load. */
 export function LinkPage<Data>({ document, token, noun, again, talk, children }: LinkPageProps<Data>) {
   const { state, reload } = useLink(document, token);
   if (state.is === 'there') return children(state.data, reload);

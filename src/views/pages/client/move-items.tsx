@@ -4,7 +4,7 @@ interface Item {
   quantity: number;
 }
 
-/** What moves, room by room. */
+/** The items to be moved, by room. */
 export function MoveItems({ items, className }: { items: readonly Item[]; className: string }) {
   const rooms = Map.groupBy(items, ({ room }) => room);
   return (

@@ -11,7 +11,7 @@ const NAMES: Record<Progress[number]['step'], string> = {
   back: '',
 };
 
-/** What the carrier has done of the move, by day; nothing before it has begun. */
+/** The carrier's progress, by day; nothing before it has started. */
 export function MoveProgress({ progress, className }: { progress: Progress; className: string }) {
   if (progress.length === 0) return null;
   return (

@@ -32,13 +32,13 @@ export default function PaymentPage({ params }: ClientScreenProps) {
 
 const CARD = 'rounded-lg border border-gray-200 bg-white p-4 sm:p-8';
 
-/** What is due, the card for it, and what was paid. */
+/** What is due, the card to pay it, and what was paid. */
 function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: string; reload: () => void }) {
   const { money, card, busy, problem, paid, open, confirmed } = useCard(read, token, reload);
   const { brokerage, payable, reference } = money;
   useTitle(`Payment for move ${reference}`);
   const isDeposit = payable?.kind === 'deposit';
-  // Without an invoice the balance can be paid, but nobody has asked for it yet.
+  // Without an invoice the balance can be paid, but is not due yet.
   const isDue = isDeposit || money.invoice !== null;
   return (
     <LegalLayout brokerage={brokerage}>
@@ -129,7 +129,7 @@ function Payment({ read, token, reload }: { read: MoneyOfClientFragment; token: 
   );
 }
 
-/** After a payment the form is gone, so the focus comes here. */
+/** After a payment the form is gone, so the focus moves here. */
 function PaidNote({ paid }: { paid: number | null }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -145,7 +145,10 @@ function PaidNote({ paid }: { paid: number | null }) {
 
 const FAILED = 'Couldn’t reach the server. Check your connection and try again. You won’t be charged twice.';
 
-/** The provider's card form: opened for the amount that is shown, and asked after once it says that it is done. */
+/**
+ * The provider's card form: opened for the amount shown; once it reports success, the payment is checked with the
+ * server.
+ */
 function useCard(read: MoneyOfClientFragment, token: string, reload: () => void) {
   const [checked, setChecked] = useState<MoneyOfClientFragment | null>(null);
   const [card, setCard] = useState<CardIntent | null>(null);
@@ -167,7 +170,7 @@ function useCard(read: MoneyOfClientFragment, token: string, reload: () => void)
     write({
       send: () => ask(PayForMoveDocument, { token, amount }),
       async done({ payForMove: { clientSecret, publishableKey, provider } }) {
-        // Paid in another tab: there is nothing to enter any more.
+        // Paid in another tab: nothing is left to enter.
         if (clientSecret === null) return await check();
         setChecked((now) => now && { ...now, refusal: null });
         setCard({ clientSecret, publishableKey, provider });

@@ -13,7 +13,7 @@ interface Part {
   acts: PortalActs;
 }
 
-/** What became of an estimate, in words. */
+/** The state of an estimate, in words. */
 function standingOf(
   { acceptedAt, declinedAt, isCurrent, isExpired, validUntil }: Portal['estimates'][number],
   isSigned: boolean,

@@ -14,7 +14,7 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { MoveStops } from './move-stops.tsx';
 import type { Portal, PortalActs } from './use-portal.ts';
 
-/** Where and when the move is, and the client’s wish for other days: what became of it, and the way to ask. */
+/** Where and when the move is, and the client’s request for other days: its state, and the form to make one. */
 export function PortalDates({ acts }: { acts: PortalActs }) {
   const { portal } = acts;
   const { state, firstDay, lastDay, answer, actions } = portal.reschedule;
@@ -80,7 +80,7 @@ function AskDialog({ acts, onClose }: { acts: PortalActs; onClose: () => void })
     },
     fallback: 'Couldn’t send your request. Check your connection and try again.',
     refused: (error) => {
-      // It was asked in another tab, or answered meanwhile: the page shows how it stands.
+      // It was requested in another tab, or answered meanwhile: the page shows its current state.
       if (problemOf(error).status === 409) acts.reload();
       return false;
     },

@@ -11,7 +11,7 @@ import { useSendKey } from '#src/views/ui/use-send-key.ts';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import type { PortalActs } from './use-portal.ts';
 
-/** The conversation about the move: what was asked and answered, and a question more. */
+/** The conversation about the move: questions, answers, and a field for another question. */
 export function PortalMessages({ acts }: { acts: PortalActs }) {
   const { portal, way, goOn, show } = acts;
   const { messages, messagesLeft, hasChat, brokerage } = portal;

@@ -1,7 +1,7 @@
 import type { Step } from '#src/views/ui/stepper.tsx';
 import type { Portal } from './use-portal.ts';
 
-/** The way of a move as its client knows it; the first part that is not done is where it stands. */
+/** The steps of a move as the client sees them; the first one that is not done is the current one. */
 export function portalSteps({ estimates, agreement, carrier, progress, isDone }: Portal): Step[] {
   const did = (step: string) => isDone || progress.some((one) => one.step === step);
   const parts: [string, boolean][] = [

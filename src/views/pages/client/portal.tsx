@@ -26,7 +26,7 @@ export default function PortalPage({ params }: ClientScreenProps) {
   );
 }
 
-/** Everything about a move, for its client: what is next first, then each part of it with what can be done there. */
+/** The client page: what is next first, then each part of the move with what can be done there. */
 function Move({ read, token, reload }: { read: Portal; token: string; reload: () => void }) {
   const acts = usePortal(read, token, reload);
   const { portal } = acts;
@@ -79,7 +79,7 @@ function Move({ read, token, reload }: { read: Portal; token: string; reload: ()
   );
 }
 
-/** The one thing that waits for the client, at the bottom of the page; null where nothing does. */
+/** The one thing that waits for the client, at the bottom of the page; null if nothing does. */
 function nextStep({ portal, way, goOn }: PortalActs) {
   const current = portal.estimates.find(({ isCurrent }) => isCurrent);
   const { payable } = portal.money;

@@ -6,7 +6,9 @@ import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { useWrite } from '#src/views/ui/use-write.ts';
 
-/** Asks for the mail with the link again. The answer is the same for every token, so it tells a stranger nothing. */
+/**
+ * Requests another email with the link. The response is the same for every token, so it reveals nothing to a stranger.
+ */
 export function SendAgain({ token }: { token: string }) {
   const [isSent, setSent] = useState(false);
   const { busy, problem, write } = useWrite({ inline: 'all' });

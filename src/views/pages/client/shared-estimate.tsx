@@ -52,7 +52,7 @@ function Sheet({ shared: read, token, reload }: { shared: ClientEstimate; token:
   useTitle(`Your estimate ${reference}`);
   const isNew = estimate.openedAt === null && shared.actions.some(({ may }) => may);
   useEffect(() => {
-    // That it was opened is told once; whether that arrives changes nothing on this page.
+    // Reported once that it was opened; a failure to do so does not affect this page.
     if (isNew) ask(OpenSharedEstimateDocument, { token }).catch(() => {});
   }, [isNew, token]);
   return (

@@ -15,7 +15,7 @@ interface QuoteDeclineProps {
   onDecline: () => void;
 }
 
-/** Saying no to a mover, who may be told why. */
+/** Declines a mover's quote, optionally with a reason. */
 export function QuoteDecline({
   open,
   company,

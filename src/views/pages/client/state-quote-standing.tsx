@@ -7,11 +7,11 @@ import type { ClientQuote } from './state-quote.tsx';
 
 interface QuoteStandingProps {
   quote: ClientQuote;
-  /** It was answered on this page a moment ago: the buttons are gone, so the focus comes here. */
+  /** It was just answered on this page: the buttons are gone, so the focus moves here. */
   isNew: boolean;
 }
 
-/** What became of a quote, or why it cannot be answered; nothing while it waits for its answer. */
+/** The state of a quote, or why it cannot be answered; nothing while it waits for an answer. */
 export function QuoteStanding({
   quote: { answer, answeredAt, actions, company, validUntil },
   isNew,
@@ -19,7 +19,7 @@ export function QuoteStanding({
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isNew) return;
-    // The dialog goes first, and gives the focus back to a button that is gone.
+    // The dialog closes first, and returns the focus to a button that is gone.
     const frame = requestAnimationFrame(() => box.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [isNew]);

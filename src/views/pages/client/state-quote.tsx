@@ -136,7 +136,7 @@ function Quote({ shared, token, reload }: { shared: ClientQuote; token: string; 
   );
 }
 
-/** One answer on its way: begun, asked about, sent once. What was typed outlives a lost connection. */
+/** The answer in progress: started, confirmed, sent once. What was typed survives a lost connection. */
 function useAnswer(shared: ClientQuote, token: string, reload: () => void) {
   const [answered, setAnswered] = useState<ClientQuote | null>(null);
   const [wish, setWish] = useState<Wish | null>(null);
@@ -161,7 +161,7 @@ function useAnswer(shared: ClientQuote, token: string, reload: () => void) {
       failed: 'Couldn’t send your answer. Check your connection, then try again.',
       refused(error) {
         const { status } = problemOf(error);
-        // It was answered, replaced or ran out meanwhile: the page shows how it stands now.
+        // It was answered, was replaced, or expired meanwhile: the page shows its current state.
         if (status !== 404 && status !== 409 && status !== 410) return;
         setWish(null);
         reload();

@@ -18,7 +18,7 @@ export type Wish = 'accept' | 'decline' | 'ask';
 
 const FAILED = 'Couldn’t send your answer. Check your connection and try again.';
 
-/** One answer on its way: begun, asked about, sent once. What was typed outlives a lost connection. */
+/** The answer in progress: started, confirmed, sent once. What was typed survives a lost connection. */
 export function useEstimateAnswer(shared: ClientEstimate, token: string, reload: () => void) {
   const [, navigate] = useLocation();
   const [answered, setAnswered] = useState<{ wish: Wish; shared: ClientEstimate } | null>(null);
@@ -46,14 +46,14 @@ export function useEstimateAnswer(shared: ClientEstimate, token: string, reload:
         setAnswered({ wish, shared: now });
         setWish(null);
         setText('');
-        // What was accepted with nothing missing leads straight on.
+        // If nothing is missing after accepting, continue to signing.
         if (wish === 'accept' && now.canSign) await goToSigning();
         else scrollTo({ top: 0 });
       },
       failed: FAILED,
       refused(error) {
         const { status } = problemOf(error);
-        // It was answered, replaced or ran out meanwhile: the page shows how it stands now.
+        // It was answered, was replaced, or expired meanwhile: the page shows its current state.
         if (status !== 404 && status !== 409 && status !== 410) return;
         setWish(null);
         setAnswered(null);
@@ -69,7 +69,7 @@ export function useEstimateAnswer(shared: ClientEstimate, token: string, reload:
 
   return {
     shared: answered?.shared ?? shared,
-    /** What was answered on this page a moment ago. */
+    /** What was just answered on this page. */
     just: answered?.wish ?? null,
     wish,
     text,

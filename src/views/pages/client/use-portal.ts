@@ -29,30 +29,30 @@ const PAGES: Record<PortalWay, (token: string) => string> = {
   chat: hrefs.client.chat,
 };
 
-/** The page of a move, and each deed of its client: every answer is the page as it stands then. */
+/** The client page and the client's actions: every response is the updated page. */
 export function usePortal(read: Portal, token: string, reload: () => void) {
   const [changed, setChanged] = useState<{ after: Portal; portal: Portal } | null>(null);
   const [, navigate] = useLocation();
   const { busy: way, write } = useWrite();
-  // What was read again since the last deed is newer than its answer.
+  // Data loaded since the last action is newer than its response.
   const portal = changed?.after === read ? changed.portal : read;
   const { isOpened, reschedule } = portal;
   const show = (next: Portal) => setChanged({ after: read, portal: next });
   useEffect(() => {
-    // That it was opened is told once; whether that arrives changes nothing on this page.
+    // Reported once that it was opened; a failure to do so does not affect this page.
     if (!isOpened) ask(OpenPortalDocument, { token }).catch(() => {});
   }, [isOpened, token]);
   useEffect(() => {
-    // Somebody who comes back, from another tab or from a page that this one leads on to, sees what happened meanwhile.
+    // Someone who returns, from another tab or from a page linked here, sees what happened meanwhile.
     const again = () => document.visibilityState === 'visible' && reload();
     document.addEventListener('visibilitychange', again);
     return () => document.removeEventListener('visibilitychange', again);
   });
-  // What happens meanwhile appears by itself.
+  // Changes appear automatically.
   useLive('move', reload);
   return {
     portal,
-    /** Where a link is being made to. */
+    /** The target whose link is being created. */
     way,
     show,
     ask: (text: string, key: string) =>

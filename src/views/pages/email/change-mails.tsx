@@ -21,7 +21,7 @@ import { MailNote } from './mail-note.tsx';
 
 type Member = LeadMailsChoiceQuery['leadMailsChoice'];
 
-/** The link of a mail about leads: places and frequency are changed at once. */
+/** Opened by the link of an email about leads: places and frequency change immediately. */
 export function ChangeMails() {
   useTitle('Your lead emails');
   const token = useToken();

@@ -9,7 +9,7 @@ import { Field } from '#src/views/ui/field.tsx';
 import { RadioGroup } from '#src/views/ui/radio-group.tsx';
 import { allStates } from './state-names.ts';
 
-/** Of a state with cities only these are meant. */
+/** If a state has cities here, only those cities are meant. */
 export interface MailChoice {
   states: readonly string[];
   cities: readonly string[];
@@ -37,7 +37,7 @@ async function cityOptions(text: string) {
   return places.map(({ city, state }) => ({ id: `${state}:${city}`, label: `${city}, ${state}` }));
 }
 
-/** Of which places a mailbox is told, and how often. */
+/** The places an email address is notified of, and how often. */
 export function ChoiceFields({ choice, error, onChange }: ChoiceFieldsProps) {
   const { states, cities, frequency } = choice;
   const set = (part: Partial<MailChoice>) => onChange({ ...choice, ...part });

@@ -18,7 +18,7 @@ import { useToken } from '#src/views/ui/use-token.ts';
 import { MailNote } from './mail-note.tsx';
 import { choiceNames } from './state-names.ts';
 
-/** The link of the mail that asked: opening it changes nothing, the button does. */
+/** The target of the confirmation link: opening it changes nothing, the button does. */
 export function ConfirmMails() {
   useTitle('Confirm lead emails');
   const token = useToken();

@@ -5,7 +5,7 @@ import { MarketplaceSubscribe } from './marketplace-subscribe.tsx';
 import { SettingsUnsubscribe } from './settings-unsubscribe.tsx';
 import { Unsubscribe } from './unsubscribe.tsx';
 
-/** The pages that mails about mails lead to; a new one without a component does not compile. */
+/** The pages about email subscriptions, which emails link to; a new one without a component does not compile. */
 const screens: Record<ScreenOf<'email'>, ComponentType> = {
   unsubscribe: Unsubscribe,
   'settings-unsubscribe': SettingsUnsubscribe,

@@ -5,13 +5,13 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 interface MailNoteProps {
   title: string;
   children: ReactNode;
-  /** The ways on. */
+  /** How to continue. */
   action: ReactNode;
 }
 
 const focus = (node: HTMLElement | null) => node?.focus();
 
-/** What came of it. It takes the place, and the focus, of what was there. */
+/** The result. It replaces the previous content, and takes the focus. */
 export function MailNote({ title, children, action }: MailNoteProps) {
   useTitle(title);
   return (

@@ -31,7 +31,7 @@ function proposedBy(search: string): MailChoice {
   };
 }
 
-/** Mails about new leads: asked for here, and confirmed here by the link of the mail. */
+/** Emails about new leads: requested here, and confirmed here through the emailed link. */
 export function MarketplaceSubscribe() {
   const isChoice = new URLSearchParams(useSearch()).has('choice');
   const token = useToken();
@@ -41,7 +41,7 @@ export function MarketplaceSubscribe() {
 
 function Subscribe() {
   useTitle('Leads by email');
-  // What was looked at on the marketplace is what is proposed.
+  // Preselects what was viewed on the marketplace.
   const search = useSearch();
   const [kept, setKept] = useDraft<Choice>('lead-mails', 2, 'tab');
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -21,7 +21,7 @@ const SWITCHES: Record<string, Switch> = {
 
 const NOTHING = {};
 
-/** What the emails of a switch are about, as "emails about …". */
+/** What the emails of each switch are about, to follow "emails about". */
 const SUBJECTS: Record<string, Record<Switch, string>> = {
   carrier: { emailOnNewLead: 'loads that went to another carrier', emailOnSubscriptionCancellation: 'subscriptions' },
 };
@@ -30,7 +30,7 @@ const OF_MOVERS: Record<Switch, string> = {
   emailOnSubscriptionCancellation: 'the end of your subscription',
 };
 
-/** Where the "switch them off" of a mail leads: opening it changes nothing, the button does. */
+/** The target of an email's "switch them off" link: opening it changes nothing, the button does. */
 export function SettingsUnsubscribe() {
   useTitle('Email settings');
   const { data, failed, reload } = useAnswer(MailSettingsDocument, NOTHING);
@@ -53,7 +53,7 @@ export function SettingsUnsubscribe() {
   );
 }
 
-/** Agents have a switch for each kind of notification, and none for all of them. */
+/** Agents have a switch for each kind of notification, but none for all of them. */
 function AgentChoices() {
   return (
     <div className="space-y-4">

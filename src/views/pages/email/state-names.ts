@@ -2,13 +2,13 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 
 export const allStates = Object.keys(US_STATES);
 
-/** "Ohio", "Ohio and Texas", "all states"; in the order of the alphabet. */
+/** "Ohio", "Ohio and Texas", "all states"; in alphabetical order. */
 export function stateNames(codes: readonly string[]): string {
   if (codes.length === allStates.length) return 'all states';
   return new Intl.ListFormat('en-US').format(codes.map((code) => US_STATES[code] ?? code));
 }
 
-/** "Columbus, OH and Texas": of a state with cities only these are meant. */
+/** "Columbus, OH and Texas": if a state has cities here, only those are meant. */
 export function choiceNames({ states, cities }: { states: readonly string[]; cities: readonly string[] }): string {
   if (cities.length === 0) return stateNames(states);
   const whole = states.filter((state) => !cities.some((city) => city.startsWith(`${state}:`)));

@@ -15,13 +15,16 @@ import { useToken } from '#src/views/ui/use-token.ts';
 import { MailNote } from './mail-note.tsx';
 
 type Way =
-  /** With the link of a mail: one press ends the mails. */
+  /** With the link of an email: one press unsubscribes. */
   | 'token'
-  /** With an address alone, or a link that is none: the mailbox is sent the link. */
+  /** With only an address, or an invalid link: the link is emailed to that address. */
   | 'address';
 type End = 'ended' | 'mailed';
 
-/** The end of the mails about leads. Opening the page ends nothing: mail programs open links, too. */
+/**
+ * Unsubscribes from emails about leads. Opening the page does nothing by itself, because email programs open links,
+ * too.
+ */
 export function Unsubscribe() {
   useTitle('Unsubscribe');
   const typed = new URLSearchParams(useSearch()).get('email') ?? '';
@@ -100,7 +103,7 @@ export function Unsubscribe() {
             Open the link in one of our emails instead.
           </Callout>
         )}
-        {/* Under the title it stands close; under a notice it keeps its distance. */}
+        {/* Close below a title, but with some distance below a notice. */}
         <p className="text-gray-700 first:-mt-3">
           {way === 'token' ? (
             <>Stop emails about new leads to {address}?</>

@@ -14,7 +14,7 @@ import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-/** How a business of movers does: how fast it calls, and what it wins. */
+/** How a moving business performs: how fast it calls, and what it wins. */
 export default function FiguresPage() {
   useTitle('Figures');
   const named = new URLSearchParams(useSearch()).get('period');

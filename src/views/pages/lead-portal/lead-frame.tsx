@@ -7,16 +7,16 @@ import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { PortalShell } from '#src/views/ui/portal-shell.tsx';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
-// Most days it says nothing: the page does not wait for it.
+// Usually empty, so the page does not wait for it.
 const PlanBanner = lazy(() => import('#src/views/subscription/plan-banner.tsx'));
 
-/** The frame of the lead portal: where movers and their assistants can go. */
+/** The frame of the lead portal: the navigation of movers and their assistants. */
 export function LeadFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
   const { brokerage } = usePortalBrokerage();
   const settings = hrefs.mover.settings(user.role);
-  // Whoever would be sent away from there is not led there.
+  // Hides links to pages that would redirect this person.
   const hasArchive = 'show' in access({ kind: 'member', ...user }, hrefs.mover.archive());
   return (
     <PortalShell

@@ -9,7 +9,9 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 type Name = ScreenOf<'lead-portal'>;
 
-/** Every screen of the portal; a new one without a component does not compile. The list comes with the portal. */
+/**
+ * Every screen of the portal; a new one without a component does not compile. The list is part of the portal's chunk.
+ */
 const screens: Record<Name, ComponentType<ScreenProps>> = {
   leads: LeadsPage,
   archive: lazy(() => import('./archive-page.tsx')),
@@ -19,7 +21,7 @@ const screens: Record<Name, ComponentType<ScreenProps>> = {
   'top-cities': lazy(() => import('./top-cities-page.tsx')),
 };
 
-/** Gates stand before the portal: nothing in its frame can be reached from there. */
+/** Gates come before the portal: nothing in its frame is accessible from them. */
 const gates: readonly Name[] = ['subscribe', 'top-cities'];
 
 export default function LeadPortal({ screen, params }: PortalProps<'lead-portal'>) {

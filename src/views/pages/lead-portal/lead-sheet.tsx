@@ -35,7 +35,7 @@ interface LeadSheetProps {
   onClose: () => void;
 }
 
-/** One lead beside the list: whom to call, what was said and quoted, and what may be done now. */
+/** One lead beside the list: whom to call, notes and quotes, and what may be done now. */
 export default function LeadSheet({ id, onClose }: LeadSheetProps) {
   const { data, error, refetch } = useQuery(StateLeadDocument, { variables: { id } });
   const again = () => void refetch().catch(() => {});
@@ -161,7 +161,7 @@ function Lead({ lead, onStale }: { lead: StateLeadRecord; onStale: () => void })
   );
 }
 
-/** What the business said became of it. */
+/** The outcome reported by the business. */
 function Outcome({ outcome: { value, reason, note } }: { outcome: NonNullable<StateLeadRecord['outcome']> }) {
   return (
     <p className="mt-1 wrap-anywhere text-gray-600">

@@ -27,7 +27,7 @@ import { Bone } from '#src/views/ui/skeleton.tsx';
 const StateLeadMap = lazy(() => import('#src/views/state-lead/state-lead-map.tsx'));
 const LeadSheet = lazy(() => import('./lead-sheet.tsx'));
 
-/** The leads of a business, in the inbox or on the shelf. */
+/** The leads of a business, in the inbox or in the archive. */
 export function LeadsScreen({ isArchive }: { isArchive: boolean }) {
   const title = isArchive ? 'Archive' : 'Leads';
   useTitle(title);

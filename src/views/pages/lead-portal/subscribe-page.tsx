@@ -25,7 +25,7 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 
 const TopCitiesPage = lazy(() => import('./top-cities-page.tsx'));
 
-/** The second gate of a business, which has chosen where it works: nothing more is shown before it has begun its trial. */
+/** The second gate of a business, after choosing its areas: nothing else is shown until its trial has started. */
 export default function SubscribePage() {
   useTitle('Subscribe');
   const { role } = useUser();
@@ -40,7 +40,7 @@ export default function SubscribePage() {
   return role === 'mover' ? <Offer onChangeArea={() => setChangingArea(true)} /> : <Wait />;
 }
 
-/** The frame of what is asked here. */
+/** The frame of each question here. */
 function Step({ title, above, children }: { title: string; above?: ReactNode; children: ReactNode }) {
   const session = useSession();
   return (
@@ -108,7 +108,8 @@ function Plans({ plan, readAgain, onChangeArea }: PlansProps) {
         if (problemOf(error).status !== 409) return false;
         const isPrice = priceChange(error) !== null;
         void readAgain().then(
-          // Begun in another window: the gate is open there, so it is here. Whose card has had its trial decides anew.
+          // Started in another window: the gate is open there, so it is here. Someone whose card already had its trial
+          // decides again.
           ({ status }) => !isPrice && status !== 'inactive' && session.send({ type: 'user.changed' }),
           () => {},
         );
@@ -208,7 +209,7 @@ function Plans({ plan, readAgain, onChangeArea }: PlansProps) {
   );
 }
 
-/** What is paid today, and what from when on. */
+/** What is due today, and what will be due from when on. */
 function Summary({ price, words, trialDays }: { price: number; words?: string; trialDays: number }) {
   const [end] = useState(() => new Date(Date.now() + trialDays * DAY).toISOString());
   return (
@@ -230,7 +231,7 @@ function Summary({ price, words, trialDays }: { price: number; words?: string; t
   );
 }
 
-/** An assistant can only wait for the mover, and look again. */
+/** An assistant can only wait for the mover, and check again. */
 function Wait() {
   const session = useSession();
   return (

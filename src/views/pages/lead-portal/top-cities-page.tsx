@@ -8,11 +8,11 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 import type { ScreenProps } from './screen.ts';
 
 interface TopCitiesPageProps extends Partial<ScreenProps> {
-  /** Back to the next step with what was chosen, or with what was there, where that step led here. */
+  /** Returns to the next step, with the new or the unchanged selection, if that step led here. */
   onBack?: () => void;
 }
 
-/** The first gate of a business: in which cities and states it works. */
+/** The first gate of a business: the cities and states where it works. */
 export default function TopCitiesPage({ onBack }: TopCitiesPageProps) {
   useTitle('Where you work');
   const session = useSession();

@@ -17,7 +17,7 @@ import { VersionNote } from '#src/views/legal/version-note.tsx';
 
 interface LegalPageProps {
   title: string;
-  /** Null while it is not known what was published. */
+  /** Null until the published versions are loaded. */
   versions: LegalVersions | null;
   failed: boolean;
   retry: () => void;
@@ -44,7 +44,7 @@ export function LegalPage({ title, versions, failed: isUnknown, retry: askAgain 
   }, [shown]);
   const isThere = brokerage !== null && shown !== null && loaded?.version === shown;
   const isBroken = shown !== null && broken === shown;
-  // What an address points at was not there yet when the browser looked for it.
+  // The target of the URL's fragment did not exist yet when the browser looked for it.
   useEffect(() => {
     if (isThere && location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
   }, [isThere]);
@@ -66,7 +66,8 @@ export function LegalPage({ title, versions, failed: isUnknown, retry: askAgain 
         <LegalContent versions={versions} shown={shown} text={loaded.text(brokerage)} phone={brokerage.phone} />
       ) : (
         <Loading>
-          {/* As high as the window, so that no footer moves when the text comes. What the server has drawn stays. */}
+          {/* As high as the window, so that the footer does not move when the text arrives. Server-rendered content
+              stays. */}
           <div data-splash className="mt-6 min-h-dvh space-y-6">
             <TextBones lines={4} />
             <TextBones lines={12} />

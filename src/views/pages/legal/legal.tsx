@@ -6,7 +6,7 @@ import { useAnswer } from '#src/views/ui/use-answer.ts';
 import { LegalPage } from './legal-page.tsx';
 import { allVersions, wireKind } from '#src/views/legal/published.ts';
 
-/** A legal text with all its versions; a screen that is none does not compile. */
+/** A legal text with all its versions; a screen that is not a legal text does not compile. */
 export default function Legal({ screen }: PortalProps<'legal'>) {
   return <AllVersions key={screen} kind={screen} />;
 }

@@ -17,13 +17,13 @@ import { type BoardNews, BoardNewsContext } from './board-news.ts';
 const InstallOffer = lazy(() => import('#src/views/offline/install-offer.tsx'));
 const StepSender = lazy(() => import('#src/views/job/step-sender.tsx'));
 
-/** The frame of the load board: where one can go, and how many loads are new since one last looked. */
+/** The frame of the load board: navigation, and the number of loads that are new since the last visit. */
 export function BoardFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
   const offline = useKeptAnswers(user, () => session.send({ type: 'session.changed-elsewhere' }));
   const { brokerage } = usePortalBrokerage();
-  // Someone who comes for the first time is not told that everything is new.
+  // On the first visit, not everything counts as new.
   const [start] = useState(() => new Date().toISOString());
   const [since, setSince] = useKept(`load-board:seen:${user.id}`, start);
   const count = useNewLoadCount(since);

@@ -5,7 +5,7 @@ import { GapsCallout } from '#src/views/carrier/profile/gaps-callout.tsx';
 import { hrefs } from '#src/views/hrefs.ts';
 import { useLive } from '#src/views/ui/live-context.ts';
 
-/** Above every page of the board: what keeps the carrier from bidding. The settings say it themselves. */
+/** Above every page of the board: what keeps the carrier from bidding. The settings show it themselves. */
 export function BoardGaps() {
   const [path] = useLocation();
   const { data, refetch } = useQuery(CarrierGapsDocument);

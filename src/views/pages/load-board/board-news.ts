@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Which loads the carrier has had in front of it: everything posted later is new. */
+/** Which loads the carrier has seen: everything posted later is new. */
 export interface BoardNews {
   /** UTC ISO 8601; loads posted later are new. */
   since: string;
@@ -9,9 +9,9 @@ export interface BoardNews {
   /** Unread messages from the broker, by the load of the job. */
   unread: ReadonlyMap<string, number>;
   standingBids: number;
-  /** A bid was won or lost since the carrier last looked at its bids. */
+  /** A bid was won or lost since the carrier last viewed its bids. */
   hasOutcome: boolean;
-  /** The carrier looks at its bids. */
+  /** The carrier is viewing its bids. */
   seeOutcomes: () => void;
 }
 

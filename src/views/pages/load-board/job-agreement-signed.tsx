@@ -9,7 +9,7 @@ import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { JobAgreementUnread } from './job-agreement-unread.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-/** After the carrier has signed: its copy, and the way to the job with the client's contact. */
+/** After the carrier has signed: its copy, and the link to the job with the client's contact. */
 export default function JobAgreementSigned() {
   useTitle('Job agreement signed');
   const id = new URLSearchParams(useSearch()).get('load');
@@ -20,7 +20,7 @@ export default function JobAgreementSigned() {
   if (id === null) return <Redirect to={hrefs.board.leads('open')} replace />;
   if (!data) return <JobAgreementUnread error={error} reload={() => void refetch().catch(() => {})} />;
   const document = data.jobAgreement;
-  // What is not signed is no job yet: the agreement says how it stands.
+  // Without a signature there is no job yet: the agreement page shows its state.
   if (document.state !== 'signed') return <Redirect to={hrefs.board.jobAgreement(id)} replace />;
   return (
     <div className="mx-auto max-w-xl py-6">

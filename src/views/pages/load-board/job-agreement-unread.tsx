@@ -5,7 +5,7 @@ import { NoAccess } from '#src/views/ui/no-access.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
-/** The agreement of a job while it is loading, where there is none for this carrier, and where it cannot be read. */
+/** A job agreement that is loading, does not exist for this carrier, or failed to load. */
 export function JobAgreementUnread({ error, reload }: { error: unknown; reload: () => void }) {
   if (!error) {
     return (

@@ -49,7 +49,7 @@ function Agreement({ id, document, reload }: { id: string; document: SigningDocu
       return keep(data?.signJobAgreement);
     },
   });
-  /** An agreement has no id in the answer, so its place in the cache is written by hand; its load is read again. */
+  /** An agreement has no id in the response, so its cache entry is written by hand; its load is loaded again. */
   function keep(jobAgreement: JobAgreementQuery['jobAgreement'] | undefined) {
     if (jobAgreement)
       client.writeQuery({

@@ -7,7 +7,9 @@ import LoadsPage from './loads-page.tsx';
 import type { ScreenProps } from './screen.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
-/** Every screen of the portal; a new one without a component does not compile. The list comes with the portal. */
+/**
+ * Every screen of the portal; a new one without a component does not compile. The list is part of the portal's chunk.
+ */
 const screens: Record<ScreenOf<'load-board'>, ComponentType<ScreenProps>> = {
   leads: LoadsPage,
   'job-agreement': lazy(() => import('./job-agreement.tsx')),
@@ -30,6 +32,6 @@ export default function LoadBoard({ screen, params }: PortalProps<'load-board'>)
       <Screen params={params} />
     </LazyBoundary>
   );
-  // Before the sign-up is complete nothing in the frame can be reached.
+  // Until the sign-up is complete, nothing in the frame is accessible.
   return screen === 'signup-complete' ? shown : <BoardFrame>{shown}</BoardFrame>;
 }

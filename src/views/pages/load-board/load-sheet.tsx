@@ -42,12 +42,12 @@ interface LoadSheetProps {
   onClose: () => void;
 }
 
-/** One load beside the list: everything a carrier may know of it, and its own bid or job. */
+/** One load beside the list: everything the carrier may see of it, and its own bid or job. */
 export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
   const { data, error, refetch } = useQuery(LoadDocument, { variables: { id } });
   const again = () => void refetch().catch(() => {});
   useLive('load', again, id);
-  // Whether it may be bid on follows from the carrier's papers.
+  // Whether it may be bid on depends on the carrier's compliance.
   useLive('carrier', again);
   const isGone = error !== undefined && [400, 404, 410, 422].includes(problemOf(error).status ?? 0);
   const refusal = error && problemOf(error).status === 403 ? problemOf(error).detail : null;
@@ -55,7 +55,7 @@ export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
   const age = useAgeNote();
   return (
     <Sheet open hasAddress onClose={onClose} title={load ? routeText(load) : isGone || refusal ? 'Load' : 'Loading…'}>
-      {/* On a phone the sheet lies over the page, which says it elsewhere. */}
+      {/* On a phone the sheet covers the page, which shows it elsewhere. */}
       {age && <p className="-mx-4 -mt-4 mb-4 bg-amber-50 px-4 py-1.5 text-center text-amber-900 sm:hidden">{age}</p>}
       {isGone && <Gone tab={tab} />}
       {isGone && (
@@ -82,7 +82,7 @@ export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
 type SheetLoad = LoadRow & LoadDetails & LoadBiddingFragment & OwnJobOnLoadFragment;
 
 function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
-  // Of a load that is gone, only the own bid and where it went from and to are left.
+  // Of a load that is gone, only the carrier's own bid and the route remain.
   const isLeft = load.tab === null;
   const lightbox = useActorRef(lightboxMachine);
   const pictures = load.attachments.flatMap(({ name, url, previewUrl }) =>
@@ -172,7 +172,7 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
   );
 }
 
-/** Once it is signed: what comes next, and whom to call. */
+/** After signing: what comes next, and whom to call. */
 function SignedJob({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
   const { brokerage } = usePortalBrokerage();
   return (
@@ -185,7 +185,7 @@ function SignedJob({ load, onStale }: { load: SheetLoad; onStale: () => void }) 
   );
 }
 
-/** A mail may be older than the board. */
+/** An email may be older than the board. */
 function Gone({ tab }: { tab: BoardTab }) {
   return (
     <EmptyState

@@ -39,11 +39,11 @@ export default function LoadsPage({ params }: ScreenProps) {
   useTitle(title);
   const href = (part: LoadFilters) => hrefs.board.leads(tab, { ...filters, ...part });
   const change = (part: LoadFilters) => navigate(href(part), { replace: true });
-  /** A link inside the sheet takes the sheet away, which to a dialog looks like a click beside it: that one stays. */
+  /** A link inside the sheet closes the sheet, which the dialog takes for a click outside: ignore that one. */
   function close() {
     if (new URLSearchParams(location.search).get('load') === filters.load) navigate(href({ load: undefined }));
   }
-  /** As above: a link to a search has taken the dialog away before. */
+  /** As above: a link to a search has already closed the dialog. */
   function closeSearches() {
     if (readFilters(location.search).searches) navigate(href({ searches: undefined }), { replace: true });
   }
@@ -51,13 +51,13 @@ export default function LoadsPage({ params }: ScreenProps) {
     if (readFilters(location.search).trucks) navigate(href({ trucks: undefined }), { replace: true });
   }
   const isMap = filters.view === 'map';
-  // The map draws the lanes of the list beside it.
+  // The map shows the lanes of the list beside it.
   const [shown, setShown] = useState<readonly LoadRow[]>([]);
   const [pointed, setPointed] = useState<string | null>(null);
   const isMine = filters.mine === '1';
-  // What a filter leaves out was not in front of the carrier.
+  // Loads hidden by a filter were not seen by the carrier.
   const isNews = tab === 'available' && !hasFilter(filters);
-  // What is new stays marked while one looks at it.
+  // New loads stay marked while they are being viewed.
   const [newSince] = useState(news.since);
 
   return (

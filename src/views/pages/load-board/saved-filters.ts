@@ -1,7 +1,7 @@
 import type { LoadSearchFragment } from '#src/generated/graphql/graphql.ts';
 import type { LoadFilters } from '#src/views/carrier/load-filters.ts';
 
-/** A saved search as the address of the board has it. */
+/** A saved search as URL parameters of the board. */
 export function filtersOf(saved: LoadSearchFragment['filter']): LoadFilters {
   const given: LoadFilters = {
     from: saved.originState ?? undefined,

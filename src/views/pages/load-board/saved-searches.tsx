@@ -4,7 +4,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { LoadSearches } from '#src/views/load-search/load-searches.tsx';
 import { filtersOf } from './saved-filters.ts';
 
-/** The saved searches over the board whose filters they are. */
+/** The saved searches, above the board whose filters they set. */
 export default function SavedSearches({ filters, onClose }: { filters: LoadFilters; onClose: () => void }) {
   const { mine: _bids, ...filter } = filterOf(filters);
   return (

@@ -1,6 +1,6 @@
 import type { Parameters } from '#src/machines/session/routes.ts';
 
-/** What every screen of the portal is given: the parameters of its address. */
+/** The props of every screen of the portal: the parameters of its path. */
 export interface ScreenProps {
   params: Parameters;
 }

@@ -9,7 +9,7 @@ import { useLink } from '#src/views/ui/use-link.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
 
-/** What the link of a purchase opens: the contacts. */
+/** Opened by the link of a purchase: the contacts. */
 export default function DetailsPage() {
   useTitle('Your leads');
   const token = useToken();

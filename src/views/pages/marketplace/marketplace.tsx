@@ -22,7 +22,7 @@ const screens: Record<ScreenOf<'marketplace'>, ComponentType> = {
   ),
 };
 
-/** Whatever follows; a page that the server has drawn does not give way to it (views/ui/revealed.ts). */
+/** A placeholder for the next page that does not replace server-rendered content (views/ui/revealed.ts). */
 function EmptyPage() {
   return (
     <MarketplaceLayout>

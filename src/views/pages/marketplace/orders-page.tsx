@@ -20,7 +20,7 @@ import { useSubmit } from '#src/views/ui/use-submit.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { useToken } from '#src/views/ui/use-token.ts';
 
-/** What somebody has bought. Buyers have no account: the way in is a link that is mailed to their address. */
+/** What someone has bought. Buyers have no account: access is by a link emailed to their address. */
 export default function OrdersPage() {
   useTitle('Your orders');
   const token = useToken();

@@ -31,7 +31,7 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 const ShopMap = lazy(() => import('#src/views/marketplace/shop-map.tsx'));
 const CartPanel = lazy(() => import('#src/views/marketplace/cart-panel.tsx'));
 
-/** Household moves for sale: a list in step with a map, and a cart that is never far. */
+/** Household moves for sale: a list in sync with a map, and a cart that is always close. */
 export function ShopPage() {
   const [, navigate] = useLocation();
   const search = useSearch();
@@ -43,7 +43,7 @@ export function ShopPage() {
   const cart = useCartLeads();
   const checkout = useCheckout();
   const places = useAnswer(ShopPlacesDocument, { states: [...filters.states] }).data?.shopPlaces.states ?? null;
-  // A purchase that was begun goes on where it was.
+  // An unfinished purchase continues where it was.
   const [isOpen, setOpen] = useState(() => checkout.snapshot.matches('restoring'));
   const href = (part: Partial<ShopFilters>) => hrefs.market.leads(shopQuery({ ...filters, ...part }));
   const change = (part: Partial<ShopFilters>) => navigate(href(part), { replace: true });

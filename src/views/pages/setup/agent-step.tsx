@@ -17,7 +17,7 @@ import type { StepProps } from './setup-step.ts';
 
 const EMPTY = { name: '', email: '' };
 
-/** The first agent: whoever sets this up. */
+/** The first agent: the person doing the setup. */
 export function AgentStep({ token, go, isArrival }: StepProps) {
   const [draft, keep] = useDraft<typeof EMPTY>('setup:agent', 1, 'tab');
   const { name, email } = draft ?? EMPTY;
@@ -32,7 +32,7 @@ export function AgentStep({ token, go, isArrival }: StepProps) {
     },
     names: { name: 'agent-name', email: 'agent-email', password: 'agent-password' },
     async send() {
-      // A second try after a lost connection only signs in.
+      // A retry after a lost connection only signs in.
       if (!isMade) await ask(CreateFirstAgentDocument, { token, name: name.trim(), email: address, password });
       setMade(true);
       return ask(SignInFirstAgentDocument, { email: address, password });

@@ -14,7 +14,7 @@ import type { StepProps } from './setup-step.ts';
 
 const idOf = (field: string) => `setup-${field}`;
 
-/** Whose product this is. */
+/** The brokerage that operates the product. */
 export function BrokerageStep({ token, brokerage, keepBrokerage, go, isArrival }: StepProps) {
   const [draft, keep] = useDraft<Brokerage>('setup:brokerage', 1, 'tab');
   const values = draft ?? brokerage;

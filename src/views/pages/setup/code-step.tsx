@@ -9,7 +9,7 @@ import { StepFrame } from '#src/views/ui/step-frame.tsx';
 import { useSubmit } from '#src/views/ui/use-submit.ts';
 import type { StepProps } from './setup-step.ts';
 
-/** Who started the product has the code. */
+/** The person who started the product has the code. */
 export function CodeStep({ go, isArrival }: StepProps) {
   const [code, setCode] = useState('');
   const { busy, errors, problem, attempt, submit } = useSubmit({

@@ -26,7 +26,7 @@ import type { StepProps } from './setup-step.ts';
 import { MailStep, PaymentsStep } from './test-steps.tsx';
 import { StepFrame } from '#src/views/ui/step-frame.tsx';
 
-/** What each step shows; a new one without a screen does not compile. */
+/** The screen of each step; a new one without a screen does not compile. */
 const screens: Record<SetupState, ComponentType<StepProps>> = {
   code: CodeStep,
   brokerage: BrokerageStep,
@@ -44,19 +44,19 @@ const LABELS: Record<(typeof SETUP_STEPS)[number], string> = {
   payments: 'Payments',
 };
 
-/** What this tab knows of the set-up; a reload goes on with it. */
+/** What this tab knows about the setup; a reload continues with it. */
 interface Progress {
   step: string;
   token: string;
 }
 
-/** The first visit to a deployment that nobody can sign in to. */
+/** The first visit to a deployment that nobody can sign in to yet. */
 export default function Setup() {
   useTitle('Set up the brokerage');
   const { data, failed, reload } = useAnswer(SetupDocument, {});
   const isAgent = data?.session?.role === 'agent';
   const [progress, keep] = useDraft<Progress>('setup', 1, 'tab');
-  // The last step has nothing to keep, and is shown all the same.
+  // The last step has nothing to store, but must still be shown.
   const [isUnderWay, setUnderWay] = useState(false);
   return (
     <DefaultLayout>
@@ -153,7 +153,7 @@ function Steps({ brokerage: known, isSignedIn, progress, keep }: StepsProps) {
   );
 }
 
-/** The session is read anew with the page. */
+/** Reloading the page also loads the session again. */
 function DoneStep({ isArrival }: StepProps) {
   return (
     <StepFrame title="You’re all set" description="The agent portal is yours." isArrival={isArrival}>

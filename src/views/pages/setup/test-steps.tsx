@@ -8,13 +8,13 @@ import type { StepProps } from './setup-step.ts';
 interface TestStepProps extends Pick<StepProps, 'go' | 'isArrival'> {
   title: string;
   description: string;
-  /** On the button that asks. */
+  /** The label of the button. */
   verb: string;
   test: Parameters<typeof useServiceTest>[0];
   back?: ReactNode;
 }
 
-/** Asks a service, and says what it answered. One may go on whatever that is. */
+/** Tests a service, and shows its response. One can continue whatever the result. */
 function TestStep({ title, description, verb, test, back, go, isArrival }: TestStepProps) {
   const { busy, said, run } = useServiceTest(test);
   return (

@@ -1,7 +1,7 @@
 import { Button } from '#src/views/ui/button.tsx';
 import { Dialog } from '#src/views/ui/dialog.tsx';
 
-/** The bank of the sandbox's test cards: it asks, as a real one would on a page of its own. */
+/** The bank of the sandbox's test cards: asks for approval, as a real one would on its own page. */
 export function BankDialog({ open, onAnswer }: { open: boolean; onAnswer: (agreed: boolean) => void }) {
   return (
     <Dialog

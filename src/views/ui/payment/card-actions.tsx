@@ -1,13 +1,13 @@
 import { Button } from '#src/views/ui/button.tsx';
 
 interface CardActionsProps {
-  /** What the button says. */
+  /** The label of the button. */
   confirm: string;
   busy: boolean;
   onCancel?: (() => void) | undefined;
 }
 
-/** The end of a card form: as wide as its fields, like the steps before it. */
+/** The buttons of a card form: as wide as its fields, like the steps before it. */
 export function CardActions({ confirm, busy, onCancel }: CardActionsProps) {
   return (
     <div className="space-y-2">

@@ -3,7 +3,7 @@ import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { takeCardPolicy } from './card-policy.ts';
 import { lazy, LazyBoundary } from '../lazy.tsx';
 
-/** What the provider keeps about a card that is being entered: a setup intent, or a payment intent to be charged. */
+/** The provider's object for a card being entered: a setup intent, or a payment intent to charge it. */
 export interface CardIntent {
   provider: 'off' | 'sandbox' | 'stripe';
   publishableKey: string;
@@ -12,24 +12,24 @@ export interface CardIntent {
 
 export interface CardEntryProps {
   intent: CardIntent;
-  /** What the button says. */
+  /** The label of the button. */
   confirm: string;
-  /** The provider has confirmed the intent: it is told to us, too. Rejects with what the server says. */
+  /** Reports to our server that the provider has confirmed the intent. Rejects with the server's message. */
   keep: (intentId: string) => Promise<void>;
-  /** The provider refused the card, and the form says why: who keeps a state of its own may ask for it anew. */
+  /** The provider refused the card, and the form shows why: a caller with its own state can load it again. */
   onRefused?: (() => void) | undefined;
   onCancel?: (() => void) | undefined;
-  /** It takes the place of the button that asked for it, so its first field takes the focus. */
+  /** It replaces the button that opened it, so its first field takes the focus. */
   takesFocus?: boolean | undefined;
 }
 
-// Only who enters a card loads what takes it.
+// Loaded only when a card is entered.
 const providers = {
   sandbox: lazy(() => import('./sandbox-card.tsx')),
   stripe: lazy(() => import('./stripe-card.tsx')),
 };
 
-/** In the place of the card form while it is fetched. */
+/** A placeholder while the card form loads. */
 export function CardEntryBones() {
   return (
     <Loading label="Loading the card form…">
@@ -38,7 +38,7 @@ export function CardEntryBones() {
   );
 }
 
-/** Enters a card. Its number goes from the browser to the payment provider, and never to us. */
+/** For entering a card. Its number goes from the browser to the payment provider, and never to us. */
 export function CardEntry(props: CardEntryProps) {
   const { provider } = props.intent;
   useEffect(() => {

@@ -1,6 +1,6 @@
 /**
- * A page's policy is that of the address it was loaded from. Whoever came in through the door has one that lets only us
- * in: the page is loaded again before a card is asked for, and never twice.
+ * A page's content security policy is that of the URL it was loaded from. The policy of the sign-in page allows only
+ * our own origin, so the page is reloaded before a card is entered, and never twice.
  */
 export function takeCardPolicy(): void {
   const [loaded] = performance.getEntriesByType('navigation');

@@ -1,6 +1,8 @@
 import { ProviderRefusal } from './sandbox-api.ts';
 
-/** Nobody was reached. `isCertain`: the provider cannot have heard of the card, so nothing was charged or saved. */
+/**
+ * The provider could not be reached. `isCertain`: it cannot have received the card, so nothing was charged or saved.
+ */
 export class NoConnection extends Error {
   readonly isCertain: boolean;
 
@@ -14,7 +16,10 @@ export class NoConnection extends Error {
   }
 }
 
-/** Runs a call of the payment provider, whose silence is told as a lack of connection. @throws NoConnection, ProviderRefusal */
+/**
+ * Runs a request to the payment provider and reports a missing response as a lost connection. @throws NoConnection,
+ * ProviderRefusal
+ */
 export async function connected<T>(
   what: { isPayment: boolean; isCertain: boolean },
   call: () => Promise<T>,

@@ -7,11 +7,12 @@ interface SandboxAnswer {
   last_setup_error?: { message: string } | null;
 }
 
-/** Said by the payment provider, fit to show. */
+/** A message from the payment provider that can be shown. */
 export class ProviderRefusal extends Error {}
 
 /**
- * One call of the embedded payment sandbox, as a browser makes it: with the publishable key, and no session.
+ * A request to the embedded payment sandbox, as a browser would send it: with the publishable key, and without a
+ * session.
  *
  * @throws ProviderRefusal in the provider's words
  */
@@ -30,5 +31,5 @@ export async function askSandbox(key: string, path: string, form: Record<string,
 /** `seti_1_secret_2` is the secret of `seti_1`. */
 export const intentOf = (clientSecret: string): string => clientSecret.split('_secret_')[0]!;
 
-/** `pi_1_secret_2` charges a card, `seti_1_secret_2` only keeps one. */
+/** `pi_1_secret_2` charges a card, `seti_1_secret_2` only saves one. */
 export const isPayment = (clientSecret: string): boolean => clientSecret.startsWith('pi_');

@@ -53,7 +53,7 @@ export default function SandboxCard({
     refused: (error) => {
       if (!(error instanceof ProviderRefusal || error instanceof NoConnection)) return false;
       setRefusal(error.message);
-      // Where the provider may have heard of it, what came of it is asked for.
+      // If the provider may have received it, load its status.
       if (error instanceof ProviderRefusal || !error.isCertain) onRefused?.();
       return true;
     },

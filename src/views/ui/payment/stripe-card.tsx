@@ -11,7 +11,7 @@ import { stripeOf } from './stripe-elements.ts';
 
 class StillLoading extends Error {}
 
-/** Stripe's card form: fields inside Stripe's own frames, so that the number never is on our page. */
+/** Stripe's card form: the fields are in Stripe's own frames, so the card number is never on our page. */
 export default function StripeCard({
   intent: { publishableKey, clientSecret },
   confirm,
@@ -32,7 +32,7 @@ export default function StripeCard({
       (stripe) => {
         if (isGone || !frame.current) return;
         const elements = stripe.elements({ clientSecret, appearance: { theme: 'stripe' } });
-        // A wallet pays by a number of its own for the same card, by which a second trial would go unnoticed.
+        // A wallet uses a different number for the same card, so a second trial would go undetected.
         const wallet = isPayment(clientSecret) ? 'auto' : 'never';
         const element = elements.create('payment', {
           layout: 'tabs',
@@ -66,7 +66,7 @@ export default function StripeCard({
       { ...what, isCertain: false },
       async () => await (what.isPayment ? stripe.confirmPayment(options) : stripe.confirmSetup(options)),
     );
-    // Stripe.js tells a lost connection as an answer.
+    // Stripe.js reports a lost connection as a result.
     if (error?.type === 'api_connection_error') throw new NoConnection({ ...what, isCertain: false });
     if (error) throw new ProviderRefusal(error.message ?? 'The card was refused.');
     return intentOf(clientSecret);
@@ -85,7 +85,7 @@ export default function StripeCard({
           ? error.message
           : null,
       refused(error) {
-        // Where the provider may have heard of it, what came of it is asked for.
+        // If the provider may have received it, load its status.
         if (error instanceof ProviderRefusal || (error instanceof NoConnection && !error.isCertain)) onRefused?.();
       },
     });

@@ -4,13 +4,13 @@ import { ProviderRefusal } from './sandbox-api.ts';
 
 let loading: Promise<Stripe> | null = null;
 
-/** Stripe's own script, from Stripe: fetched when a card is entered or its bank asks, and not before. */
+/** Stripe's own script, loaded from Stripe only when a card is entered or its bank authenticates. */
 export async function stripeOf(publishableKey: string): Promise<Stripe> {
   loading ??= load(publishableKey);
   try {
     return await loading;
   } catch (error) {
-    // The next try may find it.
+    // The next attempt may succeed.
     loading = null;
     throw error;
   }
@@ -25,7 +25,7 @@ async function load(publishableKey: string): Promise<Stripe> {
   return stripe;
 }
 
-/** Lets the bank ask about a payment. @throws ProviderRefusal */
+/** Lets the bank authenticate a payment. @throws ProviderRefusal */
 export async function confirmWithStripe(publishableKey: string, clientSecret: string): Promise<void> {
   const stripe = await stripeOf(publishableKey);
   const { error } = await stripe.handleNextAction({ clientSecret });

@@ -5,14 +5,14 @@ import { ProviderRefusal, askSandbox, intentOf } from './sandbox-api.ts';
 import type { CardIntent } from './card-entry.tsx';
 
 interface Bank {
-  /** Lets the bank ask about a payment. @throws ProviderRefusal where it was not agreed to */
+  /** Lets the bank authenticate a payment. @throws ProviderRefusal if the person did not agree */
   askAboutPayment: (intent: CardIntent) => Promise<void>;
-  /** The sandbox's bank asks in the page. True where the person agrees. */
+  /** The sandbox's bank asks within the page. True if the person agrees. */
   ask: () => Promise<boolean>;
   dialog: ReactNode;
 }
 
-/** The bank that wants to know whether it is really its customer who pays. */
+/** The bank's check that its own customer is paying. */
 export function useBank(): Bank {
   const [answer, setAnswer] = useState<((agreed: boolean) => void) | null>(null);
   const ask = () => new Promise<boolean>((resolve) => setAnswer(() => resolve));

@@ -45,7 +45,7 @@ interface Part {
 }
 interface View {
   tab: string;
-  /** Whose history stands below; what has versions of its own shows them itself. */
+  /** The settings whose history is shown below; null for those that show their own versions. */
   section: SettingsSection | null;
   parts: readonly Part[];
 }
@@ -56,7 +56,7 @@ const PAYMENTS: Part = {
   Body: () => <ServiceTest verb="Check payments" test={testPayments} />,
 };
 
-/** What each tab shows; a new one without its parts does not compile. */
+/** The content of each tab; a new one without content does not compile. */
 const VIEWS: Record<BrokerageView, View> = {
   company: {
     tab: 'Company',
@@ -229,7 +229,7 @@ const VIEWS: Record<BrokerageView, View> = {
   },
 };
 
-/** What the office says about the brokerage and what it offers; for agents with the right to it. */
+/** The brokerage's details and offerings; for agents with the right `settings`. */
 export default function BrokeragePage({ params }: ScreenProps) {
   useTitle('Brokerage');
   const { settings, error, readAgain } = useSettings();

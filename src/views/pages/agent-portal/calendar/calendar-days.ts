@@ -11,7 +11,7 @@ const monthOf = (date: string, months = 0): string => {
   return first.toISOString().slice(0, 10);
 };
 
-/** The days that are shown around a date: its week from Sunday on, or its month as a sheet of whole weeks. */
+/** The days shown around a date: its week, starting on Sunday, or its month in whole weeks. */
 export function daysShown(view: View, date: string): string[] {
   const first = sundayBefore(view === 'week' ? date : monthOf(date));
   const last = view === 'week' ? addDays(first, 6) : addDays(sundayBefore(addDays(monthOf(date, 1), -1)), 6);
@@ -20,7 +20,7 @@ export function daysShown(view: View, date: string): string[] {
   return days;
 }
 
-/** The date that leads to the week or month before (`-1`) or after (`1`). */
+/** The date that leads to the previous (`-1`) or next (`1`) week or month. */
 export const stepFrom = (view: View, date: string, step: -1 | 1): string =>
   view === 'week' ? addDays(date, 7 * step) : monthOf(date, step);
 
@@ -35,7 +35,7 @@ export const monthName = named({ month: 'long', year: 'numeric' });
 /** "Friday, December 4" */
 export const longDay = named({ weekday: 'long', month: 'long', day: 'numeric' });
 
-/** What an address may say; anything else is as if nothing was said. */
+/** A valid date of the URL; anything else is ignored. */
 export const readDay = (text: string | null): string | null =>
   text !== null &&
   /^20\d{2}-\d{2}-\d{2}$/.test(text) &&

@@ -17,7 +17,7 @@ export const ROLE_NAMES: Record<Entry['role'], string> = {
 };
 export const ROLE_TONES: Record<Entry['role'], Tone> = { pick_up: 'blue', drop_off: 'green', extra: 'gray' };
 
-/** How far the move is: by the carrier's own steps, once it is on the way. */
+/** The progress of the move: by the carrier's steps, once it is on the way. */
 function standingOf({ tab, stage, jobState }: Entry): string {
   if (jobState && jobState !== 'not_started' && tab === 'open_contracts') return STATE_NAMES[jobState];
   return stage ? STAGE_NAMES[stageOf(stage)] : TAB_NAMES[tabOf(tab)];
@@ -25,11 +25,11 @@ function standingOf({ tab, stage, jobState }: Entry): string {
 
 interface EntryProps {
   entry: Entry;
-  /** Whose leads all of them are is not said of each. */
+  /** Not shown if all leads are of the same agent. */
   withAgent: boolean;
 }
 
-/** A stop with all that one plans by. */
+/** A stop with everything needed for planning. */
 export function CalendarEntry({ entry, withAgent }: EntryProps) {
   const { role, clientName, city, state, firstDay, lastDay, carrierName, agentName, reference } = entry;
   return (
@@ -49,7 +49,7 @@ export function CalendarEntry({ entry, withAgent }: EntryProps) {
         {carrierName ?? 'No carrier yet'}
       </span>
       <span className="block text-xs text-gray-500 wrap-anywhere">
-        {/* A column is narrow: "Picked up" goes to the next line whole. */}
+        {/* A column is narrow: "Picked up" wraps as a whole. */}
         {[reference, standingOf(entry).replaceAll(' ', '\u00a0'), withAgent && (agentName ?? 'Unassigned')]
           .filter(Boolean)
           .join(' · ')}
@@ -58,7 +58,7 @@ export function CalendarEntry({ entry, withAgent }: EntryProps) {
   );
 }
 
-/** The same where there is room for one line, or on a later day of its window. */
+/** The short version, for a single line, or for later days of its window. */
 export function ShortEntry({ entry, isLater }: { entry: Entry; isLater: boolean }) {
   const { role, clientName, city, state, carrierName } = entry;
   const whole = `${ROLE_NAMES[role]}: ${clientName}, ${city}, ${state}, ${carrierName ?? 'no carrier yet'}, ${standingOf(entry)}`;

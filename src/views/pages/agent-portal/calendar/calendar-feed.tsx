@@ -23,7 +23,7 @@ const SCOPES: readonly { value: CalendarScope; label: string }[] = [
 ];
 const SCOPE_NAMES: Record<CalendarScope, string> = { mine: 'your leads', everybody: 'everyone’s leads' };
 
-/** The secret link with which a calendar program shows the same: made, shown once, replaced, turned off. */
+/** The secret link of the calendar feed: created, shown once, replaced, turned off. */
 export default function CalendarFeed({ onClose }: { onClose: () => void }) {
   const client = useApolloClient();
   const notify = useNotify();
@@ -33,7 +33,7 @@ export default function CalendarFeed({ onClose }: { onClose: () => void }) {
   const [url, setUrl] = useState<string | null>(null);
   const { busy, write: writeOnce } = useWrite();
   const feed = data?.calendarFeed;
-  // A link that is replaced shows what it showed.
+  // A replaced link keeps its scope.
   const scope = chosen ?? feed?.scope ?? 'mine';
 
   const write = (name: 'make' | 'remove', send: (key: string) => Promise<void>, failed: string) =>

@@ -26,7 +26,7 @@ const CalendarFeed = lazy(() => import('./calendar-feed.tsx'));
 
 const VIEW_NAMES: Record<View, string> = { week: 'Week', month: 'Month' };
 
-/** What the address asks for: this week, and one's own leads, without a word. */
+/** What the URL selects; by default this week, and one's own leads. */
 function shownOf(search: string) {
   const params = new URLSearchParams(search);
   return {
@@ -36,14 +36,14 @@ function shownOf(search: string) {
   };
 }
 
-/** When moves of signed contracts are picked up and delivered, by week or month. */
+/** The pick-ups and deliveries of moves with signed contracts, by week or month. */
 export default function CalendarPage() {
   useTitle('Calendar');
   const isWide = useWide();
   const [, go] = useLocation();
   const { view, date, isEverybody } = shownOf(useSearch());
   const [isSubscribing, setSubscribing] = useState(false);
-  // The brokerage says which day it is; until then, where the person sits.
+  // The brokerage's date; until it is loaded, the person's.
   const [known, setKnown] = useState<string | null>(null);
   const anchor = date ?? known ?? todayHere();
   const days = daysShown(view, anchor);
@@ -57,7 +57,7 @@ export default function CalendarPage() {
   const again = () => void refetch().catch(() => {});
   useLive('agent-lead', again);
 
-  /** The address of what is shown, but for what is said. */
+  /** The URL of the current view, with these changes. */
   const to = (other: { view?: View; date?: string | null; isEverybody?: boolean }): string => {
     const { view: as, date: on, isEverybody: of } = { view, date, isEverybody, ...other };
     return hrefs.agent.calendar({

@@ -4,7 +4,7 @@ import { cx } from '#src/views/ui/class-names.ts';
 import { type View, longDay, weekdayOf } from './calendar-days.ts';
 import { CalendarEntry, type Entry, ShortEntry } from './calendar-entry.tsx';
 
-/** So many stand in a day of a month; the rest in its week. */
+/** Entries shown per day of a month; the rest is shown in the week view. */
 const SHOWN = 4;
 const COLUMNS = { gridTemplateColumns: 'repeat(7, minmax(0, 1fr))' };
 
@@ -12,7 +12,7 @@ interface CalendarDaysProps {
   view: View;
   days: readonly string[];
   today: string;
-  /** The month that is meant, where days of others stand around it. */
+  /** The month shown, which may be surrounded by days of other months. */
   month: string | null;
   entries: readonly Entry[];
   isWide: boolean;
@@ -20,17 +20,17 @@ interface CalendarDaysProps {
   dayHref: (day: string) => string;
 }
 
-/** What is on a day: what begins on it comes first. */
+/** The entries of a day: those that begin on it come first. */
 const entriesOn = (entries: readonly Entry[], day: string): Entry[] =>
   entries
     .filter(({ firstDay, lastDay }) => firstDay <= day && day <= lastDay)
     .toSorted((one, other) => Number(one.firstDay !== day) - Number(other.firstDay !== day));
 
-/** Days side by side where there is room for seven, else one below the other, without those on which nothing is. */
+/** Days side by side if there is room for seven, otherwise below each other, without empty days. */
 export function CalendarDays(props: CalendarDaysProps) {
   const { view, days, today, month, entries, isWide, withAgent } = props;
   const next = useRef<HTMLLIElement>(null);
-  // On a phone a month is long: it opens where the day is, and not at its 1st.
+  // On a phone a month is long: it opens at today instead of the 1st.
   const opensAtToday = !isWide && month !== null && today.startsWith(month);
   useEffect(() => {
     if (opensAtToday) next.current?.scrollIntoView();
@@ -94,7 +94,7 @@ function DayOf({ view, days, entries, withAgent, dayHref, day }: CalendarDaysPro
   const own = entriesOn(entries, day);
   if (own.length === 0) return null;
   if (view === 'week') return <Entries entries={own} day={day} first={days[0]} withAgent={withAgent} />;
-  // One more is not folded away by a line that is as high.
+  // A single extra entry is not hidden behind a line of the same height.
   const shown = own.length > SHOWN + 1 ? own.slice(0, SHOWN) : own;
   return (
     <>
@@ -118,7 +118,7 @@ function DayOf({ view, days, entries, withAgent, dayHref, day }: CalendarDaysPro
   );
 }
 
-/** A window that began before stands whole on the first day that is shown, else on its first one. */
+/** A window that began earlier is shown in full on the first visible day, otherwise on its own first day. */
 function Entries({
   entries,
   day,

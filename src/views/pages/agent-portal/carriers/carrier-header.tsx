@@ -54,7 +54,7 @@ const decisions: Record<CarrierAuthority, Decision> = {
 
 interface Asked {
   to: CarrierAuthority;
-  /** The version that was on the screen when the question was asked; null takes the one that is there now, after a conflict was told. */
+  /** The version on the screen when the dialog opened; null takes the current one, after a conflict was shown. */
   version: number | null;
   problem?: string | null;
   reason: string;
@@ -62,7 +62,7 @@ interface Asked {
   insteadOf?: { id: string; legalName: string };
 }
 
-/** Who the carrier is, whether it may work for us, and what can be decided about that. */
+/** The carrier, whether it may work for us, and the decisions about that. */
 export function CarrierHeader({ carrier, onStale }: { carrier: PageCarrier; onStale: () => Promise<unknown> }) {
   const { id, legalName, usdot, city, state, authority, gaps, version, usdotClaims } = carrier;
   const client = useApolloClient();

@@ -14,7 +14,7 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { Count } from '#src/views/ui/tabs.tsx';
 import { usePages } from '#src/views/ui/use-pages.ts';
 
-/** The jobs that the carrier was given, the newest award first, each a way to its lead. */
+/** The carrier's jobs, newest award first, each linking to its lead. */
 export function CarrierJobs({ carrierId, count }: { carrierId: string; count: number }) {
   const { data, error, more, reload } = usePages({
     document: AgentCarrierJobsDocument,

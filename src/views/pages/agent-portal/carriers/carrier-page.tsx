@@ -29,10 +29,10 @@ import { MailStopNote } from '../mail-stop-note.tsx';
 
 const CarrierSheet = lazy(() => import('#src/views/carrier/carrier-sheet.tsx'));
 
-/** The carrier of the page's one query, with the fragments of all its panels. */
+/** The carrier from the page's single query, with the fragments of all its panels. */
 export type PageCarrier = AgentCarrierQuery['agentCarrier'];
 
-/** One carrier: whether it may work for us, its papers, its rates, its jobs, and what agents say of it. */
+/** One carrier: whether it may work for us, its papers, its rates, its jobs, and agents' notes about it. */
 export default function CarrierPage({ params }: ScreenProps) {
   const id = params.id!;
   const client = useApolloClient();
@@ -105,7 +105,7 @@ export default function CarrierPage({ params }: ScreenProps) {
   );
 }
 
-/** The page's final shape, before its data. */
+/** The page's final layout, before its data. */
 function CarrierPageSkeleton() {
   return (
     <Loading label="Loading the carrier…">

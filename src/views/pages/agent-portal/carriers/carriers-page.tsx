@@ -22,7 +22,7 @@ import { PageHeader } from '#src/views/ui/page-header.tsx';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-/** The carriers that agents choose among: found by name, place and what they have; judged by compliance and record. */
+/** The carriers for agents to choose from: found by name, place, and equipment; compared by compliance and record. */
 export default function CarriersPage() {
   useTitle('Carriers');
   const filters = readCarrierFilters(useSearch());

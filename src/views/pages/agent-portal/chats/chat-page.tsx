@@ -15,7 +15,7 @@ import { useTitle } from '#src/views/ui/use-title.ts';
 import { ChatSkeleton } from '../chat-skeleton.tsx';
 import { usePhotos } from '../use-photos.tsx';
 
-/** One conversation by itself: of somebody who is no lead yet, or one of several of a lead. */
+/** One conversation by itself: with someone who is not a lead yet, or one of several of a lead. */
 export function ChatPage({ id }: { id: string }) {
   const at = useAgentChat(id);
   const { chat, error, reload } = at;
@@ -57,7 +57,7 @@ function Shown({ at, name }: { at: ChatAtHand; name: string }) {
   );
 }
 
-/** A lead can be made before the client has confirmed, as soon as it is known who moves, from where, and where to. */
+/** A lead can be created before the client has confirmed, as soon as the client and the route are known. */
 function MakeLead({ at: { chat, write: send } }: { at: ChatAtHand }) {
   const notify = useNotify();
   const { busy, write } = useWrite();

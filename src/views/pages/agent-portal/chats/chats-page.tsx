@@ -18,10 +18,10 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
 const NewChat = lazy(() => import('#src/views/chat/list/new-chat.tsx'));
 
-/** A chat of a lead is on the lead's page, where the rest is. */
+/** A lead's chat opens on the lead's page, next to everything else about it. */
 const chatHref = ({ id, leadId }: ChatRow) => (leadId ? hrefs.agent.lead(leadId, 'chat') : hrefs.agent.chat(id));
 
-/** The conversations with clients: who waits for a person first. */
+/** The conversations with clients: those waiting for a person come first. */
 export function ChatsPage() {
   useTitle('Chats');
   const { id: agentId } = useUser();

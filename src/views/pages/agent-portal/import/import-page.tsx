@@ -15,7 +15,7 @@ import { problemOf } from '#src/views/ui/problem.ts';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-/** Leads from a CSV file: chosen, its columns named, checked, imported. The address keeps which file it is. */
+/** Leads from a CSV file: select it, map its columns, check, import. The URL identifies the file. */
 export default function ImportPage() {
   useTitle('Import leads');
   const { rights } = useUser();

@@ -22,7 +22,7 @@ interface ChatViewProps {
   actions: LeadActions;
 }
 
-/** The conversation about the lead: the open one, else the last one. Without any, the way to begin. */
+/** The conversation about the lead: the open one, or else the last one. Without any, a way to start one. */
 export default function ChatView({
   lead,
   actions,
@@ -95,7 +95,7 @@ function Shown({ at, lead, actions, others, start }: Omit<LeadChatProps, 'chatId
   );
 }
 
-/** What was said about this lead before. */
+/** Earlier conversations about this lead. */
 function OtherChats({ others, start }: Pick<LeadChatProps, 'others' | 'start'>) {
   return (
     <Card title="Other chats of this lead" actions={start} flush>

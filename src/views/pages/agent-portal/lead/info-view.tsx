@@ -36,15 +36,17 @@ const RecordPayoutForm = lazy(async () => ({
   default: (await import('#src/views/agent-lead/moves/payment-forms.tsx')).RecordPayoutForm,
 }));
 
-/** Two columns on a laptop: facts and documents, then the client and activity; one on a phone, with the client first. */
+/**
+ * Two columns on a laptop: facts and documents, then the client and activity; one on a phone, with the client first.
+ */
 export default function InfoView({ lead, actions }: { lead: PageLead; actions: LeadActions }) {
   const { id: readerId, rights } = useUser();
   const moves = movesOf(lead);
-  // The card asks for it and keeps it fresh.
+  // The card loads it and keeps it up to date.
   const dates = useQuery(LeadRescheduleDocument, { variables: { leadId: lead.id }, fetchPolicy: 'cache-only' });
   const may = (event: string) => moves.some((move) => move.event === event && move.isAllowed);
   const offBecause = may('lead.edited') ? null : 'The lead is archived. Restore it to change anything.';
-  // What led to the award is read up now and then, and no longer worked with.
+  // What led to the award is then only for reference.
   const isAwarded = hasPassed(lead, 'award-carrier');
   const [payee, setPayee] = useState<Payee | null>(null);
   const [entry, setEntry] = useState<LedgerEntry | null>(null);

@@ -25,19 +25,19 @@ import { stepsOf } from './lead-steps.ts';
 
 interface LeadHeaderProps {
   lead: PageLead;
-  /** What of the lead is shown; the next one shows the same. */
+  /** The current view of the lead; kept when going to the next lead. */
   view: LeadView;
   onMove: (move: AgentMove) => void;
-  /** On a phone the next step keeps to the bottom, unless something else belongs there. */
+  /** On a phone the next step sticks to the bottom, unless something else belongs there. */
   hasBar?: boolean;
-  /** The client was called from here, and nobody has written down yet what came of it. */
+  /** The client was called from here, but the call's outcome is not logged yet. */
   hasCalled: boolean;
   onLogCall: () => void;
   /** Merges this lead with another one. */
   onMerge: (otherId: string) => void;
 }
 
-/** Who, from where to where, when, where it stands, and the one next step; the others are in the menu. */
+/** Client, route, dates, state, and the next step; the other steps are in the menu. */
 export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLogCall, onMerge }: LeadHeaderProps) {
   const { place } = lifecycleOf(lead);
   const { primary, items } = moveMenu(lead, onMove);
@@ -49,10 +49,10 @@ export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLog
   useShortcut('m', 'Move the lead to…', () =>
     document.querySelector<HTMLElement>('#content button[aria-label="More actions"]')?.click(),
   );
-  // On the board with no bid to award, asking carriers is what is left to do.
+  // On the board without a bid to award, what is left is to invite carriers.
   const needsBids = movesOf(lead).some(({ unmet }) => unmet.includes('a carrier has an active bid'));
   const primaryButton = primary ? (
-    // In the chat, answering comes first.
+    // In the chat, answering is the primary action.
     <Button variant={view === 'chat' ? 'secondary' : 'primary'} onClick={() => onMove(primary.event)}>
       {primary.label}
     </Button>
@@ -138,7 +138,7 @@ export function LeadHeader({ lead, view, onMove, hasBar = true, hasCalled, onLog
   );
 }
 
-/** What the person should know before anything else. */
+/** What the person should know first. */
 function Notices({ lead, onMerge }: Pick<LeadHeaderProps, 'lead' | 'onMerge'>) {
   const isOverdue = lead.followUp && lead.followUp.date < todayOf(lead);
   return (
@@ -173,7 +173,7 @@ function Notices({ lead, onMerge }: Pick<LeadHeaderProps, 'lead' | 'onMerge'>) {
   );
 }
 
-/** Leads that may be this one again, each with the way to make them one. */
+/** Possible duplicates of this lead, each with a button to merge. */
 function DuplicatesNotice({ lead, onMerge }: Pick<LeadHeaderProps, 'lead' | 'onMerge'>) {
   return (
     <Callout color="amber" title="Possible duplicate">
@@ -205,7 +205,7 @@ const LeadLinks = ({ leads }: { leads: readonly { id: string; reference: string;
     </span>
   ));
 
-/** The client has said yes, and the agreement could not go out by itself. */
+/** The client has accepted, but the agreement could not be sent automatically. */
 function AcceptedNotice({ lead }: { lead: PageLead }) {
   const unmet = movesOf(lead).find(({ event }) => event === 'contract.sent')?.unmet ?? [];
   return (

@@ -1,6 +1,6 @@
 import { Bone, Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
-/** The lead page's final shape, before its data; `isPart` for the view below the tabs alone. */
+/** The lead page's final layout, before its data; `isPart` for only the view below the tabs. */
 export function LeadPageSkeleton({ isPart = false }: { isPart?: boolean }) {
   return (
     <Loading label="Loading the lead…">

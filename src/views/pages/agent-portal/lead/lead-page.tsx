@@ -38,17 +38,17 @@ import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 const MergeDialog = lazy(() => import('#src/views/agent-lead/merge/merge-dialog.tsx'));
 const LogCallForm = lazy(() => import('#src/views/agent-lead/notes/log-call-form.tsx'));
 
-/** The lead of the page's one query, with the fragments of all its panels. */
+/** The lead from the page's single query, with the fragments of all its panels. */
 export type PageLead = LeadPageQuery['agentLead'];
 
-/** What the panels can ask of the page. */
+/** What panels can request from the page. */
 export interface LeadActions {
-  /** Of the page's lead, or of the one that was just written. */
+  /** For the page's lead, or the one that was just written. */
   open: (move: AgentMove, subject?: MoveSubject & { lead?: LeadRow; after?: () => void }) => void;
   logCall: () => void;
   again: () => void;
   isSharing: boolean;
-  /** The page of the client’s move: its link copied, or mailed. */
+  /** Copies or emails the link to the client page. */
   handOutPage: (isMailed: boolean) => Promise<void>;
   share: () => Promise<void>;
   sendPaymentLink: () => Promise<void>;
@@ -56,7 +56,7 @@ export interface LeadActions {
   seeBids: () => void;
 }
 
-/** Each view of the lead has its part; a new view without one does not compile. */
+/** The component of each view; a new view without one does not compile. */
 const views: Record<LeadView, ReturnType<typeof lazyView>> = {
   info: lazyView(() => import('./info-view.tsx')),
   files: lazyView(() => import('./files-view.tsx')),
@@ -74,12 +74,12 @@ function lazyView(
   return lazy(load);
 }
 
-/** One lead: who, from where to where, when, where it stands and the next step; below it one of its views. */
+/** One lead: client, route, dates, state, and next step, with one of its views below. */
 export default function LeadPage({ params }: { params: Readonly<Record<string, string>> }) {
   const id = params.id!;
   const view = params.view as LeadView;
   const { data, error, refetch } = useQuery(LeadPageDocument, { variables: { id }, fetchPolicy: 'cache-and-network' });
-  // The lead as it was when the call was logged: what changes meanwhile must be noticed, not slipped in.
+  // The lead as it was when the call was logged, so that a concurrent change is noticed rather than silently applied.
   const [called, setCalled] = useState<PageLead | null>(null);
   const [merged, setMerged] = useState<string | null>(null);
   const [, navigate] = useLocation();
@@ -177,7 +177,10 @@ export default function LeadPage({ params }: { params: Readonly<Record<string, s
   );
 }
 
-/** A mail of a bid leads to its award. The address loses it then, so that going back does not ask again. */
+/**
+ * An email about a bid links to its award. The parameter is then removed from the URL, so that going back does not open
+ * it again.
+ */
 function useAskedAward(lead: PageLead | undefined, open: LeadActions['open']) {
   const bidId = new URLSearchParams(useSearch()).get('award');
   const [, navigate] = useLocation();
@@ -189,7 +192,7 @@ function useAskedAward(lead: PageLead | undefined, open: LeadActions['open']) {
   });
 }
 
-/** Whether the client's number was pressed anywhere on the page, until it is said otherwise. */
+/** Whether the client's number was pressed anywhere on the page, until dismissed. */
 function useCalls(leadId: string, phone: string | null) {
   const [called, setCalled] = useState<string | null>(null);
   useEffect(() => {

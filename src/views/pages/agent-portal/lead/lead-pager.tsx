@@ -10,7 +10,7 @@ import { IconButton } from '#src/views/ui/button.tsx';
 import { useShortcut } from '#src/views/ui/shortcuts.ts';
 import { useWrite } from '#src/views/ui/use-write.ts';
 
-/** To the lead before and after this one in the list that it was opened from; nothing without such a list. */
+/** Links to the previous and next lead in the list that this one was opened from; nothing without such a list. */
 export function LeadPager({ id, view }: { id: string; view: LeadView }) {
   const trail = readTrail();
   const at = trail?.ids.indexOf(id) ?? -1;
@@ -23,7 +23,7 @@ function Pager({ trail, at, view }: { trail: LeadTrail; at: number; view: LeadVi
   const { write } = useWrite();
   const { ids, after, wanted, total } = trail;
   const isEnd = at === ids.length - 1 && after === null;
-  // The list stays one step back, however many leads are looked at.
+  // The list stays one step back, however many leads are viewed.
   const open = (id: string | undefined) => id && navigate(hrefs.agent.lead(id, view), { replace: true });
   const previous = () => open(ids[at - 1]);
   function next() {

@@ -5,13 +5,13 @@ import { showDay } from '#src/views/ui/dates.ts';
 import type { Step } from '#src/views/ui/stepper.tsx';
 import type { PageLead } from './lead-page.tsx';
 
-/** Whether the lead is farther on the main way than this tab. */
+/** Whether the lead is past this tab on the main path. */
 export const hasPassed = ({ state }: Pick<PageLead, 'state'>, tab: AgentLeadTab): boolean =>
   AGENT_LEAD_TABS.indexOf(tabOf(state)) > AGENT_LEAD_TABS.indexOf(tab);
 
 /**
- * The tabs as the main way, with the day on which the lead first came to each. Follow-up is a detour: shown when taken.
- * Where a lead went back, the steps after it are to be done again.
+ * The tabs as the main path, with the day on which the lead first reached each. Follow-up is a detour, shown only if
+ * taken. After a lead went back, the later steps count as not done.
  */
 export function stepsOf({
   history,

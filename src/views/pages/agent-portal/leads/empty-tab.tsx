@@ -5,7 +5,7 @@ import { hrefs } from '#src/views/hrefs.ts';
 import { Button, LinkButton } from '#src/views/ui/button.tsx';
 import { EmptyState } from '#src/views/ui/empty-state.tsx';
 
-/** What an empty tab says, and which tab fills it. */
+/** The text of an empty tab, and the tab that leads come from. */
 const emptyTabs: Record<AgentLeadTab, { title: string; text: string; from?: AgentLeadTab }> = {
   new: { title: 'You’re all caught up', text: 'New leads appear here right away. Press N to add one.' },
   'follow-up': {

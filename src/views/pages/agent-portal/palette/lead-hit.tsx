@@ -5,7 +5,7 @@ import { TAB_NAMES, TAB_TONES } from '#src/views/agent-lead/lead-names.ts';
 import { routeText } from '#src/views/agent-lead/list/lead-cells.tsx';
 import type { Hit } from './use-palette.ts';
 
-/** The client's name and the route stand there anyway; these are said. */
+/** The client's name and the route are shown anyway; only these matches are labeled. */
 const MATCHED: Record<string, string> = {
   phone: 'phone matches',
   email: 'email matches',

@@ -9,12 +9,12 @@ import { LeadHit } from './lead-hit.tsx';
 import { type Entry, usePalette } from './use-palette.ts';
 
 interface PaletteProps {
-  /** Where one can go from anywhere, and what one can do anywhere. */
+  /** The pages and actions available everywhere. */
   commands: readonly MenuAction[];
   onClose: () => void;
 }
 
-/** Ctrl+K: does what can be done with the lead at hand, goes to any page, and finds a lead, carrier or chat. */
+/** Ctrl+K: runs actions for the current lead, goes to any page, and finds a lead, carrier, or chat. */
 export default function Palette({ commands, onClose }: PaletteProps) {
   const { isOpen, panel, close } = useModal({ open: true, onClose });
   const [, navigate] = useLocation();
@@ -126,7 +126,7 @@ interface OptionProps {
 function Option({ id, entry, isActive, onPoint, onTake }: OptionProps) {
   const second = entry.offBecause ?? entry.note;
   return (
-    // The focus stays in the field, which has the keys; the option is named to the reader as the active one.
+    // The focus stays in the field, which handles the keys; screen readers learn of the option as the active one.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <div
       id={id}

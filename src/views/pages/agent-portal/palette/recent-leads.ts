@@ -1,6 +1,6 @@
 import { keepDraft, readDraft } from '#src/views/ui/draft-storage.ts';
 
-/** A lead that was opened lately, as it was called then. */
+/** A recently opened lead, with its name at that time. */
 export interface RecentLead {
   id: string;
   reference: string;
@@ -11,7 +11,9 @@ const KEY = 'recent-leads';
 const SHAPE = 1;
 const MOST = 6;
 
-/** The newest first; of who is signed in, in this browser. Gone with a sign-out, like a draft: they name clients. */
+/**
+ * Newest first, of the signed-in person in this browser. Removed at sign-out, like drafts, because they name clients.
+ */
 export const recentLeads = (): readonly RecentLead[] => readDraft<RecentLead[]>(KEY, SHAPE) ?? [];
 
 export function rememberLead(lead: RecentLead): void {

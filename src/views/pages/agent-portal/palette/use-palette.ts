@@ -16,10 +16,10 @@ import { recentLeads } from './recent-leads.ts';
 
 export type Hit = SearchAgentLeadsQuery['searchAgentLeads'][number];
 
-/** One line of the palette: something to do, or somewhere to go. */
+/** One line of the palette: an action or a page. */
 export interface Entry extends MenuAction {
   key: string;
-  /** A lead that was found, to be shown as one. */
+  /** Set for a lead that was found, which is shown in its own format. */
   hit?: Hit;
 }
 
@@ -30,7 +30,7 @@ export interface Group {
 
 const CHATS = 4;
 
-/** Whether a word of the label begins so: what is typed of a lead must not call up half of the commands. */
+/** Whether a word of the label starts with it: typing a lead's name must not match half of the commands. */
 const begins = (label: string, wanted: string): boolean =>
   label
     .toLowerCase()
@@ -38,13 +38,13 @@ const begins = (label: string, wanted: string): boolean =>
     .some((_, at, words) => words.slice(at).join(' ').startsWith(wanted));
 
 /**
- * What the palette offers for a text: what can be done here and the pages whose name begins so, then leads, carriers
- * and chats. Without a text, what can be done here and the leads that were opened last.
+ * The entries for a text: actions for this page and pages whose name matches, then leads, carriers, and chats. Without
+ * a text: actions for this page and the leads opened last.
  */
 export function usePalette(text: string, commands: readonly MenuAction[]) {
   const client = useApolloClient();
   const [path] = useLocation();
-  // As it was when the palette opened: what stands behind it does not change what is about to be chosen.
+  // As it was when the palette opened, so that the page behind cannot change what is about to be chosen.
   const list = use(ShortcutContext);
   const [opened] = useState(() => ({ here: list?.here() ?? null, recent: recentLeads() }));
   const wanted = text.trim();
@@ -70,7 +70,7 @@ export function usePalette(text: string, commands: readonly MenuAction[]) {
       href: hrefs.agent.carrier(id),
     }));
   };
-  // The same for every text, so they are asked for once; again where that failed.
+  // The same for every text, so they are loaded once; again after a failure.
   const newest = useRef<Promise<NewestChatsQuery['chats']['items']>>(undefined);
   const readNewest = async () => {
     const { data } = await client.query({ query: NewestChatsDocument, fetchPolicy: 'network-only' });

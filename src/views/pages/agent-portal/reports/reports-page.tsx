@@ -19,7 +19,7 @@ import { Bone, Loading } from '#src/views/ui/skeleton.tsx';
 import { Tabs } from '#src/views/ui/tabs.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 
-/** What became of the leads that came in during a period: by month, agent, source and lane, and why some were lost. */
+/** What became of the leads that came in during a period: by month, agent, source, and lane, and why some were lost. */
 export default function ReportsPage() {
   useTitle('Reports');
   const { rights } = useUser();

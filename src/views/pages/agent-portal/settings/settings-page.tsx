@@ -18,7 +18,7 @@ export default function SettingsPage() {
         {(account, readAgain) => (
           <>
             <Section title="Profile">
-              {/* The frame shows the name, too, and has it from the session. */}
+              {/* The frame shows the name, too, and takes it from the session. */}
               <AgentProfile
                 profile={account}
                 readAgain={readAgain}

@@ -14,9 +14,9 @@ import { toWire } from './tariff-draft.ts';
 
 interface PublishTariffProps {
   tariff: Tariff;
-  /** The version that it takes the place of; 0 for none. */
+  /** The version that it replaces; 0 for none. */
   from: number;
-  /** What is proposed to be said of the change. */
+  /** The suggested description of the change. */
   proposed?: string;
   onClose: () => void;
   onDone: () => void;
@@ -24,7 +24,7 @@ interface PublishTariffProps {
   onStale: () => void;
 }
 
-/** Asks what has changed, and publishes. */
+/** Asks for a description of the change, and publishes. */
 export function PublishTariff({ tariff, from, proposed = '', onClose, onDone, onStale }: PublishTariffProps) {
   const client = useApolloClient();
   const [comment, setComment] = useState(proposed);

@@ -14,7 +14,7 @@ interface RatesSectionProps {
   onChange: (text: SheetText) => void;
 }
 
-/** Line haul by distance and weight: the grid that carriers have for their price sheets. */
+/** Line haul by distance and weight: the same grid as in carriers' price sheets. */
 export function RatesSection({ text: first, errors, onChange }: RatesSectionProps) {
   const { editor, snapshot } = useRates(first, onChange);
   const { text, leftOut } = snapshot.context;

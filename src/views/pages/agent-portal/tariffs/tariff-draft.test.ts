@@ -48,6 +48,6 @@ test('a table with other bands is chosen as a whole', () => {
   expect(conflicts).toEqual([{ path: 'sheet', mine: mine.sheet, theirs: theirs.sheet }]);
   expect(partName(base, 'sheet')).toBe('Line haul by weight');
   expect(partText(theirs.sheet, 'sheet').split('\n')).toHaveLength(milesTo.length - 1);
-  // Without a change of mine it is simply theirs.
+  // Without a change of mine, the result is theirs.
   expect(mergeTariffs(base, base, theirs)).toMatchObject({ values: theirs, taken: ['sheet'], conflicts: [] });
 });

@@ -8,13 +8,13 @@ import { isEqual, mergeDraft, type Merged } from '#src/machines/draft/merge-draf
 import { SHARE_NAMES, TARIFF_AMOUNTS, TARIFF_COUNTS, tariffProblems } from '#src/machines/tariff/tariff.ts';
 import type { Tariff, TariffAmount, TariffCount, TariffShare } from '#src/machines/tariff/tariff.ts';
 
-/** The same with every number null while its field is empty. */
+/** The same type, with every number null while its field is empty. */
 type Open<T> = T extends number ? T | null : T extends string ? T : { [K in keyof T]: Open<T[K]> };
 export type OpenTariff = Open<Omit<Tariff, 'rates'>>;
 
 /** A tariff while it is edited. */
 export interface TariffDraft {
-  /** The rates by weight, as they were typed. */
+  /** The rates by weight, as typed. */
   sheet: SheetText;
   rest: OpenTariff;
 }
@@ -31,17 +31,17 @@ const respelled = (value: unknown, spell: (name: string) => string): unknown => 
 const snake = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
-/** As the rules for tariffs spell it, and back. */
+/** Converts to the spelling of the tariff rules, and back. */
 export const fromWire = (rules: TariffPartsFragment): Tariff => respelled(rules, snake) as Tariff;
 export const toWire = (tariff: Tariff): TariffInput => respelled(tariff, camel) as TariffInput;
 
 export const draftOf = ({ rates, ...rest }: Tariff): TariffDraft => ({ sheet: textOf(rates, 1), rest });
 
-/** Cells of tables with other bands are not the same cells: such a table is chosen as a whole. */
+/** Cells of tables with different bands do not correspond: such a table is chosen as a whole. */
 export function mergeTariffs(base: TariffDraft, mine: TariffDraft, theirs: TariffDraft): Merged<TariffDraft> {
   const all = [base, mine, theirs] as const;
   if (all.every(({ sheet }) => isEqual(sizeOf(sheet), sizeOf(base.sheet)))) return mergeDraft(base, mine, theirs);
-  // What has an id is one thing.
+  // A value with an id is treated as a unit.
   const [was, own, other] = all.map((draft) => ({ ...draft, sheet: { id: '', sheet: draft.sheet } }));
   const { values, taken, conflicts } = mergeDraft(was!, own!, other!);
   const bare = (value: unknown) => (value as { sheet: SheetText }).sheet;
@@ -54,7 +54,7 @@ export function mergeTariffs(base: TariffDraft, mine: TariffDraft, theirs: Tarif
   };
 }
 
-/** What a part of a tariff is called, by its path in the draft. */
+/** The display name of a part of a tariff, by its path in the draft. */
 export function partName({ sheet }: TariffDraft, path: string): string {
   const [side, field = '', part] = path.split('.');
   if (side === 'sheet') return field ? cellName(sheet, path.slice('sheet.'.length)) : 'Line haul by weight';
@@ -65,7 +65,7 @@ export function partName({ sheet }: TariffDraft, path: string): string {
   return { ...TARIFF_AMOUNTS, ...TARIFF_COUNTS }[field as TariffAmount | TariffCount].name;
 }
 
-/** The same part in words. */
+/** The value of that part in words. */
 export function partText(value: unknown, path: string): string {
   if (value === null || value === '') return 'empty';
   if (path === 'sheet') {
@@ -79,7 +79,7 @@ export function partText(value: unknown, path: string): string {
   return isCents ? showMoney(Number(value)) : `${String(value)}${field === 'percent' ? '%' : ''}`;
 }
 
-/** Empty fields as what cannot be read. */
+/** Treats empty fields as unreadable. */
 const closed = (value: unknown): unknown => {
   if (value === null) return Number.NaN;
   if (Array.isArray(value)) return value.map(closed);
@@ -87,7 +87,7 @@ const closed = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, closed(one)]));
 };
 
-/** What a draft says, and what is wrong with it: cells of the grid by their place, everything else by its field. */
+/** The content of a draft, and its errors: cells of the grid by position, everything else by field. */
 export function readDraft({ sheet, rest }: TariffDraft) {
   const { rows, errors: cells } = readSheet(sheet);
   const tariff: Tariff = { ...(closed(rest) as Omit<Tariff, 'rates'>), rates: inSheetOrder(rows) };
@@ -99,7 +99,7 @@ export function readDraft({ sheet, rest }: TariffDraft) {
   return { tariff, cells, fields, isSound: Object.keys(cells).length + Object.keys(fields).length === 0 };
 }
 
-/** "05-15" of "5/15" as it is said; what is no day of a year stays as it was typed. */
+/** "05-15" from "5/15"; text that is not a day of the year is unchanged. */
 export function yearDay(text: string): string {
   const [, month, day] = /^\s*(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*$/.exec(text) ?? [];
   return month && day ? `${month.padStart(2, '0')}-${day.padStart(2, '0')}` : text.trim();

@@ -23,12 +23,12 @@ interface TariffEditorProps {
   onChange: (draft: TariffDraft) => void;
 }
 
-/** All that a tariff says. What is typed is handed on at once. */
+/** All parts of a tariff. Every edit is passed on immediately. */
 export function TariffEditor({ start, onChange }: TariffEditorProps) {
   const [draft, setDraft] = useState(start);
   useEffect(() => {
     if (draft !== start) onChange(draft);
-    // Only what is typed is handed on.
+    // Only edits are passed on.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [draft]);
   const change = (part: Partial<OpenTariff>) => setDraft((now) => ({ ...now, rest: { ...now.rest, ...part } }));

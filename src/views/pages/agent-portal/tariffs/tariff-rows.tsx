@@ -16,15 +16,15 @@ interface RowsProps<T> {
   onChange: (rows: T[]) => void;
 }
 
-/** The id of the control of a field. */
+/** The id of a field's control. */
 export const tariffId = (field: string) => `tariff-${field.replaceAll('/', '-')}`;
 
 interface RowListProps<T> extends RowsProps<T> {
-  /** What a row is called: "Season". */
+  /** The display name of a row: "Season". */
   name: string;
   field: 'seasons' | 'volume_rates';
   most: number;
-  /** A new one behind the others. */
+  /** Creates a new row at the end. */
   added: () => T;
   firstField: string;
   children: (row: T, at: string, change: (part: Partial<T>) => void) => ReactNode;

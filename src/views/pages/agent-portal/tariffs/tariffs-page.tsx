@@ -32,7 +32,7 @@ import { TariffEditor } from './tariff-editor.tsx';
 const SHAPE = 2;
 const FILE_BYTES = 200_000;
 
-/** What the brokerage charges: edited as a draft that this browser keeps, and published as another version. */
+/** What the brokerage charges: edited as a draft kept in this browser, and published as a new version. */
 export default function TariffsPage() {
   useTitle('Tariffs');
   const { data, error, refetch } = useQuery(TariffsDocument, { fetchPolicy: 'cache-and-network' });
@@ -63,20 +63,20 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
   const file = useRef<HTMLInputElement>(null);
   const { version, rules, csv } = data.tariff;
   const published = rules ? fromWire(rules) : null;
-  // Before there is one, a draft is compared with what everybody may begin from.
+  // Before the first version, a draft is compared with the sample tariff.
   const saved = draftOf(published ?? SAMPLE_TARIFF);
   const kept = useDraft<Typed<TariffDraft>>('tariff', SHAPE);
   const [draft, keep] = kept;
   const merging = useMergedDraft(saved, kept, mergeTariffs);
   const { conflicts } = merging;
-  // Another beginning, and what a colleague has published, mount the editor anew.
+  // A new starting point, or a colleague's publication, remounts the editor.
   const [begun, setBegun] = useState({ times: 0, version });
-  // The version that the person saw who publishes.
+  // The version seen by the person who is publishing.
   const [publishing, setPublishing] = useState<number | null>(null);
-  // Counts the tries to publish that a colleague's version was in the way of.
+  // Counts the attempts to publish that conflicted with a colleague's version.
   const [attempt, setAttempt] = useState(0);
   const [bad, setBad] = useState<BadLines | null>(null);
-  // The earlier version that the draft shows.
+  // The earlier version shown in the draft.
   const [earlier, setEarlier] = useState<number | null>(null);
   const mountAnew = () => setBegun({ times: begun.times + 1, version });
   if (begun.version !== version) mountAnew();
@@ -226,7 +226,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
           start={shown}
           onChange={(changed) => {
             merging.change(changed);
-            // It is a draft like any other now.
+            // From here on it is a draft like any other.
             setEarlier(null);
           }}
         />
@@ -262,7 +262,7 @@ function Tariffs({ data, readAgain }: { data: TariffsQuery; readAgain: () => voi
   );
 }
 
-/** As a draft that nobody has touched says it. */
+/** Normalized, as an untouched draft of it would read. */
 const inOrder = (tariff: Tariff | null) => tariff && readDraft(draftOf(tariff)).tariff;
 
 function save(text: string, name: string): void {
@@ -296,12 +296,12 @@ function BadFile({ bad, onClose }: { bad: BadLines; onClose: () => void }) {
 
 interface VersionsProps {
   versions: TariffsQuery['tariffVersions'];
-  /** Why no earlier one can be shown now; a draft is not written over. */
+  /** Why no earlier version can be shown now: a draft must not be overwritten. */
   offBecause: string | null;
   onShow: (version: number) => void;
 }
 
-/** Who published what, newest first; an earlier one can be looked at above, and published again. */
+/** Who published what, newest first; an earlier version can be shown above, and published again. */
 function Versions({ versions, offBecause, onShow }: VersionsProps) {
   return (
     <Section title="History">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { sheetEditorMachine } from '#src/machines/carrier/sheet-editor.machine.ts';
 import type { SheetText } from '#src/machines/carrier/sheet-text.ts';
 
-/** The grid of rates: its steps can be undone. It is published with the rest of the tariff, never saved alone. */
+/** The grid of rates, with undo. It is published with the rest of the tariff, never saved alone. */
 export function useRates(text: SheetText, onChange: (text: SheetText) => void) {
   const [base] = useState(() => ({ data: [], priceRatio: 1, version: 0 }));
   const editor = useActorRef(sheetEditorMachine, { input: { sheet: base, draft: { base, text } } });
@@ -15,7 +15,7 @@ export function useRates(text: SheetText, onChange: (text: SheetText) => void) {
       onChange(last);
     });
     return unsubscribe;
-    // What it begins with counts once.
+    // Only the initial value counts.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [editor]);
   return { editor, snapshot: useSelector(editor, (now) => now) };

@@ -17,7 +17,7 @@ const STATES: Record<TeamMemberState, { tone: Tone; word: string }> = {
   disabled: { tone: 'gray', word: 'Disabled' },
 };
 
-/** Of the team, as `ownId` sees it; `stops` by the address that nothing can be mailed to. */
+/** The columns of the team list, as seen by `ownId`; `stops` by the email address that accepts no mail. */
 export const columnsFor = (ownId: string, stops: ReadonlyMap<string, MailStopFragment>): readonly Column<Member>[] => [
   {
     id: 'agent',

@@ -34,7 +34,7 @@ import { columnsFor } from './team-columns.tsx';
 
 type Asked = 'lift-stop' | 'rename' | 'rights' | 'disable' | 'enable' | 'sign-out' | 'revoke' | 'hand-over';
 
-/** The agents of the brokerage and who is invited to be one: what they may, and whether they can sign in. */
+/** The agents of the brokerage and the people invited to become agents: their rights, and whether they can sign in. */
 export default function TeamPage() {
   useTitle('Team');
   const user = useUser();
@@ -111,7 +111,7 @@ export default function TeamPage() {
     onStale: readAgain,
     onSaved: (saved: Member) => {
       readAgain();
-      // One's own name and rights stand in the frame.
+      // The frame shows one's own name and depends on one's own rights.
       if (saved.id === user.id) session.send({ type: 'user.changed' });
     },
   };

@@ -30,7 +30,7 @@ const LogCallForm = lazy(() => import('#src/views/agent-lead/notes/log-call-form
 type Day = TodayQuery['today'];
 type Group = Day['groups'][number];
 
-/** Whose work the address asks for; one's own without a word. */
+/** Whose work the URL selects; one's own by default. */
 function shownOf(search: string): { agent?: string; everybody?: '1' } {
   const params = new URLSearchParams(search);
   const agent = params.get('agent');
@@ -38,7 +38,7 @@ function shownOf(search: string): { agent?: string; everybody?: '1' } {
   return params.get('everybody') === '1' ? { everybody: '1' } : {};
 }
 
-/** What waits for an agent today, the most urgent first, each with its one next step. */
+/** What waits for an agent today, most urgent first, each with its one next step. */
 export default function TodayPage() {
   useTitle('Today');
   const shown = shownOf(useSearch());
@@ -131,7 +131,7 @@ export default function TodayPage() {
   );
 }
 
-/** The list in which such work waits, with nothing else in it; the board where it waits in several tabs. */
+/** The list that contains just this kind of work; the board if it spans several tabs. */
 function listOf(kind: LeadWorkKind, { agent, everybody }: ReturnType<typeof shownOf>): string {
   const [tab, ...others] = new Set(LEAD_WORK[kind].places.map(({ state }) => state));
   return hrefs.agent.leads(tab!, {
@@ -156,7 +156,7 @@ const All = ({ group: { total, items }, href }: { group: Group; href: string }) 
     </LinkButton>
   );
 
-/** Clients who asked for a person in a chat: answered there. */
+/** Clients who asked for a person in a chat, which is where they are answered. */
 function ChatGroup({ group }: { group: Group }) {
   const nameOf = ({ clientName }: WorkItem) => clientName ?? 'A client';
   return (
@@ -183,7 +183,7 @@ function ChatGroup({ group }: { group: Group }) {
   );
 }
 
-/** One's own work, everybody's, or, for who has the right to the team, that of each agent. */
+/** One's own work, everybody's, or, with the right `team`, that of a certain agent. */
 function WhoseWork({ day, shown }: { day: Day; shown: ReturnType<typeof shownOf> }) {
   const { id } = useUser();
   const choice = (label: string, count: number, href: string, isCurrent: boolean) => (

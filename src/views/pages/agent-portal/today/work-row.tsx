@@ -24,7 +24,7 @@ export type WorkItem = TodayQuery['today']['groups'][number]['items'][number];
 
 const joined = (...parts: (string | null | undefined | false)[]) => parts.filter(Boolean).join(' · ');
 
-/** What each is about; a new kind of work without words does not compile. */
+/** What each kind of work is about; a new kind without words does not compile. */
 const abouts: Record<LeadWorkKind, (lead: WorkLead, item: WorkItem) => string> = {
   question: (_, { about }) => (about ? `“${about}”` : 'Asked about the quote'),
   'dates-asked': (_, { dueOn, about }) => joined(dueOn && `From ${showDate(dueOn)}`, about && `“${about}”`),
@@ -80,7 +80,7 @@ interface WorkRowProps {
   onDates: (lead: WorkLead) => void;
 }
 
-/** One lead and the one step that is to be done with it, here where the lifecycle allows it now. */
+/** One lead and the step to complete, if the lifecycle allows it now. */
 export function WorkRow({ kind, lead, item, today, onMove, onCall, onDates }: WorkRowProps) {
   const { client, contract } = lead;
   const step = stepOf({ lead, kind, onMove, onCall, onDates });
@@ -100,7 +100,7 @@ export function WorkRow({ kind, lead, item, today, onMove, onCall, onDates }: Wo
       <span className="text-gray-500">
         <When kind={kind} item={item} today={today} />
       </span>
-      {/* On a phone a line of its own, so that the buttons of all rows stand in one place. */}
+      {/* On a phone a line of its own, so that the buttons of all rows align. */}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 max-sm:w-full">
         {carrier?.phone ? (
           <PhoneLink phone={carrier.phone} name={carrier.legalName} />

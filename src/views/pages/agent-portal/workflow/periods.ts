@@ -1,4 +1,4 @@
-/** How far back the page looks; the address says which. */
+/** The periods the page can cover; the URL selects one. */
 export const PERIODS = [
   { key: '7', name: '7 days' },
   { key: '30', name: '30 days' },
@@ -15,7 +15,7 @@ export function readPeriod(search: URLSearchParams): Period {
   return PERIODS.find(({ key }) => key === asked)?.key ?? USUAL;
 }
 
-/** What goes into the address: nothing for the usual one. */
+/** The value in the URL: none for the default. */
 export const periodQuery = (period: Period): string | undefined => (period === USUAL ? undefined : period);
 
 export const daysOf = (period: Period): number | null => (period === 'all' ? null : Number(period));

@@ -29,14 +29,14 @@ import { WorkflowDiagram } from '#src/views/workflow/workflow-diagram.tsx';
 import { WorkflowPeople } from '#src/views/workflow/workflow-people.tsx';
 import { daysOf, PERIODS, periodQuery, readPeriod } from './periods.ts';
 
-/** As the lists and the lead's page call it: "Booked · In progress". What no lifecycle knows is told as it is. */
+/** As in the lists and on the lead's page: "Booked · In progress". A state that no lifecycle has is shown as is. */
 function nameOf(place: string): string {
   const [top, tab, stage] = place.split('.') as [string, AgentLeadTab?, AgentLeadStage?];
   if (!tab) return top === 'archived' ? 'Archived' : place;
   return [TAB_NAMES[tab] ?? tab, stage && (STAGE_NAMES[stage] ?? stage)].filter(Boolean).join(' · ');
 }
 
-/** How leads go through the lifecycle: the lifecycle itself with today's numbers, paths, waits and refusals. */
+/** How leads move through the lifecycle: the lifecycle with today's numbers, paths, waits, and refusals. */
 export default function WorkflowPage() {
   useTitle('Workflow');
   const user = useUser();

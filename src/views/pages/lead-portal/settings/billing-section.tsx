@@ -15,7 +15,7 @@ const PaymentHistory = lazy(() =>
   import('#src/views/subscription/payment-history.tsx').then((module) => ({ default: module.PaymentHistory })),
 );
 
-/** The subscription, its cards and its payments: the mover's alone. */
+/** The subscription, its cards, and its payments: for the mover only. */
 export function BillingSection({ onChanged }: { onChanged: () => void }) {
   const { plan, failed, readAgain } = usePlan();
   const changed = () => {

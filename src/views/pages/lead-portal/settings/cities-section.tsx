@@ -11,7 +11,7 @@ const TopCities = lazy(() =>
   import('#src/views/onboarding/top-cities.tsx').then((module) => ({ default: module.TopCities })),
 );
 
-/** Where the business works: said in a line, changed in place. */
+/** Where the business works: shown in one line, edited in place. */
 export function CitiesSection({ personId }: { personId: string }) {
   const notify = useNotify();
   const [isOpen, setOpen] = useState(false);

@@ -28,11 +28,11 @@ const NAMES: Record<MoverSettings, string> = {
 };
 const TABS = {
   mover: ['billing', 'company', 'area', 'account'],
-  // An assistant leaves company, assistants and subscription to the mover.
+  // Company, assistants, and subscription are for the mover only.
   assistant: ['account', 'area'],
 } as const satisfies Record<string, readonly MoverSettings[]>;
 
-/** The settings of a mover, and those of an assistant; the first tab is shown where the address names none. */
+/** The settings of a mover or an assistant; the first tab is shown if the URL names none. */
 export default function SettingsPage() {
   useTitle('Settings');
   const session = useSession();

@@ -33,7 +33,7 @@ const AskDialog = lazy(() => import('#src/views/carrier-pay/ask-dialog.tsx'));
 const PAGE = 50;
 const STATES = Object.keys(PAY_NAMES) as CarrierPayState[];
 
-/** What the carrier is owed for its delivered jobs, when it is due, and what was paid. */
+/** What the carrier is owed for delivered jobs, when it is due, and what was paid. */
 export default function PaymentsPage() {
   useTitle('Payments');
   const filters = readPayFilters(useSearch());

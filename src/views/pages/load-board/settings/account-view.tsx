@@ -8,7 +8,7 @@ import { useSession } from '#src/views/session/session-context.ts';
 import { Section } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 
-/** Who signs in for the carrier. Name and phone are those of the contact in the company's profile. */
+/** The person who signs in for the carrier. Name and phone are those of the contact in the company's profile. */
 export default function AccountView() {
   const session = useSession();
   return (

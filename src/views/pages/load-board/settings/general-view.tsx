@@ -14,7 +14,7 @@ import { useNotify } from '#src/views/ui/notify-context.ts';
 import { exactTime } from '#src/views/ui/relative-time.tsx';
 import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 
-/** The company: what the broker and its agents see of it. */
+/** The company, as the broker and its agents see it. */
 export default function GeneralView() {
   const { profile, failed, again, readAgain } = useCarrierProfile();
   if (profile) return <Company profile={profile} readAgain={readAgain} />;
@@ -32,7 +32,7 @@ export default function GeneralView() {
   );
 }
 
-/** What a carrier can do about what is not in order. */
+/** What a carrier can do about each problem. */
 const remedies = {
   agreement: 'Sign it at the end of your sign-up.',
   authority: 'The broker will verify it and email you once it’s confirmed. Call if you think it’s wrong.',

@@ -18,7 +18,7 @@ import { StepFrame } from '#src/views/ui/step-frame.tsx';
 export default function AgreementStep(props: StepProps) {
   const { profile, go, isArrival } = props;
   const { brokerage } = profile;
-  // Drawn up from the profile as it is now, so what an earlier visit read does not count.
+  // Generated from the current profile, so data from an earlier visit must not be used.
   const { data, error, refetch } = useQuery(CarrierAgreementDocument, { fetchPolicy: 'network-only' });
   const again = () => void refetch().catch(() => {});
   const isIncomplete = error !== undefined && problemOf(error).status === 409;
@@ -69,7 +69,7 @@ function Agreement({ go, document, reload }: StepProps & { document: SigningDocu
       });
       notify.done('Agreement signed', { description: 'We’ll email you a copy.' });
       go('agreement.signed');
-      // Who signed may see the board; the route table leads there as soon as the session says so.
+      // After signing, the carrier may see the board; the route table leads there once the session is updated.
       session.send({ type: 'user.changed' });
     },
   });

@@ -4,7 +4,7 @@ import { Button } from '#src/views/ui/button.tsx';
 import type { StepProps } from './signup-step.ts';
 import { StepFrame } from '#src/views/ui/step-frame.tsx';
 
-/** Signed. The board opens by itself once the session was read again; where that did not work, by the button. */
+/** Signed. The board opens by itself once the session is reloaded; if that fails, by the button. */
 export function DoneStep({ isArrival }: StepProps) {
   const session = useSession();
   const isOpening = useSessionState((snapshot) => snapshot.matches({ signedIn: 'refreshing' }));

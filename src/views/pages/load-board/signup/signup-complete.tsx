@@ -6,7 +6,7 @@ import { Loading, TextBones } from '#src/views/ui/skeleton.tsx';
 import { useTitle } from '#src/views/ui/use-title.ts';
 import { SignupFlow } from './signup-flow.tsx';
 
-/** The last part of a carrier's sign-up, before the board opens. */
+/** The last part of a carrier's sign-up, before it can see the board. */
 export default function SignupComplete() {
   useTitle('Complete your sign-up');
   const session = useSession();

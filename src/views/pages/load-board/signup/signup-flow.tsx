@@ -16,7 +16,7 @@ import { ProfileStep } from './profile-step.tsx';
 import { factsOf, type SignupMove, type StepProps } from './signup-step.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
 
-/** What each step shows; a new one without a screen does not compile. */
+/** The screen of each step; a new one without a screen does not compile. */
 const screens: Record<SignupState, ComponentType<StepProps>> = {
   profile: ProfileStep,
   licenses: lazy(() => import('./licenses-step.tsx')),
@@ -34,7 +34,7 @@ const LABELS: Record<SignupStep, string> = {
 
 const stepOf = (text: string): SignupStep | null => SIGNUP_STEPS.find((step) => step === text) ?? null;
 
-/** One step after the other; a reload goes on where it was left. */
+/** One step after the other; a reload continues at the same step. */
 export function SignupFlow({ profile, readAgain }: { profile: Profile; readAgain: () => Promise<Profile> }) {
   const [left, keepLeft] = useKept(`carrier-signup:${profile.id}`, '');
   const actor = useActorRef(carrierSignupMachine, { snapshot: resumedSignup(stepOf(left), factsOf(profile)) });

@@ -1,14 +1,14 @@
 import type { SignupEvent, SignupFacts } from '#src/machines/carrier/carrier-signup.machine.ts';
 import type { Profile } from '#src/views/carrier/profile/use-carrier-profile.ts';
 
-/** Takes a step; `now` is the profile as it is then, where it was just written. */
+/** Performs a step; `now` is the updated profile, if it was just written. */
 export type SignupMove = (type: SignupEvent['type'], now?: Profile) => void;
 
 export interface StepProps {
   profile: Profile;
   readAgain: () => Promise<Profile>;
   go: SignupMove;
-  /** The person came here from another step, and not with the page. */
+  /** The person came here from another step, rather than by loading the page. */
   isArrival: boolean;
 }
 
