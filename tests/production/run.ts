@@ -21,7 +21,7 @@ if (missing.length > 0) {
 const folder = await mkdtemp(join(tmpdir(), 'production-'));
 const [site, node1, node2, mailbox] = [await freePort(), await freePort(), await freePort(), await freePort()];
 const documented = await readFile(join(root, 'docs/operations/Caddyfile'), 'utf8');
-// The tests read emails from the usual folder; nothing else is added.
+// The tests read emails at the usual address; nothing else is added.
 const withMailbox = documented.replace(
   /^(\{\$HOSTNAME_PUBLIC\} \{)$/m,
   `$1\n\thandle /dev/mailbox* {\n\t\treverse_proxy 127.0.0.1:${mailbox}\n\t}`,
