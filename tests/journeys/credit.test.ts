@@ -106,7 +106,7 @@ test('a card pays the rest; credit that is gone meanwhile is told, and what is l
   await shop.add('Provo, UT');
   await shop.viewCart();
   await seen(page.getByLabel('Use your credit of $5.00')).toBeChecked();
-  // In another tab, it shows as reserved.
+  // Another tab reserves leads with the credit first.
   const other = buyerOf(application, buyer.email);
   const elsewhere = await shopRow(application);
   expect((await other.reserve([elsewhere], { body: { credit: { token, amount: 500 } } })).status).toBe(201);
