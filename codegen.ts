@@ -14,7 +14,7 @@ const scalars = {
   Json: 'unknown',
 };
 
-/** What is generated from the GraphQL schema and the views' documents. Run by scripts/generate.ts. */
+/** What to generate from the GraphQL schema and the views' documents. Run by scripts/generate.ts. */
 const configuration: CodegenConfig = {
   schema: 'schema/*.graphql',
   documents: ['src/views/**/*.graphql', 'src/app/**/*.graphql'],
@@ -25,7 +25,7 @@ const configuration: CodegenConfig = {
   generates: {
     'src/generated/graphql/': {
       preset: 'client',
-      // Without the transform, Apollo adds __typename by itself and the hash names another document.
+      // Without this transform, Apollo adds __typename itself, so the hash would be of a different document.
       documentTransforms: [addTypenameSelectionDocumentTransform],
       presetConfig: {
         persistedDocuments: true,

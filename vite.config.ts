@@ -13,13 +13,13 @@ const pathOf = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const server: ProxyOptions = { target: 'http://127.0.0.1:3000', ws: true };
 
 /**
- * Chunks of which the first file of every page need not say what they load: of these portals the server says it in their
+ * Chunks whose dependencies the first file of every page need not list: for these portals, the server lists them in the
  * document (src/web/preloads.ts), or they are fetched while somebody signs in; nobody waits for the last three.
  */
 const NAMED_ELSEWHERE =
   /\/(?:lead-portal|load-board|client|marketplace|email|setup|legal|link-live|kept-session|after-load)-[^/]*$/;
 
-/** The browser bundle. Vite's own splitting is kept but for what a page needs at once. */
+/** The browser bundle. Uses Vite's own splitting, except for what a page needs at once. */
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
@@ -30,7 +30,7 @@ export default defineConfig({
     tailwindcss(),
     splitStyles(pathOf('src/views/ui/theme.css'), pathOf('src/views/ui/later.css'), firstSources),
     plainStyles(),
-    // A build sends hashes of documents, never their text.
+    // A build sends the hashes of documents, never their text.
     {
       name: 'named-documents',
       apply: 'build',
@@ -39,13 +39,13 @@ export default defineConfig({
     },
   ],
   resolve: {
-    // RxJS has a build in the language of today, too, which is smaller.
+    // RxJS also has a build in modern JavaScript, which is smaller.
     conditions: ['es2015', ...defaultClientConditions],
     alias: [
       { find: /^#src\//, replacement: pathOf('src/') },
-      // React has had this hook itself since version 18.
+      // React has had this hook built in since version 18.
       { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
-      // Connects a browser extension for developers, in no build of ours.
+      // Connects to a browser extension for developers, which no build of ours needs.
       {
         find: './xstate-dev.esm.js',
         replacement: pathOf('src/app/no-developer-tools.ts'),
@@ -63,7 +63,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_200,
     modulePreload: {
       polyfill: false,
-      // Whatever loads a chunk runs on the first files already.
+      // Whatever loads a chunk already runs on these first files.
       resolveDependencies: (chunk, files, { hostType }) =>
         hostType === 'html'
           ? files
@@ -72,10 +72,10 @@ export default defineConfig({
             : files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)),
     },
     rolldownOptions: {
-      // No code here reads a property for what reading it does.
+      // No code here reads a property for its side effects.
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // Hashes do not compress, and the first file names fifty others. Seven letters are the fewest the bundler takes.
+        // Hashes do not compress, and the first file names fifty others. Seven characters are the bundler's minimum.
         entryFileNames: 'assets/[name]-[hash:7].js',
         chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',

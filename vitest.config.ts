@@ -3,11 +3,11 @@ import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
 import type { TestSpecification } from 'vitest/node';
 
-// Three files at a time on the two cores of continuous integration: a browser test waits a third of its time. A fourth
-// gains nothing.
+// Three files at a time on the two cores of continuous integration, because a browser test waits a third of its time. A
+// fourth gains nothing.
 const maxWorkers = 3;
 
-/** The files that take a minute and more, the longest first. */
+/** The files that take a minute or more, the longest first. */
 const LONGEST = [
   'tests/journeys/accessible.test.ts',
   'tests/paths/agent-lead-api.test.ts',
@@ -29,8 +29,8 @@ const LONGEST = [
 const PROJECTS = ['browser', 'api', 'unit'];
 
 /**
- * Long files first and short ones last, over all projects, so that no worker is left with a long one at the end; the
- * same on a fresh clone, where Vitest has no durations yet.
+ * Runs long files first and short ones last, across all projects, so that no worker is left with a long one at the end;
+ * also on a fresh clone, where Vitest has no durations yet.
  */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
@@ -42,17 +42,18 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-// Commands that tests start are compiled once, not once for each test.
+// Commands started by tests are compiled once, not once per test.
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
 export default defineConfig({
-  // Node takes graphql's CommonJS half; Vite would take the other one, and a schema of one is none to the other.
+  // Node loads graphql's CommonJS build; Vite would load the other one, and neither accepts a schema made by the other.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
     maxWorkers,
     pool: 'forks',
     setupFiles: ['tests/platform/setup.ts'],
-    // Modules are loaded once a worker, not once a file; what a file opens it closes, see tests/platform/file-end.ts.
+    // Modules are loaded once per worker, not once per file; each file closes what it opens, see
+    // tests/platform/file-end.ts.
     isolate: false,
     sequence: { sequencer: LongestFirst },
     projects: [
@@ -67,7 +68,7 @@ export default defineConfig({
           ],
           exclude: ['src/**/*.db.test.ts'],
           testTimeout: 60_000,
-          // Some start a database.
+          // Some hooks start a database.
           hookTimeout: 120_000,
         },
       },

@@ -11,7 +11,10 @@ import type { KillableServer } from './killable-server.ts';
 import { findLosses, makeLeads, streamTransitions } from './transition-stream.ts';
 import type { Acknowledged } from './transition-stream.ts';
 
-/** kill -9 during a stream of transitions: nothing acknowledged is lost, nothing is half done, no hand is needed. */
+/**
+ * kill -9 during a stream of transitions: nothing acknowledged is lost, nothing is half done, and recovery is
+ * automatic.
+ */
 const ROUNDS = process.env.LONG ? 20 : 8;
 const READY_WITHIN = 5_000;
 let dataDir: string;
@@ -19,7 +22,7 @@ let port: number;
 let server: KillableServer;
 let token: string;
 let leads: string[];
-/** Milliseconds from the start after an orderly stop until it is ready, on this machine, as busy as it is. */
+/** Milliseconds from start to ready after an orderly stop, on this machine under its current load. */
 let orderlyStart: number;
 
 beforeAll(async () => {
@@ -31,7 +34,7 @@ beforeAll(async () => {
   await killServer(server, 'SIGTERM');
   server = await startServer(dataDir, port);
   orderlyStart = server.readyAfter;
-  // An orderly end waits until the past of the demonstration is told, some 20 s of work beside everything else here.
+  // An orderly stop waits until the demo's past is written: some 20 s of work, alongside everything else running here.
 }, 300_000);
 
 afterAll(async () => {
@@ -46,7 +49,7 @@ async function signIn(): Promise<string> {
   return body.access_token;
 }
 
-/** The stored entries, which the API shows without the facts that replaying needs. */
+/** Reads the stored entries, because the API omits the facts that replaying needs. */
 async function losses(acknowledged: Acknowledged[]): Promise<string[]> {
   const found = await findLosses({ url: server.url, token }, leads, acknowledged, () => {});
   return [...found, ...(await replayFailures())];
@@ -74,7 +77,7 @@ async function replayFailures(): Promise<string[]> {
   }
 }
 
-/** Null while one server has gone and the next one is not there yet. */
+/** Null while one server is gone and the next one is not up yet. */
 function databasePid(): number | null {
   try {
     return embeddedDatabase(dataDir).pid;
@@ -83,7 +86,10 @@ function databasePid(): number | null {
   }
 }
 
-/** Waits until the stream has got some answers in this round, other ones each time, and then a little. */
+/**
+ * Waits until the stream has received some answers in this round, a different number each time, and then a little
+ * longer.
+ */
 async function inFullFlow(acknowledged: Acknowledged[], round: number): Promise<void> {
   const enough = acknowledged.length + 1 + (round % 6);
   for (let waited = 0; acknowledged.length < enough && waited < 3_000; waited += 2) await after(2);
@@ -105,7 +111,7 @@ test(`the application, ${ROUNDS} times`, { timeout: 400_000 }, async () => {
     server = await startServer(dataDir, port);
     readyAfter.push(server.readyAfter);
   }
-  // The usual start, not the slowest; where the machine is busy, against one after an orderly stop.
+  // Judges the median start, not the slowest; on a busy machine, relative to a start after an orderly stop.
   expect(readyAfter.sort((a, b) => a - b)[ROUNDS / 2]).toBeLessThan(Math.max(READY_WITHIN, 2 * orderlyStart));
   expect(acknowledged.length).toBeGreaterThan(ROUNDS);
   expect(await losses(acknowledged)).toEqual([]);
@@ -115,7 +121,7 @@ test(`the database server, ${ROUNDS} times, and the application lives on`, { tim
   const acknowledged: Acknowledged[] = [];
   const statuses = new Map<number, number>();
   const readyAfter: number[] = [];
-  // A start brings up the database server and the application; the server alone is back in no more than twice that.
+  // A full start covers database server and application; the server alone must be back within twice that.
   const limit = Math.max(READY_WITHIN, 2 * orderlyStart);
   for (let round = 0; round < ROUNDS; round++) {
     const stop = new AbortController();
@@ -125,7 +131,7 @@ test(`the database server, ${ROUNDS} times, and the application lives on`, { tim
     process.kill(pid, 'SIGKILL');
     const begun = performance.now();
     let status = 0;
-    // A connection of the killed server may answer once more before it sees that its server is gone.
+    // A connection to the killed server may answer once more before it notices that its server is gone.
     while ((status !== 200 || databasePid() === pid) && performance.now() - begun < 3 * limit) {
       await after(20);
       status = (await fetch(`${server.url}/readyz`)).status;
@@ -139,7 +145,7 @@ test(`the database server, ${ROUNDS} times, and the application lives on`, { tim
   }
   expect(readyAfter.sort((a, b) => a - b)[ROUNDS / 2]).toBeLessThan(limit);
   expect(acknowledged.length).toBeGreaterThan(ROUNDS);
-  // Nobody was told of an error of ours: a request got its answer, or heard that the service is away.
+  // No client received an internal error: each request got its answer, or a 503.
   expect([...statuses.keys()].filter((status) => ![200, 409, 503].includes(status))).toEqual([]);
   expect(await losses(acknowledged)).toEqual([]);
 });

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 
-/** A free port, the same over restarts of the server under test. */
+/** A free port, which stays the same across restarts of the server under test. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -57,7 +57,7 @@ export async function killServer({ child }: KillableServer, signal: NodeJS.Signa
   await once(child, 'exit');
 }
 
-/** What the embedded database says of itself while it runs: its process, and how to reach it. */
+/** What the embedded database reports about itself while it runs: its process, and how to reach it. */
 export function embeddedDatabase(dataDir: string): {
   pid: number;
   connection: { host: string; user: string; database: string };

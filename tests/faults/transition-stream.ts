@@ -6,11 +6,11 @@ interface Body {
   version: number;
 }
 
-/** What a client outside the server knows: every write that was answered with success. */
+/** What a client outside the server knows: every write that was acknowledged. */
 export interface Acknowledged {
   leadId: string;
   event: string;
-  /** The version that the answer carried. */
+  /** The version in the response. */
   version: number;
 }
 
@@ -19,7 +19,7 @@ interface Target {
   token: string;
 }
 
-/** A chain of moves that any lead can take again and again. */
+/** A chain of transitions that any lead can repeat indefinitely. */
 const chain: { event: string; path: (leadId: string) => string; body: (version: number) => Record<string, unknown> }[] =
   [
     { event: 'quote.sent', path: (id) => `agent-lead/${id}/quote`, body: (version) => ({ version }) },
@@ -31,8 +31,8 @@ const chain: { event: string; path: (leadId: string) => string; body: (version: 
   ];
 
 /**
- * Sends moves on several leads at once until `stop` is aborted, and writes down what was acknowledged. A refused or
- * broken request ends nothing: the lead is read again and the stream goes on.
+ * Sends transitions on several leads at once until `stop` is aborted, and records what was acknowledged. After a
+ * refused or broken request, the lead is loaded again and the stream continues.
  */
 export async function streamTransitions(
   { url, token }: Target,
@@ -56,7 +56,7 @@ export async function streamTransitions(
           count(statuses, answer.status);
           if (answer.status === 200) acknowledged.push({ leadId, event: move.event, version: answer.body.version });
         } catch {
-          // The connection broke: nobody knows whether this one counts, so it is not written down.
+          // The connection broke: whether this write was applied is unknown, so it is not recorded.
           await new Promise((resolve) => setTimeout(resolve, 20));
         }
       }
@@ -79,7 +79,7 @@ export async function makeLeads({ url, token }: Target, many: number): Promise<s
   return ids;
 }
 
-/** Every acknowledged write is there once, in order, and every history folds to its row. */
+/** Checks that every acknowledged write exists once, in order, and that every history replays to its row. */
 export async function findLosses(
   { url, token }: Target,
   leads: string[],
@@ -98,7 +98,7 @@ export async function findLosses(
       token,
     });
     const own = acknowledged.filter((write) => write.leadId === leadId);
-    // In this stream every history entry after the creation raises the version by one, so entry n made version n.
+    // In this stream, every history entry after the creation increments the version by one, so entry n made version n.
     for (const write of own) {
       const entry = history.body[write.version - 1];
       if (entry?.event !== write.event)

@@ -20,18 +20,18 @@ import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 
 /**
- * Every screen on the leads of the demo, on a laptop and, turned into one, on a phone: nothing that WCAG 2.2 AA, as far as a program can
- * tell, objects to; no page that scrolls sideways; nothing logged as an error.
+ * Every screen on the leads of the demo, on a laptop and, resized, on a phone: no violation of WCAG 2.2 AA that a
+ * program can detect, no page that scrolls sideways, and no error logged.
  */
 const SIZES = { laptop: { width: 1280, height: 900 }, phone: { width: 360, height: 740 } } as const;
 type Size = keyof typeof SIZES;
 const sizes = Object.keys(SIZES) as Size[];
-/** Widths beside those two at which a screen is looked at for text that cannot be read: tablets, small and large laptops. */
+/** More widths at which each screen is checked for unreadable text: tablets, small and large laptops. */
 const WIDTHS = [640, 768, 1024, 1920];
 
 interface Screen {
   path: string;
-  /** What to do there before looking. */
+  /** What to do there before checking. */
   act?: (page: Page) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ let browser: Browser;
 let token: string;
 
 beforeAll(async () => {
-  // The worker would print the papers of two hundred leads meanwhile.
+  // Otherwise the worker would print the papers of two hundred leads meanwhile.
   application = await startApplication({ demoData: true, environment: { PARTS: 'api,gateway,web' } });
   browser = await launchBrowser();
   const { body } = await call<{ access_token: string }>(application, 'POST', 'agent/token', {
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => browser?.close());
 
-/** A lead of the demo, the newest that is so; those of its agent come first. */
+/** The newest lead of the demo in this state; those of its agent come first. */
 async function leadIn(
   state: (typeof leadTabs)[number],
   stage: 'awaiting-carrier' | 'in-progress' | 'paid' | null = null,
@@ -76,7 +76,7 @@ async function leadIn(
   return id;
 }
 
-/** The token of a mail to an agent that was not used yet. */
+/** The unused token of an email to an agent. */
 async function mailedToken(purpose: LinkPurpose): Promise<string> {
   const { id } = await application.database.kysely
     .selectFrom('account')
@@ -90,7 +90,7 @@ async function mailedToken(purpose: LinkPurpose): Promise<string> {
   return made.token;
 }
 
-/** A job of the carrier that signs in here. */
+/** A job of the carrier that is signed in here. */
 async function jobIn(stage: 'awaiting-carrier' | 'in-progress' | 'paid'): Promise<string> {
   const { id } = await application.database.kysely
     .selectFrom('agent_lead')
@@ -115,10 +115,10 @@ async function carrierNamed(name: string): Promise<string> {
   return id;
 }
 
-/** The requests of a page that are on their way. */
+/** The requests of each page that are in flight. */
 const underway = new WeakMap<Page, Set<Request>>();
 
-/** Whether nothing is on its way: no request, no grey bone, no busy part. */
+/** Whether the page is idle: no request in flight, no skeleton, no busy part. */
 async function isSettled(page: Page): Promise<boolean> {
   const isDrawn = await page.evaluate(
     () =>
@@ -128,7 +128,7 @@ async function isSettled(page: Page): Promise<boolean> {
   return isDrawn && underway.get(page)!.size === 0;
 }
 
-/** Until that is so, and still is two frames later. */
+/** Waits until the page is idle, and still is two frames later. */
 async function settled(page: Page): Promise<void> {
   await seen(async () => {
     await page.evaluate(() => new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume))));
@@ -168,7 +168,7 @@ async function look(
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       let problems = await layoutProblemsOf(page);
-      // A width may bring a part of the page that is fetched first.
+      // A new width may show a part of the page that is loaded first.
       if (!(await isSettled(page))) {
         await settled(page);
         problems = await layoutProblemsOf(page);
@@ -181,8 +181,8 @@ async function look(
 }
 
 /**
- * For `npm run screens`: the whole page as it is, where a folder for it is named. One test may walk a screen of the same
- * name twice, at two sizes.
+ * For `npm run screens`: a screenshot of the whole page, if a folder for it is set. One test may visit a screen of the
+ * same name twice, at two sizes.
  */
 async function picture(page: Page, name: string, width: number): Promise<void> {
   const folder = process.env.SCREENS;
@@ -192,11 +192,11 @@ async function picture(page: Page, name: string, width: number): Promise<void> {
   await page.screenshot({ path: join(folder, `${file} ${width}.png`), fullPage: true, animations: 'disabled' });
 }
 
-/** Of each page, what switches its touch screen on and off. */
+/** The session that switches each page's touch screen on and off. */
 const touches = new WeakMap<Page, CDPSession>();
 const OVERLAY = '[role=dialog]:visible, [role=menu]:visible';
 
-/** As the screen of that thing, which is touched or not, without loading the page again. */
+/** Resizes the page to that device's screen, touch or not, without reloading it. */
 async function resize(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(SIZES[size]);
   await touches.get(page)!.send('Emulation.setTouchEmulationEnabled', { enabled: size === 'phone' });
@@ -242,7 +242,7 @@ test.each(sizes)('before the door, on a %s', { timeout: 120_000 }, async (size) 
     await page.getByRole('button', { name: 'Sign in' }).click();
     await seen(page.getByText('Enter your email address.')).toBeVisible();
   };
-  // An address with nothing at it is answered as that.
+  // An address without a page responds with 404.
   const page = await pageOf([/nothing-is-here.*status of 404/]);
   expect(
     await look(
@@ -342,7 +342,7 @@ test.each(sizes)('the chat of a client, on a %s', { timeout: 120_000 }, async (s
       ...(input ? { body: input } : {}),
     });
   const there = (page: Page) => page.getByRole('log').getByText('Where are you moving from?').waitFor();
-  /** On a phone the details are behind a bar. */
+  /** On a phone, the details are collapsed behind a bar. */
   const details = async (page: Page) => {
     await there(page);
     if (size === 'phone') await page.getByRole('button', { name: /^Your move/ }).click();
@@ -723,7 +723,7 @@ test('the sign-up of a carrier', { timeout: 240_000 }, async () => {
   await signUp.see('Your company');
   const path = hrefs.board.signupComplete();
   const wrong = () => seen(page.getByRole('alert').filter({ hasText: /Fix \d+ field/ })).toBeVisible();
-  // Each goes on where the one before has left it.
+  // Each screen continues where the one before left off.
   const screens: Record<string, Screen> = {
     company: { path },
     'company, not filled in': {
@@ -775,7 +775,7 @@ test('the sign-up of a carrier', { timeout: 240_000 }, async () => {
   expect(await look(page, screens)).toEqual({});
 });
 
-/** A contract on its way, as the mail has it. */
+/** Sends a contract, and reads its link from the email. */
 async function sendContract(): Promise<string> {
   const { kysely } = application.database;
   const lead = await kysely
@@ -806,7 +806,7 @@ async function sendContract(): Promise<string> {
   return /\/sign\?token=([\w-]+)/.exec(JSON.stringify(mail.body))![1]!;
 }
 
-/** A quote of the demo's movers, made anew, as the mail has it. */
+/** Sends a new quote of the demo's movers, and reads its link from the email. */
 async function sendQuote(): Promise<string> {
   const { kysely } = application.database;
   const { body } = await call<{ access_token: string }>(application, 'POST', 'user/token', {

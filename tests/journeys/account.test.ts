@@ -9,7 +9,7 @@ import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platf
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** What people do with their own account, in the settings of each role. */
+/** What people do with their own accounts, in the settings of each role. */
 let application: Application;
 let browser: Browser;
 let mover: Account;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   mover = await signedIn(application, 'mover', 'Mona Mover');
 });
 afterAll(async () => browser?.close());
-// All tests ask from one address.
+// All tests send requests from one address.
 beforeEach(async () => void (await forgetRequests(application)));
 
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -101,7 +101,7 @@ test(
 
     await page.getByRole('link', { name: 'Company', exact: true }).click();
     const company = section(page, 'Company');
-    // What is another part of the same person is no conflict of this one.
+    // A change to another section of the same person is not a conflict here.
     await elsewhere('user/', { name: 'Fay Third' });
     await company.getByLabel('Company phone').fill('6145550181');
     await company.getByRole('button', { name: 'Save company phone' }).click();
@@ -130,7 +130,7 @@ test('a picture is cut or fitted, seen in the frame, and taken away', async () =
   await dialog.getByRole('button', { name: 'Save picture' }).click();
   await said(page, 'Picture saved');
   await seen(page.getByRole('banner').locator('img')).toBeVisible();
-  // Fitted: white above and below what is wide.
+  // Fitted: a wide image gets white above and below.
   const address = await picture.locator('img').getAttribute('src');
   const stored = await page.request.get(application.url + address!);
   const { data } = await sharp(await stored.body())
@@ -227,7 +227,7 @@ test('signing out everywhere ends all devices, and two tabs leave together', { t
   await page.waitForURL(/\/auth\/agent-portal\/login/);
   await tab.waitForURL(/\/auth\/agent-portal\/login/);
   expect((await call(application, 'GET', 'agent/', { token: agent.token })).status).toBe(401);
-  // Signing in in one tab takes the other one along.
+  // Signing in in one tab also signs in the other one.
   await page.getByLabel('Email').fill(agent.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -9,7 +9,9 @@ import { mailTo, signedIn, startApplication } from '#tests/platform/application.
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** What an agent does with carriers: finds one, reads it, notes something, decides about its authority, sets its ratio. */
+/**
+ * What an agent does with carriers: finds one, reads its page, adds a note, decides on its authority, sets its ratio.
+ */
 let application: Application;
 let browser: Browser;
 
@@ -160,7 +162,7 @@ test(
     await seen(notes(page).getByLabel('New note')).toHaveValue('Ask for Naomi; the office never picks up.');
     await notes(page).getByRole('button', { name: 'Add note' }).click();
     await seen(notes(page).getByLabel('New note')).toHaveValue('');
-    // Nobody reloads there.
+    // This page is not reloaded.
     await seen(notes(other).getByRole('listitem')).toContainText('Ask for Naomi; the office never picks up.');
     await seen(notes(other).getByRole('listitem')).toContainText('Dana Whitfield');
 
@@ -259,7 +261,7 @@ test('a decision over something that has changed meanwhile is not slipped in', {
     'Someone changed this carrier while you were working on it. Nothing was changed.',
   );
   expect((await carrier('Prairie Wind Transport Inc.')).authority).toBe('active');
-  // Told, one may decide again, over what is there now.
+  // After the message, the agent may decide again, based on the current state.
   await dialog(page).getByRole('button', { name: 'Revoke authority' }).click();
   await seen(dialog(page)).toHaveCount(0);
   expect((await carrier('Prairie Wind Transport Inc.')).authority).toBe('revoked');
@@ -299,7 +301,7 @@ test('on a phone a lead in a list is moved by its menu', { timeout: 60_000 }, as
   const menu = first.getByRole('button', { name: `Move ${name} to…` });
   await seen(menu).toBeVisible();
   const box = (await menu.boundingBox())!;
-  // Big enough for a thumb, inside the screen, and over none of the row's words.
+  // Large enough for a thumb, on the screen, and not covering any text of the row.
   expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
   expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width);
   const words = await Promise.all(

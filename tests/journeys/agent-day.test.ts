@@ -11,7 +11,7 @@ import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** The day of an agent: what is due, the call, what came of it, and what is worth keeping in mind about the client. */
+/** The day of an agent: what is due, the call, its outcome, and what is worth remembering about the client. */
 let application: Application;
 let browser: Browser;
 let who: People;
@@ -30,7 +30,7 @@ async function open(path: string, width: number, account: Account = who.agent): 
   return page;
 }
 
-/** A lead that somebody had to call yesterday. */
+/** A lead whose follow-up call was due yesterday. */
 async function dueLead(name: string): Promise<Stage> {
   const stage = await newStage(application, who);
   const today = todayIn(application);
@@ -48,7 +48,7 @@ async function dueLead(name: string): Promise<Stage> {
   return stage;
 }
 
-/** Nobody knows yet when it is picked up or delivered. */
+/** Removes the pickup and delivery dates. */
 async function withoutDates(id: string): Promise<void> {
   await application.database.pool.query(
     `update agent_lead
@@ -64,7 +64,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const fitsWidth = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 async function expectAccessible(page: Page): Promise<void> {
-  // What is half under the bar on top is no target that is too small.
+  // A target half covered by the top bar must not count as too small.
   await page.evaluate(() => scrollTo(0, 0));
   expect((await violationsOf(page)).map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
   expect(await fitsWidth(page)).toBe(true);
@@ -288,7 +288,7 @@ test.each([1280, 360])(
     await seen(activity(other).getByText(/deleted a note of theirs/)).toBeVisible();
     await seen(other.getByText('pianos')).toHaveCount(0);
 
-    // The page must stay: a number is not dialed here.
+    // Keeps the page from navigating away: no number is dialed here.
     await page.evaluate(() =>
       document.addEventListener('click', (event) => {
         if ((event.target as Element).closest('a[href^="tel:"]')) event.preventDefault();

@@ -14,10 +14,10 @@ import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** A mover subscribes, pays, changes the mind and comes back, on the screens, with the cards of the sandbox. */
+/** A mover subscribes, pays, cancels, and comes back, on the screens, with the cards of the sandbox. */
 let application: Application;
 let browser: Browser;
-/** Days by which the server's clock is ahead. */
+/** Days by which the server's clock runs ahead. */
 let ahead = 0;
 
 afterEach(() => void (ahead = 0));
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(async () => browser?.close());
 
-/** The sandbox refuses with 402, which browsers write to their console. */
+/** The sandbox refuses with 402, which browsers log to the console. */
 const REFUSED = [/status of 402/];
 
 async function open(account: Account, path: string, width = 1280): Promise<Page> {
@@ -57,7 +57,7 @@ async function fine(page: Page): Promise<void> {
 const former = (name: string) =>
   signedIn(application, 'mover', name, {}, { business: { ...FRESH.business, used_trial: true } });
 
-// A card has one trial.
+// Each card gets one trial only.
 test.each([
   [1280, '4000002500003155'],
   [360, '4000002760003184'],
@@ -119,7 +119,7 @@ test('a trial says how many contacts it shows, and is paid before its end to see
   await page.getByText('Opens with a subscription').first().click();
   await seen(page.getByRole('dialog').getByText(/this is not one of them/)).toBeVisible();
   await seen(page.getByRole('dialog').getByRole('region', { name: 'Client' })).toHaveCount(0);
-  // A button about money leads to billing, also from another tab of the settings.
+  // A button about money leads to billing, even from another tab of the settings.
   await page.goto(application.url + hrefs.mover.settings('mover', 'account'));
   await page.getByRole('link', { name: 'Add a card' }).click();
   await seen(section(page, 'Billing')).toBeFocused();
@@ -250,7 +250,7 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await billing.getByRole('button', { name: 'Remove coupon' }).click();
   await seen(billing.getByText('$49.50')).toHaveCount(0);
 
-  // The only card of what runs stays; with another one it may go.
+  // The only card of a running subscription cannot be removed; once there is another one, it can.
   const cards = section(page, 'Cards');
   await seen(cards.getByText(/add another card first/)).toBeVisible();
   await seen(cards.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
@@ -261,7 +261,8 @@ test('a card that is declined, another one, cancel and keep', async () => {
   await page.getByRole('button', { name: 'Remove card' }).click();
   await seen(cards.getByText('Visa ending in 4242')).toHaveCount(0);
 
-  // What ends and is paid needs no card: the last one goes, too, and the subscription can be kept once there is another.
+  // A canceled, paid subscription needs no card: the last one can be removed, too, and the subscription can be resumed
+  // once there is a new card.
   await billing.getByRole('button', { name: 'Cancel subscription' }).click();
   await dialog.getByLabel('The season is over').check();
   await dialog.getByRole('button', { name: 'Cancel subscription' }).click();
@@ -318,7 +319,7 @@ test.each([1280, 360])('a missing first payment is made in the banner, the bank 
   await fine(page);
   await page.getByRole('button', { name: 'Pay now' }).click();
   await page.getByRole('button', { name: 'Approve' }).click();
-  // The provider tells the server, the server tells the page.
+  // The provider notifies the server, and the server notifies the page.
   await seen(page.getByText('Your first payment of $99.00 is missing')).toHaveCount(0);
   expect(await billingOf(application).state(mover)).toMatchObject({ standing: 'active' });
 });

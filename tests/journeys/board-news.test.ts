@@ -11,7 +11,7 @@ import { call, signedIn, startApplication } from '#tests/platform/application.ts
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** What waits for a carrier is said where it looks: unread messages at the job, and what became of its bids. */
+/** What waits for a carrier is shown where it looks: unread messages at the job, and the outcome of its bids. */
 let application: Application;
 let who: People;
 let job: Stage;

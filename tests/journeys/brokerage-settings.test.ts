@@ -15,7 +15,7 @@ import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** Who runs the office changes what the brokerage says and offers; everybody sees it, and nothing is restarted. */
+/** Someone with the right to it changes what the brokerage says and offers; everybody sees it without a restart. */
 let application: Application;
 let browser: Browser;
 let ann: Account;
@@ -152,7 +152,7 @@ test('an agent without the right has no entry in the menu, and is told whom to a
   await seen(page.getByText(/can’t change the brokerage’s settings/)).toBeVisible();
 });
 
-/** The version of the privacy policy that follows what comes with the product. */
+/** The version of the privacy policy after the built-in one. */
 const NEXT = NEWEST_BUILT_IN['privacy-policy'] + 1;
 
 test('a legal text is looked at before it is published, and everybody reads it then', async () => {
@@ -179,7 +179,7 @@ test('a legal text is looked at before it is published, and everybody reads it t
   await seen(reader.getByText(`${application.parts.brokerage.name} has a dog.`)).toBeVisible();
   await seen(reader.getByText(`Version ${NEXT}, in effect since`)).toBeVisible();
 
-  // A colleague publishes while another change is written: both stay.
+  // A colleague publishes while another change is being written: both are kept.
   const dog = `${source}\n\n## Our dog {#our-dog}\n\n{name} has a dog.`;
   await field.fill(dog.replace('Our dog {', 'Our old dog {'));
   const body = { version: NEXT, source: `${dog}\n\n## Our cat {#our-cat}\n\n{name} has a cat.` };
@@ -240,7 +240,7 @@ test('the text of an agreement is written, refused by its line, and saved as ano
   await seen(page.getByText('Agreement text saved')).toBeVisible();
   await seen(section.getByText('Saved by Ann Agent')).toBeVisible();
 
-  // What a colleague has changed, too, is asked about, and not written over.
+  // If a colleague changed the same text, the person is asked, and nothing is overwritten.
   await section.getByRole('button', { name: 'Edit the text' }).click();
   const now = await text.inputValue();
   await text.fill(now.replace('carry a radio', 'carry two radios'));

@@ -7,7 +7,10 @@ import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platf
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** A new carrier from its first sign-in to the board, and its company in the settings afterwards. What is kept in the end is pinned by hand. */
+/**
+ * A new carrier from its first sign-in to the board, and its company in the settings afterwards. The expected final
+ * data is written out.
+ */
 let application: Application;
 let agent: Account;
 let browser: Browser;
@@ -26,7 +29,7 @@ const pageOf = (size: Size, allow: RegExp[] = []) =>
 /** How long a change may take to reach somebody else's screen. */
 const LIVE = { timeout: 15_000 };
 
-/** Signs in at the board; where that leads depends on how far the sign-up has come. */
+/** Signs in at the board; the page after that depends on the progress of the sign-up. */
 async function enter(page: Page, { email }: Account): Promise<void> {
   await page.goto(`${application.url}/auth/load-board/login`);
   await page.getByLabel('Email').fill(email);
@@ -39,7 +42,7 @@ const isAsWideAsTheWindow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth);
 const rowOf = ({ carrierId }: Account) =>
   application.database.kysely.selectFrom('carrier').selectAll().where('id', '=', carrierId).executeTakeFirstOrThrow();
-/** Said once, above the page. */
+/** Shown once, above the page. */
 const shutNote = (page: Page) => page.getByText(/The load board is not open to you yet/);
 const saved = ({ carrierId }: Account) =>
   call<{ version: number }>(application, 'GET', `agent/carriers/${carrierId}/details`, { token: agent.token });
@@ -55,12 +58,12 @@ test.each(Object.keys(SIZES) as Size[])(
     await signUp.see('Your company');
     await page.goto(`${application.url}/load-board/leads/available`);
     await signUp.see('Your company');
-    // All steps are in sight, whatever the width.
+    // All steps are visible at any width.
     const steps = page.getByRole('list', { name: 'Steps of the sign-up' });
     expect(await steps.evaluate((list) => list.scrollWidth <= list.clientWidth)).toBe(true);
     await seen(steps.getByRole('listitem').filter({ hasText: 'Agreement' })).toBeInViewport({ ratio: 1 });
 
-    // What is missing is said, and leads to its field.
+    // A message names what is missing, and links to its field.
     await signUp.saveAndContinue();
     const summary = page.getByRole('alert').filter({ hasText: /Fix \d+ field/ });
     await seen(summary).toBeFocused();
@@ -79,7 +82,7 @@ test.each(Object.keys(SIZES) as Size[])(
     await seen(page.getByLabel(/^Docket number/)).toHaveValue('MC-778899');
     expect(await isAsWideAsTheWindow(page)).toBe(true);
 
-    // Nothing typed is lost by a reload.
+    // A reload loses nothing that was typed.
     await page.reload();
     await seen(page.getByLabel('Street address')).toHaveValue('210 Lake Street');
     await seen(page.getByRole('button', { name: 'Crane' })).toHaveAttribute('aria-pressed', 'true');
@@ -91,7 +94,7 @@ test.each(Object.keys(SIZES) as Size[])(
     await signUp.saveAndContinue();
     await signUp.see('Your insurance');
     await signUp.uploadPolicy('Auto liability', 'AL-100');
-    // The next one is the kind that is still lacking.
+    // The next policy defaults to the kind that is still missing.
     await seen(page.getByLabel('Kind of policy')).toHaveValue('cargo');
     await signUp.uploadPolicy('Cargo', 'CG-100');
     await signUp.back();
@@ -99,7 +102,7 @@ test.each(Object.keys(SIZES) as Size[])(
     await seen(page.getByLabel('Number', { exact: true })).toHaveValue('MN-100');
     await signUp.saveAndContinue();
 
-    // It goes on where it was left.
+    // It continues where it was left.
     await signUp.see('Your insurance');
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.waitForURL(/\/login/);
@@ -122,7 +125,7 @@ test.each(Object.keys(SIZES) as Size[])(
     ).toBeVisible();
     expect(await isAsWideAsTheWindow(page)).toBe(true);
 
-    // The brokerage hears of it, confirms, and the board opens by itself.
+    // The brokerage is notified and confirms, and the board opens by itself.
     await mailTo(application, application.parts.brokerage.email, new RegExp(`^Lund Family Movers ${size} signed`));
     const confirmed = await call(application, 'PATCH', `agent/carriers/${account.carrierId}`, {
       token: agent.token,
@@ -275,7 +278,7 @@ test(
     await seen(page.getByRole('button', { name: 'Save company' })).toBeDisabled();
     await page.reload();
     await seen(conflict).toBeVisible();
-    // What only they changed is in the form: a name, and a line of a list.
+    // Changes made only by the other person are in the form now: a name, and a line of a list.
     await seen(conflict).toContainText('Their changes are in the form now: Contact, Equipment');
     await seen(page.getByLabel('Contact', { exact: true })).toHaveValue('Terry Other');
     await conflict.getByRole('button', { name: 'Mine: 7 Typed Road' }).click();
@@ -287,7 +290,7 @@ test(
       equipment: ['26 ft box truck', 'Liftgate', 'Piano boards'],
     });
 
-    // A change of another part is no conflict of this one.
+    // A change in another section is not a conflict here.
     await page.getByLabel('Street address').fill('8 Second Road');
     await call(application, 'PUT', `agent/carriers/${account.carrierId}/pricing-sheet`, {
       token: agent.token,
@@ -298,7 +301,7 @@ test(
     expect((await rowOf(account)).address).toBe('8 Second Road');
     await seen(conflict).toHaveCount(0);
 
-    // Nor does a license write over an address that was saved while its page had no news of it.
+    // Nor does adding a license overwrite an address that was saved while this page received no updates.
     await page.route('**/graphql*', (route) =>
       route.request().postData()?.includes('CarrierProfile') && !isReading ? route.abort() : route.fallback(),
     );
@@ -325,7 +328,7 @@ test('in the settings: policies and licenses come and go', { timeout: 120_000 },
   await page.getByRole('button', { name: 'Upload policy' }).click();
   await seen(page.getByRole('alert').filter({ hasText: /Fix \d+ field/ })).toBeFocused();
   await settings.uploadPolicy('Cargo', 'CG-NEW', { ends: 13 });
-  // Days are counted at the brokerage, where it may still be yesterday.
+  // Days are counted in the brokerage's time zone, where it may still be yesterday.
   await seen(page.getByText(/^Ends in 1[34] days$/)).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Certificate of the Cargo policy CG-NEW' }).click();

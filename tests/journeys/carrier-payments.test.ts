@@ -11,7 +11,7 @@ import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** A carrier on a phone asks where its money is, and the agent answers from the lead. */
+/** A carrier on a phone asks about its payment, and the agent answers from the lead. */
 let application: Application;
 let who: People;
 let browser: Browser;

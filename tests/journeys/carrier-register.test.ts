@@ -9,7 +9,7 @@ import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** What the register says of a carrier, as the carrier on its phone and an agent at a desk read it. */
+/** The register's data about a carrier, as seen by the carrier on its phone and by an agent at a desk. */
 let application: Application;
 let browser: Browser;
 
@@ -27,7 +27,7 @@ test('the register is asked from the company’s page, and what differs is seen 
   await page.goto(`${application.url}/load-board/settings/general`);
   await seen(page.getByText('Not checked yet.')).toBeVisible();
   await page.getByRole('button', { name: 'Check now' }).click();
-  // The answer comes by itself.
+  // The answer appears by itself.
   await seen(page.getByText(/under “GREAT LAKES VAN SERVICE INC”, not “Somebody Else Vans”/)).toBeVisible();
   await seen(page.getByText(/Liability insurance on file is \$300,000/)).toBeVisible();
   expect(await violationsOf(page)).toEqual([]);

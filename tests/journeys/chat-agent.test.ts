@@ -8,7 +8,7 @@ import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platfo
 import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** Agents and the conversations of their clients, whose part is played through the calls of their page. */
+/** Agents and the chats of their clients, whose part is played through the calls of the client page. */
 let application: Application;
 let browser: Browser;
 let ann: Account;
@@ -52,7 +52,7 @@ async function write(link: string, text: string, photo?: Buffer): Promise<void> 
   if (response.status !== 201) throw new Error(`The message was answered with ${response.status}.`);
 }
 
-/** Until the assistant has answered. */
+/** Waits until the assistant has answered. */
 const answered = (link: string) =>
   vi.waitFor(
     async () => {
@@ -87,7 +87,7 @@ async function newLead(name: string, email: string | null): Promise<string> {
   return body.id;
 }
 
-/** Until the client behind this link hears that somebody is writing; listens from the moment it is called. */
+/** Waits until the client behind this link is notified that somebody is typing; listens from the moment of the call. */
 async function hearsOfTyping(link_id: string | null): Promise<void> {
   const stop = AbortSignal.timeout(15_000);
   for await (const { noun } of application.parts.live.subscribe({ audiences: [`link:${link_id}`], signal: stop }))
@@ -112,7 +112,7 @@ test(
     await seen(page.getByText('One client is waiting for a person.')).toBeVisible();
     await page.getByRole('link', { name: /Wanda Waits/ }).click();
     await seen(conversation(page).getByText('<img src=x onerror=alert(1)>')).toBeVisible();
-    // Read by one agent it is read.
+    // Once one agent has read it, it counts as read.
     await seen(sidebar(page).getByText('unread')).toHaveCount(0);
     await seen(answer(page)).toHaveCount(0);
     await byClient(link, 'typing');
@@ -152,7 +152,7 @@ test('who answers after somebody else reads that first, and loses no word', { ti
   await act(id, 'take');
   await write(link, 'What does it cost?');
   const page = await newPage(browser, { viewport: { width: 1280, height: 800 } });
-  // Nothing comes live here.
+  // No live updates arrive here.
   await page.routeWebSocket('**/graphql', () => {});
   await signIn(page, application.url, 'agent-portal', bob.email);
   await page.goto(application.url + hrefs.agent.chat(id));
@@ -206,7 +206,7 @@ test(
     await page.getByRole('button', { name: 'Apply to lead…' }).click();
     await seen(dialog.getByRole('listitem').filter({ hasText: 'Moving to' })).toContainText('Now: Austin, TX 78701');
     await dialog.getByRole('checkbox', { name: /Size of the move/ }).uncheck();
-    // Someone changes the lead meanwhile: it is said, and compared again, with the choice kept.
+    // Someone changes the lead meanwhile: a message says so, and the comparison is updated, with the choice kept.
     const { body: lead } = await call<{ version: number }>(application, 'GET', `agent-lead/${leadId}`, {
       token: bob.token,
     });
@@ -269,7 +269,7 @@ test(
     await page.getByRole('button', { name: 'Undo' }).click();
     await seen(summary.getByText('Call before noon.')).toBeVisible();
 
-    // A colleague saves other words meanwhile: neither is lost unseen.
+    // A colleague saves a different text meanwhile: neither version is lost silently.
     await summary.getByRole('button', { name: 'Edit the summary' }).click();
     await summary.getByLabel('What the next agent should know').fill('Call after noon.');
     expect(

@@ -12,7 +12,7 @@ import type { PageOptions } from '#tests/platform/chromium.ts';
 import { answerTo, isCallOf } from '#tests/platform/documents.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** The chat as a client has it on a phone, with the scripted assistant answering. */
+/** The chat as a client uses it on a phone, with the scripted assistant answering. */
 let application: Application;
 let agent: Account;
 let browser: Browser;
@@ -81,7 +81,7 @@ test('from the first question to the confirmed move, by hand on a phone', { time
   await see(page.getByRole('link', { name: 'Privacy policy' })).toBeVisible();
   await fits(page);
 
-  // Under a finger Enter is a new line; the button sends.
+  // On a touch screen, Enter is a new line; the button sends.
   await box(page).fill('From 43215');
   await box(page).press('Enter');
   await box(page).pressSequentially('to 78701 on <b>December 14, 2098</b>');
@@ -127,7 +127,7 @@ test('from the first question to the confirmed move, by hand on a phone', { time
     .executeTakeFirstOrThrow();
   expect([stage, lead_id]).toEqual(['handed-over', expect.any(String)]);
 
-  // What is changed afterwards is confirmed again.
+  // A change after the confirmation has to be confirmed again.
   await button(page, /Your move Confirmed/).tap();
   await see(sheet.getByText('Your move is confirmed', { exact: true })).toBeVisible();
   await button(page, 'Add: Inventory').tap();
@@ -150,10 +150,10 @@ test('what an agent changes meanwhile is not confirmed unseen', { timeout: 60_00
       email: 'casey@client.test',
     },
   });
-  // Without live updates the screen shows what was there before.
+  // Without live updates, the screen shows what was there before.
   const page = await newPage(browser, { viewport: { width: 1280, height: 800 }, allow: [/WebSocket|status of 409/] });
   await page.routeWebSocket('**/graphql', (socket) => void socket.close({ code: 4400 }));
-  // Nor does it look again by itself before the client presses the button.
+  // Nor does it refresh by itself before the client presses the button.
   let isHeld = false;
   const held: Route[] = [];
   await page.route('**/graphql', (route) =>
@@ -219,11 +219,12 @@ test(
     await see(waiting(page).getByText(/^Sending… [1-9]\d?%$/)).toBeVisible({ timeout: 20_000 });
     await button(page, 'Cancel').tap();
     await see(waiting(page)).toHaveCount(0);
-    // Chromium has broken the upload off before it answers this: else it would finish it once nothing slows it down.
+    // Chromium aborts the upload before it answers this request; otherwise it would finish the upload once it is no
+    // longer slowed down.
     await page.evaluate(async () => void (await fetch('/readyz')));
     expect(await textsOf(chat)).toEqual([]);
 
-    // The answer is lost: nobody knows whether it arrived, and the same message goes again.
+    // The response is lost: whether the message arrived is unknown, and the same message is sent again.
     await upload(-1);
     let lost = 0;
     await page.route('**/files/ai-chat/client/*', async (route) => {
@@ -269,7 +270,7 @@ test(
     await see(said(page, 'to 78701')).toBeVisible();
     expect(await textsOf(chat)).toEqual(['from 43215', 'to 78701']);
 
-    // The next one is still waiting when the phone throws the page away.
+    // The next one is still waiting when the phone discards the page.
     await page.route('**/files/ai-chat/client/*', (route) => route.abort('connectionfailed'));
     await box(page).fill('on December 14, 2098');
     await button(page, 'Send').tap();
@@ -318,7 +319,7 @@ test('after a broken connection the chat goes on without a gap and without a dou
   await see(said(page, 'Two from Ann')).toBeVisible({ timeout: 20_000 });
   await see(page.getByText('is answering you.')).toContainText('Ann Agent');
   const texts = (await messagesOf(chat)).map(({ text }) => text.split('\n')[0]!);
-  // One day stands above the messages.
+  // There is one date heading above the messages.
   await see(said(page)).toHaveCount(texts.length + 1);
   await see(said(page, 'One from Ann')).toHaveCount(1);
 
@@ -388,7 +389,7 @@ test('a person, the end of the day, the end of the chat, the end of the link', {
   page.on('websocket', (socket) => sockets.push(socket));
   await act('close');
   await see(page.getByText('This chat is closed')).toBeVisible();
-  // It comes back once, is refused, and leaves it at that.
+  // It reconnects once, is refused, and does not try again.
   await see.poll(() => sockets.length === 1 && sockets.every((socket) => socket.isClosed())).toBe(true);
   await page.waitForTimeout(3_000);
   expect(sockets).toHaveLength(1);

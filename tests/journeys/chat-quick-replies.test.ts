@@ -6,7 +6,7 @@ import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** Answers that a client sends with one touch. */
+/** Answers that a client sends with one tap. */
 let application: Application;
 let browser: Browser;
 
@@ -45,7 +45,7 @@ test('the size and the floor are answered with one touch, and understood', { tim
   await seen(page.getByRole('log').getByText(/And in Austin: the street, the floor/)).toBeVisible();
   await replies.getByRole('button', { name: 'Ground floor' }).click();
   await seen(page.getByRole('log').getByText(/at the drop-off: ground floor/)).toBeVisible();
-  // What was understood wrong is corrected in its fields, and kept as it was typed.
+  // A misunderstood answer is corrected in its fields, and stored as the client types it there.
   await page.getByRole('button', { name: /Your move/ }).click();
   await page.getByRole('button', { name: 'Change: Access at pick-up' }).click();
   await page.getByLabel('Street').fill('125 Main Street');

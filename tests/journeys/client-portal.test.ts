@@ -49,7 +49,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   const links = agentTab.getByRole('region', { name: 'Client links' });
   await seen(links.getByText(/^Opened /)).toBeVisible();
 
-  // The estimate is a page of its own, from which one comes back.
+  // The estimate is a separate page, with a way back.
   await tab.getByRole('button', { name: 'View and answer version 1' }).click();
   await seen(tab.getByRole('heading', { name: 'Your moving estimate' })).toBeVisible();
   await tab.goBack();
@@ -68,8 +68,8 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   await agentTab.getByRole('button', { name: 'Send', exact: true }).click();
   await seen(agentTab.getByText('Yes, on the north side.').first()).toBeVisible();
 
-  // The page leads on to the agreement: it is signed there, and the page knows.
-  // What the brokerage does appears by itself, as the answer did.
+  // The page links to the agreement; once it is signed there, this page shows it. What the brokerage does appears by
+  // itself, as the answer did.
   await seen(questions.getByText('Yes, on the north side.')).toBeVisible();
   await reload(stage);
   expect((await gestures['contract.sent'](stage)).status).toBe(200);
@@ -125,7 +125,7 @@ test('a client on a phone asks, wishes for other dates, reads the answers, and p
   }
   await fine();
 
-  // A link that was taken back shows nothing anymore.
+  // A revoked link no longer shows anything.
   await reload(stage);
   await agent.open(stage.lead.id);
   await links.getByRole('button', { name: 'Revoke the link: Client page' }).click();

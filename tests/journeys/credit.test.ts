@@ -12,7 +12,7 @@ import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** A bad lead becomes credit, and the credit another lead. */
+/** A bad lead is refunded as credit, which pays for another lead. */
 let application: Application;
 let browser: Browser;
 
@@ -55,7 +55,7 @@ test('from the report over the link in the mail to a lead that credit pays for',
   await seen(page.getByText('Credited').first()).toBeVisible();
   expect(await balanceOf(application, buyer.email)).toBe(items[0]!.price);
 
-  // Without the mail nobody is shown credit, and nobody uses it.
+  // Without the email, nobody sees the credit or can spend it.
   await shop.open({ states: 'ID' });
   await shop.add('Boise, ID');
   await shop.viewCart();
@@ -76,7 +76,7 @@ test('from the report over the link in the mail to a lead that credit pays for',
   await use.uncheck();
   await seen(page.getByRole('button', { name: 'Continue to payment' })).toBeVisible();
   await use.check();
-  // Another address has none of it.
+  // Another address has no credit.
   await page.getByLabel('Email address').fill('somebody@buyer.example');
   await seen(use).toBeDisabled();
   await seen(page.getByText(`It belongs to ${buyer.email}`)).toBeVisible();
@@ -106,7 +106,7 @@ test('a card pays the rest; credit that is gone meanwhile is told, and what is l
   await shop.add('Provo, UT');
   await shop.viewCart();
   await seen(page.getByLabel('Use your credit of $5.00')).toBeChecked();
-  // In another tab it is set aside.
+  // Another tab reserves leads with the credit first.
   const other = buyerOf(application, buyer.email);
   const elsewhere = await shopRow(application);
   expect((await other.reserve([elsewhere], { body: { credit: { token, amount: 500 } } })).status).toBe(201);

@@ -82,7 +82,7 @@ test(
     await seen(sheet.getByText('Signed, not sent yet')).toBeVisible();
     await readable(phone);
 
-    // Nothing is answered for a while, also where the browser thinks that it is connected.
+    // Requests get no answer for a while, even when the browser believes it is online.
     await phone.route('**/graphql', (route) =>
       route.request().postData()?.includes('exceptions') ? route.abort() : route.continue(),
     );

@@ -9,7 +9,7 @@ import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
 
-/** Files on the screens where papers are asked for: what is none is refused where it is dropped, and by the server. */
+/** Files on the screens that ask for papers: anything else is refused where it is dropped, and by the server. */
 let application: Application;
 let who: People;
 let browser: Browser;
@@ -37,7 +37,7 @@ async function openContract(): Promise<Stage> {
   return stage;
 }
 
-/** What the browser says of an upload that the server refuses. */
+/** What the browser logs about an upload that the server refuses. */
 const REFUSED = /status of 422/;
 
 test(
@@ -72,7 +72,7 @@ test(
     await seen(agent.dialog.getByText('Attach the completion-of-work statement.').first()).toBeVisible();
     expect((await reload(stage)).stage).toBe('in-progress');
 
-    // Under the name of a paper it gets as far as the server, which looks inside.
+    // With the name of a paper, it reaches the server, which checks the content.
     await drop('statement.pdf', 'application/pdf', 'MZ and no paper');
     await agent.dialog.getByRole('button', { name: 'Close contract' }).click();
     await seen(agent.dialog.getByText(/The file statement.pdf cannot be used here/).first()).toBeVisible();

@@ -10,7 +10,7 @@ import { signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** The keyboard is never left with nothing, and Back closes what is on top. */
+/** The keyboard focus is never lost, and Back closes what is on top. */
 let application: Application;
 let who: People;
 let browser: Browser;
@@ -31,7 +31,7 @@ async function leadPage(): Promise<{ page: Page; screen: ReturnType<typeof agent
   return { page, screen, leadId: lead.id };
 }
 
-/** The keyboard presses it, as somebody without a mouse does. */
+/** Presses it by keyboard, like somebody without a mouse. */
 async function press(page: Page, name: string): Promise<void> {
   await page.getByRole('dialog').getByRole('button', { name, exact: true }).focus();
   await page.keyboard.press('Enter');
@@ -44,7 +44,7 @@ test.each([1280, 360])(
     const { page, screen, leadId } = await leadPage();
     await page.setViewportSize({ width, height: 800 });
     const at = `${application.url}${hrefs.agent.lead(leadId)}`;
-    // Where one came from within the product.
+    // Start from another page of the product.
     await page.goto(application.url + hrefs.agent.leads('new'));
     await page
       .locator(`a[href="${hrefs.agent.lead(leadId)}"]`)
@@ -56,7 +56,7 @@ test.each([1280, 360])(
       .getByRole('dialog')
       .getByLabel(/^Notes/)
       .fill('Calls back on Monday');
-    // It waits for a navigation, and there is none.
+    // goBack waits for a navigation, and there is none.
     await page.goBack({ timeout: 1000 }).catch(() => null);
     await seen(page.getByRole('dialog')).toHaveCount(0);
     expect(page.url()).toBe(at);
@@ -90,7 +90,7 @@ test('stops and items of a lead come, move and go by keyboard', async () => {
   const dialog = page.getByRole('dialog');
   await press(page, 'Add a stop');
   await seen(dialog.getByLabel('ZIP').nth(1)).toBeFocused();
-  // At the top there is no way further up: the way down has the focus.
+  // The top stop cannot move up, so its “down” button gets the focus.
   await press(page, 'Move stop 2 up');
   await seen(dialog.getByRole('button', { name: 'Move stop 1 down' })).toBeFocused();
   await page.keyboard.press('Enter');
@@ -118,7 +118,7 @@ test('a drawer gives the focus back to the row that opened it, also the first on
   await page.keyboard.press('Escape');
   await seen(page.getByRole('dialog')).toHaveCount(0);
   await seen(load).toBeFocused();
-  // Back leaves the address of the drawer, which closes it.
+  // Back leaves the drawer's address, which closes it.
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('heading', { name: 'Stops' }).waitFor();
   await page.goBack();

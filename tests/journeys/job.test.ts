@@ -13,7 +13,10 @@ import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
 
-/** A job from the carrier's signature to the closed contract: the carrier in a cab with a phone, the agent who waits for news. */
+/**
+ * A job from the carrier's signature to the closed contract: the carrier in a cab with a phone, the agent waiting for
+ * updates.
+ */
 let application: Application;
 let who: People;
 let browser: Browser;
@@ -39,7 +42,7 @@ async function awarded(): Promise<Stage> {
 }
 
 const readable = async (page: Page): Promise<void> => {
-  // What was just said lies over the page for a while.
+  // The latest toast covers the page for a while.
   const said = page.getByRole('button', { name: 'Dismiss' });
   while ((await said.count()) > 0) await said.first().click();
   expect(await violationsOf(page)).toEqual([]);
@@ -59,7 +62,7 @@ test(
       .jpeg()
       .toBuffer();
 
-    // A paper that the carrier removes may be asked for by the desk's list from before.
+    // The desk's outdated list may still request a paper that the carrier removes.
     const desk = await newPage(browser, { ...LAPTOP, allow: [/\/job\/paper\/\S+preview=true: .*status of 404/] });
     await signIn(desk, application.url, 'agent-portal', who.agent.email);
     const agent = agentPage(desk, application.url);
@@ -89,11 +92,11 @@ test(
 
     await sheet.getByRole('button', { name: 'I’m on my way' }).click();
     await seen(sheet.getByRole('button', { name: 'I’ve picked up the load' })).toBeVisible();
-    // Nobody reloads at the desk.
+    // The desk is not reloaded.
     await seen(job.getByRole('button', { name: 'Mark picked up' })).toBeVisible();
     await seen(desk.getByText('is on the way to the pick-up')).toBeVisible();
 
-    // A tap by mistake is taken back, with the reason for all to read.
+    // A step tapped by mistake is undone, with a reason that everyone can read.
     await sheet.getByRole('button', { name: 'Undo the last step…' }).click();
     const dialog = phone.getByRole('dialog').last();
     await dialog.getByRole('button', { name: 'Undo the step' }).click();
@@ -145,7 +148,7 @@ test(
     await seen(statement).toContainText('Swift');
     await readable(desk);
 
-    // The client reads the days, and no hour.
+    // The client sees dates, but no times.
     const client = await newPage(browser, PHONE);
     await client.goto(shared.body.url);
     const progress = client.getByRole('region', { name: 'Where your move is' });
@@ -164,7 +167,7 @@ test(
     ]);
     expect(download.suggestedFilename()).toBe('statement.pdf');
 
-    // What the contract is closed with stays.
+    // What the contract was closed with is kept.
     await board.openLoad(stage.lead.id, 'completed');
     await seen(papers.getByRole('listitem')).toHaveCount(3);
     await seen(papers.getByRole('button')).toHaveCount(0);

@@ -12,7 +12,7 @@ import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { isCallOf } from '#tests/platform/documents.ts';
 
-/** A caller is taken down: who it may be, and which clock is theirs; and what a move that is over says of itself. */
+/** An agent enters a caller's lead: possible duplicates, the client's time zone, and what a completed move shows. */
 let application: Application;
 let who: People;
 let browser: Browser;
@@ -35,7 +35,7 @@ async function stageAfter(...events: readonly AgentLeadEventType[]): Promise<Sta
 }
 
 async function agentAt(path: string): Promise<Page> {
-  // An agent in New York, whose own clock must not become the client's.
+  // An agent in New York, whose own time zone must not be used for the client.
   const page = await newPage(browser, { viewport: { width: 1280, height: 900 }, timezoneId: 'America/New_York' });
   await signIn(page, application.url, 'agent-portal', who.agent.email);
   await page.goto(application.url + path);
@@ -154,7 +154,7 @@ test('without a connection the portal says so, until it is back', async () => {
   const line = page.getByText('You’re offline. What you see may be out of date.');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await seen(line).toHaveCount(0);
-  // As the browser says it; requests that fail meanwhile are not what this is about.
+  // Fires the browser's own event; this is not about requests that fail meanwhile.
   const say = (isOnline: boolean) =>
     page.evaluate((onLine) => {
       Object.defineProperty(navigator, 'onLine', { value: onLine, configurable: true });

@@ -10,7 +10,7 @@ import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** An agent brings a file of leads: names its columns, reads what is wrong, imports the others. */
+/** An agent imports a file of leads: maps its columns, reads the errors, imports the valid rows. */
 let application: Application;
 let browser: Browser;
 
@@ -74,7 +74,7 @@ test('from the list of leads to imported leads', { timeout: 120_000 }, async () 
   await page.getByRole('link', { name: 'Open new leads' }).click();
   await seen(page.getByRole('link', { name: 'Imported Ida' })).toBeVisible();
 
-  // The same file again finds nothing new.
+  // The same file again contains nothing new.
   await page.goto(application.url + hrefs.agent.importLeads());
   await choose(page);
   await page.getByLabel('Field of the column Who').selectOption({ label: 'Client name' });

@@ -9,7 +9,7 @@ import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** Emails to clients: a template is written, chosen on a lead, looked at, sent; and one email each from a list. */
+/** Emails to clients: a template is written, chosen on a lead, previewed, and sent; and one email each to a list. */
 let application: Application;
 let browser: Browser;
 
@@ -73,9 +73,9 @@ describe.each([
     await button(page, 'Preview email').click();
     const mail = page.frameLocator('iframe');
     await seen(mail.locator('p', { hasText: 'When is a good time to talk' })).toBeVisible();
-    // As it arrives: the layout of the house is there, although the page allows no style in markup.
+    // As it will arrive: with the standard layout, although the page's policy allows no styles in markup.
     expect(await mail.locator('table table').evaluateAll(([box]) => getComputedStyle(box!).maxWidth)).toBe('600px');
-    // The first words, for the list of an inbox.
+    // The preview text for the inbox list.
     await seen(mail.locator('body > div')).toBeHidden();
     await seen(dialog(page).getByText('Dana Whitfield, ', { exact: false }).first()).toBeVisible();
     expect(await layoutProblemsOf(page)).toEqual([]);
@@ -119,7 +119,7 @@ test('on a list, the clients of chosen leads get an email each, and who cannot i
   await page.context().close();
 });
 
-/** A lead that somebody follows up, with an address. */
+/** A lead with an email address and a follow-up. */
 async function someLead(isLast: boolean): Promise<{ id: string; name: string }> {
   const { id, client_name: name } = await application.database.kysely
     .selectFrom('agent_lead')

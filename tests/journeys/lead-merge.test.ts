@@ -44,7 +44,7 @@ describe.each([
     await page.getByRole('button', { name: `Merge with ${other.reference}` }).click();
     const dialog = page.getByRole('dialog');
     await seen(dialog.getByRole('radio', { name: new RegExp(`^${kept.reference}`) })).toBeChecked();
-    // What the kept lead does not say is taken over unasked.
+    // What is empty in the kept lead is taken over by default.
     await seen(dialog.getByRole('radio', { name: /^Third floor, no elevator/ })).toBeChecked();
     await dialog.getByRole('radio', { name: /^Casey B. Client/ }).check();
     expect([...(await violationsOf(page)), ...(await layoutProblemsOf(page))]).toEqual([]);

@@ -83,7 +83,7 @@ test(
     await said(page, /^Quote sent to casey/);
     await seen(sheet.getByRole('list', { name: 'Quotes' })).toContainText('Awaiting answer');
 
-    // On the assistant's phone all of it is there, without a reload.
+    // It all shows on the assistant's phone, without a reload.
     await other.getByRole('link', { name: /^Casey Client/ }).click();
     const there = other.getByRole('dialog');
     await seen(there.getByRole('list', { name: 'History' })).toContainText('Mona Mover sent a quote of $2,400.00');
@@ -154,7 +154,7 @@ test('without a subscription one sees that leads come, and what opens them', asy
   await rows(page).first().getByRole('link').click();
   await seen(page.getByRole('dialog').getByText('Subscribe to see name, phone, and email')).toBeVisible();
   await seen(page.getByText('Canary')).toHaveCount(0);
-  // The archive is part of what is paid for.
+  // The archive is part of the subscription.
   await page.goto(application.url + hrefs.mover.archive());
   await page.waitForURL((at) => at.pathname === hrefs.mover.leads());
 });

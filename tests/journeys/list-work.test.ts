@@ -11,7 +11,7 @@ import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** Working a list through: lead after lead, or many of them at once. */
+/** Working through a list: lead after lead, or many at once. */
 let application: Application;
 let browser: Browser;
 
@@ -65,10 +65,10 @@ test(
       await page.keyboard.press('k');
       await isAt(1);
       expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
-      // The lead that was left is the one that a reload shows, at its place.
+      // A reload shows the lead that was open, at its place.
       await page.reload();
       await isAt(1);
-      // Opened by its address, in another tab or in this one, it is one lead alone.
+      // Opened by its address, in another tab or in this one, the lead has no list around it.
       const alone = await page.context().newPage();
       await alone.goto(page.url());
       await seen(title(alone)).toHaveText(list[1]!.client_name);
@@ -138,7 +138,7 @@ test(
     await seen(dialog.getByText('Say why, in a few words.').first()).toBeVisible();
     await dialog.getByRole('button', { name: 'In a week' }).click();
     await dialog.getByRole('button', { name: 'Comparing other quotes' }).click();
-    // A colleague is faster with the second one, and nobody has heard of it.
+    // A colleague changes the second one first, and this page is not notified.
     await sql`update agent_lead set version = version + 1 where id = ${second!.id}`.execute(
       application.database.kysely,
     );
@@ -173,7 +173,7 @@ test('on a phone leads are selected by touch, and many of them are worked at onc
   const dialog = page.getByRole('dialog');
   await seen(rows(page).first().getByRole('checkbox')).toBeHidden();
   await page.getByRole('button', { name: 'Select', exact: true }).click();
-  // A touch selects; no lead is opened.
+  // A tap selects; no lead is opened.
   for (const at of [0, 1]) await rows(page).nth(at).getByText(list[at]!.reference).click();
   await seen(bar).toContainText('2 selected');
   await seen(page).toHaveURL(/leads\/new/);

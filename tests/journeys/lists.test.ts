@@ -10,7 +10,7 @@ import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** What an agent does with the lists all day, on the leads of the demo. Each test works on leads that no other one touches. */
+/** What an agent does with the lists all day, on the leads of the demo. No two tests use the same lead. */
 let application: Application;
 let browser: Browser;
 
@@ -31,11 +31,11 @@ const TABS: Record<AgentLeadTab, string> = {
   'completed-contracts': 'Completed',
 };
 const PAGE = 50;
-/** So high that every row of a page is drawn. */
+/** Tall enough to render every row of a page. */
 const TALL = { width: 1280, height: 4000 };
 const LAPTOP = { width: 1280, height: 900 };
 
-/** Signed in as Dana Whitfield, in the list of new leads. */
+/** Signed in as Dana Whitfield, on the list of new leads. */
 async function open(viewport = LAPTOP): Promise<Page> {
   const page = await newPage(browser, { viewport, reducedMotion: 'reduce' });
   await signIn(page, application.url, 'agent-portal', 'agent@demo.test', DEMO_PASSWORD);
@@ -49,7 +49,7 @@ const named = (page: Page, name: string) => rows(page).filter({ hasText: name })
 const cells = (page: Page, column: number) => rows(page).locator(`[role=cell]:nth-child(${column})`).allInnerTexts();
 const dialog = (page: Page) => page.getByRole('dialog');
 
-/** Leads that are not archived, as the database has them. */
+/** The leads in the database that are not archived. */
 async function leadsIn(state: AgentLeadTab) {
   return application.database.kysely
     .selectFrom('agent_lead')
@@ -61,7 +61,7 @@ async function leadsIn(state: AgentLeadTab) {
     .execute();
 }
 
-/** A lead whose client is the only one of that name. */
+/** A lead whose client name is unique. */
 async function single(
   state: AgentLeadTab,
   isRight: (lead: Awaited<ReturnType<typeof leadsIn>>[number]) => boolean = () => true,
@@ -95,7 +95,7 @@ test('each tab is a click away, and shows as many leads as it says', { timeout: 
     await seen(link).toHaveText(`${TABS[tab]}${leads.length}`);
     await seen(table(page)).toHaveAccessibleName(`${TABS[tab]} leads`);
     await seen(rows(page)).toHaveCount(Math.min(leads.length, PAGE));
-    // Its columns fit beside the navigation.
+    // Its columns fit next to the navigation.
     await seen(page.locator('main [data-layout]').first()).toHaveAttribute('data-layout', 'rows');
     await seen(table(page)).toHaveAttribute('aria-rowcount', String(leads.length + 1));
     for (const { client_name } of leads.slice(0, PAGE)) await seen(named(page, client_name).first()).toBeAttached();
@@ -181,7 +181,7 @@ test.each([
       await sheet.getByRole('button', { name: 'Show leads' }).click();
     }
 
-    // They are kept for the person, not for the browser.
+    // They are stored for the person, not for the browser.
     await page.reload();
     await seen(table(page).getByRole('columnheader')).toContainText([
       'Client',
@@ -273,7 +273,7 @@ test('what is off says why, and does nothing', { timeout: 60_000 }, async () => 
   expect((await placeOf(lead.id)).version).toBe(version);
 });
 
-/** Takes a card and holds it over a column. */
+/** Picks up a card and holds it over a column. */
 async function drag(page: Page, card: Locator, column: Locator): Promise<void> {
   await card.hover();
   await page.mouse.down();
@@ -365,7 +365,7 @@ test('a lead is archived with a reason, and restored to where it was', { timeout
   await seen(named(page, lead.client_name)).toHaveCount(1);
   expect(await placeOf(lead.id)).toMatchObject({ state: 'quote-sent', is_archived: false });
 
-  // Archiving can be taken back from the message that tells of it, too.
+  // Archiving can also be undone from its toast.
   await named(page, lead.client_name).hover();
   await named(page, lead.client_name)
     .getByRole('button', { name: `Move ${lead.client_name} to…` })
@@ -385,7 +385,7 @@ test('a list of more than one page loads the rest when one gets there', { timeou
   const { kysely } = application.database;
   const count = (await leadsIn('contracted')).length;
   const more = 2 * PAGE;
-  // Copies of one lead, older than all others; they stay.
+  // Copies of one lead, older than all others; they are not removed.
   await sql`insert into agent_lead select (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'reference', 'L-9' || lpad(n::text, 4, '0'), 'client_name', 'Copy ' || n, 'entered_state_at', l.entered_state_at - interval '1 year' - n * interval '1 minute'))).*
     from agent_lead l, generate_series(1, ${more}::int) n where l.id = ${(await leadsIn('contracted'))[0]!.id}`.execute(
     kysely,
@@ -417,7 +417,7 @@ test(
     const phone = await open({ width: 360, height: 740 });
     await go(phone, 'leads/new');
     await seen(rows(phone).first()).toBeVisible();
-    // The frame's bar, the title with its buttons, the tabs, and one line of filters.
+    // The top bar, the title with its buttons, the tabs, and one line of filters.
     expect((await rows(phone).first().boundingBox())!.y).toBeLessThan(260);
   },
 );
@@ -442,7 +442,7 @@ test(
   async () => {
     const page = await open();
     await seen(rows(page).nth(5)).toBeVisible();
-    // Looked at right after each frame is painted, unless the window has changed again by then.
+    // Checked right after each frame is painted, unless the window has changed again by then.
     await page.evaluate(() => {
       const watch = globalThis as unknown as { faults: number[][]; frames: number };
       watch.faults = [];

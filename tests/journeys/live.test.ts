@@ -8,7 +8,7 @@ import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** What others do appears by itself, also where answers come late or the connection was away. */
+/** What others do appears by itself, even if responses arrive late or the connection was lost. */
 let application: Application;
 let who: People;
 let browser: Browser;
@@ -82,7 +82,7 @@ test('a change that comes while an older one is being read is not missed', { tim
   await first.promise;
   const before = told;
   await followUp(stage, 'The newer reason');
-  // The page hears of the newer change while it still waits for the answer that knows only the older one.
+  // The page is notified of the newer change while it still waits for a response with only the older one.
   await seen.poll(() => told).toBeGreaterThan(before);
   await page.clock.runFor(1000);
   released.resolve();
@@ -117,7 +117,7 @@ test.each([
   let cut: () => void = () => {};
   const [opened, tried] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.routeWebSocket('**/graphql', (socket) => {
-    // "Going away": what a browser makes of a network that is gone.
+    // “Going away”: what a browser reports when the network is gone.
     cut = () => void socket.close({ code: 1001 });
     if (isCut) {
       cut();

@@ -8,7 +8,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** A carrier looks for a load: by place, by pay, on the map; the address keeps what was asked. */
+/** A carrier searches for a load: by place, by pay, on the map; the address keeps the search. */
 let application: Application;
 let carrier: Account;
 let browser: Browser;
@@ -87,12 +87,13 @@ test.each([1280, 360])(
     await page.getByRole('button', { name: 'Denver, CO 1' }).click();
     await see(loads).toHaveText([/Denver/]);
     await see(page.getByText('From: the map area')).toBeVisible();
-    // The other places are still there to go to.
+    // The other places can still be selected.
     await page.getByRole('button', { name: 'Columbus, OH 1' }).click();
     await see(loads).toHaveText([/Columbus/]);
     await page.getByRole('button', { name: 'Show the whole map' }).click();
     await see(loads).toHaveCount(3);
-    // The list follows the map, zoomed and dragged: Denver is in the middle of the country, the others are east of it.
+    // The list follows the map as it is zoomed and dragged: Denver is in the middle of the country, the others are east
+    // of it.
     const map = page.getByRole('img', { name: /^Map of/ });
     await page.getByRole('button', { name: 'Zoom in' }).click();
     await page.getByRole('button', { name: 'Zoom in' }).click();

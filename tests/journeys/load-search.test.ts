@@ -9,7 +9,7 @@ import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { insertLoads } from '#tests/api/load-rows.ts';
 
-/** A carrier saves what it looks for, and comes back to it. */
+/** A carrier saves a search, and comes back to it. */
 let application: Application;
 let browser: Browser;
 

@@ -10,7 +10,7 @@ import type { Application, MailboxMessage } from '#tests/platform/application.ts
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { hashOf } from '#tests/platform/documents.ts';
 
-/** The mailing list as its readers meet it, on a phone, with the links of its mails; and the legal texts. */
+/** The mailing list as its readers see it, on a phone, with the links of its emails; and the legal texts. */
 let application: Application;
 let browser: Browser;
 const phone = { viewport: { width: 360, height: 740 } };
@@ -37,7 +37,7 @@ async function open(path: string): Promise<Page> {
   return page;
 }
 
-/** On the list for Ohio and Texas. */
+/** Subscribed to Ohio and Texas. */
 async function subscribed(): Promise<{ email: string; token: string }> {
   const email = newEmail('reader');
   const page = await open(hrefs.market.subscribe({ states: 'OH,TX' }));
@@ -61,7 +61,7 @@ test('from the wish to the list: what is missing is said, nothing typed is lost,
   await see(page.getByRole('alert')).toBeFocused();
   await page.getByRole('link', { name: 'Choose at least one state.' }).click();
   await see(page.getByRole('button', { name: 'AL Alabama' })).toBeFocused();
-  // The arrows walk, the space bar chooses.
+  // The arrow keys move, the space bar selects.
   await page.keyboard.press('End');
   await page.keyboard.press('Space');
   await page.getByLabel('Email').fill(email);
@@ -86,7 +86,7 @@ test('from the wish to the list: what is missing is said, nothing typed is lost,
     '/marketplace?states=OH%2CWY',
   );
   expect(await member(email)).toMatchObject({ state: 'subscribed', states: ['OH', 'WY'] });
-  // The link is spent.
+  // The link has been used.
   await page.goto(link);
   await see(heading(page, 'This link no longer works')).toBeVisible();
   await see(page.getByRole('main')).toContainText('already used');
@@ -128,7 +128,7 @@ test('the link of a mail: opening it ends nothing, one press does', async () => 
   await see(heading(page, 'You’re unsubscribed')).toBeVisible();
   expect(await stateOf(email)).toBe('unsubscribed');
   await fits(page);
-  // Opened again it says so, and asks for nothing.
+  // When opened again, it says so, and asks for nothing.
   await page.goto(application.url + hrefs.market.unsubscribe(email, token));
   await see(page.getByRole('main')).toContainText(`${email} doesn’t get lead emails.`);
   await see(button(page, 'Unsubscribe')).toHaveCount(0);
@@ -178,7 +178,7 @@ test.each([
   expect(new URL(page.url()).hash).toBe(`#${id}`);
   await see(page.getByRole('heading', { level: 2, name: section })).toBeInViewport();
   await fits(page);
-  // By its address it is there, too, although the text comes after the page.
+  // Its address leads to the section, even though the text loads after the page.
   const again = await open(`${path}#${id}`);
   await see(again.getByRole('heading', { level: 2, name: section })).toBeInViewport();
   await see(again.getByRole('heading', { level: 1 })).not.toBeInViewport();

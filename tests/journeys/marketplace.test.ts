@@ -14,7 +14,7 @@ import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { isCallOf } from '#tests/platform/documents.ts';
 
-/** Strangers find leads, buy them, and call whom they bought; some come too late. */
+/** Guests find leads, buy them, and call the clients; some come too late. */
 let application: Application;
 let browser: Browser;
 
@@ -69,7 +69,7 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
   const before = await widthOf(/^Continue to payment$/);
   await shop.reserve(email);
   await shop.seeCardForm();
-  // But for a scroll bar.
+  // Except for a scroll bar.
   expect(Math.abs((await widthOf(/^Pay \$/)) - before)).toBeLessThan(20);
   await seen(page.getByRole('timer')).toHaveText(/^(10:00|9:\d\d)$/);
   await fine(page);
@@ -169,7 +169,7 @@ test('a purchase that is refused when the page is opened again can be read again
   await seen(page.getByText(detail)).toBeVisible();
   await fine(page);
   await page.getByRole('button', { name: 'Back to the cart' }).click();
-  // The reservation that could not be read still holds for its address.
+  // The reservation whose response was lost still belongs to its address.
   await shop.reserve('again@buyer.example');
   await seen(page.getByText('This address has reserved this lead already.').first()).toBeVisible();
   await seen(page.getByText('Just sold')).toHaveCount(0);
@@ -188,7 +188,7 @@ test('the map and its list twin narrow the list; the address remembers', async (
   const page = await newPage(browser);
   await shopPage(page, application.url).open();
   const places = page.getByRole('navigation', { name: 'Leads by state and city' });
-  // Focus and key at once: the link is drawn again when the counts come.
+  // Focuses and presses at once, because the link is rendered again when the counts arrive.
   await places.getByRole('link', { name: 'New Mexico 1' }).press('Enter');
   await page.waitForURL((url) => url.searchParams.get('states') === 'NM');
   await seen(list(page).getByRole('listitem')).toHaveCount(1);
@@ -301,7 +301,7 @@ test.each([1280, 360])('a page for each place leads into the shop, without a scr
   const page = await newPage(browser, {
     viewport: { width, height: 900 },
     javaScriptEnabled: false,
-    // It says itself that there is nothing.
+    // The test expects this 404: a page that says there is nothing.
     allow: [/status of 404/],
   } as never);
   const at = (path: string) => page.goto(application.url + path);

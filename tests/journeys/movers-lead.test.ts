@@ -9,7 +9,7 @@ import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** A mover on the phone: contacts a client, plans the next call, hands leads to the assistant, and wins one. */
+/** A mover on the phone: contacts a client, plans the next call, assigns leads to the assistant, and wins one. */
 let application: Application;
 let browser: Browser;
 let mover: Account;

@@ -9,7 +9,7 @@ import type { Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** From a lead to the carriers around it: asked for bids, called, opened, awarded. */
+/** From a lead to the carriers near it: invited to bid, called, opened, awarded. */
 let application: Application;
 let browser: Browser;
 

@@ -11,7 +11,9 @@ import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** One move from the first call to the paid invoice, on everybody's own screen. What is there in the end is pinned by hand. */
+/**
+ * One move from the first call to the paid invoice, on everybody's own screen. The expected final data is written out.
+ */
 let application: Application;
 let who: People;
 let browser: Browser;
@@ -35,11 +37,11 @@ const CLIENT = {
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * DAY).toLocaleDateString('en-US', { timeZone: 'UTC' });
 
-/** All data that a page was sent, by answers and by live updates, for what must not be in it. */
+/** Collects all data that a page receives, in responses and live updates, to check what must not be in it. */
 function listenTo(page: Page): () => Promise<string> {
   const said: Promise<string>[] = [];
   page.on('response', (response) => {
-    // Files of the build, such as the outlines of the states, are nobody's data.
+    // Files of the build, such as the diagrams of the states, contain nobody's data.
     if (new URL(response.url()).pathname.startsWith('/assets/')) return;
     if (/json|html/.test(response.headers()['content-type'] ?? '')) said.push(response.text().catch(() => ''));
   });
@@ -164,7 +166,7 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
   await ann.dialog.getByRole('radio', { name: /Swift Vans LLC/ }).check();
   await ann.confirm('Award for $2,450.00');
   await seen(ridgeTab.getByText(/no longer on the board/)).toBeVisible();
-  // What became of the own bid stays; who has the load does not.
+  // The outcome of its own bid is kept; who got the load is not shown.
   await seen(ridgeTab.getByText('Your bid of $2,611.00 was not chosen')).toBeVisible();
   await mailTo(application, who.carrier2.email, /^Your bid on/);
   await swift.openLoad(leadId, 'open');
@@ -189,7 +191,7 @@ test('from the first call to the paid invoice', { timeout: 240_000 }, async () =
 
 async function expectTheEnd(leadId: string, page: Page): Promise<void> {
   const { kysely } = application.database;
-  // The last of what the worker makes in its own time.
+  // The last things that the worker does in the background.
   await mailTo(application, CLIENT.email, /^Your signed agreement/);
   await mailTo(application, who.carrier.email, /^Your signed job agreement/);
   const lead = await kysely.selectFrom('agent_lead').selectAll().where('id', '=', leadId).executeTakeFirstOrThrow();
@@ -325,7 +327,7 @@ test('who saves second is refused, sees both versions, and overwrites nothing', 
   const held = (await reload(stage)) as unknown as { version: number; follow_up: { reason: string } };
   expect(held.follow_up.reason).toBe('She asked for Thursday');
 
-  // Knowing both, he may still decide for his own.
+  // Having seen both, he may still choose his own.
   await bob.dialog.getByRole('button', { name: 'Continue with the current version' }).click();
   await seen(conflict).toHaveCount(0);
   await bob.confirm('Set follow-up');

@@ -10,7 +10,7 @@ import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** An agent names a colleague in a note, who sees it at once and reads it; and both see when their moves are. */
+/** An agent mentions a colleague in a note, who sees it at once and reads it; and both see the dates of their moves. */
 let application: Application;
 let browser: Browser;
 let who: People;
@@ -52,7 +52,7 @@ test.each([1280, 360])(
     await seen(option).toHaveAttribute('aria-selected', 'true');
     expect(await note.getAttribute('aria-activedescendant')).toBe(await option.getAttribute('id'));
     await expectAccessible(page);
-    // The writer is no colleague of oneself.
+    // The writer is not offered.
     await seen(page.getByRole('option')).toHaveCount(1);
     await page.keyboard.press('Escape');
     await seen(option).toBeHidden();

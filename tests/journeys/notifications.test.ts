@@ -10,7 +10,7 @@ import { signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** A notification never lies over what is pressed next: in dialogs, drawers, the bar of a selection and bars at the bottom. */
+/** A toast never covers what is pressed next: in dialogs, drawers, the selection bar, and bars at the bottom. */
 let application: Application;
 let who: People;
 let browser: Browser;
@@ -25,7 +25,7 @@ afterAll(async () => browser?.close());
 const WIDTHS = [1280, 360] as const;
 const toast = (page: Page, name: string | RegExp) => page.locator('#notifications').getByRole('group', { name });
 
-/** The main buttons in sight below the bar of the portal, and those of them that a press at their middle would not reach. */
+/** The main buttons visible below the portal's bar, and those of them whose center is covered. */
 async function pressable(page: Page): Promise<{ names: string[]; covered: string[] }> {
   return page.evaluate(() => {
     const all = [
@@ -60,7 +60,7 @@ async function pressable(page: Page): Promise<{ names: string[]; covered: string
   });
 }
 
-/** While the notification is there, the button is, and nothing main is covered. */
+/** While the toast is shown, the button is visible and no main button is covered. */
 async function mayPress(page: Page, shown: string | RegExp, name: string): Promise<void> {
   await seen.poll(async () => (await pressable(page)).names).toContain(name);
   await seen(toast(page, shown)).toBeVisible();

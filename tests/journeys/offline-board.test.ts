@@ -55,7 +55,7 @@ const PIXEL = Buffer.from(
   'base64',
 );
 
-/** The worker has everything that it keeps. */
+/** The service worker has cached everything that it keeps. */
 const isReady = (page: Page) =>
   seen
     .poll(() =>
@@ -89,7 +89,7 @@ test(
     await page.goto(application.url + hrefs.board.leads('available'));
     await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
     await seen(age).toBeVisible();
-    // What was never read is not made up.
+    // What was never loaded is not made up.
     await page.goto(application.url + hrefs.board.leads('completed'));
     await seen(page.getByText('The loads could not be loaded')).toBeVisible();
     await page.goto(application.url + hrefs.board.leads('available'));
@@ -153,7 +153,7 @@ test(
       .executeTakeFirstOrThrow();
     expect(new Date(departedAt!).toISOString() < before).toBe(true);
 
-    // The desk has said it meanwhile: nobody is bothered with a refusal.
+    // The desk has recorded the step meanwhile: the carrier gets no refusal.
     await page.context().setOffline(true);
     await sheet.getByRole('button', { name: 'I’ve picked up the load' }).click();
     await seen(sheet.getByText('Picked up: not sent yet')).toBeVisible();
@@ -188,7 +188,7 @@ test('what was kept goes with the session, and nobody else is shown it', { timeo
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await seen.poll(() => keptNames(page)).toEqual([]);
 
-  // Somebody else, on the same device, without the first one having signed out.
+  // Somebody else signs in on the same device, without the first person having signed out.
   await signIn(page, application.url, 'load-board', who.carrier.email);
   await seen.poll(() => keptNames(page)).toHaveLength(1);
   await page.context().clearCookies();
@@ -201,7 +201,8 @@ test('what was kept goes with the session, and nobody else is shown it', { timeo
 
 test('a newer build reaches a device with the worker on its next visit', { timeout: 120_000 }, async () => {
   let isNewer = false;
-  // In front of the server, because a browser asks for a worker's script past everything that a test can catch.
+  // A proxy in front of the server, because the browser's request for a worker's script cannot be intercepted by a
+  // test.
   const front = createServer((request, response) => {
     const { pathname } = new URL(request.url!, 'http://front');
     void fetch(application.url + request.url, { headers: { accept: request.headers.accept ?? '*/*' } }).then(

@@ -8,7 +8,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** A load stands open at a carrier's while something about it, or about the carrier, changes elsewhere. */
+/** A load is open on a carrier's screen while something about the load or the carrier changes elsewhere. */
 let application: Application;
 let agent: Account;
 let carrier: Account;

@@ -7,7 +7,10 @@ import { seen } from '#tests/platform/seen.ts';
 import { type Application, call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** Addresses that somebody comes to without what belongs to them: a page that says what is so, and a way on. */
+/**
+ * Pages opened without what they need, such as a record or a session: the page explains the situation, and offers a way
+ * on.
+ */
 let application: Application;
 let browser: Browser;
 
@@ -85,7 +88,7 @@ test('on a phone the tab that is shown is in sight', async () => {
   await page.goto(application.url + hrefs.agent.leads('completed-contracts'));
   const tab = page.locator('nav [aria-current=page]').filter({ hasText: 'Completed' });
   await seen(tab).toBeInViewport({ ratio: 0.9 });
-  // As counts do that arrive after the tab was first scrolled to.
+  // Like counts that arrive after the tab was first scrolled to.
   await page.evaluate(() => {
     for (const item of document.querySelectorAll<HTMLElement>('nav li')) item.style.paddingRight = '4rem';
   });
@@ -122,7 +125,7 @@ test('on a phone a lead begins with its client, who is called from there', async
   await phone.waitFor();
   const cards = await page.locator('main section h2').allTextContents();
   expect(cards[0]).toBe('Client and move');
-  // Within two screens, not after everything else.
+  // Within one and a half screens, not after everything else.
   expect((await phone.boundingBox())!.y).toBeLessThan(740 * 1.5);
   await seen(page.getByText(/\d:\d\d [AP]M CT/)).toBeVisible();
 });

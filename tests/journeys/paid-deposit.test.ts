@@ -65,7 +65,7 @@ test('a client on a phone goes from the quote in the mail to the paid deposit, a
   await fine();
   await enter('4242424242424242');
   await seen(tab.getByRole('status').filter({ hasText: 'We received $100.00' })).toBeFocused();
-  // The balance is not due before the move is done.
+  // The balance is not due before the move is completed.
   await seen(tab.getByRole('heading', { name: 'Your payments' })).toBeVisible();
   await seen(tab.getByText('Nothing is due now.')).toBeVisible();
   await fine();
@@ -73,7 +73,7 @@ test('a client on a phone goes from the quote in the mail to the paid deposit, a
   await seen(money).toContainText('$100.00');
   await reload(stage);
 
-  // The page after signing asks for nothing that is paid.
+  // The page after signing does not ask for what is already paid.
   await tab.goBack();
   await seen(tab.getByRole('heading', { name: 'Your agreement is signed' })).toBeVisible();
   await seen(tab.getByRole('link', { name: 'Pay your deposit' })).toHaveCount(0);

@@ -9,7 +9,7 @@ import { signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** Ctrl+K without a mouse: what can be done with the lead at hand, any page, and whatever has a name. */
+/** Ctrl+K without a mouse: what can be done with the current lead, any page, and everything that has a name. */
 let application: Application;
 let who: People;
 let browser: Browser;
@@ -25,7 +25,7 @@ const field = (page: Page) => page.getByRole('combobox', { name: /^Search leads/
 const chosen = (page: Page) => page.getByRole('option', { selected: true });
 
 async function call(page: Page, text = ''): Promise<void> {
-  // Before the frame is there nobody listens to its keys.
+  // Until the frame is rendered, nothing handles its keys.
   await page.getByRole('button', { name: /^Search/ }).waitFor();
   await page.keyboard.press('Control+k');
   await field(page).fill(text);
@@ -91,7 +91,7 @@ test('goes to a page, a carrier, and the leads that were opened last, which a si
   await seen(last).toContainText(lead.reference);
   await page.keyboard.press('Enter');
   await page.waitForURL(application.url + hrefs.agent.lead(lead.id));
-  // It is at hand, so it is not offered as one to return to.
+  // It is the current lead, so it is not offered as a recent one.
   await call(page);
   await seen(page.getByRole('group', { name: new RegExp(lead.reference) })).toBeVisible();
   await seen(last).toHaveCount(0);

@@ -7,7 +7,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** A carrier edits its rates as in a spreadsheet. What is on record in the end is pinned by hand. */
+/** A carrier edits its rates as in a spreadsheet. The expected final data is written out. */
 let application: Application;
 let browser: Browser;
 
@@ -58,7 +58,7 @@ async function open(
 }
 const save = (page: Page) => page.getByRole('button', { name: 'Save sheet' });
 
-/** Pastes as a spreadsheet does. */
+/** Pastes as from a spreadsheet. */
 const paste = (page: Page, text: string) =>
   page.evaluate((given) => {
     const clipboardData = new DataTransfer();
@@ -85,7 +85,7 @@ test('by keys alone: typed, pasted, undone, redone, priced and saved', async () 
   await seen(at(page, 1, 1)).toHaveText('$41.50');
   await seen(at(page, 2, 1)).toBeFocused();
 
-  // Escape gives back what stood there; Enter edits it; Tab goes on to the right.
+  // Escape restores the old value; Enter edits the cell; Tab moves to the right.
   await page.keyboard.type('9');
   await page.keyboard.press('Escape');
   await seen(at(page, 2, 1)).toHaveText('$60.00');
@@ -102,7 +102,7 @@ test('by keys alone: typed, pasted, undone, redone, priced and saved', async () 
   await page.keyboard.press('Control+Shift+z');
   await seen(at(page, 2, 2)).toHaveText('$700.00');
 
-  // A block from a spreadsheet; what it does not fit is said.
+  // A block from a spreadsheet; a message counts the cells that did not fit.
   await at(page, 1, 3).focus();
   await paste(page, '$36.00\t800\t1\n56,00\t"$1,200.00"\t1');
   await seen(at(page, 1, 3)).toHaveText('$36.00');
@@ -171,7 +171,7 @@ test('a wrong cell is told at its place and is not sent; bands come and go', asy
 });
 
 test('what is not saved outlives a reload; somebody else’s sheet meanwhile is a conflict that loses neither', async () => {
-  // The browser notes each refused request by itself.
+  // The browser logs each refused request by itself.
   const { page, carrier } = await open('Patient Movers LLC');
   const other = async (rate: number) => {
     const { version } = await read(carrier);
@@ -191,7 +191,7 @@ test('what is not saved outlives a reload; somebody else’s sheet meanwhile is 
   await save(page).click();
   const conflict = page.getByRole('alert').filter({ hasText: 'changed elsewhere' });
   await seen(conflict).toBeVisible();
-  // The button that was pressed is off now; its focus goes to what must be decided.
+  // The pressed button is disabled now; the focus moves to what must be decided.
   await seen(conflict.locator('xpath=..')).toBeFocused();
   await page.getByRole('heading', { name: 'Try it' }).scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: 'Choose what to keep' }).click();
@@ -204,7 +204,7 @@ test('what is not saved outlives a reload; somebody else’s sheet meanwhile is 
   await page.getByRole('button', { name: 'Undo' }).click();
   await seen(at(page, 1, 1)).toHaveText('$42.00');
 
-  // A reload with a draft over an older sheet is the same conflict; this time one's own stays.
+  // A reload with a draft over an older sheet is the same conflict; this time the own draft is kept.
   await other(8800);
   await page.reload();
   await seen(conflict).toBeVisible();

@@ -13,9 +13,9 @@ import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
 /**
- * A notification's whole way: turned on in the settings, sent by the server, shown by the service worker, and pressed.
- * Headless Chromium has neither a push service nor a place for notifications. Ours stand in for both: what the server
- * sends is opened, and handed to the worker by the browser (`ServiceWorker.deliverPushMessage`).
+ * The whole path of a notification: turned on in the settings, sent by the server, shown by the service worker, and
+ * pressed. Headless Chromium has neither a push service nor a place to show notifications, so this test replaces both:
+ * it decrypts what the server sends, and the browser delivers it to the worker (`ServiceWorker.deliverPushMessage`).
  */
 let application: Application;
 let who: People;
@@ -57,7 +57,7 @@ async function say(stage: Stage, text: string): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** The browser's own part of a subscription, which goes to the push service of this test. */
+/** The browser's part of a subscription, pointing to the push service of this test. */
 async function subscribesAt(page: Page, { keys }: FakeDevice): Promise<void> {
   await page.addInitScript(({ endpoint, p256dh, auth }) => {
     const subscription = {
@@ -72,7 +72,7 @@ async function subscribesAt(page: Page, { keys }: FakeDevice): Promise<void> {
   }, keys);
 }
 
-/** Hands data to the worker as the browser does when its push service has a message. */
+/** Delivers data to the worker, as the browser does when its push service has a message. */
 async function deliverer(page: Page): Promise<(data: string) => Promise<void>> {
   const cdp = await page.context().newCDPSession(page);
   const registered = new Promise<string>((settle) => {
@@ -96,7 +96,7 @@ interface Shown {
 }
 interface Screen {
   shown: Shown[];
-  /** What came of a press: the windows that were opened, and how often one came to the front. */
+  /** The effects of a press: the windows that were opened, and how often one was focused. */
   opened: string[];
   focused: number;
 }
@@ -107,7 +107,7 @@ type WorkerWithScreen = typeof globalThis & {
   WindowClient: { prototype: { focus: () => Promise<unknown> } };
 };
 
-/** The worker with a screen for its notifications; opening a window and coming to the front need a real press. */
+/** The worker with a fake screen for its notifications, because opening and focusing a window require a real press. */
 async function boardWorker(context: BrowserContext): Promise<Worker> {
   const worker = context.serviceWorkers()[0] ?? (await context.waitForEvent('serviceworker'));
   await worker.evaluate(() => {
@@ -145,7 +145,7 @@ test('a message is shown by the device, and a press leads to its job', { timeout
   const page = await newPage(browser);
   await subscribesAt(page, device);
   await signIn(page, application.url, 'load-board', who.carrier.email);
-  // Only a page that is opened once the worker is there is one of the worker's windows.
+  // Only a page opened after the worker is active is one of the worker's windows.
   await seen
     .poll(() =>
       page.evaluate(async () => (await navigator.serviceWorker.getRegistration('/load-board/'))?.active?.state),
@@ -170,13 +170,13 @@ test('a message is shown by the device, and a press leads to its job', { timeout
   await seen.poll(async () => (await screenOf(worker)).shown.length).toBe(1);
   expect((await screenOf(worker)).shown).toEqual([note]);
 
-  // In the window that is open.
+  // In the window that is already open.
   await press(worker);
   await page.waitForURL(application.url + note.data.path);
   await seen(page.getByRole('dialog').first().getByText('Stops')).toBeVisible();
   await seen.poll(() => screenOf(worker)).toEqual({ shown: [], opened: [], focused: 1 });
 
-  // With no window of the portal, a new one is opened, and never with what is no page of the portal.
+  // Without a window of the portal, a new one is opened, and never for an address outside the portal.
   await page.goto(application.url + hrefs.login('agent-portal'));
   for (const path of [note.data.path, 'https://elsewhere.example/load-board/', '/agent-portal/leads/new']) {
     await deliver(JSON.stringify({ ...device.notes[0]!.note, path }));

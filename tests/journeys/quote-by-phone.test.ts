@@ -8,7 +8,7 @@ import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** The office publishes a tariff; from then on an agent on the phone sends a quote with three clicks. */
+/** The office publishes a tariff; from then on, an agent on the phone sends a quote with three clicks. */
 let application: Application;
 let browser: Browser;
 let ann: Account;
@@ -30,7 +30,7 @@ async function open(width = 1280): Promise<Page> {
   await signIn(page, application.url, 'agent-portal', ann.email);
   return page;
 }
-/** What a caller says. */
+/** Fills in what a caller says. */
 async function fillCall(dialog: Locator, name: string, email: string): Promise<void> {
   await dialog.getByLabel('Name', { exact: true }).fill(name);
   await dialog.getByLabel(/^Email/).fill(email);
@@ -67,7 +67,7 @@ test('a sample becomes the tariff, a colleague’s version is not written over, 
     .execute();
   await page.reload();
   await seen(page.getByText('Bob Agent published version 2 after you began')).toBeVisible();
-  // What only he changed is taken over; what both changed is asked about.
+  // What only he changed is taken over; where both made changes, the person is asked.
   await seen(page.getByText('Their changes are in the form now: Elevator.')).toBeVisible();
   await seen(page.getByLabel('Elevator', { exact: true })).toHaveValue('90.00');
   await seen(page.getByLabel('Stairs', { exact: true })).toHaveValue('80.00');
@@ -77,7 +77,7 @@ test('a sample becomes the tariff, a colleague’s version is not written over, 
   await seen(page.getByLabel('Stairs', { exact: true })).toHaveValue('85.00');
   await seen(page.getByText('after you began')).toHaveCount(0);
 
-  // An earlier version is looked at as a draft, and becomes the tariff again as a new version.
+  // An earlier version is opened as a draft, and published as a new version of the tariff.
   await page.getByRole('button', { name: 'View: version 1' }).click();
   await seen(page.getByText('This is version 1 again, not published yet')).toBeVisible();
   await seen(page.getByLabel('Elevator', { exact: true })).not.toHaveValue('90.00');
@@ -97,7 +97,7 @@ test('a sample becomes the tariff, a colleague’s version is not written over, 
 test('from a phone call to the sent quote in three clicks', async () => {
   const email = 'casey@call.test';
   const page = await open();
-  // Every press of the mouse, wherever it goes.
+  // Counts every press of the mouse, wherever it lands.
   await page.evaluate(() => {
     const counter = globalThis as { clicks?: number };
     counter.clicks = 0;
@@ -123,7 +123,7 @@ test('from a phone call to the sent quote in three clicks', async () => {
 
   const mail = await mailTo(application, email, /^Your moving quote/);
   const text = mail.text.replaceAll(/ +\n/g, '\n');
-  // The links of the estimate and of the move are made when it goes out.
+  // The links to the estimate and the move are created when it is sent.
   expect(shown).toHaveLength(3);
   for (const part of shown) expect(text).toContain(part.trim());
   const lead = await application.database.kysely

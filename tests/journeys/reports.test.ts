@@ -65,7 +65,7 @@ describe.each([
     expect(payments.suggestedFilename()).toMatch(/^ledger-[\d-]+\.csv$/);
     expect(await readFile(await payments.path(), 'utf8')).toContain('amount_usd');
 
-    // Days of one's own, first the wrong way round.
+    // A custom period, first with its dates reversed.
     await page.getByRole('link', { name: 'Custom' }).click();
     await page.getByLabel('From').fill('Jan 31, 2001');
     await page.getByLabel('To', { exact: true }).fill('Jan 1, 2001');

@@ -10,7 +10,7 @@ import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** A list that is come back to: kept under a name, changed, shared, deleted; and what it shows as a file. */
+/** A list that someone comes back to: saved under a name, changed, shared, deleted, and exported as a file. */
 let application: Application;
 let browser: Browser;
 
@@ -43,7 +43,7 @@ describe.each([
     await seen(item(page, /^My follow-ups/)).toBeVisible();
     expect(await findings(page)).toEqual([]);
     await item(page, 'Save as a new view…').click();
-    // A name is asked for.
+    // A name is required.
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await seen(dialog(page).getByText('Enter a name.')).toBeVisible();
     await dialog(page).getByLabel('Name').fill(name);
@@ -52,14 +52,14 @@ describe.each([
     await seen(menu(page, name)).toBeVisible();
     await seen(page).toHaveURL(/from=TX&sort=client&saved=/);
 
-    // Elsewhere, and back by the menu.
+    // Go elsewhere, and return through the menu.
     await go(page, 'leads/new');
     await menu(page, 'Views').click();
     await item(page, name).click();
     await seen(page).toHaveURL(/leads\/follow-up\?from=TX&sort=client&saved=/);
     await seen(menu(page, name)).toBeVisible();
 
-    // Narrowed further it says so, and takes that over.
+    // When narrowed further, it says so, and can save the change.
     await page.getByRole('button', { name: 'Clear from' }).click();
     await seen(menu(page, `${name} edited`)).toBeVisible();
     await menu(page, `${name} edited`).click();
@@ -73,7 +73,7 @@ describe.each([
     await dialog(page).getByRole('button', { name: 'Save' }).click();
     await seen(menu(page, `${name}, all`)).toBeVisible();
 
-    // A colleague without rights opens it, and may not change it.
+    // A colleague without rights opens it, but may not change it.
     const other = await open(viewport, 'agent2@demo.test');
     await go(other, 'leads/new');
     await menu(other, 'Views').click();

@@ -14,7 +14,7 @@ import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { atFileEnd } from '#tests/platform/file-end.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** Someone starts the product on an empty database, and is at work some minutes later. */
+/** Someone starts the product on an empty database, and is working some minutes later. */
 let browser: Browser;
 beforeAll(async () => {
   browser = await launchBrowser();

@@ -9,7 +9,7 @@ import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platf
 import type { Application, MailboxMessage } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** The ways in, as people go them: from the form through the mailbox to the portal, and what happens when a link is dead. */
+/** The ways to sign up and in: from the form through the mailbox to the portal, and what happens with a dead link. */
 let application: Application;
 let browser: Browser;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(async () => browser?.close());
-// All tests ask from one address.
+// All tests send requests from one address.
 beforeEach(async () => void (await forgetRequests(application)));
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
@@ -26,7 +26,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const url = (path: string): string => application.url + path;
 const at = (page: Page, path: string) => page.waitForURL((address) => address.pathname === path);
 
-/** The mail's link to this path, on the server of this test. */
+/** The link to this path in the email, on the server of this test. */
 function linkOf(mail: MailboxMessage, path: string): string {
   const link = mail.links.map((one) => new URL(one)).find(({ pathname }) => pathname === path);
   expect(link, mail.links.join(' ')).toBeDefined();
@@ -39,7 +39,7 @@ async function trySignIn(page: Page, email: string, password: string): Promise<v
   await page.keyboard.press('Enter');
 }
 
-/** Counts the writes of this name that leave the page. */
+/** Counts the mutations of this name that the page sends. */
 function countSent(page: Page, field: string): () => number {
   let count = 0;
   page.on('request', (request) => {
@@ -97,16 +97,16 @@ describe('a moving company signs up', () => {
       expect(page.url()).toBe(url(hrefs.door('lead-portal', 'verification-sent')));
 
       const link = linkOf(await mailTo(application, email, /Confirm your email/), '/auth/confirm-email');
-      // The mail is read on another device, whose browser nobody signed up in.
+      // The email is read on another device, where nobody signed up.
       const phone = await newPage(browser);
       await phone.goto(link);
       await heading(phone, 'Confirm your email address').waitFor();
-      // Opening it spends nothing.
+      // Opening the link does not use it up.
       await phone.reload();
       await button(phone, 'Confirm email address').focus();
       await phone.keyboard.press('Enter');
       await heading(phone, 'Your email address is confirmed').waitFor();
-      // The focus came along, so the way on is the next stop.
+      // The focus moved along, so the next Tab stop is the link onward.
       await phone.keyboard.press('Tab');
       await seen(phone.getByRole('link', { name: 'Sign in' })).toBeFocused();
       await phone.keyboard.press('Enter');
@@ -194,7 +194,7 @@ describe('a moving company signs up', () => {
     await trySignIn(page, email, 'not-the-password');
     await seen(page.getByRole('alert')).toBeVisible();
     await seen(button(page, 'Send the link again')).toHaveCount(0);
-    // Wherever one came to sign in.
+    // Regardless of the portal where the person signs in.
     await page.goto(url(hrefs.login('agent-portal')));
     await trySignIn(page, email, NEW_PASSWORD);
     await button(page, 'Send the link again').click();
@@ -246,7 +246,7 @@ describe('a forgotten password', () => {
 
       await elsewhere.goto(url(hrefs.agent.settings()));
       await heading(elsewhere, 'Sign in').waitFor();
-      // Said before anything is typed.
+      // Shown before anything is typed.
       await elsewhere.goto(link);
       await heading(elsewhere, 'This link no longer works').waitFor();
       await seen(elsewhere.getByText('This link was already used.')).toBeVisible();
@@ -299,7 +299,7 @@ test(
     );
     await page.getByLabel('Password', { exact: true }).fill(NEW_PASSWORD);
     await page.keyboard.press('Enter');
-    // Who has just chosen a password does not type it again.
+    // After choosing a password, the person does not have to type it again.
     await at(page, hrefs.mover.leads());
 
     const stranger = await newPage(browser);
@@ -331,7 +331,7 @@ test('a carrier registers, confirms, and is led to the last step of its sign-up'
   await at(page, hrefs.boardVerificationSent());
   await page.goto(linkOf(await mailTo(application, email, /Confirm your email/), '/auth/load-board/confirm-email'));
   await button(page, 'Confirm email address').click();
-  // In the browser in which the password was typed it is not asked for again.
+  // In the browser where the password was typed, it is not requested again.
   await at(page, hrefs.board.signupComplete());
   await heading(page, 'Complete your sign-up').waitFor();
 });
@@ -444,7 +444,7 @@ test('what is typed before the application is there is neither lost nor sent', a
     await route.continue();
   });
   await page.goto(url(hrefs.login('load-board')), { waitUntil: 'commit' });
-  // Nobody sees the page before its styles; who looks at it here would have its elements begin without them.
+  // Nobody sees the page before its styles load; if this ran earlier, transitions would start from unstyled elements.
   await page.waitForFunction(() => document.styleSheets.length > 0);
   const drawn = page.locator('#first-paint');
   await seen(drawn.getByText('This page is slow to load.')).toBeHidden();
@@ -473,7 +473,7 @@ test.each([1280, 360])(
     for (const path of paths) {
       for (const page of [before!, after!]) await page.goto(url(path), { waitUntil: 'networkidle' });
       await seen(after!.locator('#first-paint')).toHaveCount(0);
-      // Only a demonstration has accounts to choose from, and they come later.
+      // Only a demo offers accounts to choose from, and they load later.
       if (path.endsWith('/login'))
         await after!.getByRole('region', { name: 'Explore the demo' }).evaluate((one) => one.remove());
       const [drawn, shown] = await Promise.all([

@@ -6,7 +6,10 @@ import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** A page that stays open over a deployment takes the new build by itself: not under somebody's hands, not for ever. */
+/**
+ * A page that stays open during a deployment loads the new build by itself, but not while somebody is typing, and not
+ * forever.
+ */
 let application: Application;
 let browser: Browser;
 
@@ -20,11 +23,11 @@ interface Opened {
   page: Page;
   /** How often the page was loaded. */
   loads: () => number;
-  /** The page comes back into view, when it looks for a newer build. */
+  /** The page becomes visible again, and checks for a newer build. */
   look: () => Promise<void>;
 }
 
-/** A sign-in page whose server says that it has another build now. */
+/** A sign-in page whose server reports a different build. */
 async function openOnStaleBuild(): Promise<Opened> {
   const page = await newPage(browser);
   let count = 0;
@@ -33,7 +36,7 @@ async function openOnStaleBuild(): Promise<Opened> {
   await page.goto(application.url + hrefs.login('agent-portal'));
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
   await page.route('**/manifest.json', (route) => route.fulfill({ json: { scripts: ['/assets/base-newer.js'] } }));
-  // What looks for a new build is loaded after the page stands: until then nobody hears that it was looked at.
+  // The check for a new build is loaded after the page is rendered: until then, nothing handles this event.
   const look = () =>
     seen(async () => {
       const asked = page.waitForResponse('**/manifest.json', { timeout: 2000 });
@@ -43,7 +46,7 @@ async function openOnStaleBuild(): Promise<Opened> {
   return { page, loads: () => count, look };
 }
 
-/** The page did what it would do: the answer was read, and one more round trip is over. */
+/** Waits until the page has reacted: the response was read, and one more round trip is over. */
 const idle = (page: Page) => page.evaluate(() => fetch('/healthz').then(() => undefined));
 
 test('it is loaded again, at most once in ten seconds', async () => {
@@ -51,7 +54,7 @@ test('it is loaded again, at most once in ten seconds', async () => {
   await look();
   await seen.poll(loads).toBe(2);
   await page.getByRole('button', { name: 'Sign in' }).waitFor();
-  // The server still has another one: a build that stays broken must not load for ever.
+  // The server still reports another build: a broken build must not reload the page forever.
   await look();
   await idle(page);
   expect(loads()).toBe(2);

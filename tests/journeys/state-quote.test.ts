@@ -12,7 +12,7 @@ import { inDays } from '#tests/api/carrier-api.ts';
 
 const VALID_UNTIL = inDays(300);
 
-/** A mover's price as its client meets it: from the mail to the answer, and links that are worth nothing any more. */
+/** A mover's price as its client sees it: from the email to the answer, and links that no longer work. */
 let application: Application;
 let browser: Browser;
 let mover: Account;
@@ -47,7 +47,7 @@ interface Lead {
 
 let clients = 0;
 
-/** A lead of a new client, with nothing done to it. */
+/** A new client's lead, untouched so far. */
 async function newLead(): Promise<{ id: string; email: string }> {
   const email = `casey${(clients += 1)}@client.test`;
   const client = { name: 'Casey Client', email, phone: `+1614555${String(1000 + clients)}` };
@@ -68,7 +68,7 @@ async function newLead(): Promise<{ id: string; email: string }> {
 }
 
 const MESSAGE = 'We bring four people.\n<b onclick="alert(1)">Boxes</b> are free.';
-/** Mails a price; the link's token. `before` counts the mails that the client got earlier. */
+/** Sends a price by email; returns the link's token. `before` is the number of emails that the client got earlier. */
 async function quote({ id, email }: { id: string; email: string }, amount: number, before = 0): Promise<string> {
   const { status, body } = await call(application, 'POST', `quote/${id}/`, {
     token: mover.token,
@@ -88,7 +88,7 @@ async function open(token: string, options: PageOptions = phone): Promise<Page> 
   return page;
 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
-/** What became of the quote. */
+/** The state of the quote, as shown. */
 const standing = (page: Page) => page.getByRole('main').getByRole('status');
 const fits = async (page: Page) =>
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBe(0);
@@ -113,7 +113,7 @@ test('a client reads the price, which changes nothing, and accepts it once asked
     '2 bedrooms',
   ])
     await see(page.getByRole('main')).toContainText(text);
-  // What a mover wrote is text, with its lines.
+  // A mover's text is shown as plain text, with its line breaks.
   await see(page.getByText('<b onclick="alert(1)">Boxes</b> are free.')).toBeVisible();
   await fits(page);
   await page.reload();

@@ -13,8 +13,8 @@ import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
 /**
- * A deployment with keys of Stripe, whose servers a stand-in plays: the sandbox answers for its API, and a script of a
- * few lines for js.stripe.com. Shows our half of it: what is loaded when, what it is asked, and what follows.
+ * A deployment with Stripe keys and stand-ins for Stripe's servers: the sandbox answers for its API, and a short script
+ * replaces js.stripe.com. Covers our side: what is loaded when, what is requested, and what follows.
  */
 const KEYS = {
   STRIPE_SECRET_KEY: 'sk_test_of_the_brokerage',
@@ -60,7 +60,7 @@ beforeAll(async () => {
 });
 afterAll(async () => browser?.close());
 
-/** What Stripe's script does when its form is sent: the card goes to Stripe, and the intent is confirmed. */
+/** What Stripe's script does when its form is submitted: it sends the card to Stripe and confirms the intent. */
 async function confirmAtStripe(clientSecret: string, number: string): Promise<{ error?: { message: string } }> {
   const ask = async (path: string, form: Record<string, string>) => {
     const { body } = await stripe.handle({
@@ -94,7 +94,7 @@ const SCRIPT = `window.Stripe = (key) => ({
 });`;
 
 async function openPage(): Promise<{ page: Page; scripts: string[] }> {
-  // The stand-in is not the version that the library expects.
+  // The stand-in has a different version than the library expects.
   const page = await newPage(browser, { allow: [/Stripe\.js@/] });
   const scripts: string[] = [];
   await page.exposeFunction('atStripe', confirmAtStripe);
@@ -110,7 +110,7 @@ test('the script is loaded when a card is entered, a refusal is told, a card is 
   const { page, scripts } = await openPage();
   await signIn(page, application.url, 'lead-portal', mover.email);
   await page.waitForURL((url) => url.pathname === hrefs.mover.subscribe());
-  // Loaded again by itself, with the policy that lets Stripe's script in.
+  // The page reloads by itself, with the policy that allows Stripe's script.
   await page.locator('html[data-takes-cards]').waitFor();
   await page.getByRole('button', { name: 'Add a card now' }).waitFor();
   expect(scripts).toEqual([]);

@@ -15,7 +15,7 @@ import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** The first day of a brokerage: nobody has an account, and there is no demo. */
+/** The first day of a brokerage: no accounts, and no demo data. */
 const ROOT = join(import.meta.dirname, '../..');
 const LAPTOP = { viewport: { width: 1280, height: 800 } };
 const PASSWORD = 'purple-lantern-42';
@@ -38,7 +38,7 @@ beforeAll(async () => {
     DEMO: '0',
     PORT: port,
     PUBLIC_URL: `http://localhost:${port}`,
-    // Mail waits: nobody needs it here, the command shows the link.
+    // Emails are not delivered: the command prints the link.
     SMTP_URL: 'smtp://127.0.0.1:9',
     SESSION_SECRET: 'a secret of thirty-two characters and more',
     BROKERAGE_NAME: 'Northway Moving Brokers',
@@ -58,7 +58,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As the operator types it, in a process of its own. */
+/** Runs the command as the operator would, in its own process. */
 async function agents(...values: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, [join(ROOT, 'scripts/agents.ts'), ...values], {
     cwd: folder,
@@ -73,7 +73,7 @@ const menuOf = async (page: Page, name: string, item: string) => {
   await page.getByRole('menuitem', { name: item }).click();
 };
 
-/** By the link of an invitation to the agent portal. */
+/** From the link of an invitation to the agent portal. */
 async function acceptInvitation(page: Page, url: string, name: string): Promise<void> {
   await page.goto(url);
   await seen(page.getByRole('heading', { name: 'Join Northway Moving Brokers' })).toBeVisible();
@@ -94,7 +94,7 @@ test(
     await tab(ann).getByRole('link', { name: 'Team' }).click();
     await seen(ann.getByRole('row', { name: /Ann Agent/ })).toContainText('Team, Settings, Workflow, Exports');
 
-    // The last one who sees to the team stays.
+    // The last member with the right to manage the team cannot be disabled.
     await menuOf(ann, 'Ann Agent', 'Disable');
     await ann.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await seen(ann.getByText('Ann Agent is the only one who can manage the team.', { exact: false })).toBeVisible();
@@ -119,7 +119,7 @@ test(
     await acceptInvitation(bob, environment.PUBLIC_URL! + path, 'Bob Agent');
     await seen(tab(bob).getByRole('link', { name: 'Team' })).toBeHidden();
 
-    // A lead of his, which somebody else is to have.
+    // One of his leads, which is to be reassigned.
     const { body: pair } = await call<{ access_token: string }>(application, 'POST', 'agent/token', {
       body: new URLSearchParams({ username: 'bob@northway.test', password: PASSWORD }),
     });
@@ -134,7 +134,7 @@ test(
     await seen(ann.getByRole('dialog')).toContainText('1 lead stays theirs until you hand the work over.');
     await ann.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await seen(ann.getByRole('row', { name: /bob@northway.test/ })).toContainText('Disabled');
-    // His page is open, and he does nothing.
+    // His page is open and idle.
     await seen(bob.getByRole('heading', { name: 'Sign in' })).toBeVisible();
     await bob.getByLabel('Email').fill('bob@northway.test');
     await bob.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -149,7 +149,7 @@ test(
     await ann.goto(environment.PUBLIC_URL! + hrefs.agent.lead(lead.body.id));
     await seen(ann.getByText('handed over from Bob Agent to Ann Agent', { exact: false })).toBeVisible();
 
-    // The used link is dead, and says so.
+    // The used link no longer works, and says so.
     await bob.goto(link);
     await seen(bob.getByText('This link was already used.', { exact: false })).toBeVisible();
     await ann.context().close();
@@ -195,7 +195,7 @@ test(
     await page.getByRole('button', { name: 'Sign in' }).click();
     await seen(page.getByText('This code is not right, or was used before.', { exact: false })).toBeVisible();
     await seen(page.getByLabel('Code')).toBeFocused();
-    // The next half minute's: the one of now was used to set it up.
+    // The code of the next half minute, because the current one was used for the setup.
     await page.getByLabel('Code').fill(codeIn(1));
     await page.getByRole('button', { name: 'Sign in' }).click();
     await seen(tab(page).getByRole('link', { name: 'Leads' })).toBeVisible();

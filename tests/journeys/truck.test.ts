@@ -12,7 +12,7 @@ import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { layoutProblemsOf } from '#tests/platform/layout.ts';
 import { seen } from '#tests/platform/seen.ts';
 
-/** A carrier posts where a truck is empty, and what that brings to it and to the broker. */
+/** A carrier posts where a truck is empty, and what that brings the carrier and the brokerage. */
 let application: Application;
 let browser: Browser;
 
@@ -64,7 +64,8 @@ test('a truck is posted on a phone, leads to its loads, is seen beside a lead, a
   expect(await violationsOf(page)).toEqual([]);
   expect(await layoutProblemsOf(page)).toEqual([]);
 
-  // Changed in the office meanwhile: what only they changed is taken over, what both changed is asked about.
+  // Changed in the office meanwhile: what only they changed is taken over; where both made changes, the person is
+  // asked.
   const edit = list.getByRole('button', { name: 'Change the truck in Columbus' });
   await edit.click();
   await list.getByLabel('Note for the broker').fill('Liftgate');

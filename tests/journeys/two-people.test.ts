@@ -9,7 +9,7 @@ import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** Two people at one record: nobody's edit is lost, and nobody is bound by a price that was not on the screen. */
+/** Two people edit one record: no edit is lost, and nobody is bound by a price that was not on the screen. */
 let application: Application;
 let who: People;
 let browser: Browser;
@@ -66,7 +66,7 @@ test('an edit takes over what only the colleague changed, asks where both change
   await seen(notice).toBeInViewport();
   await seen(notice).toContainText('Their changes are in the form now: Name');
   await seen(dialog.getByRole('button', { name: 'Save lead' })).toBeDisabled();
-  // Nothing is decided by closing: the draft asks again.
+  // Closing decides nothing: the draft asks again.
   await page.reload();
   await screen.open(stage.lead.id);
   await screen.choose('Edit lead');
@@ -146,7 +146,7 @@ test('a bid that its carrier revised while the agent looked at it is shown with 
   await seen(dialog.getByRole('button', { name: 'Award for $2,500.00' })).toBeEnabled();
   expect((await gestures['bid.revised'](stage)).status).toBe(200);
   const award = dialog.getByRole('button', { name: /^Award for/ });
-  // The news may have come by itself; otherwise the server refuses.
+  // The update may have arrived already; otherwise, the server refuses.
   if (await award.isEnabled()) await award.click({ timeout: 3000 }).catch(() => {});
   await seen(dialog.getByText(/The bid changed: was \$2,500\.00.*now \$2,400\.00/)).toBeVisible();
   expect(await reload(stage)).toMatchObject({ state: 'award-carrier' });
@@ -171,7 +171,7 @@ test('a load that the broker changed while a carrier wrote its bid is shown as i
   const stops = newLead(null).stops as object[];
   await colleague(stage, { stops: stops.map((stop) => ({ ...stop, floor: 4, has_elevator: false })) });
   const place = page.getByRole('button', { name: 'Place bid' });
-  // The news may have come by itself; otherwise the server refuses.
+  // The update may have arrived already; otherwise, the server refuses.
   if (await place.isEnabled()) await place.click({ timeout: 3000 }).catch(() => {});
   const notice = page.getByRole('alert').filter({ hasText: 'The broker changed this load since you saw it' });
   await seen(notice).toContainText(/Stops: was Pick-up: Columbus.*; now Pick-up: Columbus, OH 43215, floor 4/);
@@ -217,7 +217,7 @@ test('many leads at once: what a colleague changed is tried again with what it i
     if (!sent.includes('Asked twice')) return route.fallback();
     archivals += 1;
     if (!sent.includes(lost.lead.id)) return route.fallback();
-    // It is done, and nobody hears of it.
+    // The request is carried out, but its response is lost.
     await route.fetch();
     return route.abort();
   });
@@ -230,7 +230,7 @@ test('many leads at once: what a colleague changed is tried again with what it i
   await seen(row('Bulk Changed')).toContainText('Archived');
   await seen(row('Bulk Lost')).toContainText('Archived');
   expect(await reload(changed)).toMatchObject({ is_archived: true, notes: 'Changed since it was chosen' });
-  // The one whose answer was lost was not archived a second time.
+  // The lead whose response was lost was not archived a second time.
   expect(archivals).toBe(3);
 });
 

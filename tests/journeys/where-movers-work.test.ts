@@ -8,7 +8,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { violationsOf } from '#tests/platform/axe.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** A mover says where the business works: states as a whole, cities, or both. */
+/** A mover chooses where the business works: whole states, cities, or both. */
 let application: Application;
 let browser: Browser;
 
@@ -57,13 +57,13 @@ test.each([1280, 360])(
     const names = await page.getByRole('option').allTextContents();
     expect(names).toHaveLength(51);
     expect(names).toEqual(names.toSorted((a, b) => a.localeCompare(b)));
-    // Pressed before the list has followed the letters, Enter takes nothing of what was there before.
+    // Pressed before the list has updated to the typed letters, Enter selects nothing from the old list.
     await field.pressSequentially('texa');
     await page.keyboard.press('Enter');
     await seen(page.getByRole('option').or(chips(page))).toHaveText([/^Texas/]);
     if ((await chips(page).count()) === 0) await page.keyboard.press('Enter');
     await seen(chips(page)).toHaveText(['Texas']);
-    // The field keeps the focus for the next one.
+    // The field keeps the focus for the next entry.
     await seen(field).toBeFocused();
     await page.keyboard.type('ark');
     await seen(page.getByRole('option')).toHaveText([/^Arkansas/]);
@@ -71,7 +71,7 @@ test.each([1280, 360])(
     await field.fill('utah');
     await page.getByRole('option', { name: 'Utah' }).click();
     await seen(chips(page)).toHaveText(['Arkansas', 'Texas', 'Utah']);
-    // Chosen once, it is not offered again.
+    // Once chosen, it is no longer offered.
     await field.fill('utah');
     await seen(page.getByText('Nothing found.')).toBeVisible();
     await page.keyboard.press('Escape');
@@ -81,7 +81,7 @@ test.each([1280, 360])(
     await seen(page.getByLabel('Radius around each city')).toHaveCount(0);
     await fine(page);
 
-    // What is chosen so far outlives the page.
+    // The selection survives a reload.
     await page.reload();
     await seen(chips(page)).toHaveText(['Arkansas', 'Texas']);
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -123,7 +123,7 @@ test.each([1280, 360])('cities come before the trial, which says what is there, 
   const page = await newPage(browser, { viewport: { width, height: 800 } });
   await signIn(page, application.url, 'lead-portal', mover.email);
   await seen(page.getByText('Step 2 of 3')).toBeVisible();
-  // The trial does not come first, whatever is typed into the address bar.
+  // The area comes before the trial, whatever is typed into the address bar.
   await page.goto(application.url + hrefs.mover.subscribe());
   await seen(page.getByRole('heading', { level: 1 })).toHaveText('Where do you work?');
   const field = page.getByRole('combobox', { name: 'Add a city' });
@@ -138,7 +138,7 @@ test.each([1280, 360])('cities come before the trial, which says what is there, 
   );
   await fine(page);
 
-  // The area is changed from there, and the way goes on where it was left.
+  // The area can be changed from there, and the sign-up continues where it was left.
   await page.getByRole('button', { name: 'Change' }).click();
   await seen(page.getByRole('heading', { level: 1 })).toHaveText('Where do you work?');
   await page.getByRole('button', { name: 'Discard changes' }).click();

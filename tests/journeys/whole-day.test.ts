@@ -19,8 +19,8 @@ import { pdfText } from '#tests/platform/sample-pdf.ts';
 import { seen } from '#tests/platform/seen.ts';
 
 /**
- * One day of an agent, from the first call to the settled invoice, with every press of the mouse counted. How many each
- * job may take is pinned here; what is typed is not counted.
+ * One day of an agent, from the first call to the settled invoice, counting every click. The number that each job may
+ * take is fixed here; typing is not counted.
  */
 let application: Application;
 let browser: Browser;
@@ -47,7 +47,7 @@ const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 const typedDay = (days: number): string =>
   new Date(Date.now() + days * DAY).toLocaleDateString('en-US', { timeZone: 'UTC' });
 
-/** Presses of a mouse or a finger since it was last asked; keys that press a button are none. */
+/** Mouse clicks and taps since the last call; keys that activate a button do not count. */
 async function clickCounter(page: Page): Promise<() => number> {
   let clicks = 0;
   await page.exposeFunction('clicked', () => void clicks++);
@@ -78,7 +78,7 @@ async function callAbout(dialog: Locator, name: string, email: string, phone: st
   await dialog.getByLabel(/^Size/).fill('2 bedrooms');
 }
 
-/** A lead that somebody had to call yesterday. */
+/** A lead whose follow-up call was due yesterday. */
 async function dueLead(name: string): Promise<void> {
   const { lead } = await newStage(application, who);
   const today = todayIn(application);
@@ -89,7 +89,7 @@ async function dueLead(name: string): Promise<void> {
     .execute();
 }
 
-/** A lead as providers bring it: with its size, and nobody has priced it. */
+/** A lead as providers send it: with its size, not yet priced. */
 async function cameIn(name: string): Promise<void> {
   const { body } = await call<LeadBody>(application, 'POST', 'agent-lead/', {
     token: who.agent.token,
@@ -133,7 +133,7 @@ test.each([1280, 360])('at %i: a whole day, with its clicks counted', { timeout:
   await cameIn(came);
   await signIn(page, application.url, 'agent-portal', who.agent.email);
 
-  // In the morning: the call that is due, and what came in overnight.
+  // In the morning: the call that is due, and the leads that came in overnight.
   await today();
   await fine();
   await job('call that is due, logged with the next date', async () => {
@@ -164,7 +164,7 @@ test.each([1280, 360])('at %i: a whole day, with its clicks counted', { timeout:
   const stage: Stage = { application, ...who, clientEmail: email, lead: { id: leadId } as LeadBody };
   await reload(stage);
 
-  // The client reads, accepts, signs and pays the deposit on a phone; nobody sends anything in between.
+  // The client reads, accepts, signs, and pays the deposit on a phone; no agent sends anything in between.
   const clientTab = await newPage(browser, PHONE);
   const client = clientPage(clientTab, application, email);
   const quote = await mailTo(application, email, /^Your moving quote/);
@@ -182,7 +182,7 @@ test.each([1280, 360])('at %i: a whole day, with its clicks counted', { timeout:
   const money = page.getByRole('region', { name: 'Money' });
   await seen(money).toContainText('Deposit from the client');
 
-  // To the board, and the lowest bid gets it.
+  // To the board, where the lowest bid wins.
   await today();
   await job('load posted', async () => {
     await work(`Post to load board: ${caller}`).click();
@@ -203,7 +203,7 @@ test.each([1280, 360])('at %i: a whole day, with its clicks counted', { timeout:
   const known = await mailTo(application, email, /^Your carrier for move \S+$/);
   expect(known.text).toContain('Swift Vans LLC');
 
-  // The truck breaks down: the other carrier still bids.
+  // The truck breaks down, but the other carrier's bid still stands.
   await job('lead found by the caller’s number', async () => {
     if (isPhone) await page.getByRole('button', { name: /^Search/ }).click();
     else await page.keyboard.press('Control+k');
@@ -224,7 +224,7 @@ test.each([1280, 360])('at %i: a whole day, with its clicks counted', { timeout:
   });
   expect((await gestures['carrier.signed']({ ...stage, carrier: who.carrier2 })).status).toBe(200);
 
-  // The job is done, the papers are here, the money comes.
+  // The job is done, the papers are in, the payments arrive.
   await job('job followed to the delivery', async () => {
     for (const step of ['on the way', 'picked up', 'delivered'])
       await page.getByRole('button', { name: `Mark ${step}` }).click();
@@ -260,14 +260,14 @@ test.each([1280, 360])('at %i: a whole day, with its clicks counted', { timeout:
   });
   await fine();
 
-  // Another client calls about a contract that waits for the signature: the price was wrong.
+  // Another client calls about a contract that awaits a signature: the price was wrong.
   const other = await newStage(application, who);
   for (const event of ['quote.sent', 'contract.sent'] as const) {
     expect((await gestures[event](other)).status).toBe(200);
     await reload(other);
   }
   await agent.open(other.lead.id);
-  // What is read meanwhile arrives late: it doesn't take back what was saved.
+  // A read that arrives late does not revert what was saved.
   await page.route('**/graphql', async (route) => {
     if (!isCallOf(route.request(), LeadPageDocument)) return route.continue();
     const response = await route.fetch();
@@ -286,7 +286,7 @@ test.each([1280, 360])('at %i: a whole day, with its clicks counted', { timeout:
   });
   await agent.seePlace({ state: 'quote-sent', stage: 'waiting', isArchived: false });
 
-  // In the evening nothing waits.
+  // In the evening, no work is left.
   await today();
   await seen(page.getByText('You’re all caught up.')).toBeVisible();
 

@@ -7,7 +7,7 @@ import { type Application, PASSWORD, signedIn, startApplication } from '#tests/p
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 import { countReceived } from '#tests/platform/wire.ts';
 
-/** What a browser receives of scripts and styles, from the product as it is served, until an agent sees the first list. */
+/** The scripts and styles that a browser loads from the product as served, until an agent sees the first list. */
 let application: Application;
 let browser: Browser;
 
@@ -28,12 +28,12 @@ test('the sign-in page and the first list hold their budgets on the wire, compre
   await page.waitForURL((url) => url.pathname === hrefs.agent.leads('new'));
   await page.getByRole('heading', { level: 1, name: 'Leads' }).waitFor();
   expect(received.plain).toEqual([]);
-  // What a row's menu needs, and later screens, come when they come: on a slow machine before anybody looks.
+  // What a row's menu and later screens need is loaded later: on a slow machine, possibly before it is checked here.
   for (const { page: of, files, budget } of neededBy(readManifest())) {
     const size = received.kilobytes(files);
     console.log(`On the wire: ${of} ${size.toFixed(1)} kB.`);
     expect(received.missing(files)).toEqual([]);
-    // Nothing at all would hold every budget.
+    // A size of zero would fit every budget.
     expect(size).toBeGreaterThan(40);
     expect(size).toBeLessThan(budget);
   }
@@ -62,7 +62,7 @@ test('only the page of somebody who goes there says that nobody is signed in', a
   const member = await html({ 'sec-fetch-mode': 'navigate', cookie });
   expect(member).not.toContain('data-guest');
   expect(member).toMatch(scripts);
-  // The carriers' portal keeps such a page for whoever signs in later.
+  // The carriers' portal caches such a page for whoever signs in later.
   expect(await html({ 'sec-fetch-mode': 'cors' })).not.toContain('data-guest');
 });
 

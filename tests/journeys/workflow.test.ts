@@ -10,7 +10,7 @@ import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { launchBrowser, newPage } from '#tests/platform/chromium.ts';
 
-/** An agent with the right looks at how leads go while others work in them. */
+/** An agent with the right to it views how leads progress while others work on them. */
 const LAPTOP = { viewport: { width: 1280, height: 800 } };
 const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true };
 let application: Application;

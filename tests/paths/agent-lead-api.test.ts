@@ -7,13 +7,13 @@ import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 import type { World } from './run/world.ts';
 
-/** The lifecycle of a lead through the REST API: every transition, and in every place all that is refused there. */
+/** The lifecycle of a lead through the REST API: every transition, and everything refused in each place. */
 let world: World;
 
 walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
   strategies: ['shortest', 'refused'],
   unlisted: /: payment\.(completed|reopened)$/,
-  // Whoever has the link of a client is the client; what the ledger finds, nobody tries.
+  // Whoever has the link of a client is the client; what the ledger does, nobody can try.
   uncovered: Object.entries({
     'live.follow-up': ['quote.opened', 'quote.asked', 'quote.declined', 'quote.accepted'],
     'live.quote-sent.waiting': ['quote.opened', 'quote.asked', 'quote.declined', 'quote.accepted'],

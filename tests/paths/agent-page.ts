@@ -13,7 +13,7 @@ type AgentEvent = {
 
 const PAPER = { name: 'paper.pdf', mimeType: 'application/pdf', buffer: Buffer.from(pdfText()) };
 
-/** Signs in by hand at a portal; who is new may be led to a gate. */
+/** Signs in by hand at a portal; new people may be led to a gate. */
 export async function signIn(
   page: Page,
   url: string,
@@ -28,7 +28,7 @@ export async function signIn(
   await page.waitForURL((address) => !address.pathname.endsWith('/login'));
 }
 
-/** The page of one lead, as an agent works it: seeX tells, the others do. */
+/** The page of one lead, as an agent uses it: seeX checks, the others act. */
 export function agentPage(page: Page, url: string) {
   const dialog = page.getByRole('dialog');
   const banner = page.getByRole('banner').or(page.locator('main header')).first();
@@ -42,15 +42,15 @@ export function agentPage(page: Page, url: string) {
     await expect(page.locator('main').getByText(placeName(place), { exact: true }).first()).toBeVisible();
   }
 
-  /** Opens the dialog of a move from the menu, which lists every move that the lifecycle has here. */
+  /** Opens the dialog of a transition from the menu, which lists every transition available here. */
   async function choose(name: string): Promise<void> {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name, exact: true }).click();
-    // The dialog's own box is empty: its panel floats.
+    // The dialog's own box is empty, because its panel floats.
     await dialog.getByRole('heading').first().waitFor();
   }
 
-  /** What the menu offers: each move with why it is off, or null where it is on. */
+  /** What the menu offers: each transition, with the reason why it is disabled, or null if it is enabled. */
   async function offers(): Promise<Map<string, string | null>> {
     await page.getByRole('button', { name: 'More actions' }).click();
     const items = page.getByRole('menu', { name: 'More actions' }).getByRole('menuitem');
@@ -84,7 +84,7 @@ export function agentPage(page: Page, url: string) {
     await dialog.getByLabel(label).first().blur();
   };
 
-  /** The agent's gesture for each event of the lifecycle that is an agent's to cause. */
+  /** The agent's gesture for each event of the lifecycle that agents trigger. */
   const gestures = {
     'lead.edited': async () => {
       await choose('Edit lead');
@@ -169,7 +169,7 @@ export function agentPage(page: Page, url: string) {
       await dialog.getByLabel('Paid by').selectOption({ index: 1 });
       await confirm('Record payment');
     },
-    /** All that is due, as the form proposes it. */
+    /** The full amount due, as the form suggests it. */
     'payment.completed': async () => {
       await choose('Record payment');
       await dialog.getByLabel('Paid by').selectOption({ index: 1 });

@@ -7,8 +7,8 @@ import { ownWorld } from './run/world.ts';
 import { drivenThrough } from './drivers/surfaces.ts';
 
 /**
- * Lifecycles that are walked through the REST API without more to say: every transition, and in every place all that is
- * refused there. One of which something cannot be tried from outside has a file of its own, which says what.
+ * Lifecycles that need no exceptions when walked through the REST API: every transition, and everything refused in each
+ * place. A lifecycle with parts that cannot be tried from outside has its own file, which lists them.
  */
 const others = drivenThrough('api').filter((id) => !existsSync(join(import.meta.dirname, `${id}-api.test.ts`)));
 

@@ -5,10 +5,10 @@ import type { Account, Answer, Application } from '#tests/platform/application.t
 import { pdfText } from '#tests/platform/sample-pdf.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** Where the product answers. */
+/** Where the product is served. */
 type Site = Pick<Application, 'url'>;
 
-/** A lead under test with the people around it. */
+/** A lead under test, with the people around it. */
 export interface Stage {
   application: Site;
   agent: Account;
@@ -17,9 +17,9 @@ export interface Stage {
   carrier2: Account;
   lead: LeadBody;
   clientEmail: string;
-  /** Someone tries what is not theirs: gestures prepare nothing. */
+  /** Someone tries what they have no right to: gestures then prepare nothing. */
   isImpostor?: boolean;
-  /** What a gesture sends otherwise than well filled in; `null` leaves a field out. */
+  /** Fields that a gesture sends with other values than the valid ones; `null` leaves a field out. */
   instead?: Record<string, string | number | null>;
 }
 
@@ -91,7 +91,7 @@ export const newEstimate = {
   valid_until: inDays(30),
 };
 
-/** A new lead with an estimate, so that every move is only a matter of the lifecycle. */
+/** A new lead with an estimate, so that every transition depends on the lifecycle only. */
 export async function newStage(application: Site, who: People): Promise<Stage> {
   const clientEmail = `client-${++clients}-${Date.now()}@mail.example`;
   const created = await call<LeadBody>(application, 'POST', 'agent-lead/', {
@@ -140,7 +140,7 @@ function form(fields: Record<string, string | Blob>): FormData {
   return data;
 }
 
-/** A standing bid of the first carrier; placed when there is none. */
+/** An active bid of the first carrier; placed if there is none. */
 export async function standingBid(stage: Stage): Promise<string> {
   const { body } = await call<{ id: string; state: string; carrier: { id: string } }[]>(
     stage.application,
@@ -160,7 +160,7 @@ export async function standingBid(stage: Stage): Promise<string> {
   return placed.body.bid.id;
 }
 
-/** A bid as an agent names it who awards it: its price and its day as the agent sees them. */
+/** A bid as named in an agent's award: with its price and date as shown to the agent. */
 export async function awardOf(stage: Pick<Stage, 'application' | 'agent' | 'lead'>, bidId: string) {
   const { body } = await call<{ id: string; amount: number; start_date: string }[]>(
     stage.application,
@@ -176,8 +176,8 @@ export async function awardOf(stage: Pick<Stage, 'application' | 'agent' | 'lead
 }
 
 /**
- * The client's link to its estimate: from the newest mail with a price, or a token that is none. Where a lead is followed
- * up without a quote, it is quoted first; where its links were taken back, an agent hands out another one.
+ * The client's link to its estimate: from the newest email with a price, or an invalid token. A lead that is followed
+ * up without a quote is quoted first; if its links were revoked, an agent creates a new one.
  */
 export async function estimateToken(stage: Stage): Promise<string> {
   const entries = await historyOf(stage);
@@ -209,7 +209,7 @@ const historyOf = async (stage: Pick<Stage, 'application' | 'agent' | 'lead'>) =
     })
   ).body;
 
-/** An answer of the client on the page of its estimate. */
+/** An action of the client on the page of its estimate. */
 async function onEstimate(stage: Stage, path: string, body?: object): Promise<Answer> {
   const token = await estimateToken(stage);
   return call(stage.application, 'POST', `agent-lead/estimates/shared/${path}?token=${token}`, {
@@ -226,7 +226,7 @@ export async function acceptance(stage: Stage) {
   return { number: body.estimate?.number ?? 1, total: body.estimate?.total ?? 1 };
 }
 
-/** Without pick-up days no agreement can go out; with them it can. */
+/** An agreement cannot be sent without pickup days. */
 export async function setDays(stage: Stage, known: boolean): Promise<void> {
   await reload(stage);
   const stops = (newLead(null).stops as Record<string, unknown>[]).map((stop) =>
@@ -240,7 +240,7 @@ export async function setDays(stage: Stage, known: boolean): Promise<void> {
   await reload(stage);
 }
 
-/** The client accepts before the days are known; the agent learns them afterwards. */
+/** The client accepts before the days are known; the agent fills them in afterwards. */
 export async function acceptEarly(stage: Stage, accept: (stage: Stage) => Promise<Answer>): Promise<Answer> {
   const mayEdit =
     !stage.isImpostor && ['quote-sent', 'follow-up'].includes(stage.lead.state) && !stage.lead.is_archived;
@@ -250,7 +250,7 @@ export async function acceptEarly(stage: Stage, accept: (stage: Stage) => Promis
   return answer;
 }
 
-/** The client's link: from the newest mail that asked for a signature, or a token that is none. */
+/** The client's link: from the newest email that requested a signature, or an invalid token. */
 export async function contractToken(stage: Stage): Promise<string> {
   if (stage.lead.contract.agreement_state === null) return 'no-such-token-there-is';
   const mail = await mailTo(stage.application, stage.clientEmail, CONTRACT_MAIL, (await contractsSent(stage)) - 1);
@@ -259,7 +259,7 @@ export async function contractToken(stage: Stage): Promise<string> {
 
 const CONTRACT_MAIL = /^(Please sign|Your link to sign)/;
 
-/** How many mails have asked this client to sign. */
+/** How many emails requested a signature from this client. */
 export async function contractsSent(stage: Pick<Stage, 'application' | 'agent' | 'lead'>): Promise<number> {
   const asks = ({ event, to_state: to }: { event: string; to_state: string }) =>
     event === 'contract.sent' || (event === 'quote.accepted' && to === 'contract-sent');
@@ -277,7 +277,7 @@ export async function signatureOf(stage: Pick<Stage, 'application'>, path: strin
   };
 }
 
-/** One gesture per event of the lifecycle: the call by which the person whose event it is makes it happen. */
+/** One gesture per event of the lifecycle: the call by which the right person triggers it. */
 export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answer>> = {
   'lead.edited': (stage) =>
     call(stage.application, 'PATCH', `agent-lead/${stage.lead.id}`, {
@@ -399,7 +399,7 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
       paid_on: inDays(-1),
       method: 'Check',
     }),
-  // What settles the invoice; the product then finds it paid.
+  // A payment that settles the invoice; the product then finds it paid.
   'payment.completed': (stage) =>
     onLead(stage, 'invoice/payment', {
       version: stage.lead.version,
@@ -407,7 +407,7 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
       paid_on: inDays(-1),
       method: 'Check',
     }),
-  // A check that bounced: the product then finds the invoice no longer paid.
+  // A bounced check: the product then finds the invoice no longer paid.
   'payment.reopened': (stage) =>
     onLead(stage, 'payments/correct', {
       version: stage.lead.version,
@@ -421,7 +421,7 @@ export const gestures: Record<AgentLeadEventType, (stage: Stage) => Promise<Answ
 const takesBids = (stage: Stage): boolean =>
   stage.lead.state === 'award-carrier' && !stage.lead.is_archived && !stage.isImpostor;
 
-/** Some bid on the lead, standing or not; an id that is none where there never was one. */
+/** Some bid on the lead, active or not; an invalid id if there never was one. */
 async function anyBid(stage: Stage): Promise<string> {
   const { body } = await call<{ id: string }[]>(stage.application, 'GET', `agent-lead/bid/?lead_id=${stage.lead.id}`, {
     token: stage.agent.token,
@@ -429,7 +429,7 @@ async function anyBid(stage: Stage): Promise<string> {
   return (Array.isArray(body) ? body[0]?.id : undefined) ?? '00000000-0000-7000-8000-000000000000';
 }
 
-/** One assertion per place: what the API says of a lead that stands there. */
+/** One assertion per place: what the API returns for a lead in it. */
 export async function expectPlace(stage: Stage, place: AgentLeadPlace): Promise<void> {
   const { state, stage: at, is_archived } = await reload(stage);
   expect({ state, stage: at, isArchived: is_archived }).toEqual({

@@ -9,7 +9,9 @@ import type { People, Stage } from './api-gestures.ts';
 import { boardPage } from './board-page.ts';
 import { clientPage } from './client-page.ts';
 
-/** A job from the client's signature to the carrier's, on their own screens, with the ends pinned by hand. */
+/**
+ * A job from the client's signature to the carrier's, on their own screens, with the expected final data written out.
+ */
 let application: Application;
 let who: People;
 let browser: Browser;

@@ -4,11 +4,11 @@ import type { BidState } from '#src/machines/bid/bid.lifecycle.ts';
 
 export type BoardPage = ReturnType<typeof boardPage>;
 
-/** The load board as a signed-in carrier works it: seeX tells, the others do. Amounts are dollars, as one types them. */
+/** The load board as a signed-in carrier uses it: seeX checks, the others act. Amounts are in dollars, as typed. */
 export function boardPage(page: Page, url: string) {
   const sheet = page.getByRole('dialog').first();
 
-  /** Opens a load as the link of a mail does. */
+  /** Opens a load through the link of an email. */
   async function openLoad(loadId: string, tab: 'available' | 'open' | 'completed' = 'available'): Promise<void> {
     await page.goto(`${url}/load-board/leads/${tab}?load=${loadId}`);
     await sheet.getByRole('heading', { name: '→' }).waitFor();
@@ -25,7 +25,7 @@ export function boardPage(page: Page, url: string) {
     await sheet.getByLabel('Your price').fill(dollars);
   }
 
-  /** The agreement of a job, read as far as its signature. */
+  /** The agreement of a job, read down to its signature. */
   async function openAgreement(loadId: string): Promise<void> {
     await openLoad(loadId, 'open');
     await sheet.getByRole('link', { name: 'Read and sign' }).click();
@@ -37,7 +37,7 @@ export function boardPage(page: Page, url: string) {
     openLoad,
     seeBid,
 
-    /** What the open sheet says of the own bid, for each state of its lifecycle. */
+    /** What the open sheet shows about the carrier's own bid, for each state of its lifecycle. */
     async seeOwnBid(state: BidState): Promise<void> {
       const shown: Record<BidState, () => Promise<void>> = {
         active: () => expect(sheet.getByRole('button', { name: 'Withdraw' })).toBeVisible(),
@@ -48,7 +48,7 @@ export function boardPage(page: Page, url: string) {
       await shown[state]();
     },
 
-    /** The row of the load under "My bids", whatever became of it. */
+    /** The row of the load under "My bids", whatever its outcome. */
     async seeInMyBids(loadId: string, state: BidState): Promise<void> {
       await page.goto(`${url}/load-board/leads/available?mine=1`);
       const words: Record<BidState, RegExp> = {
@@ -65,7 +65,7 @@ export function boardPage(page: Page, url: string) {
     seeUnseen: () => expect(sheet.getByText('Not seen yet')).toBeVisible(),
     seeSeen: () => expect(sheet.getByText('Seen by the broker').first()).toBeVisible(),
 
-    /** A load that this carrier has no part in, or that left the board. */
+    /** A load in which this carrier has no part, or that left the board. */
     async seeGone(loadId: string): Promise<void> {
       await page.goto(`${url}/load-board/leads/available?load=${loadId}`);
       await expect(sheet.getByText('This load is no longer on the board')).toBeVisible();
@@ -115,7 +115,7 @@ export function boardPage(page: Page, url: string) {
       await expect(page.getByText('This agreement was declined.')).toBeVisible();
     },
 
-    /** After the signature the job names its client. */
+    /** After the signature, the job names its client. */
     async seeClient(loadId: string, name: string): Promise<void> {
       await openLoad(loadId, 'open');
       await expect(sheet.getByRole('region', { name: 'Client' }).getByText(name)).toBeVisible();

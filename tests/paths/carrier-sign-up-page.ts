@@ -7,7 +7,7 @@ const PAPER = { mimeType: 'application/pdf', buffer: Buffer.from(pdfText()) };
 const dayIn = (days: number): string =>
   new Date(Date.now() + days * DAY).toLocaleDateString('en-US', { timeZone: 'UTC' });
 
-/** The last part of a carrier's sign-up, and the same forms in its settings: seeX tells, the others do. */
+/** The last part of a carrier's sign-up, and the same forms in its settings: seeX checks, the others act. */
 export function carrierSignUpPage(page: Page, url: string) {
   async function see(
     step: 'Your company' | 'Your licenses' | 'Your insurance' | 'The broker-carrier agreement',
@@ -82,7 +82,7 @@ export function carrierSignUpPage(page: Page, url: string) {
 
     back: () => page.getByRole('button', { name: 'Back', exact: true }).click(),
 
-    /** The shortest way: what may wait, waits. */
+    /** The shortest way: everything that can wait is skipped. */
     async complete(name = 'Henry Lund'): Promise<void> {
       await page.goto(`${url}/auth/load-board/signup-complete`);
       await see('Your company');

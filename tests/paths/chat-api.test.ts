@@ -6,13 +6,13 @@ import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 import type { World } from './run/world.ts';
 
-/** The lifecycle of a chat through the API: every transition, and in every place all that is refused there. */
+/** The lifecycle of a chat through the API: every transition, and everything refused in each place. */
 let world: World;
 
 walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
   strategies: ['shortest', 'refused'],
   uncovered: [
-    // Whoever has the link of a client is the client; what the product does by itself, nobody can ask for.
+    // Whoever has the link of a client is the client; what the product does by itself, nobody can request.
     'any state: message.sent: the client does it (does not hold)',
     'stage.collecting: details.changed: the client, an agent or the assistant does it (does not hold)',
     'stage.confirming: details.changed: the client, an agent or the assistant does it (does not hold)',

@@ -9,7 +9,7 @@ import type { World } from './run/world.ts';
 import { choose } from './tool/strategies.ts';
 import { walkOf } from './tool/walk.ts';
 
-/** Every transition of the lifecycle of a chat on the screens of its client and an agent, in one long conversation. */
+/** Every transition of a chat's lifecycle on the screens of its client and an agent, in one long conversation. */
 let world: World;
 
 walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {

@@ -5,12 +5,12 @@ import { hrefs } from '#src/views/hrefs.ts';
 
 export type ChatPage = ReturnType<typeof chatPage>;
 
-/** What a client does in the chat, on a screen that is wide enough for the details beside it. */
+/** What a client does in the chat, on a screen wide enough to show the details next to it. */
 export function chatPage(page: Page, url: string) {
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const said = (): Locator => page.getByRole('log').getByRole('listitem');
 
-  /** Opens the form of a detail, whether something is known of it or not. */
+  /** Opens the form of a detail, whether it is known or not. */
   async function edit(label: string): Promise<void> {
     await page.getByRole('button', { name: new RegExp(`^(Add|Change): ${label}$`) }).click();
   }
@@ -43,15 +43,15 @@ export function chatPage(page: Page, url: string) {
       await expect(page.getByRole('complementary').getByText(size, { exact: true })).toBeVisible();
     },
 
-    /** details.changed: something that is needed is taken back. */
+    /** details.changed: removes something required. */
     async removeSize(): Promise<void> {
-      // It may have been noted on another page, and be on its way here.
+      // It may have been set on another page, with the update still in transit.
       await button('Change: Size of the move').click();
       await button('Remove').click();
       await expect(button('Add: Size of the move')).toBeVisible();
     },
 
-    /** details.changed, of something that stays known */
+    /** details.changed, for something that stays known */
     async rename(name: string): Promise<void> {
       await edit('Name');
       await page.getByLabel('Name', { exact: true }).fill(name);
@@ -67,7 +67,7 @@ export function chatPage(page: Page, url: string) {
       await button('Ask for a person').click();
     },
 
-    /** What the screen says about where the chat stands, and who answers. */
+    /** What the screen shows about the chat's stage, and about who answers. */
     async see({ stage, owner }: ChatStanding): Promise<void> {
       const ofStage = {
         collecting: page.getByText('Then you can confirm your move.'),
@@ -75,7 +75,7 @@ export function chatPage(page: Page, url: string) {
         'handed-over': page.getByText('Your move is confirmed', { exact: true }),
         closed: page.getByText('This chat is closed', { exact: true }),
       };
-      // A closed chat is told nothing: the page looks every 15 seconds whether it was opened again.
+      // A closed chat gets no live updates: the page checks every 15 seconds whether it was reopened.
       await expect(ofStage[stage]).toBeVisible({ timeout: 40_000 });
       for (const [other, sign] of Object.entries(ofStage)) if (other !== stage) await expect(sign).toHaveCount(0);
       const ofOwner = {

@@ -9,7 +9,10 @@ import {
 import { hashOf } from '#tests/platform/documents.ts';
 import { holdRoutes } from './held-routes.ts';
 
-/** What the screen of a purchase asks for: the field of the answer, and the hash under which the gateway knows the document. */
+/**
+ * What the screen of a purchase requests: the field of the response, and the hash by which the gateway knows the
+ * document.
+ */
 const ASKED = {
   purchase: CheckoutStateDocument,
   reserveLeads: ReserveLeadsDocument,
@@ -33,7 +36,10 @@ declare global {
   var tellHeard: () => void;
 }
 
-/** Holds what the screen of a purchase asks until a case answers it; each answer was heard when the call here ends. */
+/**
+ * Holds the requests of a purchase's screen until a case answers them; when a call here resolves, the page has
+ * processed the response.
+ */
 export async function heldCheckout(page: Page, url: string) {
   let hear = () => {};
   await page.exposeFunction('tellHeard', () => hear());
@@ -47,7 +53,7 @@ export async function heldCheckout(page: Page, url: string) {
           const answer: unknown = await response.json();
           return Object.assign(response, { json: async () => answer });
         } finally {
-          // After everything that the answer leads to at once.
+          // After everything that the response triggers at once.
           setTimeout(() => tellHeard());
         }
       };
@@ -76,7 +82,7 @@ export async function heldCheckout(page: Page, url: string) {
 
   return {
     isAsked: (name: Asked) => held.isHeld(name),
-    /** As soon as the screen has asked. */
+    /** Resolves as soon as the screen has sent the request. */
     asked: (name: Asked) => held.come(name),
 
     answer: async (name: Asked, answer: GatewayAnswer): Promise<void> => {
@@ -84,7 +90,7 @@ export async function heldCheckout(page: Page, url: string) {
       await heard(() => route.fulfill({ json: answer }));
     },
 
-    /** Lets the server answer it, asked with other variables. @returns what it said */
+    /** Lets the server answer, possibly with other variables. @returns its response */
     pass: async (name: Asked, variables: object = {}): Promise<GatewayAnswer> => {
       const route = await held.take(name);
       const body = route.request().postDataJSON() as Body;
@@ -99,7 +105,7 @@ export async function heldCheckout(page: Page, url: string) {
       await heard(() => route.abort());
     },
 
-    /** As another screen would ask for it now. */
+    /** As another screen would request it now. */
     ask: (name: Asked, token: string): Promise<GatewayAnswer> =>
       send({ variables: { token }, extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(ASKED[name]) } } }),
   };

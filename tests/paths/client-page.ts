@@ -6,9 +6,9 @@ import type { Application } from '#tests/platform/application.ts';
 export type ClientPage = ReturnType<typeof clientPage>;
 
 /**
- * What a client does with the mails they get, in a browser that nobody has signed in.
+ * What a client does with the emails they get, in a browser where nobody is signed in.
  *
- * @param sent how many contracts went out so far: the page waits for the mail of the newest one, not of any
+ * @param sent how many contracts were sent so far: the page waits for the email of the newest one, not of any
  */
 export function clientPage(
   page: Page,
@@ -56,7 +56,7 @@ export function clientPage(
     await page.getByRole('img', { name: 'Your drawn signature' }).waitFor();
   }
 
-  /** The page of the estimate; that it was opened is told by the page. */
+  /** Opens the page of the estimate, which itself reports that it was opened. */
   async function openEstimate(token: string): Promise<void> {
     await page.goto(`${application.url}/agent-portal/estimates/${token}`);
     await page.getByRole('heading', { name: 'Your moving estimate' }).waitFor();
@@ -74,7 +74,7 @@ export function clientPage(
     openContract,
     openEstimate,
 
-    /** quote.accepted: the page leads on to the agreement, or says that it comes. */
+    /** quote.accepted: the page links to the agreement, or says that it will come. */
     async acceptEstimate(token: string): Promise<void> {
       await openEstimate(token);
       await page.getByRole('button', { name: /^Accept \$/ }).click();
@@ -129,7 +129,7 @@ export function clientPage(
       await expect(page.getByRole('heading', { name: 'You declined the agreement' })).toBeVisible();
     },
 
-    /** The sealed PDF comes from the worker; the page finds it by itself. */
+    /** The worker creates the sealed PDF; the page finds it by itself. */
     async seeSignedCopy(): Promise<void> {
       await expect(page.getByRole('link', { name: 'Download your signed copy' })).toBeVisible({ timeout: 30_000 });
     },

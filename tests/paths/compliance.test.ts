@@ -9,8 +9,8 @@ import { walkOf } from './tool/walk.ts';
 import type { Edge } from './tool/walk.ts';
 
 /**
- * Every event from every state of each of its four parts, in one walk: with all that the parts make together, there
- * are some fifty places and hundreds of transitions.
+ * Every event from every state of each of its four regions, in one walk: all combinations would be some fifty places
+ * and hundreds of transitions.
  */
 const world = await ownWorld(driver.environment);
 afterAll(() => world.close());
@@ -24,7 +24,7 @@ const [way, ...others] = tourOf<string, Edge>({
   takes: (edge) => [partOf(edge)],
 });
 
-/** The state of its part, and what happens there. */
+/** The state of its region, and the event there. */
 function partOf({ event, from }: Edge): string {
   const region = regionOf(event);
   return `${region} ${from.split('.')[REQUIREMENTS.indexOf(region)]}: ${event.split(' ')[0]}`;

@@ -17,10 +17,10 @@ import { driver as request } from './drivers/request.screens.ts';
 import { walkSuite } from './run/suite.ts';
 import { oneWorld } from './run/world.ts';
 
-/** What belongs to no screen alone: notifications, pictures, a form that writes, and a mail that is asked for again. */
+/** What does not belong to a single screen: toasts, pictures, a form that writes, and requesting an email again. */
 const world = oneWorld();
 
-// Every two transitions that follow each other: what was held goes on with the rest of its time.
+// Every two consecutive transitions: a notification that was held continues with the rest of its time.
 describe('notification by pointer', () => {
   walkSuite(notificationBy('pointer'), world, {
     strategies: ['pairs'],
@@ -54,7 +54,7 @@ describe('notifications', () => {
     await page.mouse.move(10, 10);
     await page.clock.runFor(2 * NOTIFICATION_MS);
     await seeTold(stack);
-    // The focus goes on to the one beside it, which is held by it in turn.
+    // The focus moves to the next one, which it holds in turn.
     await page.keyboard.press('Escape');
     await seeTold({ ...stack, told: stack.told.slice(1) });
     await page.clock.runFor(100);
@@ -81,7 +81,7 @@ describe('request', () => {
 });
 
 describe('resend', () => {
-  // Where nothing is refused, the tour has been.
+  // Cases without a refusal are covered by the tour.
   walkSuite(resend, world, {
     strategies: ['tour', 'refused'],
     only: ({ id, steps }) => id.includes('tour') || steps.some(({ verdict }) => !verdict.may),

@@ -6,7 +6,7 @@ import { walkSuite } from './run/suite.ts';
 import type { SuiteOptions } from './run/suite.ts';
 import { oneWorld } from './run/world.ts';
 
-// A carrier's sign-up has nothing to do with the worker either.
+// A carrier's sign-up does not need the worker either.
 const world = oneWorld(checkout.environment);
 const everything: SuiteOptions = { strategies: ['tour'], kinds: ['states', 'transitions'], uncovered: [] };
 

@@ -13,7 +13,7 @@ import type { Driver } from './run/driver.ts';
 import { walkSuite } from './run/suite.ts';
 import { oneWorld } from './run/world.ts';
 
-/** What people do at their work step by step, each on its screen, with every answer that the server can give. */
+/** What people do at work, step by step, each flow on its screen, with every response that the server can give. */
 const world = oneWorld();
 const all = { strategies: ['tour'], kinds: ['states', 'transitions'], uncovered: [] } as const;
 
@@ -21,7 +21,9 @@ describe('bid-offer', () => {
   walkSuite(bidOfferDriver, world, all);
 });
 
-/** Of transitions that are alike one is walked; what the screen lacks of the flow is listed. */
+/**
+ * Of transitions that are alike, only one is walked; the parts of the flow that the screen does not offer are listed.
+ */
 function walkAlike<Stage>(driver: Driver<Stage>, whole: FlowModel, alike: Alike, lacking: readonly string[]): void {
   const onScreen = driver.model as FlowModel;
   walkSuite({ ...driver, model: oncePer(onScreen, alike) }, world, all);
@@ -33,23 +35,23 @@ function walkAlike<Stage>(driver: Driver<Stage>, whole: FlowModel, alike: Alike,
 
 describe('signing', () => {
   walkAlike(signingDriver, signing, alikeInSigning, [
-    // The text comes first: the way to the signature is shown to who reads.
+    // The text comes first: the way to the signature is shown while reading.
     'looking --signature.reached--> begun.signing',
-    // What was not given is not taken back.
+    // Consent that was not given cannot be revoked.
     'looking --draft.changed taking back--> begun.signing',
-    // The reason is written in a dialog, which is not there before somebody wants to decline.
+    // The reason is typed in a dialog, which appears only when somebody wants to decline.
     'looking --draft.changed reason--> begun.signing',
     'looking --draft.changed no reason--> begun.signing',
-    // Each time the text is read again, consent is given anew.
+    // Each time the text is read again, consent has to be given again.
     'begun.reading --draft.changed taking back--> begun.signing',
     'begun.reading --draft.changed reason--> begun.signing',
     'begun.reading --draft.changed no reason--> begun.signing',
     'begun.signing --draft.changed reason--> begun.signing',
     'begun.signing --draft.changed no reason--> begun.signing',
-    // The dialog lies over the consent and the signature.
+    // The dialog covers the consent and the signature.
     'begun.declining --draft.changed--> begun.declining',
     'begun.declining --draft.changed taking back--> begun.declining',
-    // Nobody who was about to sign is in the dialog, and who was about to decline still is.
+    // After a failure, the dialog is open for those who were declining, and closed for those who were signing.
     'begun.failed --decline.cancelled--> begun.signing',
     'begun.failed --draft.changed reason--> begun.signing',
     'begun.failed --draft.changed no reason--> begun.signing',
@@ -61,7 +63,7 @@ describe('signing', () => {
 
 describe('sheet-editor', () => {
   walkAlike(sheetDriver, sheetEditor, alikeInSheet, [
-    // A sheet is started where there are no rates; the one that is walked has some.
+    // A sheet is started if there are no rates; the one in this walk has some.
     'editing (as on record) --sheet.started--> editing (unreadable)',
     'editing (changed) --sheet.started--> editing (unreadable)',
     'failed (changed) --sheet.started--> editing (unreadable)',

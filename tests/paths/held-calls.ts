@@ -5,10 +5,13 @@ import { holdRoutes } from './held-routes.ts';
 
 export type HeldCalls<Name extends string> = Awaited<ReturnType<typeof holdCalls<Name>>>;
 
-/** Holds what a page asks by these GraphQL documents until a case says how it is answered; all else goes through. */
+/**
+ * Holds a page's requests with these GraphQL documents until a case decides on the response; everything else goes
+ * through.
+ */
 export async function holdCalls<Name extends string>(page: Page, documents: Record<Name, object>) {
   const named = Object.entries<object>(documents) as [Name, object][];
-  // The page of a person who is signed in has served other cases.
+  // A signed-in person's page was used by other cases before.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   const held = await holdRoutes(
     page,
@@ -20,7 +23,7 @@ export async function holdCalls<Name extends string>(page: Page, documents: Reco
     seeHeld: (name: Name) =>
       seen.poll(() => held.isHeld(name), { message: `"${name}" is asked`, timeout: 10_000 }).toBe(true),
 
-    /** Lets it through, as it was sent or otherwise filled in, and waits until the page has its answer. */
+    /** Lets it through, unchanged or with other values, and waits until the page has its response. */
     async pass(
       name: Name,
       change: (variables: Record<string, unknown>) => object = (variables) => variables,

@@ -8,9 +8,12 @@ interface Sent {
   variables: object;
 }
 
-/** Holds what a page asks by these GraphQL documents until a test says how it is answered: every state in between can be looked at. */
+/**
+ * Holds a page's requests with these GraphQL documents until a test decides on the response, so that every state in
+ * between can be checked.
+ */
 export async function holdRequests(page: Page, url: string, documents: readonly string[]) {
-  /** The latest request of each document that waits for its answer. */
+  /** The latest pending request of each document. */
   const held = new Map<string, Route>();
   await page.route('**/graphql', (route) => {
     const { query } = route.request().postDataJSON() as Sent;
@@ -20,7 +23,7 @@ export async function holdRequests(page: Page, url: string, documents: readonly 
     for (const [query, route] of held) if (route.request() === request) held.delete(query);
   });
 
-  /** Takes the request that waits; a later one replaces an earlier that was given up. */
+  /** Takes the pending request; a later one replaces an earlier one that was given up. */
   async function waiting(document: string): Promise<Route> {
     await seen.poll(() => held.has(document)).toBe(true);
     const route = held.get(document)!;
@@ -32,7 +35,7 @@ export async function holdRequests(page: Page, url: string, documents: readonly 
     isHeld: (document: string): boolean => held.has(document),
     isAnythingHeld: (): boolean => held.size > 0,
 
-    /** Lets it through, with the cookies of now, and changes on the way what is given. */
+    /** Lets it through with the current cookies, applying the given changes. */
     async pass(document: string, change: { variables?: object; body?: (text: string) => string } = {}): Promise<void> {
       const route = await waiting(document);
       const { query, variables } = route.request().postDataJSON() as Sent;

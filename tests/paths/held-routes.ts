@@ -4,7 +4,10 @@ export type HeldRoutes = Awaited<ReturnType<typeof holdRoutes>>;
 
 const PATIENCE_MS = 10_000;
 
-/** Holds the requests of a page that get a name here, until a test takes the newest of that name and says how it is answered. */
+/**
+ * Holds the requests of a page that get a name here, until a test takes the newest of that name and decides on the
+ * response.
+ */
 export async function holdRoutes(page: Page, pattern: string, nameOf: (request: Request) => string | null) {
   const held = new Map<string, Route>();
   const waiting = new Map<string, () => void>();
@@ -18,7 +21,7 @@ export async function holdRoutes(page: Page, pattern: string, nameOf: (request: 
     for (const [name, route] of held) if (route.request() === request) held.delete(name);
   });
 
-  /** As soon as it is asked. */
+  /** Resolves as soon as it is requested. */
   async function come(name: string): Promise<Route> {
     if (!held.has(name)) {
       const { promise, resolve, reject } = Promise.withResolvers<void>();

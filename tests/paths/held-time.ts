@@ -10,8 +10,8 @@ declare global {
 }
 
 /**
- * Stops the timers of these lengths in a page that is opened afterwards: they ring when a test says so, however slow
- * the machine is. Calls have all the time that they want.
+ * Stops timers of these lengths in a page opened afterwards: they fire only when a test says so, however slow the
+ * machine is. Requests never time out.
  */
 export async function holdTime(page: Page, lengths: readonly number[]) {
   await page.addInitScript((held: readonly number[]) => {
@@ -21,7 +21,7 @@ export async function holdTime(page: Page, lengths: readonly number[]) {
       setTimeout: globalThis.setTimeout.bind(globalThis),
       setInterval: globalThis.setInterval.bind(globalThis),
     };
-    // Far from the numbers that the browser gives.
+    // Far from the ids that the browser assigns.
     let last = 1e9;
     const stopped = (name: keyof typeof real) =>
       ((handler: (...given: unknown[]) => void, milliseconds = 0, ...given: unknown[]): number => {
@@ -49,7 +49,7 @@ export async function holdTime(page: Page, lengths: readonly number[]) {
   }, lengths);
 
   return {
-    /** Lets the timers of this length ring once. `ahead`: how much later than now the page takes it to be from then on, in ms. */
+    /** Fires the timers of this length once. `ahead`: by how many ms the page's clock runs ahead from then on. */
     async ring(milliseconds: number, ahead = 0): Promise<void> {
       const count = await page.evaluate((given) => ringTimers(...given), [milliseconds, ahead] as const);
       if (count === 0) throw new Error(`The page does not wait ${milliseconds} ms for anything.`);

@@ -2,11 +2,11 @@ import { driver } from './drivers/mailing.api.ts';
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
-/** Who gets mails about new leads, through the REST API: every transition, and in every place all that is refused there. */
+/** The mailing list for new leads, through the REST API: every transition, and everything refused in each place. */
 walkSuite(driver, () => ownWorld(driver.environment), {
   strategies: ['shortest', 'refused'],
   uncovered: [
-    // Everyone is a visitor here, and the clock is nobody; what is confirmed was chosen before.
+    // Everyone is a visitor here, and nobody can act as the clock; what is confirmed was chosen before.
     'unsubscribed: mails.asked: the visitor does it (does not hold)',
     'pending: mails.asked: the visitor does it (does not hold)',
     'pending: mails.confirmed: the visitor does it (does not hold)',

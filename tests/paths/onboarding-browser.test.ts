@@ -3,12 +3,12 @@ import { enter, onboardingOf, seeStanding } from './drivers/onboarding.screens.t
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
-/** Everyone's every way through the onboarding, from the first day to the open portal. */
+/** Every person's every path through the onboarding, from the first day to the open portal. */
 const world = await ownWorld();
 afterAll(() => world.close());
 const shared = { ...world, close: async () => {} };
 
-// Cities that are chosen anew pass no gate.
+// Changing cities that were already chosen passes no gate.
 const CHOSEN_ANEW = /^(\S+) --top-cities\.chosen--> \1$/;
 
 describe.each(['mover', 'assistant', 'carrier'] as const)('%s', (role) => {

@@ -2,12 +2,15 @@ import { driver } from './drivers/purchase.api.ts';
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
-/** The lifecycle of purchases through the REST API and the commands: every transition, and in every place all that is refused there. */
+/**
+ * The lifecycle of purchases through the REST API and the commands: every transition, and everything refused in each
+ * place.
+ */
 walkSuite(driver, () => ownWorld(driver.environment), {
   strategies: ['shortest', 'refused'],
-  // Whoever has the token is the buyer; the brokerage has a command; what the product does by itself, nobody can ask for.
-  // What is paid is revealed in the same transaction, and the link mailed: nobody meets the one without the other.
-  // The rule pays back in the transaction of the report: tests/api/lead-refunds.test.ts says when it does not.
+  // Whoever has the token is the buyer; the brokerage has a command; what the product does by itself, nobody can
+  // request. Payment, revealing the contacts, and emailing the link share one transaction: none occurs without the
+  // others. The rule refunds in the transaction of the report: tests/api/lead-refunds.test.ts covers when it does not.
   unlisted:
     /: the (?:buyer|brokerage|system) does it \(does not hold\)$|^paid: [a-z.-]+(?: [a-z ]+)?$|: details\.sent$|: credit\.used(?:: .+)?$|: lead\.refund-granted(?:: .+)?$/,
   uncovered: [
@@ -19,7 +22,7 @@ walkSuite(driver, () => ownWorld(driver.environment), {
     'reserved: payment.succeeded late',
     'reserved: payment.succeeded in part',
     'reserved: payment.succeeded returned',
-    // Looking after refunds makes the whole one; money that goes back where it has come is a refund.
+    // The job that settles refunds makes the full one; money returned during a refund is part of it.
     'refunding: lead.refunded',
     'refunding: payment.returned',
     'refunding: dispute.opened',

@@ -10,7 +10,7 @@ import type { RunReport } from './run/report-html.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** `npm run paths -- run`, whole. */
+/** Runs all of `npm run paths -- run`. */
 async function run(...args: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'paths-run-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

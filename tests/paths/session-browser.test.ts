@@ -4,7 +4,7 @@ import { sessionOf } from './drivers/session.screens.ts';
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
-/** Every transition of the session through the screens of each role, each role on one page, as it is in the hands of a person. */
+/** Every transition of the session through the screens of each role, each role on a single page, as a person would. */
 const world = await ownWorld();
 afterAll(() => world.close());
 const shared = { ...world, close: async () => {} };

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type { PurchaseState } from '#src/machines/marketplace/purchase.lifecycle.ts';
 import { hrefs } from '#src/views/hrefs.ts';
 
-/** What the buyer reads where a purchase stands; a state without words does not compile. */
+/** What the buyer sees in each state of a purchase; a state without words does not compile. */
 const WORDS: Record<PurchaseState, string | RegExp> = {
   reserved: 'Held for you for',
   paying: 'Held for you for',
@@ -49,7 +49,7 @@ export function shopPage(page: Page, url: string) {
       await page.getByRole('link', { name: 'See the contacts' }).click();
       await page.getByRole('heading', { level: 1, name: BOUGHT }).waitFor();
     },
-    /** Among the contacts. */
+    /** On the page with the contacts. */
     async report(reason: string) {
       await page
         .getByRole('button', { name: /^Report / })
@@ -59,7 +59,7 @@ export function shopPage(page: Page, url: string) {
       await page.getByRole('button', { name: 'Send report' }).click();
       await seen(page.getByText('Reported', { exact: true }).first()).toBeVisible({ timeout: 10_000 });
     },
-    /** Whom the link to the contacts still opens them: what others do is not told there by itself. */
+    /** For a buyer who can still open the contacts: what others do does not appear there by itself. */
     async seeAmongContacts(state: PurchaseState) {
       await page.reload();
       await seen(

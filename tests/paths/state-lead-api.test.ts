@@ -2,7 +2,7 @@ import { driver } from './drivers/state-lead.api.ts';
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
-/** The lifecycle of movers' leads through the REST API: every transition, and in every place all that is refused there. */
+/** The lifecycle of movers' leads through the REST API: every transition, and everything refused in each place. */
 walkSuite(driver, () => ownWorld(driver.environment), {
   strategies: ['shortest', 'refused'],
   uncovered: [

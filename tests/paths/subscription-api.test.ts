@@ -6,7 +6,10 @@ import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 import type { World } from './run/world.ts';
 
-/** The lifecycle of a mover's subscription through the API: one walk over every transition, and in every place all that is refused there. */
+/**
+ * The lifecycle of a mover's subscription through the API: one walk over every transition, and everything refused in
+ * each place.
+ */
 let world: World;
 
 walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {

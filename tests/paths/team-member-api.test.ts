@@ -2,11 +2,11 @@ import { driver } from './drivers/team-member.api.ts';
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
-/** The brokerage's team, through the REST API and the command line: every transition, and all that is refused. */
+/** The brokerage's team, through the REST API and the command line: every transition, and everything refused. */
 walkSuite(driver, () => ownWorld(driver.environment), {
   strategies: ['shortest', 'refused'],
   uncovered: [
-    // Whoever has the link is the invited person, and only the command line is the operator.
+    // Whoever has the link is the invited person, and only the command line acts as the operator.
     'outside: agent.registered: the operator does it (does not hold)',
     'invited: invitation.accepted: the invited person does it (does not hold)',
     'active: access.reset: the operator does it (does not hold)',

@@ -2,9 +2,9 @@ import { driver } from './drivers/truck.api.ts';
 import { walkSuite } from './run/suite.ts';
 import { ownWorld } from './run/world.ts';
 
-/** Empty trucks through the REST API: every transition, and in every place all that is refused there. */
+/** Empty trucks through the REST API: every transition, and everything refused in each place. */
 walkSuite(driver, () => ownWorld(driver.environment), {
   strategies: ['shortest', 'refused'],
-  // Nobody but the clock sees to days that are over.
+  // Only the clock handles days that are over.
   uncovered: ['posted: truck.passed: the clock does it (does not hold)'],
 });

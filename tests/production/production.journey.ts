@@ -43,7 +43,7 @@ interface Node {
   said: () => string;
 }
 
-/** A node as an operator starts it. Resolves at its ready line. */
+/** Starts a node as an operator would. Resolves at its ready line. */
 async function startNode(name: string, port: number, more: Record<string, string> = {}): Promise<Node> {
   const child = spawn(process.execPath, ['scripts/start.ts'], {
     env: { ...process.env, ...environment, PORT: String(port), DATA_DIR: join(folder, name), ...more },
@@ -58,7 +58,7 @@ async function startNode(name: string, port: number, more: Record<string, string
   return { child, said: () => said };
 }
 
-/** `npm run NAME -- FOLDER` with the environment of a node; what it said. */
+/** Runs `npm run NAME -- FOLDER` with the environment of a node; returns its output. */
 async function command(name: string, given: string[], more: Record<string, string> = {}): Promise<string> {
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...given], {
     env: { ...process.env, ...environment, DATA_DIR: join(folder, 'command'), ...more },
@@ -105,7 +105,7 @@ beforeAll(async () => {
     PUBLIC_URL: url,
     TRUSTED_PROXIES: '127.0.0.1',
   };
-  // One after the other, as an upgrade does: the first one makes the tables.
+  // One after the other, as in an upgrade: the first one creates the tables.
   running = [await startNode('node1', nodes[0]), await startNode('node2', nodes[1])];
   application = { url, database, dataDir: folder, parts: { now: () => new Date() } as Application['parts'] };
   browser = await launchBrowser();
@@ -115,10 +115,10 @@ afterAll(async () => {
   for (const stop of stops.toReversed()) await stop();
 });
 
-/** The pages of the first day, with both tests that they offer. */
+/** Goes through the pages of the first day, including both tests that they offer. */
 async function setUp(page: Page): Promise<void> {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
-  // Each start prints a new one, which takes the place of the one before.
+  // Each start prints a new code, which replaces the one before.
   const code = running.flatMap(({ said }) => /with the code (\S+)\./.exec(said())?.[1] ?? []).at(-1);
   await page.goto(`${url}/setup`);
   await page.getByLabel('Set-up code').fill(code!);
@@ -169,7 +169,7 @@ test('from the set-up code to a paid lead, over two nodes, one of them killed, a
   const [bobTab, clientTab, swiftTab] = [
     await newPage(browser, LAPTOP),
     await newPage(browser, PHONE),
-    // The mailbox and the board are read while a node is gone: requests on their way to it may fail once.
+    // The mailbox and the board are read while a node is down: requests in flight to it may fail once.
     await newPage(browser, { ...PHONE, allow: [/50[234]|ERR_/, /WebSocket/] }),
   ] as const;
   const ownerTab = await newPage(browser, { ...LAPTOP, allow: [/50[234]|ERR_/, /WebSocket/] });
@@ -186,17 +186,17 @@ test('from the set-up code to a paid lead, over two nodes, one of them killed, a
   expect(quote.links.every((link) => link.startsWith(url))).toBe(true);
   await client.acceptEstimate(tokenOf(quote, '/agent-portal/estimates/'));
   await client.sign();
-  // Heard live, whichever node each of them is connected to.
+  // Updated live, whichever node each of them is connected to.
   await bob.seePlace({ state: 'contracted', stage: null, isArchived: false });
   await olivia.seePlace({ state: 'contracted', stage: null, isArchived: false });
   await bob.gestures['load.posted']();
   await swift.placeBid(lead.id, '2450');
   await bobTab.close();
 
-  // The other node has the work from here on.
+  // From here on, the other node does the work.
   running[0]!.child.kill('SIGKILL');
   await once(running[0]!.child, 'exit');
-  // Who asks in the moment in which it dies may have to ask again.
+  // A request sent at the moment the node dies may have to be repeated.
   await seen(async () => {
     await olivia.open(lead.id);
     await seen(ownerTab.getByRole('button', { name: 'More actions' })).toBeVisible({ timeout: 3000 });
@@ -213,7 +213,7 @@ test('from the set-up code to a paid lead, over two nodes, one of them killed, a
   await olivia.gestures['payment.completed']();
   await olivia.seePlace({ state: 'completed-contracts', stage: 'paid', isArchived: false });
 
-  // What one node has put into the bucket the other one gives, once it is back.
+  // Once the first node is back, it serves what the other one put into the bucket.
   running[0] = await startNode('node1', nodes[0]);
   const papers = await agreementsOf(lead.id);
   expect(papers).toHaveLength(2);
@@ -235,7 +235,7 @@ test('from the set-up code to a paid lead, over two nodes, one of them killed, a
     kept.set(id, one);
   }
 
-  // A backup while both serve, restored into an empty database and an empty bucket, and started.
+  // A backup taken while both serve, restored into an empty database and an empty bucket, and started.
   await command('backup', [join(folder, 'backup')]);
   const empty = await testDatabase({ template: 'template0' });
   const restored = {

@@ -1,7 +1,7 @@
 /**
- * The product as it is put to work: two nodes behind the documented Caddyfile with TLS, PostgreSQL behind PgBouncer, a
- * bucket, a mail server, no demonstration. From the set-up code to a paid lead, one node killed on the way, and a
- * backup that serves. Run by hand, `node tests/production/run.ts`: it needs Caddy and PgBouncer, which npm does not bring.
+ * The product as deployed: two nodes behind the documented Caddyfile with TLS, PostgreSQL behind PgBouncer, a bucket, a
+ * mail server, no demo. From the setup code to a paid lead, with one node killed on the way, and a backup that works.
+ * Run by hand with `node tests/production/run.ts`: it needs Caddy and PgBouncer, which npm does not provide.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -21,7 +21,7 @@ if (missing.length > 0) {
 const folder = await mkdtemp(join(tmpdir(), 'production-'));
 const [site, node1, node2, mailbox] = [await freePort(), await freePort(), await freePort(), await freePort()];
 const documented = await readFile(join(root, 'docs/operations/Caddyfile'), 'utf8');
-// The tests read the mails where they always do; nothing else is added.
+// The tests read emails at the usual address; nothing else is added.
 const withMailbox = documented.replace(
   /^(\{\$HOSTNAME_PUBLIC\} \{)$/m,
   `$1\n\thandle /dev/mailbox* {\n\t\treverse_proxy 127.0.0.1:${mailbox}\n\t}`,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** Of `run.ts` alone: `npm test` leaves out what npm does not bring. */
+/** Only for `run.ts`: `npm test` leaves out what needs programs that npm does not provide. */
 export default defineConfig({
   root: join(import.meta.dirname, '../..'),
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },

@@ -15,14 +15,14 @@ interface Stage extends LeadStage {
   page: Page;
   form: Locator;
   submit: Locator;
-  /** The write that waits for its answer. */
+  /** The write that waits for its response. */
   waiting: () => Promise<Route>;
 }
 
 const OPERATION = 'FollowUp';
 let texts = 0;
 
-/** One move stands for all: the follow-up, whose form has a field of its own and a reason. */
+/** One dialog represents all: the follow-up, whose form has its own field and a reason. */
 async function begin(world: LeadStage['world']): Promise<Stage> {
   const stage = await beginLead(world);
   const page = await world.page('agent');
@@ -44,7 +44,7 @@ async function begin(world: LeadStage['world']): Promise<Stage> {
 const isMove = (request: Request): boolean =>
   (request.postDataJSON() as { operationName?: string }).operationName === OPERATION;
 
-/** Lets the write through, as it was sent or otherwise filled in. */
+/** Lets the write through, unchanged or with other values. */
 async function pass({ waiting }: Stage, change: object = {}): Promise<void> {
   const route = await waiting();
   const body = route.request().postDataJSON() as { variables: object };
@@ -97,7 +97,7 @@ const shown: Record<PlaceOf<typeof agentLeadMoveMachine>, (stage: Stage) => Prom
   done: ({ form }) => seen(form).toHaveCount(0),
 };
 
-/** The form of a move on the screen of its agent. The server's answers are held back until the case says how it answers. */
+/** The form of a transition on its agent's screen. The server's responses are held until the case decides on them. */
 export const driver = screenDriver<Stage, EventFromLogic<typeof agentLeadMoveMachine>['type']>({
   model: agentLeadMove,
   environment: {},

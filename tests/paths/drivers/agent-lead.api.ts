@@ -37,7 +37,7 @@ export const BY_LINK = [
   'quote.declined',
   'quote.accepted',
 ];
-/** Sends the same otherwise filled in. */
+/** Sends the same call with other values. */
 const sending =
   (instead: Record<string, string | number | null>) =>
   async (_: LeadStage, step: CaseStep): Promise<Call<LeadStage>> =>
@@ -46,7 +46,7 @@ const sending =
 
 const BLANK: Record<string, string> = { 'lead.archived': 'archive_reason' };
 
-/** What no screen and no call takes away once it is there. */
+/** Removes what no screen and no call can remove. */
 const changing =
   (set: Record<string, null>) =>
   async ({ world, lead }: LeadStage) => {
@@ -59,7 +59,7 @@ const changing =
   };
 const inThePast = '2020-01-01';
 
-/** Compliance is the carrier's, who has other loads: it is given back when the attempt is over. */
+/** Compliance belongs to the carrier, which has other loads: it is restored after the attempt. */
 const withoutAuthority = async (stage: LeadStage, step: CaseStep): Promise<Call<LeadStage>> => {
   const whose = step.event === 'bid.placed' ? stage.carrier2 : stage.carrier;
   const authority = (value: string) =>
@@ -93,7 +93,7 @@ const strangers: Partial<Record<string, (world: World) => Promise<Account>>> = {
   assistant: (world) => world.account('assistant'),
 };
 
-/** What the product does by itself has no call: where it is refused, nobody can try it. */
+/** What the product does by itself has no call: if it is refused, nobody can try it. */
 const byLedger = Object.fromEntries(
   (['payment.completed', 'payment.reopened'] as const).map((event) => [
     event,
@@ -104,7 +104,7 @@ const byLedger = Object.fromEntries(
   ]),
 );
 
-/** Its events are forms and clicks of three portals; each is one call here. */
+/** The events are forms and clicks of three portals; each is one call here. */
 export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeof agentLeadLifecycle>>({
   model: agentLead,
   environment: {},
@@ -157,7 +157,7 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
         .where('lead_id', '=', lead.id)
         .execute();
     },
-    // The link of the mail is of an estimate that another one has replaced since.
+    // The link in the email leads to an estimate that was replaced since.
     'the estimate is the one that was sent last': async (stage) => {
       await estimateToken(stage);
       const { kysely } = stage.world.own('replace an estimate').database;
@@ -263,7 +263,7 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
     'the carrier is compliant': 'the operating authority is revoked',
     'the price is the one that the client saw': 'The estimate has changed since you saw it.',
   },
-  // A carrier without its authority stands before the closed door of the board.
+  // A carrier without authority has no access to the board.
   refusals: ({ broken, by }) => (broken === 'the carrier is compliant' && by === 'carrier' ? [403] : null),
   async record(stage) {
     const { body: lead } = await call<Papers>(stage.application, 'GET', `agent-lead/${stage.lead.id}`, {
@@ -272,17 +272,17 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
     const { body: history } = await call(stage.application, 'GET', `agent-lead/${stage.lead.id}/history`, {
       token: stage.agent.token,
     });
-    // The documents come from the worker, in its own time.
+    // The worker creates the documents in the background.
     for (const paper of [...lead.agreements, lead.invoice, lead.contract.broker_shipper_agreement])
       if (paper) paper.url = null;
-    // So do the links to pay, in its mails with the signed copy and the invoice.
+    // The same goes for the payment links in its emails with the signed copy and the invoice.
     return [{ ...lead, links: lead.links.filter(({ purpose }) => purpose !== 'payment') }, history];
   },
   async inHandsOf(stage, role, { event }) {
     const find = strangers[role];
     if (!find) throw new NotHere(`Nobody signs in as ${role}.`);
     const stranger = await find(stage.world);
-    // Whose hands the gesture would use is replaced; what a client does, whoever has the link does.
+    // Replaces everyone whose account the gesture would use; a client needs no account, only the link.
     if (BY_LINK.includes(event.split(' ')[0]!)) throw new NotHere('Whoever has the link of a client is the client.');
     return { ...stage, agent: stranger, carrier: stranger, carrier2: stranger, isImpostor: true };
   },

@@ -21,7 +21,7 @@ const boardOf = async ({ world }: LeadStage, person: 'carrier' | 'carrier2') =>
 const clientOf = async (stage: LeadStage) =>
   clientPage(await stage.world.guestPage(), stage.world, stage.clientEmail, () => contractsSent(stage));
 
-/** Leads with which something happened since the agent's page was last looked at. */
+/** Leads that changed since the agent's page was last checked. */
 const behind = new WeakSet<LeadStage>();
 
 const byAgent =
@@ -32,7 +32,7 @@ const byAgent =
     await page.gestures[event]();
   };
 
-/** The place where a key says that a lead stands. */
+/** The place that a key stands for. */
 const placeAt = (key: string): AgentLeadPlace => {
   const [isArchived, rest] = key.startsWith('archived.') ? [true, key.slice('archived.'.length)] : [false, key];
   const [state, stage = null, origin] = rest.split('.');
@@ -42,7 +42,7 @@ const placeAt = (key: string): AgentLeadPlace => {
 const labelOf = (event: AgentLeadEventType): string =>
   event === 'lead.edited' ? 'Edit lead' : AGENT_LEAD_EVENTS[event].label;
 
-/** What the lifecycle knows in a place of what agents do, ready or not. */
+/** The agents' events that the lifecycle handles in a place, ready or not. */
 function offeredAt(key: string): string[] {
   const known = AGENT_LEAD_EVENT_TYPES.filter((event) => {
     const verdict = verdictOf(agentLead, placeAt(key), givenFor(agentLead, event));
@@ -51,7 +51,7 @@ function offeredAt(key: string): string[] {
   return known.map(labelOf).toSorted();
 }
 
-/** Each event on the screen of whose it is: the agent's at a desk, the carrier's and the client's on a phone. */
+/** Each event on the screen of its person: the agent at a desk, the carrier and the client on a phone. */
 export const driver = screenDriver<LeadStage, AgentLeadEventType>({
   model: agentLead,
   environment: {},
@@ -118,11 +118,14 @@ export const driver = screenDriver<LeadStage, AgentLeadEventType>({
         await (await clientOf(stage)).acceptEstimate(await estimateToken(stage));
         return { status: 200, body: {} } as Answer;
       });
-      // What was missing came back after the client's answer, which nothing on the agent's screen tells.
+      // What was missing was restored after the client's answer, which the agent's screen does not show.
       behind.add(stage);
     },
   },
-  /** The place on the agent's screen and in the API; and the menu offers what the lifecycle knows there, and nothing else. */
+  /**
+   * Checks the place on the agent's screen and in the API, and that the menu offers exactly what the lifecycle handles
+   * there.
+   */
   async see(stage, step) {
     const page = await agentOf(stage);
     if (!page.page.url().includes(stage.lead.id)) await page.open(stage.lead.id);

@@ -13,10 +13,10 @@ import { apiDriver } from './api-driver.ts';
 import type { Call } from './api-driver.ts';
 import { elsewhere } from './bid.api.ts';
 
-/** The agreement of a client about a move: the first one that the lead sends. */
+/** A client's agreement about a move: the first one that the lead sends. */
 interface Stage extends LeadStage {
   id: string | null;
-  /** The client's link; one that is none before it was sent. */
+  /** The client's link; an invalid one before it was sent. */
   token: string;
 }
 
@@ -36,7 +36,7 @@ const signing =
       ...change,
     });
 
-/** What nobody asks for. */
+/** What nobody requests. */
 const expiring: Call<Stage> = async (stage, { broken }) => {
   const before = await rowOf(stage);
   const own = stage.world.own('end the time of agreements');
@@ -70,7 +70,7 @@ const sending: Call<Stage> = async (stage, step) => {
   return { status: 200, body: {} };
 };
 
-/** The product sends an agreement in the moment in which it makes it: a draft is what such a moment was cut off in. */
+/** The product sends an agreement as soon as it creates it: a draft exists only if it was interrupted in between. */
 async function makeDraft(stage: Stage, step: CaseStep): Promise<void> {
   await sending(stage, step);
   await rows(stage)
@@ -123,13 +123,13 @@ export const driver = apiDriver<Stage, AgreementEvent['type'], Requirement<typeo
   placeOf: async (stage) => (await rowOf(stage))?.state ?? 'draft',
   async record(stage) {
     const row = await rowOf(stage);
-    // The sealed document and its hash come from the worker, in its own time.
+    // The worker creates the sealed document and its hash in the background.
     return row && { ...row, file_id: null, signed_hash: null };
   },
   async inHandsOf() {
     throw new NotHere('Whoever has the link of a client is the client.');
   },
-  // To open once more what is open or over changes nothing.
+  // Opening an agreement again, whether open or over, changes nothing.
   refusals: ({ event, broken }) =>
     event === 'agreement.opened' && broken === null
       ? [200, 404, 410]

@@ -10,37 +10,37 @@ import type { CaseStep } from '../tool/cases.ts';
 type Reply = Pick<Answer<{ detail?: string; unmet?: string[] }>, 'status' | 'body'>;
 export type Call<Stage> = (stage: Stage, step: CaseStep) => Promise<Answer | { status: number; body: object }>;
 
-/** How a lifecycle is driven through REST. Events, requirements and places that are missing here do not compile. */
+/** How a lifecycle is driven through REST. If an event, requirement, or place is missing here, it does not compile. */
 interface ApiParts<Stage, Event extends string, Requirement extends string> {
   model: LifecycleModel;
   environment: Record<string, string>;
   begin: (world: World) => Promise<Stage>;
-  /** The call by which the person whose event it is makes it happen. */
+  /** The call by which the right person triggers the event. */
   gestures: Record<Event, Call<Stage>>;
-  /** Of events with several payloads, those that are another call. */
+  /** For events with several payloads, those that need a different call. */
   more?: Record<string, Call<Stage>>;
   /**
-   * How a requirement is left unmet: what is done to the record first, or another call instead of the gesture's.
-   * A sentence says why it cannot be left unmet from outside.
+   * How a requirement is left unmet: changes to the record first, or a different call than the gesture's. A sentence
+   * says why it cannot be left unmet from outside.
    */
   unmet: Record<Requirement, string | ((stage: Stage, step: CaseStep) => Promise<Call<Stage> | string | void>)>;
-  /** What the API says of an unmet requirement, where it says more than the lifecycle. */
+  /** The API's message for an unmet requirement, if it says more than the lifecycle. */
   says?: Partial<Record<Requirement, string>>;
-  /** The key of the place in which the API says that the record stands. */
+  /** The key of the record's place, according to the API. */
   placeOf: (stage: Stage) => Promise<string>;
-  /** All that a refusal must leave as it was. */
+  /** Everything that a refusal must leave unchanged. */
   record: (stage: Stage) => Promise<unknown>;
-  /** The same stage in the hands of somebody else. @throws NotHere where nobody of the kind can try */
+  /** The same stage, acted on by somebody else. @throws NotHere if nobody of this role can try */
   inHandsOf: (stage: Stage, role: Role, step: CaseStep) => Promise<Stage>;
-  /** Statuses of a refusal, where they are not those of `REFUSALS`. */
+  /** The statuses of a refusal, if they differ from `REFUSALS`. */
   refusals?: (step: CaseStep, stage: Stage) => readonly number[] | null;
 }
 
-/** What is somebody else's is hidden or forbidden; what does not happen in a place is a conflict, or gone with it. */
+/** Other people's records are hidden or forbidden; what does not happen in a place is a conflict, or gone with it. */
 const REFUSALS = { state: [404, 409, 410], role: [401, 403, 404], requirements: [409, 422] } as const;
 
 export interface ApiDriver<Stage> extends Driver<Stage> {
-  /** Leaves a requirement unmet by the record; whether it could, or only another call does. */
+  /** Leaves a requirement unmet by changing the record; returns false if that takes a different call instead. */
   prepare: (stage: Stage, step: CaseStep) => Promise<boolean>;
 }
 
@@ -63,7 +63,7 @@ export function apiDriver<Stage, Event extends string, Requirement extends strin
 
   async function refuse(stage: Stage, step: CaseStep): Promise<void> {
     const call = (await leaveUnmet(stage, step)) ?? gestureOf(step);
-    // Whose it is may still not be the one to do it now: the hands are the same then.
+    // A refusal because of the role can also apply to the event's own role: then nobody is replaced.
     const isStranger =
       !step.verdict.may && step.verdict.because === 'role' && step.by !== parts.model.events[step.event]!.event.by;
     const hands = isStranger ? await parts.inHandsOf(stage, step.by as Role, step) : stage;
@@ -82,7 +82,7 @@ export function apiDriver<Stage, Event extends string, Requirement extends strin
     if (changes.length > 0) throw new Error(`It was refused, but it changed something: ${changes.join('; ')}`);
   }
 
-  /** @returns another call than the gesture's, where that leaves it unmet */
+  /** @returns a different call than the gesture's, if that leaves the requirement unmet */
   async function leaveUnmet(stage: Stage, step: CaseStep): Promise<Call<Stage> | void> {
     if (step.broken === null) return undefined;
     const how = parts.unmet[step.broken as Requirement];

@@ -19,13 +19,13 @@ interface Stage extends LeadStage {
   page: Page;
   submit: Locator;
   withdraw: Locator;
-  /** Asks once more before a bid is taken back. */
+  /** Asks for confirmation before a bid is withdrawn. */
   confirm: Locator;
   held: HeldCalls<'place' | 'withdraw'>;
 }
 
 let dollars = 2500;
-/** What the server says of a day outside the window, and of a load that was put away. */
+/** The server's messages about a date outside the window, and about an archived load. */
 const REFUSED = /^Only possible if the start date is inside|archived/;
 
 async function begin(world: LeadStage['world']): Promise<Stage> {
@@ -46,7 +46,7 @@ async function begin(world: LeadStage['world']): Promise<Stage> {
 const open = ({ page, world, lead }: Stage) => boardPage(page, world.url).openLoad(lead.id);
 const write = ({ page }: Stage) => page.getByLabel('Your price').fill(String((dollars += 1)));
 
-/** The same carrier at another desk. */
+/** The same carrier on another computer. */
 const withdrawElsewhere = async (stage: Stage): Promise<void> => {
   const { status } = await call(stage.world, 'DELETE', `carrier/agent-lead/${stage.lead.id}/bid`, {
     token: stage.carrier.token,
@@ -55,7 +55,7 @@ const withdrawElsewhere = async (stage: Stage): Promise<void> => {
   await seen(stage.submit).toHaveText('Place bid', { timeout: 10_000 });
 };
 
-/** Over a bid that stands, the form is only there once it ended elsewhere; the load still takes bids. */
+/** With an active bid, the form only appears once that bid ended elsewhere; the load still accepts bids. */
 const inForm =
   (act: Gesture<Stage>): Gesture<Stage> =>
   async (stage, step) => {
@@ -63,7 +63,7 @@ const inForm =
     await act(stage, step);
   };
 
-/** What the server refuses for the load's sake. Its change is behind the screens, which hear nothing of it. */
+/** A refusal by the server because of the load. The load is changed without notifying the screens. */
 async function passArchived(stage: Stage): Promise<void> {
   const set = (is_archived: boolean) =>
     stage.world
@@ -77,7 +77,7 @@ async function passArchived(stage: Stage): Promise<void> {
   await set(false);
 }
 
-/** On a phone the notice of it lies over what can be done next. */
+/** On a phone, the toast covers what can be done next. */
 const done =
   (name: 'place' | 'withdraw', notice: RegExp) =>
   async ({ held, page }: Stage): Promise<void> => {
@@ -109,7 +109,7 @@ const others: Record<string, Gesture<Stage>> = {
 const noAnswer = ({ page }: Stage) => page.getByText(/^No response\./);
 
 const shown: Record<PlaceOf<typeof bidOfferMachine>, (stage: Stage) => Promise<void>> = {
-  // Left as soon as the load is there.
+  // Ready as soon as the load is shown.
   entering: ({ submit, withdraw }) => seen(submit.or(withdraw)).toBeVisible(),
   filling: async (stage) => {
     await seen(stage.submit).toBeVisible();
@@ -129,7 +129,7 @@ const shown: Record<PlaceOf<typeof bidOfferMachine>, (stage: Stage) => Promise<v
   withdrawing: ({ confirm }) => seen(confirm).toHaveAttribute('aria-busy', 'true'),
 };
 
-/** One carrier's offer for one load, on its phone. The server's answers are held back until the case says how it answers. */
+/** One carrier's offer for one load, on its phone. The server's responses are held until the case decides on them. */
 export const driver = screenDriver<Stage, EventFromLogic<typeof bidOfferMachine>['type']>({
   model: bidOffer,
   environment: {},
@@ -137,13 +137,13 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof bidOfferMachine>
   gestures: {
     'draft.changed': inForm(write),
     'offer.sent': inForm(async (stage, { from }) => {
-      // Nothing was written yet where the load was just opened.
+      // If the load was just opened, nothing was typed yet.
       if (from !== 'failed' && (await stage.page.getByLabel('Your price').inputValue()) === '') await write(stage);
       await stage.submit.click();
     }),
     'form.opened': ({ page }) => page.getByRole('button', { name: 'Revise', exact: true }).click(),
     'form.closed': async (stage) => {
-      // Who has no bid has nothing to keep: it is placed elsewhere.
+      // Without a bid, there is nothing to keep: it is placed elsewhere first.
       await standingBid(stage);
       await stage.page.getByRole('button', { name: 'Keep it' }).click();
     },

@@ -12,7 +12,7 @@ import { beginLead } from './agent-lead.api.ts';
 import type { LeadStage } from './agent-lead.api.ts';
 
 export interface BidStage extends LeadStage {
-  /** The bid of the first carrier, whose life it is. */
+  /** The bid of the first carrier, which is under test. */
   bid: string;
 }
 
@@ -22,7 +22,7 @@ interface BidBody {
   carrier: { id: string };
 }
 
-/** What others do to the load, which the bid follows. */
+/** What others do to the load, which changes the bid. */
 export async function elsewhere(stage: LeadStage, event: keyof typeof onLead): Promise<void> {
   const { status, body } = await onLead[event](stage);
   if (status >= 300) throw new Error(`${event}: ${status} ${JSON.stringify(body)}`);
@@ -65,7 +65,7 @@ const after =
     return act(stage);
   };
 
-/** What nobody asks for: the load does it to the bid. */
+/** What nobody requests: the load does it to the bid. */
 const follows =
   (act: (stage: BidStage) => Promise<void>): Call<BidStage> =>
   async (stage, { verdict }) => {
@@ -91,7 +91,7 @@ export const driver = apiDriver<BidStage, BidEvent['type'], Requirement<typeof b
     'bid.awarded': after((stage) => award(stage, stage.bid)),
     'bid.award-declined': (stage) => onLead['carrier.declined'](stage),
     'bid.award-withdrawn': after((stage) => {
-      // The award of another is not an end of this bid's.
+      // The end of another bid's award does not affect this bid.
       if (!stage.isImpostor && stage.lead.contract.awarded_carrier?.id === stage.carrier2.carrierId)
         throw new NotHere('The award is another bid’s.');
       return onLead['award.withdrawn'](stage);

@@ -11,7 +11,7 @@ interface Stage extends BidStage {
   board: BoardPage;
 }
 
-/** The life of a bid on its carrier's phone: what others do reaches the open screen by itself. */
+/** The life of a bid on its carrier's phone: what others do appears on the open screen by itself. */
 export const driver = screenDriver<Stage, BidEvent['type']>({
   model: bid,
   environment: {},

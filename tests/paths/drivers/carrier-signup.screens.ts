@@ -21,7 +21,7 @@ interface Stage {
   carrierId: string;
   page: Page;
   signUp: ReturnType<typeof carrierSignUpPage>;
-  /** The text of the agreement; after it was signed, the session that is read again. */
+  /** The text of the agreement; after the signature, the reloaded session. */
   held: HeldRoutes;
 }
 type Step = Exclude<PlaceOf<typeof carrierSignupMachine>, 'done'>;
@@ -31,7 +31,7 @@ const AGREEMENT = 'CarrierAgreement';
 async function begin(world: World): Promise<Stage> {
   const own = world.own('begin as a carrier that is new');
   const { email, carrierId } = await newCarrier(own, 'Walked Movers LLC');
-  // The profile lacks something while the agreement is drawn up: that is refused.
+  // An incomplete profile is refused when the agreement is created.
   const page = await world.guestPage({ viewport: { width: 1280, height: 900 }, allow: [/status of 409/] });
   await signIn(page, world.url, 'load-board', email);
   const held = await holdRoutes(page, '**/graphql', heldAs);
@@ -65,7 +65,7 @@ const finish: Record<Exclude<Step, 'agreement'>, (stage: Stage) => Promise<void>
   },
 };
 
-/** What is on record does not wait: it is taken back first. */
+/** A step with data on record cannot be skipped: its data is removed first. */
 const skip: Record<'licenses' | 'insurance', (stage: Stage) => Promise<void>> = {
   async licenses({ page, signUp }) {
     if ((await page.getByLabel('Number', { exact: true }).count()) === 0) return signUp.skip();

@@ -34,7 +34,7 @@ const EVERYTHING = {
 };
 
 let number = 0;
-/** A new chat of a lead, of whose move the date and the size are unknown. */
+/** A new chat of a lead whose date and size of the move are unknown. */
 export async function beginChat(world: World): Promise<ChatStage> {
   const agent = await world.account('agent');
   const lead = {
@@ -53,7 +53,7 @@ export async function beginChat(world: World): Promise<ChatStage> {
   return { world, agent, id: body.chat.id, link: body.url.slice(body.url.lastIndexOf('/') + 1) };
 }
 
-/** As agents read it. */
+/** As agents see it. */
 export async function chatOf({ world, agent, id }: Pick<ChatStage, 'world' | 'agent' | 'id'>): Promise<ChatBody> {
   return (await call<ChatBody>(world, 'GET', `ai-chat/${id}`, { token: agent.token })).body;
 }
@@ -67,7 +67,7 @@ const byAgent =
   ({ world, agent, id }) =>
     call(world, method, `ai-chat/${id}/${what}`, { token: agent.token, ...(body ? { body } : {}) });
 
-/** What the product does by itself says nothing: whether it did is seen in the row. */
+/** What the product does by itself has no response: the row shows whether it did. */
 const byItself =
   (act: (stage: ChatStage) => Promise<void>): Call<ChatStage> =>
   async (stage) => {
@@ -88,7 +88,7 @@ export async function letAssistantAnswer({ world, id }: ChatStage): Promise<void
   await replyInChat(world.own('have the assistant answer').parts, { chatId: id }, new AbortController().signal);
 }
 
-/** The time to wait for a person is over. */
+/** The time to wait for a person ends. */
 export async function letWaitEnd({ world, id }: ChatStage): Promise<void> {
   const own = world.own('end a wait');
   const asked = await own.database.kysely
@@ -101,7 +101,7 @@ export async function letWaitEnd({ world, id }: ChatStage): Promise<void> {
   await endWait(own.parts, { chatId: id, sequence: asked?.sequence ?? 0 });
 }
 
-/** A message that did not come through the lifecycle: to have something to answer, or for a closed chat that nobody writes in. */
+/** A message that bypasses the lifecycle: to have something to answer, or in a closed chat, where nobody can write. */
 async function messageInside({ world, id }: ChatStage, author: 'client' | 'agent' = 'client'): Promise<void> {
   const { kysely } = world.own('write into a chat').database;
   const { messages } = await kysely
@@ -130,7 +130,7 @@ async function messageInside({ world, id }: ChatStage, author: 'client' | 'agent
     .execute();
 }
 
-/** What is known when a chat is closed is what it is opened again with: a client cannot change it meanwhile. */
+/** A chat reopens with the details known when it was closed: a client cannot change them meanwhile. */
 export async function knowing(stage: ChatStage, size: 'studio' | null): Promise<void> {
   const { kysely } = stage.world.own('change a closed chat').database;
   const known = (value: unknown) => ({ value, by: 'client', message: null });
@@ -154,7 +154,7 @@ const reopening =
     return byAgent('POST', 'reopen')(stage, step);
   };
 
-/** Each event of the model by what people do. */
+/** What people do to trigger each event of the model. */
 const gestures: Record<ChatEvent['type'], Call<ChatStage>> = {
   'message.sent': ({ world, link }) => {
     const form = new FormData();
@@ -185,13 +185,13 @@ const gestures: Record<ChatEvent['type'], Call<ChatStage>> = {
   'chat.reopened': reopening('studio'),
 };
 
-/** Whoever tries it, what the call needs is read by who may read it. */
+/** Whoever tries the call, the data for it is loaded by an agent, who may read it. */
 const asAgent = async (stage: ChatStage): Promise<ChatStage> => ({
   ...stage,
   agent: await stage.world.account('agent'),
 });
 
-/** Without the worker nobody answers by itself: what the assistant does has its moment in the case. */
+/** Without the worker, nothing answers by itself: the case decides when the assistant acts. */
 export const CHAT_ENVIRONMENT = { PARTS: 'api,gateway,web' };
 
 export const driver = apiDriver<ChatStage, ChatEvent['type'], Requirement<typeof chatLifecycle>>({
@@ -246,7 +246,7 @@ export const driver = apiDriver<ChatStage, ChatEvent['type'], Requirement<typeof
   },
   placeOf: async (stage) => chat.keyOf(await chatOf(await asAgent(stage))),
   async record(stage) {
-    // What is a message of the test, to have something to answer, is none of the product.
+    // Messages that the test inserted, to have something to answer, are not the product's.
     const { messages: _, ...row } = await rowOf(stage);
     return row;
   },

@@ -23,14 +23,14 @@ const placeAt = (key: string): ChatStanding => {
 };
 
 const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** What is known when it is closed decides where it goes. */
+/** What is known when a chat is closed determines where it continues. */
 const reopening = (size: 'studio' | null) => async (stage: Stage) => {
   await knowing(stage, size);
   await click(stage.desk, 'Reopen the chat');
 };
 let number = 0;
 
-/** Both screens stay open: what one does, both show by themselves. */
+/** Both screens stay open: what one person does, both show by themselves. */
 export const driver = screenDriver<Stage, ChatEvent['type']>({
   model: chat,
   environment: CHAT_ENVIRONMENT,
@@ -56,7 +56,7 @@ export const driver = screenDriver<Stage, ChatEvent['type']>({
     'details.changed': async (stage, { from }) =>
       stage.client.chooseSize((number += 1) % 2 === 0 || placeAt(from).stage === 'collecting' ? 'Studio' : '1 bedroom'),
     'details.confirmed': ({ client }) => client.confirm(),
-    // The agent's dialog of what goes over to the lead has a journey of its own.
+    // The agent's dialog for applying details to the lead has its own journey.
     'details.applied': (stage, step) => api.act(stage, step),
     'summary.written': async ({ world, agent, id, desk }) => {
       const summary = `Call before noon, ${(number += 1)}.`;
@@ -91,12 +91,15 @@ export const driver = screenDriver<Stage, ChatEvent['type']>({
   takes: transitionsOf,
   async faster(stage, step) {
     await api.act(stage, step);
-    // Closed and opened again at once, the page may hear of the end only, and finds out about the rest seconds later.
+    // If the chat is closed and reopened at once, the page may only be notified of the end, and notice the rest seconds
+    // later.
     if (step.event.startsWith('chat.reopened')) await stage.client.open(stage.link);
   },
 });
 
-/** Stage and owner move each on their own: which of their transitions a step is, or what it is where nothing moves. */
+/**
+ * Stage and owner change independently: returns which of their transitions a step is, or its name if neither changes.
+ */
 export function transitionsOf({ event, from, to }: Pick<CaseStep, 'event' | 'from' | 'to'>): string[] {
   const type = event.split(' ')[0]!;
   const [before, after] = [placeAt(from), placeAt(to)];

@@ -27,28 +27,28 @@ interface Stage {
   shop: ShopPage;
   server: HeldCheckout;
   time: HeldTime;
-  /** Of the purchase that everything here is about. */
+  /** Of the purchase under test. */
   token: string;
-  /** The purchase as the server shows it in a state. */
+  /** The purchase as the server shows it in this state. */
   purchase: (state: PurchaseState) => Promise<unknown>;
-  /** What the server says to one who lets go of what is bought. */
+  /** The server's refusal when someone releases a completed purchase. */
   refusal: () => Promise<GatewayAnswer>;
   bank: { isWilling: boolean };
-  /** The sentence with which the server last refused. */
+  /** The message of the server's last refusal. */
   said: string;
 }
 
 const A_WHILE = checkoutMachine.implementations.delays['aWhile'] as number;
 const SECOND = 1000;
-/** After the end of the time that is shown it is asked again and again. */
+/** Milliseconds between checks once the displayed time is over. */
 const AGAIN = 3000;
 const LATE = 20 * MINUTE;
-/** What the purchase is about: once its contacts are there, this browser is not offered them again. */
+/** What the purchase contains: once its contacts are revealed, this browser is not offered these leads again. */
 const BOUGHT: [city: string, state: string][] = [
   ['Columbus', 'OH'],
   ['Dayton', 'OH'],
 ];
-/** What can always be bought: two, so that there is another where one is gone. */
+/** Leads that can always be bought: two, so that one remains if the other is gone. */
 const OTHERS: [city: string, state: string][] = [
   ['Akron', 'OH'],
   ['Toledo', 'OH'],
@@ -71,7 +71,7 @@ async function begin(world: World): Promise<Stage> {
   const time = await holdTime(page, [A_WHILE, SECOND, AGAIN]);
   const server = await heldCheckout(page, world.url);
   const bank = { isWilling: true };
-  // What the provider answers to the form itself; cards and banks are the purchase's.
+  // The provider's answers to the form itself; cards and banks belong to the purchase.
   await page.route('**/dev/payments/v1/**', (route) =>
     route.fulfill(
       bank.isWilling
@@ -79,7 +79,7 @@ async function begin(world: World): Promise<Stage> {
         : { status: 402, json: { error: { message: DECLINED } } },
     ),
   );
-  /** Asked once in each state. */
+  /** Loaded once for each state. */
   const known = new Map<string, Promise<GatewayAnswer>>();
   const answerIn = (state: PurchaseState, name: Asked): Promise<GatewayAnswer> => {
     const ask = async () => {
@@ -108,11 +108,11 @@ async function begin(world: World): Promise<Stage> {
   };
 }
 
-/** By the keyboard: a pointer waits until what it aims at stands still. */
+/** Presses by keyboard, because a mouse click would wait until its target stops moving. */
 const press = (panel: Locator, name: string | RegExp): Promise<void> =>
   panel.getByRole('button', { name }).press('Enter');
 
-/** Opens the cart with a lead in it that can be had, wherever the last purchase has ended. */
+/** Opens the cart with an available lead in it, however the last purchase ended. */
 async function openCart({ page, panel }: Stage): Promise<void> {
   const onward = panel.getByRole('button', { name: 'Continue to payment' });
   const isOpen = (await panel.count()) > 0;
@@ -144,7 +144,7 @@ async function pay({ page, panel, shop, bank }: Stage, isWilling: boolean): Prom
   await press(panel, /^Pay \$/);
 }
 
-/** Closes the panel, too. */
+/** Also closes the panel. */
 const MORE = 'Buy more leads';
 const LEAVING: Record<string, string> = {
   unreachable: 'Back to the cart',
@@ -177,7 +177,7 @@ const gestures: Record<EventFromLogic<typeof checkoutMachine>['type'], Gesture<S
   'panel.closed': ({ page, panel }) => close(page, panel),
 };
 
-/** What answers for each actor of the machine. */
+/** The GraphQL field that each actor of the machine requests. */
 const FIELDS: Record<string, Asked> = {
   restore: 'purchase',
   read: 'purchase',
@@ -209,7 +209,7 @@ async function refuse(stage: Stage, field: Asked): Promise<void> {
   return server.answer(field, answer);
 }
 
-/** The first lead that is asked for is too old to be sold. */
+/** Makes the first requested lead too old to be sold. */
 async function refuseLead(stage: Stage): Promise<void> {
   const { own, server } = stage;
   const { variables } = (await server.asked('reserveLeads')).request().postDataJSON() as {
@@ -234,7 +234,7 @@ function sentenceOf({ errors }: GatewayAnswer): string {
 
 interface Place {
   leaf: PlaceOf<typeof checkoutMachine>;
-  /** Where the purchase stands, and whether there is a card form. */
+  /** The state of the purchase, and whether there is a card form. */
   words: string[];
 }
 
@@ -243,7 +243,7 @@ function placeAt(key: string): Place {
   return { leaf, words: words?.slice(0, -1).split(', ') ?? [] };
 }
 
-/** What the buyer reads where the purchase stands. */
+/** What the buyer sees in each state of the purchase. */
 const SIGNS: Record<string, string | RegExp> = {
   reserved: 'Held for you for',
   'to be paid': 'Held for you for',
@@ -272,7 +272,7 @@ const shown: Record<PlaceOf<typeof checkoutMachine>, (stage: Stage, words: reado
   },
   unreachable: ({ panel }) => read(panel, 'Your purchase could not be loaded'),
   cart: async ({ page, panel }) => {
-    // Behind an open panel nothing has a role.
+    // Behind an open panel, elements have no role.
     await panel
       .getByRole('heading', { name: 'Your cart', exact: true })
       .or(page.getByRole('button', { name: /^Cart, / }))
@@ -300,7 +300,7 @@ const shown: Record<PlaceOf<typeof checkoutMachine>, (stage: Stage, words: reado
   'held.releasing': onTheWay('releasePurchase'),
 };
 
-/** Why nothing came of it, where the screen has room for it. */
+/** The error message, if the screen has room for it. */
 function problemAfter({ event, to }: CaseStep, { said }: Stage): string | null {
   const { leaf, words } = placeAt(to);
   const hasRoom = leaf === 'cart' || leaf === 'unreachable' || (leaf === 'held.idle' && OPEN.includes(words[0]!));
@@ -314,10 +314,13 @@ function problemAfter({ event, to }: CaseStep, { said }: Stage): string | null {
       : 'No response';
 }
 
-/** The way from the cart to the contacts on a buyer's phone. The server's answers are held back until the case says how it answers. */
+/**
+ * The way from the cart to the contacts on a buyer's phone. The server's responses are held until the case decides on
+ * them.
+ */
 export const driver = screenDriver<Stage, EventFromLogic<typeof checkoutMachine>['type']>({
   model: checkout,
-  // The worker is left out, so that each step is one.
+  // The worker is left out, so that each step happens on its own.
   environment: { PARTS: 'api,gateway,web' },
   begin,
   gestures,
@@ -328,7 +331,7 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof checkoutMachine>
     'a while passes': ({ time }) => time.ring(A_WHILE),
     'market opened': ({ shop }) => shop.open(),
     'market opened again': async ({ page, shop, token }) => {
-      // As this tab has kept it.
+      // As stored by this tab.
       await page.addInitScript(
         (kept) => sessionStorage.setItem('draft:market:checkout', kept),
         JSON.stringify({ shape: 1, draft: { token } }),

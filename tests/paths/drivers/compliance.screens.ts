@@ -25,7 +25,7 @@ interface Stage {
   agent: Account;
   carrier: Account;
   theirs: Page;
-  /** The carrier's, once its board is open. */
+  /** The carrier's page, once its board is open. */
   board: Page | null;
 }
 
@@ -37,7 +37,7 @@ interface Judged {
 const dateIn = ({ own }: Stage, days: number): string =>
   new Date(own.parts.now().getTime() + days * DAY).toISOString().slice(0, 10);
 
-/** The states of the lifecycle in the words of the checklist. */
+/** The states of the lifecycle, as the checklist puts them. */
 const WORDS: Record<string, string> = {
   signed: 'Signed',
   unsigned: 'Not signed',
@@ -55,13 +55,16 @@ const statesAt = (key: string) =>
     string
   >;
 
-/** In which part of the lifecycle something happens. */
+/** The region of the lifecycle to which an event belongs. */
 export function regionOf(event: string): Requirement {
   const told = compliance.events[event]!.event as unknown as ComplianceEvent;
   return 'kind' in told ? told.kind : told.type === 'agreement.signed' ? 'agreement' : 'authority';
 }
 
-/** What can really happen to one carrier with at most one policy of a kind, and with no job to reach to. */
+/**
+ * What can really happen to a carrier that has at most one policy of each kind, and no job for the cover to last
+ * through.
+ */
 const REAL: Record<string, [from: string[], to: string]> = {
   'policy.added': [['missing', 'ended'], 'in-force'],
   'policy.removed': [['in-force', 'ended'], 'missing'],
@@ -74,7 +77,7 @@ function isReal({ event, from, to }: Edge): boolean {
   return !real || (real[0].includes(statesAt(from)[region]) && statesAt(to)[region] === real[1]);
 }
 
-/** In a place where something cannot come about, nothing can. */
+/** A snapshot in which nothing can happen, for events that cannot occur in a place. */
 const [nothing] = initialTransition(createMachine({}));
 const isNamed = (event: string): boolean => !event.startsWith('policy.') || event.includes(' ');
 function canBe(place: unknown, event: string): boolean {
@@ -82,7 +85,7 @@ function canBe(place: unknown, event: string): boolean {
   return step === null || isReal({ event, from: compliance.keyOf(place), to: compliance.keyOf(step.to) });
 }
 
-/** The lifecycle, of one carrier as above; of policies, the events that say of which kind. */
+/** The lifecycle, limited to such a carrier; for policies, only the events that name a kind. */
 const model: typeof compliance = {
   ...compliance,
   events: Object.fromEntries(
@@ -125,7 +128,7 @@ const gestures: Record<ComplianceEvent['type'], Gesture<Stage>> = {
   'authority.revoked': judged('revoked'),
   'authority.reopened': judged('pending'),
   'policy.added': ofKind(async (stage, kind) => {
-    // What has ended makes room, so that at most one of the kind is on record.
+    // An ended policy is removed, so that at most one of the kind is on record.
     const held = await policyOf(stage, kind);
     await uploadPolicy(stage.own, stage.carrier, {
       kind,
@@ -150,7 +153,7 @@ const gestures: Record<ComplianceEvent['type'], Gesture<Stage>> = {
     await days(stage, 4);
   }),
   'policy.ended': ofKind(async (stage, kind) => {
-    // Its last day is brought near, so that the other kind does not end with it.
+    // Its last day is moved closer, so that the other kind does not end at the same time.
     await stage.own.database.kysely
       .updateTable('insurance_policy')
       .set({ expiration: dateIn(stage, 2) })
@@ -186,7 +189,10 @@ function mustBeSame(what: string, first: unknown, second: unknown): void {
   if (found.length > 0) throw new Error(`${what}: ${found.join('; ')}`);
 }
 
-/** What a carrier, an agent and the clock do through the API, and what both read of it there and on their screens. */
+/**
+ * What a carrier, an agent, and the clock do through the API, and what carrier and agent see there and on their
+ * screens.
+ */
 export const driver = screenDriver<Stage, ComplianceEvent['type']>({
   model,
   environment: {},
@@ -205,7 +211,7 @@ export const driver = screenDriver<Stage, ComplianceEvent['type']>({
     };
   },
   gestures,
-  // Of each kind of policy, how far the cover reaches then is what the event is.
+  // For policies, the events of each kind differ only in how far the cover reaches afterwards.
   more: Object.fromEntries(
     Object.keys(compliance.events).map((name) => [name, gestures[name.split(' ')[0] as ComplianceEvent['type']]]),
   ),

@@ -76,10 +76,10 @@ const recording =
       token: stage.agent.token,
       body: bodyOf(step, given),
     });
-/** By whom the step is in this case. */
+/** Who reports the step in this case. */
 const by = ({ event }: CaseStep, given?: object) => (event.endsWith(' by phone') ? recording(given) : stepping(given));
 
-/** Under the id of the job, which agents know of it. */
+/** By the job's id, which agents know. */
 const jobIdOf = async ({ world, lead }: LeadStage): Promise<string> =>
   (
     await world
@@ -119,7 +119,7 @@ const jobOfAny = (stage: LeadStage) => jobOf(stage).catch(() => null);
 const isOfCarrierAlone = ({ event }: Pick<CaseStep, 'event'>) =>
   event.startsWith('paper.') || event === 'receipt.signed';
 
-/** What happens to the lead, and then the same attempt; an agent still knows of a job that its carrier no longer finds. */
+/** First the lead's event, then the same attempt; an agent still finds a job that its carrier no longer does. */
 const after =
   (event: keyof typeof onLead) =>
   async (stage: LeadStage, step: CaseStep): Promise<Call<LeadStage> | void> => {
@@ -183,7 +183,7 @@ export const driver = apiDriver<LeadStage, JobEvent['type'], Requirement<typeof 
     },
   },
   placeOf: async (stage) => (await jobOf(stage)).state,
-  // To its carrier, a job that it no longer has or whose lead is archived does not exist.
+  // For its carrier, a job that was taken away or whose lead is archived does not exist.
   refusals: ({ event, broken }) =>
     isOfCarrierAlone({ event }) &&
     broken !== null &&
@@ -198,7 +198,7 @@ export const driver = apiDriver<LeadStage, JobEvent['type'], Requirement<typeof 
   record: async (stage) => await jobOf(stage),
   async inHandsOf(stage, role) {
     const find = strangers[role];
-    // Who has no account is not signed in.
+    // Someone without an account is not signed in.
     const stranger = find ? await find(stage.world) : { ...stage.carrier, token: '' };
     return { ...stage, agent: stranger, carrier: stranger };
   },

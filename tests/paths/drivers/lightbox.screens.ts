@@ -15,11 +15,11 @@ interface Stage {
   dialog: Locator;
   /** File names in the order of the screen. */
   names: string[];
-  /** Every gesture can be done in two ways, which take turns. */
+  /** Every gesture can be done in two ways, which alternate. */
   turns: Map<string, number>;
 }
 
-/** Each as wide as no other, so that it can be told which one is drawn. */
+/** All of different widths, so that it is clear which one is shown. */
 const PICTURES = [
   { name: 'Living room.png', width: 30, background: 'teal' },
   { name: 'Piano.png', width: 40, background: 'maroon' },
@@ -67,7 +67,7 @@ const key =
   ({ page }) =>
     page.keyboard.press(name);
 
-/** The pictures of the strip, of which the shown one is marked. */
+/** The pictures of the strip; the current one is marked. */
 const strip = ({ dialog }: Stage): Locator => dialog.getByRole('listitem').getByRole('button');
 
 async function seeOpen(stage: Stage, shown: number): Promise<void> {
@@ -88,7 +88,7 @@ const PLACES: Record<PlaceOf<typeof lightboxMachine>, (stage: Stage, place: stri
   open: (stage, place) => seeOpen(stage, Number(/picture (\d)/.exec(place)![1]) - 1),
 };
 
-/** The pictures are looked at by pointer and by keyboard. */
+/** Pictures are viewed by pointer and by keyboard. */
 export const driver = screenDriver<Stage, LightboxEvent['type']>({
   model: lightbox,
   environment: {},

@@ -15,9 +15,9 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 interface Stage {
   world: World;
   email: string;
-  /** How many questions were mailed. */
+  /** How many confirmation emails were sent. */
   asked: number;
-  /** The token of the newest question; one that is none where nobody asked. */
+  /** The token of the newest one; an invalid one if none was sent. */
   question: string;
 }
 
@@ -43,7 +43,7 @@ const asking =
     return answer;
   };
 
-/** With the link that every mail about leads has. */
+/** With the link that every email about leads has. */
 const changing =
   (states: readonly string[]): Call<Stage> =>
   async (stage) => {
@@ -54,7 +54,7 @@ const changing =
     return post(stage, 'choice', { token, states, cities: [], frequency: 'daily', version: member?.version ?? 1 });
   };
 
-/** What the clock does says nothing: whether it did is seen in the row. */
+/** The clock gives no response: the row shows whether it did something. */
 const tidying: Call<Stage> = async (stage, { broken }) => {
   const before = await memberOf(stage);
   const own = stage.world.own('tidy the list of mailboxes');
@@ -79,7 +79,7 @@ export const driver = apiDriver<Stage, MailingEvent['type'], Requirement<typeof 
   gestures: {
     'mails.asked': asking(STATES),
     'mails.confirmed': async (stage, step) => {
-      // Who is on the list already confirms another choice.
+      // A person already on the list confirms a new choice.
       if (step.from === 'subscribed' && step.broken === null) await asking(STATES)(stage, step);
       return post(stage, 'confirm', { token: stage.question });
     },
@@ -128,7 +128,7 @@ export const driver = apiDriver<Stage, MailingEvent['type'], Requirement<typeof 
   async inHandsOf() {
     throw new NotHere('Everyone is a visitor here.');
   },
-  // To leave once more changes nothing, and is no mistake of who does it.
+  // Leaving again changes nothing, and is not an error.
   refusals: ({ event, broken }) =>
     event === 'mails.left' ? [200, 404] : event === 'mails.confirmed' && broken !== null ? [404, 409, 410] : null,
 });

@@ -16,13 +16,13 @@ import { MINUTE } from '#src/machines/calendar/durations.ts';
 interface Stage {
   page: Page;
   toast: Locator;
-  /** Milliseconds that are left of its time. */
+  /** Milliseconds left of its time. */
   left: number;
 }
 
 const CLIENT = 'Casey Client';
 
-/** An agent who saves a lead. Time stands still but for what the case lets pass. */
+/** An agent who saves a lead. Time stands still, except when the case lets it pass. */
 async function begin(world: World): Promise<Stage> {
   const { token } = await world.account('agent2');
   const { body: lead } = await call<{ id: string }>(world, 'POST', 'agent-lead/', { token, body: newLead(null) });
@@ -43,7 +43,7 @@ async function begin(world: World): Promise<Stage> {
 
 const dismiss = ({ toast }: Stage): Locator => toast.getByRole('button', { name: 'Dismiss' });
 
-/** Some of its time passes first, so that it can be told whether the rest is left, or all of it. */
+/** Lets some of its time pass first, to distinguish between resuming the rest and starting over. */
 async function spend(stage: Stage): Promise<void> {
   await stage.page.clock.runFor(1000);
   stage.left -= 1000;
@@ -73,7 +73,7 @@ const PLACES: Record<PlaceOf<typeof notificationMachine>, (stage: Stage) => Prom
   gone: ({ toast }) => seen(toast).toHaveCount(0),
 };
 
-/** The notification of a lead that was saved. */
+/** The notification about a lead that was saved. */
 export const notificationBy = (hands: keyof typeof HANDS) =>
   screenDriver<Stage, EventFromLogic<typeof notificationMachine>['type']>({
     model: notification,
@@ -85,7 +85,7 @@ export const notificationBy = (hands: keyof typeof HANDS) =>
         await spend(stage);
         await HANDS[hands]['notification.held'](stage, step);
       },
-      // Who speaks to the computer presses a button without going there.
+      // With voice control, a button is activated without moving there.
       'notification.dismissed': (stage, step) =>
         step.from === 'held'
           ? HANDS[hands]['notification.dismissed'](stage, step)
@@ -101,5 +101,5 @@ export const notificationBy = (hands: keyof typeof HANDS) =>
     see: (stage, { to }) => PLACES[to as keyof typeof PLACES](stage),
   });
 
-/** Of a run by itself. */
+/** For a standalone run. */
 export const driver = notificationBy('pointer');

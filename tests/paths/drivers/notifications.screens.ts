@@ -11,27 +11,27 @@ import { screenDriver } from './screen-driver.ts';
 export interface Stack {
   world: World;
   page: Page;
-  /** Milliseconds that have passed since the page was opened: no other ones do. */
+  /** Milliseconds since the page was opened; time passes only here. */
   now: number;
-  /** What must be told, the oldest first, and when its time is over. */
+  /** What must be shown, the oldest first, and when its time is over. */
   told: { title: string; over: number }[];
 }
 
-/** A failure is told once, however often it happens; what was done is told each time. */
+/** A failure is shown once, however often it happens; a success is shown each time. */
 export const FAILED = 'Error';
 export const DONE = 'Link copied';
 const OPERATION = 'ShareLead';
-/** Between two of them, so that their times are over one after the other. */
+/** Time between two of them, so that they end one after the other. */
 const APART = 100;
 const AT_ONCE = 5;
 
-/** An agent who shares a lead, again and again. Nothing of a stack is kept, so the page stays open from case to case. */
+/** An agent who shares a lead again and again. A stack is not stored, so the page stays open from case to case. */
 export async function openStack(world: World): Promise<Stack> {
   const page = await world.page('agent2');
   if (!(await share(page).isVisible())) await openLead(world, page);
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.mouse.move(10, 10);
-  // What was told before is over by then.
+  // By then, all earlier notifications are gone.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 2 * NOTIFICATION_MS);
   const stage: Stack = { world, page, now: 0, told: [] };
   await seeTold(stage);
@@ -79,13 +79,13 @@ export async function tell(stage: Stack, title: string): Promise<void> {
 export const seeTold = ({ page, told }: Stack) =>
   seen(toasts(page).locator('p:first-child')).toHaveText(told.map(({ title }) => title));
 
-/** The stack on the page of a lead: in which order which ones are there, and how long each. */
+/** The stack on the page of a lead: which notifications are shown, in which order, and for how long. */
 export const driver = screenDriver<Stack, 'notification.raised'>({
   model: notifications,
   environment: {},
   begin: openStack,
   gestures: {
-    // What can be told again comes first.
+    // Use a notification that can be repeated first.
     'notification.raised': (stage) => tell(stage, stage.told.some(({ title }) => title === FAILED) ? DONE : FAILED),
   },
   more: {

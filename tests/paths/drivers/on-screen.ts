@@ -3,10 +3,10 @@ import { tourOf } from '../tool/tour.ts';
 import { edgeName, edgesFrom, walkOf } from '../tool/walk.ts';
 import type { Edge } from '../tool/walk.ts';
 
-/** Which transitions are one and the same to who walks them, by a name that they have in common. */
+/** Gives transitions that are equivalent to whoever walks them the same name. */
 export type Alike = (edge: Edge) => string;
 
-/** The model without the transitions that are left out: neither walked nor looked for in what was covered. */
+/** The model without the transitions that are left out: neither walked nor expected in the coverage. */
 function onlyWith(model: FlowModel, isKept: (from: string, event: string) => boolean): FlowModel {
   const names = new Map<object, string>(Object.entries(model.events).map(([name, { event }]) => [event, name]));
   const isThere = (place: FlowPlace, event: { type: string }) => {
@@ -22,11 +22,11 @@ function onlyWith(model: FlowModel, isKept: (from: string, event: string) => boo
   };
 }
 
-/** A flow as far as its screen goes: `lacks` says of a place and an event that nothing there offers it. */
+/** A flow as far as its screen goes: `lacks` returns whether nothing there offers an event in a place. */
 export const offered = (model: FlowModel, lacks: (from: string, event: string) => boolean): FlowModel =>
   onlyWith(model, (from, event) => !lacks(from, event));
 
-/** Of transitions that are alike one stands for all: those of the shortest tours that take each. */
+/** Of transitions that are alike, one represents all: those of the shortest tours that take each. */
 export function oncePer(model: FlowModel, alike: Alike): FlowModel {
   const walk = walkOf(model);
   const stepsFrom = (place: string) => edgesFrom(walk, place).map((step) => ({ step, to: step.to }));
@@ -43,7 +43,7 @@ export function oncePer(model: FlowModel, alike: Alike): FlowModel {
   return onlyWith(model, (from, event) => pairs.has(`${from}\n${event}`));
 }
 
-/** What a model says of a flow and a narrower one of it does not, of transitions that are alike once. */
+/** What a model contains but a narrower one of the same flow does not; of transitions that are alike, only one. */
 export function beyond(model: FlowModel, narrower: FlowModel, alike: Alike): string[] {
   const had = new Set(walkOf(narrower).edges.map(alike));
   return [...new Set(walkOf(model).edges.map(alike))].filter((name) => !had.has(name));

@@ -15,10 +15,10 @@ import type { Gesture } from './screen-driver.ts';
 
 type Newcomer = 'mover' | 'assistant' | 'carrier' | 'agent';
 
-/** Someone on the first day. */
+/** Someone on their first day. */
 interface Walker {
   page: Page;
-  /** Who walks; of a business, with its mover. */
+  /** The one who walks; a member of a business together with its mover. */
   self: Account;
   mover: Account | null;
   role: Newcomer;
@@ -71,7 +71,7 @@ export async function enter(world: World, role: Newcomer): Promise<Walker> {
   return { page, self, mover, role };
 }
 
-/** Whatever one asks for, the first closed gate is what one sees; behind the last one, one's own start page. */
+/** Whatever page is requested, the first closed gate is shown; behind the last one, the person's own start page. */
 export async function seeStanding({ page, role }: Walker, url: string, closed: readonly Gate[]): Promise<void> {
   const gate = closed.find((one) => CONCERNS[role].includes(one));
   await page.goto(`${url}/`);
@@ -79,7 +79,7 @@ export async function seeStanding({ page, role }: Walker, url: string, closed: r
   if (gate) await seen(page).toHaveURL((address) => address.pathname === SCREENS[gate].path);
 }
 
-/** In the hands of whom the gate concerns, until it lets go by itself, before anything is asked for anew. */
+/** Done by the person whom the gate concerns, until it opens by itself, before anything else is loaded. */
 const passing =
   (gate: Gate, act: (walker: Walker, world: World, closed: readonly Gate[]) => Promise<void>): Gesture<Stage> =>
   async ({ world, walkers }, { from }) => {
@@ -91,7 +91,7 @@ const passing =
     await walker.page.waitForURL((at) => at.pathname !== SCREENS[gate].path);
   };
 
-/** What the billing pages and the payment provider write; whoever looks at the gate then asks anew. */
+/** What the billing pages and the payment provider write; whoever is at the gate then reloads. */
 const billed =
   (change: { card_added: true } | { subscription: 'active' }): Gesture<Stage> =>
   async ({ world, walkers }) => {
@@ -106,7 +106,7 @@ const billed =
 
 const gestures: Record<OnboardingEvent['type'], Gesture<Stage>> = {
   'trial.started': passing('subscribe', async ({ page, role, mover }, world, closed) => {
-    // The screens ask for the cities first; a trial that began without them came over the API.
+    // The screens ask for the cities first; a trial without them was started over the API.
     if (closed.includes('top_cities'))
       return void (await call(world, 'POST', 'user/subscription/', { token: mover!.token, body: {} }));
     await page.goto(world.url + hrefs.mover.subscribe());
@@ -130,7 +130,10 @@ const gestures: Record<OnboardingEvent['type'], Gesture<Stage>> = {
 
 const gatesAt = (key: string): Gate[] => GATES.filter((gate) => key.split('+').includes(gate));
 
-/** The gates of these people on their own screens, from the first day to the open portals. A gate that concerns none of them is open. */
+/**
+ * The gates of these people on their own screens, from the first day to the open portals. A gate that concerns none of
+ * them is open.
+ */
 export const onboardingOf = (...people: Newcomer[]) =>
   screenDriver<Stage, OnboardingEvent['type']>({
     model: { ...onboarding, start: GATES.filter((gate) => people.some((role) => CONCERNS[role].includes(gate))) },
@@ -147,5 +150,5 @@ export const onboardingOf = (...people: Newcomer[]) =>
     },
   });
 
-/** All gates that there are. */
+/** All existing gates. */
 export const driver = onboardingOf('mover', 'carrier');

@@ -20,7 +20,7 @@ import type { Gesture } from './screen-driver.ts';
 
 interface Stage {
   page: Page;
-  /** In the order in which they go. */
+  /** In the order in which they are sent. */
   messages: Locator;
   held: HeldRoutes;
   time: HeldTime;
@@ -81,7 +81,7 @@ function boxAt(place: string): Box {
   };
 }
 
-/** By the keyboard: a pointer waits until what it aims at stands still. */
+/** Presses by keyboard, because a mouse click would wait until its target stops moving. */
 const press = ({ messages }: Stage, index: number, name: string | RegExp): Promise<void> =>
   messages.nth(index).getByRole('button', { name }).press('Enter');
 const retry =
@@ -92,7 +92,7 @@ const drop =
   (index: number): Gesture<Stage> =>
   async (stage, { from }) => {
     const { state, queue } = boxAt(from);
-    // What is on its way is broken off: nobody answers it any more.
+    // The request in flight is canceled, so it is no longer answered.
     if (state === 'sending' && queue.indexOf('waits') === index) await stage.held.take(UPLOAD);
     await press(stage, index, /^(Cancel|Remove)$/);
   };
@@ -107,9 +107,9 @@ const gestures: Record<EventFromLogic<typeof outboxMachine>['type'], Gesture<Sta
   'message.retried': retry(0),
   'message.dropped': drop(0),
   'messages.read': async ({ held }) => (await held.take(READING)).continue(),
-  // As the browser tells it.
+  // As reported by the browser.
   'connection.back': ({ page }) => page.evaluate(() => void dispatchEvent(new Event('online'))),
-  // So small a photo goes at once.
+  // A photo this small is sent at once.
   'upload.progressed': async ({ page, messages }) => {
     await page.evaluate(
       () =>
@@ -121,7 +121,7 @@ const gestures: Record<EventFromLogic<typeof outboxMachine>['type'], Gesture<Sta
   },
   'upload.taken': async ({ held }) => (await held.take(UPLOAD)).continue(),
   'upload.lost': async ({ held }) => (await held.take(UPLOAD)).abort(),
-  // A form with nothing in it.
+  // An empty form.
   'upload.refused': async ({ held }) => {
     const route = await held.take(UPLOAD);
     const boundary = /boundary=(.+)$/.exec(route.request().headers()['content-type']!)![1]!;
@@ -129,7 +129,7 @@ const gestures: Record<EventFromLogic<typeof outboxMachine>['type'], Gesture<Sta
   },
 };
 
-/** What stands beside each message. */
+/** The text next to each message. */
 function wordsOf({ state, queue }: Box): RegExp[] {
   const first = queue.indexOf('waits');
   const ofWaiting = (index: number) =>
@@ -139,7 +139,9 @@ function wordsOf({ state, queue }: Box): RegExp[] {
   );
 }
 
-/** What a client has written and the server does not have, on their screen. The server's answers are held back. */
+/**
+ * What a client has written but the server has not received, on the client's screen. The server's responses are held.
+ */
 export const driver = screenDriver<Stage, EventFromLogic<typeof outboxMachine>['type']>({
   model: outbox,
   environment: CHAT_ENVIRONMENT,

@@ -20,7 +20,7 @@ import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
 const NO_PAYMENT = 'Credit paid for all of it: there is no payment at the provider.';
 
-/** What both surfaces know of a purchase: its row, and who does beside the buyer what the buyer does not. */
+/** What both surfaces need to know about a purchase: its row, and who does what the buyer does not. */
 export interface Bought {
   own: Own;
   id: string;
@@ -32,18 +32,18 @@ interface Stage extends Bought {
   buyer: Buyer;
 }
 
-/** When no reservation holds any more. */
+/** By then, no reservation is valid anymore. */
 export const LATE = 11 * MINUTE;
 const AFTER_REPORTS = 8 * DAY;
-/** Banks have several words for no: the same ones twice are heard once. */
+/** Cards that banks refuse for different reasons: the same reason twice in a row is recorded only once. */
 export const REFUSED_CARDS = [REFUSED_CARD, '4000000000009995'] as const;
 
-/** A shop in which nothing was bought today. */
+/** A shop with no purchases today. */
 export async function openShop(world: World): Promise<Own> {
   const own = world.own('put leads up for sale');
   own.clock.ahead = 0;
   await forgetRequests(own);
-  // What its entries name can be taken away then.
+  // Allows what its entries refer to to be removed.
   await sql`truncate credit_entry`.execute(own.database.kysely);
   return own;
 }
@@ -52,7 +52,7 @@ export const ownRow = ({ own, id }: Bought) =>
   own.database.kysely.selectFrom('purchase').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 export const settle = ({ own, id }: Bought): Promise<void> => settlePurchase(own.parts, id);
 
-/** The leads of the purchase to which something was not done yet. */
+/** The leads of the purchase for which something was not done yet. */
 const leadsWithout = async ({ own, id }: Bought, what: 'reported_at' | 'refund_asked_at') =>
   own.database.kysely
     .selectFrom('purchase_item')
@@ -63,7 +63,7 @@ const leadsWithout = async ({ own, id }: Bought, what: 'reported_at' | 'refund_a
     .orderBy('position')
     .execute();
 
-/** The brokerage decides that one of several leads goes back: with the last of them everything would. */
+/** The brokerage decides that one of several leads is refunded: refunding the last one would refund everything. */
 export async function askForLead(bought: Bought): Promise<void> {
   const [lead, another] = await leadsWithout(bought, 'refund_asked_at');
   if (!lead || !another)
@@ -82,14 +82,17 @@ async function askFor(bought: Bought, lead: { reference: string; price: number }
   });
 }
 
-/** Someone gives it back at the provider, and nobody here has asked for it; of what credit paid, the rule gives every lead back. */
+/**
+ * Someone refunds it at the provider without a request here; what was paid with credit is refunded lead by lead, under
+ * the rule.
+ */
 export async function returnAtProvider(bought: Bought): Promise<void> {
   const { intent_id } = await ownRow(bought);
   if (!intent_id) return reportAll(bought);
   await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id! });
 }
 
-/** The buyer disputes the charge at their bank, unless they have. */
+/** The buyer disputes the charge at their bank, unless that was done before. */
 export async function disputeAtBank(bought: Bought): Promise<string> {
   const { intent_id } = await ownRow(bought);
   const { stripe } = bought.own.parts.payments;
@@ -99,7 +102,7 @@ export async function disputeAtBank(bought: Bought): Promise<string> {
   return (await stripe.disputes.list({ payment_intent: intent_id! })).data[0]!.id;
 }
 
-/** The bank decides, by the words that Stripe's test mode knows. */
+/** The bank decides, triggered by the texts that Stripe's test mode recognizes. */
 export async function decideAtBank(bought: Bought, outcome: 'won' | 'lost'): Promise<void> {
   const id = await disputeAtBank(bought);
   await bought.own.parts.payments.stripe.disputes.update(id, {
@@ -108,13 +111,13 @@ export async function decideAtBank(bought: Bought, outcome: 'won' | 'lost'): Pro
   });
 }
 
-/** Someone gives a part back at the provider. */
+/** Someone makes a partial refund at the provider. */
 export async function returnPart(bought: Bought): Promise<void> {
   const { intent_id } = await ownRow(bought);
   await bought.own.parts.payments.stripe.refunds.create({ payment_intent: intent_id!, amount: 100 });
 }
 
-/** A bank decides once about a charge; a case that goes on after it begins with another dispute. */
+/** A bank decides on a charge only once; a case that continues after that begins with another dispute. */
 async function forgetDecided(bought: Bought): Promise<void> {
   const { intent_id, dispute } = await ownRow(bought);
   if (dispute === null || dispute === 'open') return;
@@ -127,7 +130,10 @@ async function forgetDecided(bought: Bought): Promise<void> {
   );
 }
 
-/** Where nothing came in, or it went back, nothing can be taken back at the provider either: there is nothing to hear of. */
+/**
+ * If nothing was paid, or it was refunded, nothing can be refunded at the provider either, so there is nothing to
+ * report.
+ */
 export const onlyRevealed =
   (act: (bought: Bought) => Promise<unknown>) =>
   async (bought: Bought): Promise<void> => {
@@ -139,7 +145,7 @@ export const onlyRevealed =
     await act(bought);
   };
 
-/** The provider takes another amount than it was asked for. */
+/** The provider charges a different amount than requested. */
 export async function changeAmount(bought: Bought): Promise<void> {
   const { intent_id, total } = await ownRow(bought);
   await sql`update sandbox_object set data = jsonb_set(data, '{amount}', to_jsonb(${total - 100}::int)) where id = ${intent_id}`.execute(
@@ -147,7 +153,7 @@ export async function changeAmount(bought: Bought): Promise<void> {
   );
 }
 
-/** Where the product rests: what comes in the same transaction has come. */
+/** The state in which the product comes to rest, after everything that follows in the same transaction. */
 export function resting({ event, to }: Pick<CaseStep, 'event' | 'to'>): PurchaseState {
   if (event === 'payment.succeeded returned') return 'refunded';
   return to === 'paid' ? 'revealed' : (to as PurchaseState);
@@ -162,7 +168,7 @@ export async function seeHistory({ own, reference }: Bought, { event }: CaseStep
 
 const begin = async (world: World): Promise<Stage> => reserved(await openShop(world), world, false);
 
-/** Three leads; with credit that pays for all of them they are bought in the same call. */
+/** Three leads; if credit covers them all, they are bought in the same call. */
 async function reserved(own: Own, world: World, isCovered: boolean): Promise<Stage> {
   const buyer = buyerOf(own);
   const leads = [await shopRow(own), await shopRow(own), await shopRow(own)];
@@ -179,7 +185,7 @@ async function reserved(own: Own, world: World, isCovered: boolean): Promise<Sta
   return { world, own, buyer, id, reference };
 }
 
-/** What was let go before anybody began to pay cannot be paid: another purchase is, that was begun. */
+/** A purchase released before any payment began cannot be paid: this replaces it with one whose payment was begun. */
 async function mustBeBegun(stage: Stage, { event, from }: CaseStep): Promise<void> {
   if (stage.buyer.intentId || !/^(authentication|payment)\.(?!begun)/.test(event)) return;
   if (from !== 'expired') throw new NotHere('Nobody has begun to pay: there is no payment of which to hear.');
@@ -188,15 +194,15 @@ async function mustBeBegun(stage: Stage, { event, from }: CaseStep): Promise<voi
   await stage.buyer.release();
 }
 
-/** The card form, wherever the bank stands. */
+/** Submits the card form, or answers the bank if it is asking. */
 async function charge({ buyer }: Stage, number: string, outcome: 'agreed' | 'refused'): Promise<void> {
   const { body } = await buyer.read();
   await (body.state === 'authenticating' && number !== ASKING_CARD ? buyer.answerBank(outcome) : buyer.card(number));
 }
 
 /**
- * What the product does by itself says nothing of whether it did: the history tells. What was to happen, and has
- * happened before, is fine.
+ * The product does this by itself, without a response: the history shows whether it did. It may also have happened
+ * before.
  */
 const byItself =
   (act: (stage: Stage, step: CaseStep) => Promise<unknown>): Call<Stage> =>
@@ -212,7 +218,7 @@ const byItself =
   };
 const SILENT = 422;
 
-/** The browser asks after the bank was there. */
+/** The browser checks the purchase after the bank has decided. */
 const paying = (
   number: (stage: Stage) => string,
   outcome: 'agreed' | 'refused',
@@ -226,7 +232,7 @@ const paying = (
   });
 const paid = (around?: Parameters<typeof paying>[2]) => paying(() => GOOD_CARD, 'agreed', around);
 
-/** A command ends, or says why not: what it lacks is in its words and not in the lifecycle's. */
+/** A command succeeds, or prints why not; it names what is missing in its own words, not in the lifecycle's. */
 const command =
   (act: (stage: Stage, step: CaseStep) => Promise<unknown>): Call<Stage> =>
   (stage, step) =>
@@ -248,7 +254,7 @@ const reporting =
   };
 const report = reporting(async (stage) => (await leadsWithout(stage, 'reported_at'))[0]?.id);
 
-/** The household itself says so: then the rule pays back whoever reports it. */
+/** The household itself confirms the report: then the rule refunds whoever reports it. */
 export async function bearOut(bought: Bought): Promise<{ id: string } | undefined> {
   const unasked = await leadsWithout(bought, 'refund_asked_at');
   const lead = (await leadsWithout(bought, 'reported_at')).findLast(({ id }) => unasked.some((one) => one.id === id));
@@ -270,7 +276,7 @@ const NOT_BY_ITSELF = 'The report is taken all the same; only the money waits fo
 
 const IN_THE_SAME_CALL = 'Credit pays for all of it in the same call as the reservation: nobody can ask for it later.';
 
-/** Of each lead the household says that it has hired somebody. */
+/** For each lead, the household says that it has already hired somebody. */
 async function reportAll(bought: Bought): Promise<void> {
   const token = purchaseToken(bought.own.parts, 'details', bought.id);
   for (let lead = await bearOut(bought); lead; lead = await bearOut(bought)) {
@@ -437,13 +443,13 @@ const lifecycle = apiDriver<Stage, PurchaseEvent['type'], Requirement<typeof pur
     );
   },
   refusals({ event, from }) {
-    // The money is there: there is nothing to begin, and the browser is told so.
+    // The payment has arrived: there is nothing to begin, and the response says so.
     if (event === 'payment.begun' && from === 'revealed') return [200];
     return purchase.events[event]!.event.by === 'system' ? [SILENT] : null;
   },
 });
 
-/** A purchase through the shop's calls, and what the bank, the clock and the brokerage do to it. */
+/** A purchase through the shop's calls, and what the bank, the clock, and the brokerage do to it. */
 export const driver: typeof lifecycle = {
   ...lifecycle,
   async act(stage, step) {

@@ -40,14 +40,14 @@ interface Stage extends Bought {
   page: Page;
   shop: ShopPage;
   url: string;
-  /** Who looks at the contacts has left the purchase: the link of the mail opens them again. */
+  /** Set while the buyer sees the contacts, on a page outside the purchase: the link in the email opens them again. */
   isAmongContacts: boolean;
-  /** What the browser was given to pay with. */
+  /** What the browser received for paying. */
   card: { clientSecret: string; publishableKey: string };
 }
 
 const BUYER = 'buyer@test.example';
-/** Household by household, so that each purchase has leads of its own. */
+/** Each purchase uses the next household, so that it has its own leads. */
 const ORIGINS: [city: string, state: string][] = [
   ['Columbus', 'OH'],
   ['Dayton', 'OH'],
@@ -91,7 +91,7 @@ const newestPurchase = ({ database }: Own): Promise<{ id: string; reference: str
 
 const stateOf = async (stage: Stage): Promise<PurchaseState> => (await ownRow(stage)).state;
 
-/** A card charged from a page that nobody sees any more; this one hears of it when it is opened again. */
+/** Charges a card from a page that is no longer open; this one finds out when it is opened again. */
 const payElsewhere =
   (afterwards?: (stage: Stage) => Promise<void>) =>
   async (stage: Stage): Promise<void> => {
@@ -129,7 +129,7 @@ async function pay(stage: Stage): Promise<void> {
   return state === 'authenticating' ? stage.shop.answerBankLater('Approve') : stage.shop.enterCard(GOOD_CARD);
 }
 
-/** What happens at the provider, heard of here, and shown after a reload. */
+/** Something happens at the provider, is processed here, and shown after a reload. */
 const atBank =
   (act: (stage: Stage) => Promise<unknown>) =>
   async (stage: Stage): Promise<void> => {
@@ -141,7 +141,7 @@ const atBank =
 let refusals = 0;
 
 const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
-  // The card form opens by itself, and again after a reload: who has a purchase before them has begun to pay.
+  // The card form opens by itself, and again after a reload: opening a purchase begins its payment.
   'payment.begun': async ({ page, shop }, { from }) => {
     if (from !== 'reserved') await page.reload();
     await shop.seeCardForm();
@@ -151,7 +151,8 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     stage.own.clock.ahead = LATE;
     await stage.page.clock.install({ time: Date.now() + LATE });
     await stage.page.reload();
-    // Where nothing is on its way, reading it is enough for the screen; the row is written by who looks after all of them.
+    // If no payment is in flight, the screen only needs to load it; the row is written by the job that settles all
+    // purchases.
     if (from === 'failed') await settle(stage);
   },
   'authentication.asked': async (stage) => {
@@ -163,7 +164,7 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     await stage.page.reload();
   },
   'payment.refused': async (stage) => {
-    // The form says so before the server has; what follows must not come in between.
+    // The form reports it before the server's response; what follows must not come in between.
     const checked = answerTo(stage.page, CheckPurchaseDocument);
     await ((await stateOf(stage)) === 'authenticating'
       ? stage.shop.answerBankLater('Decline')
@@ -171,7 +172,7 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     await checked;
   },
   'payment.succeeded': pay,
-  // Credit pays in the same call as the reservation: the leads are let go, and bought with it.
+  // Credit pays in the same call as the reservation: the leads are released, and bought with it.
   'credit.used': async (stage) => {
     const { own, page, shop, url } = stage;
     await shop.letGo();
@@ -184,7 +185,7 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     await seen(page.getByText(`${ORIGINS.length} leads are yours`)).toBeVisible({ timeout: 15_000 });
     Object.assign(stage, await newestPurchase(own), { isAmongContacts: false });
   },
-  // In the same transaction as what makes it happen.
+  // In the same transaction as the event that causes it.
   'details.sent': async () => {},
   'lead.reported': async (stage) => {
     const { page, shop } = stage;
@@ -203,7 +204,7 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
     await shop.report('They already hired a mover');
     await seen(page.getByText('Refund on its way').first()).toBeVisible();
   },
-  // What others do is done beside the screen, which tells of it.
+  // What others do happens outside the screen, which shows it.
   'lead.refund-asked': askForLead,
   'lead.refunded': async (stage) => {
     if (!(await isRefundDue(stage))) await askForLead(stage);
@@ -224,10 +225,10 @@ const gestures: Record<PurchaseEvent['type'], Gesture<Stage>> = {
   'dispute.lost': atBank((stage) => decideAtBank(stage, 'lost')),
 };
 
-/** A purchase as its buyer meets it on a phone. */
+/** A purchase as its buyer sees it on a phone. */
 export const driver = screenDriver<Stage, PurchaseEvent['type']>({
   model: purchase,
-  // The worker is left out, so that each step is one.
+  // The worker is left out, so that each step happens on its own.
   environment: { PARTS: 'api,gateway,web' },
   begin,
   gestures,
@@ -243,7 +244,7 @@ export const driver = screenDriver<Stage, PurchaseEvent['type']>({
     'payment.succeeded returned': payElsewhere(returnAtProvider),
   },
   async see(stage, step) {
-    // A bank that was asked is still asking after a reload.
+    // If the bank was asking, it still is after a reload.
     const state = step.event === 'payment.begun' && step.from === 'authenticating' ? 'authenticating' : resting(step);
     await (stage.isAmongContacts ? stage.shop.seeAmongContacts(state) : stage.shop.see(state));
     if (stage.isAmongContacts && step.event === 'lead.refunded')

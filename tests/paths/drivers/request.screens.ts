@@ -19,9 +19,9 @@ interface Stage {
   page: Page;
   carrierId: string;
   agentId: string;
-  /** Requests for the note that wait for their answer. */
+  /** Pending requests for the note. */
   held: Route[];
-  /** How many notes were written: each is another one. */
+  /** How many notes were written, so that each is different. */
   written: number;
 }
 
@@ -30,7 +30,7 @@ const add = ({ page }: Stage) => page.getByRole('button', { name: 'Add note' });
 const reason = ({ page }: Stage) => page.getByText(told['send: refused']!);
 const textOf = ({ written }: Stage) => `Calls back on Monday, ${written}`;
 
-/** An agent who writes a note about a carrier. The server's answers are held back until the case says what they are. */
+/** An agent who writes a note about a carrier. The server's responses are held until the case decides on them. */
 async function begin(world: World): Promise<Stage> {
   await world.account('carrier');
   const { token, id: agentId } = await world.account('agent2');
@@ -51,7 +51,7 @@ async function waiting({ held }: Stage): Promise<Route> {
   return held.shift()!;
 }
 
-/** Lets the request go on, and waits until the page has its answer. */
+/** Lets the request continue, and waits until the page has its response. */
 async function answered(stage: Stage): Promise<void> {
   const answer = answerTo(stage.page, AddCarrierNoteDocument);
   await (await waiting(stage)).continue();
@@ -89,7 +89,7 @@ const PLACES: Record<PlaceOf<typeof requestMachine>, (stage: Stage, step: CaseSt
   },
 };
 
-/** A form that writes, as it is told apart by every form and button that does. */
+/** A form that writes, in the states that every writing form and button has. */
 export const driver = screenDriver<Stage, EventFromLogic<typeof requestMachine>['type']>({
   model: request,
   environment: {},
@@ -120,9 +120,9 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof requestMachine>[
   },
   see: (stage, step) => PLACES[step.to as keyof typeof PLACES](stage, step),
   async refuse(stage) {
-    // Before anything is sent there is nothing to dismiss.
+    // Before anything is sent, there is nothing to dismiss.
     if (stage.held.length === 0) return await seen(reason(stage)).toHaveCount(0);
-    // The button stays where it is, and is pressed again for nothing.
+    // The button stays, and pressing it again does nothing.
     await add(stage).focus();
     await stage.page.keyboard.press('Enter');
     if (stage.held.length !== 1) throw new Error('The note was sent twice.');

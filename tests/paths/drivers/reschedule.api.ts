@@ -12,7 +12,7 @@ import { apiDriver } from './api-driver.ts';
 import type { Call } from './api-driver.ts';
 
 interface Stage extends LeadStage {
-  /** Of the client's page. */
+  /** The token of the client's page. */
   page: string;
 }
 
@@ -85,7 +85,7 @@ export const driver = apiDriver<Stage, RescheduleEvent['type'], Requirement<type
   },
   placeOf: async (stage) => (await bodyOf(stage)).state,
   record: async (stage) => await bodyOf(stage),
-  // The page of an archived lead is closed, and a text without a word is refused before it is judged.
+  // The page of an archived lead is closed, and a reason without words is refused before it is judged.
   refusals: ({ event, broken }) =>
     event === 'days.asked' && broken === 'the move is still ahead'
       ? [410]

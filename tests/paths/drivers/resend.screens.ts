@@ -19,7 +19,7 @@ interface Stage {
   world: World;
   page: Page;
   email: string;
-  /** Requests for the mail that wait for their answer. */
+  /** Pending requests for the email. */
   held: Route[];
 }
 
@@ -32,7 +32,7 @@ const CONFIRM = /Confirm your email/;
 const again = ({ page }: Stage) => page.getByRole('button', { name: 'Send it again' });
 const wait = ({ page }: Stage) => page.getByText(/^You can send it again in \d+ s\.$/);
 
-/** A moving company that has just signed up, on the page that tells it to look into its mailbox. */
+/** A moving company that has just signed up, on the page that asks it to check its mailbox. */
 async function begin(world: World): Promise<Stage> {
   const page = await world.guestPage();
   const email = newEmail('vic');
@@ -55,7 +55,7 @@ async function signUp(stage: Stage): Promise<void> {
   await mailTo(stage.world, stage.email, CONFIRM);
 }
 
-/** From here on no second passes by itself. */
+/** From here on, time does not pass by itself. */
 async function stopTime({ page }: Stage): Promise<void> {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 10_000);
 }
@@ -89,7 +89,7 @@ const more: Record<string, Gesture<Stage>> = {
   },
   'send: refused': async (stage) => {
     const { pool } = stage.world.own('ask for too many mails').database;
-    // As if the caller, who has asked once, had asked as often as one may.
+    // As if the caller, with one request so far, had used up the ceiling.
     await pool.query(
       `insert into sign_in_attempt (key) select key from (select key from sign_in_attempt where starts_with(key, 'guest:') limit 1) as asked, generate_series(1, 20)`,
     );
@@ -124,7 +124,7 @@ const PLACES: Record<PlaceOf<typeof resendMachine>, (stage: Stage, step: CaseSte
   },
 };
 
-/** The page after a sign-up. The server's answers are held back until the case says how it answers. */
+/** The page after a sign-up. The server's responses are held until the case decides on them. */
 export const driver = screenDriver<Stage, EventFromLogic<typeof resendMachine>['type']>({
   model: resend,
   environment: {},
@@ -132,7 +132,7 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof resendMachine>['
   gestures: { 'resend.asked': (stage) => again(stage).click() },
   more,
   see: (stage, step) => PLACES[step.to as keyof typeof PLACES](stage, step),
-  // The button stays in the way of the Tab key.
+  // The button remains in the Tab order.
   async refuse(stage, { from }) {
     const before = stage.held.length;
     await again(stage).focus();

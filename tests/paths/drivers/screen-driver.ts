@@ -8,11 +8,11 @@ interface ScreenParts<Stage, Event extends string> extends Pick<
   Driver<Stage>,
   'model' | 'environment' | 'begin' | 'see' | 'faster' | 'takes'
 > {
-  /** What the person whose event it is does on the screen. */
+  /** What the right person does on the screen to trigger the event. */
   gestures: Record<Event, Gesture<Stage>>;
-  /** Of events with several payloads, those that are done otherwise. */
+  /** For events with several payloads, those that are done differently. */
   more?: Record<string, Gesture<Stage>>;
-  /** Throws where a screen offers what the step says is refused; by default nothing is looked at. */
+  /** Throws if the screen offers what the step says is refused; by default, nothing is checked. */
   refuse?: (stage: Stage, step: CaseStep) => Promise<void>;
 }
 

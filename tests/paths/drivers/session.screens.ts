@@ -25,11 +25,11 @@ interface Walker {
   name: string;
   role: PortalRole;
   server: HeldRequests;
-  /** Where the machine stands: which sentence is shown depends on the whole way there. */
+  /** The machine's place: the sentence that is shown depends on all steps so far. */
   at: FlowPlace;
 }
 
-/** Whoever sits there has cookies that are worth something, as from another tab. @returns what they are called */
+/** Gives the browser valid cookies, as if from another tab. @returns the person's name */
 async function haveCookies({
   page,
   url,
@@ -53,7 +53,7 @@ const begin =
   (role: PortalRole) =>
   async (world: World): Promise<Walker> => {
     const { email } = await world.account(role);
-    // A request that is cut off is an error to the browser; so is a picture that is asked for while the session ends.
+    // The browser logs a canceled request as an error, and also a picture requested while the session ends.
     const page = await world.guestPage({
       viewport: { width: 1280, height: 720 },
       allow: [/ERR_FAILED/, /avatar.*401/],
@@ -63,7 +63,7 @@ const begin =
     await page.context().clearCookies();
     const other = await page.context().newPage();
     await other.goto(`${world.url}/terms-of-service`);
-    // A page that is given to somebody without a session does not ask for one.
+    // A page delivered without a session does not request one, so the cookies come first.
     await haveCookies(who);
     const server = await holdRequests(page, world.url, [READ_SESSION, SIGN_IN, SIGN_OUT]);
     await page.goto(`${world.url}/auth/${PLATFORMS[role]}/login`, { waitUntil: 'commit' });
@@ -140,7 +140,7 @@ const ANSWERS: Record<string, Gesture<Walker>> = {
   'signIn: accepted': ({ server }) => server.pass(SIGN_IN),
   'signIn: an unknown role': ({ server }) => server.pass(SIGN_IN, { body: unknownRole }),
   'signIn: refused': ({ server }) => server.pass(SIGN_IN, { variables: { password: 'not the right one' } }),
-  // Whether it is asked for is the account's; what the screen does of it is tried with every role.
+  // The account decides whether a code is required; the screen's part is tested with every role.
   'signIn: a code': ({ server }) =>
     server.pass(SIGN_IN, {
       variables: { password: 'not the right one' },
@@ -177,7 +177,7 @@ const SCREENS: Record<PlaceOf<typeof sessionMachine>, (walker: Walker) => Promis
     await inside(walker);
     await seen.poll(() => walker.server.isAnythingHeld()).toBe(false);
   },
-  // Nobody is shown the door while the person is read again.
+  // The sign-in page is not shown while the person is reloaded.
   'signedIn.refreshing': async (walker) => {
     await inside(walker);
     await seen.poll(() => walker.server.isHeld(READ_SESSION)).toBe(true);
@@ -185,7 +185,7 @@ const SCREENS: Record<PlaceOf<typeof sessionMachine>, (walker: Walker) => Promis
   signingOut: ({ page }) => seen(page.getByRole('status').filter({ hasText: 'Signing out…' })).toBeVisible(),
 };
 
-/** The session of a role through its screens. The server's answers are held back until the case says how it answers. */
+/** The session of a role through its screens. The server's responses are held until the case decides on them. */
 export const sessionOf = (role: PortalRole) =>
   screenDriver<Walker, SessionEvent['type']>({
     model: session,
@@ -201,5 +201,5 @@ export const sessionOf = (role: PortalRole) =>
     },
   });
 
-/** Of a run by itself; every role has its own in the tests. */
+/** For a standalone run; in the tests, every role has its own driver. */
 export const driver = sessionOf('agent');

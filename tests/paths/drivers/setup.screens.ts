@@ -11,12 +11,12 @@ import { screenDriver } from './screen-driver.ts';
 interface Stage {
   own: Own;
   page: Page;
-  /** As the start has printed it. */
+  /** As printed at the start. */
   code: string;
 }
 
 const port = await freePort();
-/** A deployment as it is on its first day; nobody takes its mails. */
+/** A deployment on its first day; its emails are not delivered. */
 const environment = {
   PARTS: 'api,gateway,web',
   PORT: String(port),
@@ -30,7 +30,7 @@ async function begin(world: World): Promise<Stage> {
   const own = world.own('begin with a deployment that has no agent');
   await own.database.pool.query('truncate account, team_member cascade');
   await forgetRequests(own);
-  // Once there was an agent, a process that runs does not look again.
+  // Once a running process has seen an agent, it does not check again.
   own.parts.setup = createSetup(own.database, { isDemo: false });
   const page = await world.guestPage();
   await page.goto(`${world.url}/setup`);
@@ -82,7 +82,7 @@ export const driver = screenDriver<Stage, SetupEvent['type']>({
     'agent.created': createAgent,
     'step.finished': (stage) => press(stage, /^(Skip the test|Continue)$/),
     'step.back': (stage) => press(stage, 'Back'),
-    // The product was started again: what the code has opened is closed, and the next step hears of it.
+    // The product was restarted: access through the code ends, as the next step finds out.
     'access.ended': async (stage, { from }) => {
       stage.code = (await stage.own.parts.setup.begin())!;
       await (from === 'brokerage' ? saveBrokerage(stage) : createAgent(stage));

@@ -26,12 +26,12 @@ interface Stage {
   grid: Locator;
 }
 
-/** No two prices are alike: every text is another one, and so is every sheet. */
+/** All prices are distinct, so that every text and every sheet is, too. */
 let cents = 100_000;
 const nextPrice = (): number => (cents += 1);
 let bounds = 0;
 
-/** So many weight bands that none of the few steps of a case leaves the sheet without one. */
+/** Enough weight bands that the few steps of a case never leave the sheet without one. */
 const ENDS = [1000, 2000, 4000, 6000, 8000, 10_000, 12_000, 16_000];
 const newSheet = () =>
   ENDS.map((lb_to, index) => ({
@@ -53,11 +53,11 @@ const ask = async (
     throw new Error(`The sheet of the carrier: ${answer.status} ${JSON.stringify(answer.body)}`);
   return answer.body.data;
 };
-/** At another desk of the carrier. */
+/** Saves from another computer of the carrier. */
 const saveOther = (stage: Stage) => ask(stage, 'PUT', { data: newSheet() });
 const saveSame = async (stage: Stage) => ask(stage, 'PUT', { data: await ask(stage, 'GET') });
 
-/** Leaves nothing of an earlier case: what was not answered in it would be answered now, and its text be kept. */
+/** Removes all traces of an earlier case: otherwise its open requests would be answered now, and its draft kept. */
 export async function leaveSheet(page: Page, { url }: Pick<World, 'url'>): Promise<void> {
   await page.goto(`${url}/readyz`);
   await page.evaluate(() => localStorage.clear());
@@ -86,7 +86,7 @@ async function open({ page, world, grid }: Stage): Promise<void> {
   await seen(grid).toBeVisible();
 }
 
-/** What was written and not saved is still there when the sheet is opened the next time. */
+/** Unsaved changes are still there when the sheet is opened again. */
 const openWithDraft =
   (meanwhile?: (stage: Stage) => Promise<unknown>): Gesture<Stage> =>
   async (stage) => {
@@ -120,7 +120,7 @@ const others: Record<string, Gesture<Stage>> = {
   'save: the same sheet': async (stage) => {
     await saveSame(stage);
     await stage.held.pass('save');
-    // It is saved once more, over the version that is the newest now.
+    // It is saved once more, over the version that is now the newest.
     await stage.held.seeHeld('save');
   },
   'save: another sheet': async (stage) => {
@@ -133,7 +133,10 @@ const others: Record<string, Gesture<Stage>> = {
   },
 };
 
-/** Whether what stands there is on record, or could be. A cell that was never filled in is marked once it should be saved. */
+/**
+ * Checks whether the text is on record, or could be. A cell that was never filled in is marked only on an attempt to
+ * save.
+ */
 async function seeText({ save, grid }: Stage, place: string): Promise<void> {
   await (place.includes('(as on record') ? seen(save).toBeDisabled() : seen(save).toBeEnabled());
   const unreadable = grid.locator('[aria-invalid="true"]').or(grid.getByRole('columnheader', { name: '…' }));
@@ -151,7 +154,7 @@ async function seeSteps({ page }: Stage, place: string): Promise<void> {
 const failure = ({ page }: Stage) => page.getByText('Couldn’t save the sheet');
 
 const shown: Record<PlaceOf<typeof sheetEditorMachine>, (stage: Stage, place: string) => Promise<void>> = {
-  // Left as soon as the sheet is there.
+  // Ready as soon as the sheet is shown.
   opened: ({ grid }) => seen(grid).toBeVisible(),
   editing: async (stage, place) => {
     await seeText(stage, place);
@@ -165,7 +168,7 @@ const shown: Record<PlaceOf<typeof sheetEditorMachine>, (stage: Stage, place: st
   },
   failed: async (stage, place) => {
     await seen(failure(stage)).toBeVisible();
-    // To go through a field and leave it as it is writes nothing.
+    // Passing through a field without changing it writes nothing.
     await stage.page.getByRole('textbox', { name: 'Distances from' }).focus();
     await stage.page.keyboard.press('Tab');
     await seen(failure(stage)).toBeVisible();
@@ -178,19 +181,19 @@ const shown: Record<PlaceOf<typeof sheetEditorMachine>, (stage: Stage, place: st
   },
 };
 
-/** It counts whether the text can be saved, and not what else can be undone or done again. */
+/** Checks only whether the text can be saved, not what else can be undone or redone. */
 const briefly = (place: string): string => place.replace(/, .*\)/, ')');
 export const alike: Alike = ({ from, event, to }) => `${briefly(from)} --${event}--> ${briefly(to)}`;
 
-/** A carrier's sheet on its phone. The server's answers are held back until the case says how it answers. */
+/** A carrier's sheet on its phone. The server's responses are held until the case decides on them. */
 export const driver = screenDriver<Stage, EventFromLogic<typeof sheetEditorMachine>['type']>({
-  // A sheet is started where there are no rates, and the model's has some.
+  // A sheet is started if there are no rates; the model's sheet has some.
   model: offered(sheetEditor, (_, event) => event === 'sheet.started'),
   environment: {},
   begin,
   gestures: {
     'cells.written': (stage) => write(stage, String(nextPrice() / 100)),
-    // The ratio is the brokerage's: of the bounds a carrier writes where its bands begin.
+    // The ratio is the brokerage's to set; among the bounds, a carrier edits where its bands begin.
     'bound.written': async ({ page }) => {
       await page.getByRole('textbox', { name: 'Distances from' }).fill(String((bounds += 1)));
       await page.keyboard.press('Tab');
@@ -210,7 +213,7 @@ export const driver = screenDriver<Stage, EventFromLogic<typeof sheetEditorMachi
   more: others,
   see: async (stage, { from, event, to }) => {
     await shown[to.split(' (')[0] as keyof typeof shown](stage, to);
-    // What is missing is told, and gone to.
+    // What is missing is listed, and focused.
     if (event === 'sheet.saved' && from === to) await seen(stage.page.getByText(/needs? a change$/)).toBeVisible();
   },
 });

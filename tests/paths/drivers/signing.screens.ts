@@ -19,7 +19,7 @@ import type { Gesture } from './screen-driver.ts';
 interface Stage {
   world: World;
   page: Page;
-  /** Where it is signed; behind the dialog while that asks for a reason. */
+  /** Where the client signs; behind the dialog while that asks for a reason. */
   form: Locator;
   consent: Locator;
   dialog: Locator;
@@ -34,11 +34,11 @@ const isAsked = (place: string): boolean =>
 const isConsent = (event: string): boolean => ['draft.changed', 'draft.changed taking back'].includes(event);
 const isReason = (event: string): boolean => ['draft.changed reason', 'draft.changed no reason'].includes(event);
 
-/** What the model says of the flow and no screen offers. */
+/** Events of the flow's model that the screen does not offer. */
 function lacks(place: string, event: string): boolean {
-  // The text comes first: the way to the signature is shown to who reads.
+  // The text comes first: the way to the signature is shown while reading.
   if (event === 'signature.reached') return leafOf(place) === 'looking';
-  // The reason is written in the dialog, which lies over all else; what is not there is not taken away.
+  // The reason is typed in a dialog, which covers everything else; and only a reason that was given can be removed.
   if (isReason(event))
     return !isAsked(place) || (event === 'draft.changed no reason' && !place.includes('reason given'));
   if (isConsent(event))
@@ -47,7 +47,10 @@ function lacks(place: string, event: string): boolean {
   return event === 'decline.opened' ? isToDecline(place) : event === 'decline.cancelled' && !isToDecline(place);
 }
 
-/** Nothing of what else was written changes what a transition does; and nothing on the screen listens to the answer to the opening. */
+/**
+ * Other parts of the draft do not change what a transition does, and nothing on the screen handles the answer to the
+ * opening.
+ */
 export const alike: Alike = ({ from, event, to }) =>
   event.startsWith('open: ')
     ? event
@@ -55,7 +58,7 @@ export const alike: Alike = ({ from, event, to }) =>
 
 let spare: { world: World; email: string; sent: number } | null = null;
 
-/** A client with an agreement to sign. One that was neither signed nor declined serves the next case, too. */
+/** A client with an agreement to sign. If it was neither signed nor declined, the next case reuses it. */
 async function begin(world: World): Promise<Stage> {
   const page = await world.guestPage({ reducedMotion: 'reduce' });
   if (spare?.world.url !== world.url) {
@@ -103,7 +106,7 @@ const answers: Record<string, Gesture<Stage>> = {
     await held.pass('decline');
     spare = null;
   },
-  // Another text than the one that was read; a reason that says nothing.
+  // A different text than the one that was read, or an empty reason.
   'send: refused': ({ held }, { from }) =>
     isToDecline(from)
       ? held.pass('decline', (sent) => ({ ...sent, reason: ' ' }))
@@ -120,7 +123,7 @@ const answers: Record<string, Gesture<Stage>> = {
   'draft.changed no reason': ({ reason }) => reason.fill(''),
 };
 
-/** The form, and in it whether consent is given; the dialog, and in it whether there is a reason. */
+/** In the form, whether consent is given; in the dialog, whether there is a reason. */
 async function seeForm({ form, consent, dialog }: Stage, place: string): Promise<Locator> {
   await seen(consent).toBeChecked({ checked: place.includes('signature given') });
   await seen(dialog).toHaveCount(0);
@@ -163,7 +166,7 @@ const shown: Record<PlaceOf<typeof signingMachine>, (stage: Stage, place: string
   declined: ({ page }) => seen(page.getByRole('heading', { name: 'You declined the agreement' })).toBeVisible(),
 };
 
-/** A client's agreement on a phone. The server's answers are held back until the case says how it answers. */
+/** A client's agreement on a phone. The server's responses are held until the case decides on them. */
 export const driver = screenDriver<Stage, EventFromLogic<typeof signingMachine>['type']>({
   model: offered(signing, lacks),
   environment: {},

@@ -13,7 +13,7 @@ import { inDays } from '#tests/api/carrier-api.ts';
 
 export interface StateLeadStage {
   world: World;
-  /** Who of the business acts. */
+  /** The member of the business who acts. */
   member: Account;
   businessId: string;
   leadId: string;
@@ -21,7 +21,7 @@ export interface StateLeadStage {
 }
 
 let leads = 0;
-/** The key by which a lead source hands requests in, made once per product. */
+/** The API key with which a lead source submits requests, created once per product. */
 const keys = new WeakMap<Own, Promise<string>>();
 
 async function makeKey(own: Own): Promise<string> {
@@ -33,13 +33,13 @@ async function makeKey(own: Own): Promise<string> {
   return key;
 }
 
-/** A request of a household that has just come in; both of the business work them, in turn. */
+/** A household's new request; both members of the business work these in turn. */
 export async function beginStateLead(world: World): Promise<StateLeadStage> {
   const own = world.own('hand in requests of households');
   const key = keys.get(own) ?? makeKey(own);
   keys.set(own, key);
   const mover = await world.account('mover');
-  // A trial works only so many leads a day.
+  // A trial covers only a limited number of leads per day.
   await own.database.kysely
     .updateTable('business')
     .set({ subscription: 'active', trial_ends_at: null })
@@ -69,7 +69,7 @@ const patch =
 const post = ({ world, member }: StateLeadStage, path: string, body: object) =>
   call(world, 'POST', path, { token: member.token, body });
 
-/** The client's link from the newest mail; a token that is none where no quote was sent. */
+/** The client's link from the newest email; an invalid token if no quote was sent. */
 async function tokenOf({ world, email }: StateLeadStage): Promise<string> {
   const { kysely } = world.own('read the mail of a client').database;
   const mail = await kysely
@@ -97,7 +97,7 @@ const outcome =
   (stage) =>
     post(stage, `state-lead/${stage.leadId}/outcome`, body);
 
-/** The business's, not the lead's: given back when the attempt is over. */
+/** The subscription belongs to the business, not to the lead: it is restored after the attempt. */
 const withoutSubscription = async (): Promise<Call<StateLeadStage>> => async (stage, step) => {
   const { kysely } = stage.world.own('end a subscription').database;
   const set = (subscription: 'inactive' | 'active') =>
@@ -128,7 +128,7 @@ const gestures: Record<StateLeadEvent['type'], Call<StateLeadStage>> = {
 
 export const driver = apiDriver<StateLeadStage, StateLeadEvent['type'], Requirement<typeof stateLeadLifecycle>>({
   model: stateLead,
-  // Without the worker: a mail is read where it waits to be sent.
+  // Without the worker: an email is read from the outbox.
   environment: { PARTS: 'api' },
   begin: beginStateLead,
   gestures,
@@ -202,7 +202,7 @@ export const driver = apiDriver<StateLeadStage, StateLeadEvent['type'], Requirem
   },
 });
 
-/** Another business has the lead, too: it quotes, and the client takes that. */
+/** Another business has the lead, too: it sends a quote, which the client accepts. */
 async function hireAnother(stage: StateLeadStage): Promise<void> {
   const own = stage.world.own('give the lead to another business');
   const rival = await signedIn(own, 'mover', 'Rita Rival', {}, { business: { subscription: 'active' } });
@@ -222,6 +222,6 @@ async function hireAnother(stage: StateLeadStage): Promise<void> {
   }
 }
 
-/** A mover of another business, in whose cities the household is not. */
+/** A mover of another business, whose cities do not include the household's. */
 const farAway = ({ world }: StateLeadStage): Promise<Account> =>
   signedIn(world.own('add a business'), 'mover', 'Faye Faraway', {}, { business: { top_cities_chosen_at: null } });

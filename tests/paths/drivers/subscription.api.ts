@@ -25,16 +25,16 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 interface Stage {
   world: World;
   own: Own;
-  /** Who asks. */
+  /** Who sends the requests. */
   hands: Account;
   businessId: string;
-  /** The business as the provider knows it. */
+  /** The business's customer ID at the provider. */
   customer: string;
 }
 
 /**
- * The lifecycle takes whatever it is told. Of what is over the product never says that it ends with its period: so nobody
- * comes to stand there, and it is left out.
+ * The lifecycle accepts any report. The product never reports that something over is ending with its period, so this
+ * place never occurs and is left out.
  */
 const NEVER_SAID = ['provider.reported none ending', 'provider.reported canceled ending'];
 const model = {
@@ -48,7 +48,10 @@ interface CouponTold {
 type Status = Subscription['status'];
 const COUPON = 'WELCOME';
 const OTHER_COUPON = 'OTHER';
-/** The bank asks its owner about each payment, so that paying stays where it began; the other one simply pays. */
+/**
+ * With the first card, the bank asks its owner about each payment, so that a payment stays incomplete; the second one
+ * simply pays.
+ */
 const CARDS = ['pm_card_authenticationRequired', 'pm_card_visa'] as const;
 const ASKING_CARD = '3184';
 
@@ -64,7 +67,7 @@ const historyOf = async (stage: Stage) =>
     .orderBy('sequence')
     .execute();
 
-/** One mover has all the businesses of a run, and works for that of the record while asking. */
+/** One mover owns all the businesses of a run, and is switched to that of the record for each request. */
 async function ask<T = Record<string, unknown>>(
   { world, own, hands, businessId }: Stage,
   method: string,
@@ -107,13 +110,13 @@ function onlyKnown(error: { code?: string }): void {
 const hear = ({ own, customer }: Stage, type: string) =>
   hearOfPayment(own.parts, { type, objectId: customer, customerId: customer });
 
-/** The provider's subscription that the product goes by; null where there is none, or none that is not over. */
+/** The provider's subscription that the product uses; null if there is none that is still running. */
 async function live(stage: Stage): Promise<Subscription | null> {
   const all = await storeOf(stage).list('subscription', { customer: stage.customer });
   return all.find(({ status }) => status !== 'canceled' && status !== 'incomplete_expired') ?? null;
 }
 
-/** At the provider, as by its own desk. With an invoice that waits, unless it is a trial. */
+/** Created at the provider, as from its dashboard. With an open invoice, unless it is a trial. */
 async function beginAtProvider(
   stage: Stage,
   more: Partial<Stripe.SubscriptionCreateParams> = { payment_behavior: 'default_incomplete' },
@@ -126,7 +129,7 @@ async function beginAtProvider(
   return storeOf(stage).get('subscription', id);
 }
 
-/** The provider's subscription comes to stand so, by the provider's own means where it has some for this way. */
+/** Brings the provider's subscription into this state, by the provider's own means where they exist. */
 async function makeSo(stage: Stage, standing: Standing, isEnding: boolean): Promise<void> {
   const stripe = stripeOf(stage);
   const before = await live(stage);
@@ -157,12 +160,12 @@ const isDue = async (stage: Stage, { status, latest_invoice: id }: Subscription)
   id !== null &&
   (await storeOf(stage).get('invoice', id)).status === 'open';
 
-/** What the provider has no means for is written among its objects; something of each news is always new. */
+/** What the provider's API cannot do is written into its stored objects; each update contains something new. */
 async function write(stage: Stage, status: Status): Promise<void> {
   const now = (await live(stage))!;
   const [item] = now.items.data;
   const today = Math.floor(stage.own.parts.now().getTime() / 1000);
-  // A free time has an end.
+  // A trial has an end.
   const trial =
     status === 'trialing' && (now.trial_end ?? 0) <= today
       ? { trial_start: today, trial_end: today + (14 * DAY) / 1000 }
@@ -176,7 +179,7 @@ async function write(stage: Stage, status: Status): Promise<void> {
   });
 }
 
-/** Exactly these cards are on file, and the first is the default. */
+/** Makes exactly these cards be on file, the first as the default. */
 async function keepCards(stage: Stage, wanted: readonly string[]): Promise<void> {
   const stripe = stripeOf(stage);
   const { customer } = stage;
@@ -205,7 +208,9 @@ async function keepCoupon(stage: Stage, code: string | null): Promise<void> {
   await fold(stage.own.parts, stage.businessId);
 }
 
-/** An invoice of today waits that nobody tried to pay: the first one of another subscription is handed over. */
+/**
+ * Creates an open invoice of today that nobody tried to pay: the first invoice of another subscription is transferred.
+ */
 async function oweInvoice(stage: Stage): Promise<void> {
   const now = await live(stage);
   if (!now) return;
@@ -226,11 +231,11 @@ async function oweInvoice(stage: Stage): Promise<void> {
 
 const setTrial = async (stage: Stage, used_trial: boolean): Promise<void> => {
   await rows(stage).updateTable('business').set({ used_trial }).where('id', '=', stage.businessId).execute();
-  // The businesses of a run share their mover's mailbox and cards, which have one trial.
+  // The businesses of a run share their mover's email address and cards, which get only one trial.
   await rows(stage).deleteFrom('trial_claim').execute();
 };
 
-/** What the lifecycle's list presumes of a record, where the record lacks it. */
+/** Prepares what the lifecycle presumes of a record, if the record lacks it. */
 const presumed: Partial<Record<string, (stage: Stage) => Promise<unknown>>> = {
   'trial.started': (stage) => setTrial(stage, false),
   'subscription.started': async (stage) => {
@@ -248,7 +253,7 @@ const presumed: Partial<Record<string, (stage: Stage) => Promise<unknown>>> = {
   'grace.ended': oweInvoice,
 };
 
-/** What an answer must tell where it is no refusal: history and place do not show whether the provider has done it. */
+/** What a successful response must contain, because history and place do not show whether the provider did it. */
 const told =
   <T>(gesture: (stage: Stage) => Promise<Answer<T>>, holds: (body: T) => boolean, what: string): Call<Stage> =>
   async (stage) => {
@@ -258,7 +263,7 @@ const told =
     return answer as Answer;
   };
 
-/** The default card is removed, another one is made the default. */
+/** Removes the default card, or makes another one the default. */
 const onCard =
   (gesture: 'detach' | 'default'): Call<Stage> =>
   async (stage, step) => {
@@ -296,7 +301,7 @@ const cancelingFor =
     )(stage, step);
   };
 
-/** What the clock does says nothing: whether it did is seen in the history. */
+/** The clock gives no response: the history shows whether it did something. */
 const endingGrace =
   (days: number): Call<Stage> =>
   async (stage, { broken }) => {
@@ -327,7 +332,7 @@ const start =
 
 const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subscriptionLifecycle>>({
   model,
-  // Without the worker: the news come when a step says so.
+  // Without the worker: updates arrive when a step fetches them.
   environment: { PARTS: 'api' },
   begin,
   gestures: {
@@ -392,7 +397,7 @@ const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subs
     'no other coupon is in use': (stage) => keepCoupon(stage, OTHER_COUPON),
     'a coupon is in use': (stage) => keepCoupon(stage, null),
     'another card stays, or nothing has to be paid': async (stage) => {
-      // What ends needs its card only while an invoice is open.
+      // An ending subscription needs its card only while an invoice is open.
       await oweInvoice(stage);
       await keepCards(stage, CARDS.slice(0, 1));
     },
@@ -400,7 +405,7 @@ const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subs
     'the time to pay is over': async () => endingGrace(6),
     ...saidByProvider(),
   },
-  // Whoever has used the trial subscribes, and that needs a card.
+  // Whoever has used the trial subscribes instead, which requires a card.
   says: { 'the trial has not been used': 'a card is on file' },
   async placeOf(stage) {
     const { body } = await ask<Billing>(stage, 'GET', 'subscription/subscription');
@@ -428,7 +433,7 @@ const base = apiDriver<Stage, SubscriptionEvent['type'], Requirement<typeof subs
     broken === 'a reason is given' ? [400] : broken === 'a card is on file' && event.startsWith('card.') ? [404] : null,
 });
 
-/** What the provider says may be anything, and is never refused. */
+/** The provider's reports can be anything, and are never refused. */
 function saidByProvider() {
   const why = 'What the provider says is taken as it is said.';
   const phrases = ['none', 'incomplete', 'trialing', 'active', 'past-due', 'unpaid', 'canceled'] as const;
@@ -448,12 +453,12 @@ export const driver = {
   ...base,
   act: withFacts(base.act),
   refuse: withFacts(base.refuse),
-  /** Where the lifecycle stays in its place, only the history tells that something happened. */
+  /** If the lifecycle stays in its place, only the history shows that something happened. */
   async see(stage: Stage, step: CaseStep) {
     await base.see(stage, step);
     const { type } = model.events[step.event]!.event;
     const last = (await historyOf(stage)).at(-1)?.event;
-    // To hear again that there is nothing is no news.
+    // A repeated report that there is no subscription is not recorded.
     if (last !== type && !(step.from === 'none' && step.to === 'none'))
       throw new Error(`The history ends with "${last}", not with "${type}".`);
   },

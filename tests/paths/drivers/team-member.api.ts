@@ -23,10 +23,10 @@ interface Stage {
   world: World;
   /** Who acts. */
   manager: Account;
-  /** Of the member; of nobody before there is one. */
+  /** The member's; nobody's before there is one. */
   id: string;
   email: string;
-  /** Of the member; empty where they cannot sign in. */
+  /** The member's; empty if they cannot sign in. */
   ownToken: string;
 }
 
@@ -41,7 +41,7 @@ const rowOf = (stage: Stage) =>
     .where('email', '=', stage.email)
     .executeTakeFirst();
 
-/** With the version that is there now. */
+/** With the current version. */
 const change =
   (what: string, method: 'POST' | 'PUT', more: object = {}): Call<Stage> =>
   async (stage) => {
@@ -52,7 +52,7 @@ const change =
     });
   };
 
-/** What the operator does says nothing over REST: a refusal is a problem all the same. */
+/** The operator's commands have no REST response: a refusal is turned into a problem. */
 const operating =
   (act: (tx: Tx, own: Own, stage: Stage) => Promise<unknown>): Call<Stage> =>
   async (stage) => {
@@ -73,7 +73,7 @@ const OWN_EVENTS: readonly string[] = [
   'recovery-codes.renewed',
 ] satisfies TeamMemberEvent['type'][];
 
-/** Before members do something with their own second step they are signed in, and have one or not. */
+/** Prepares a member who acts on their own second step: they are signed in, with or without one. */
 async function presume(stage: Stage, { event }: CaseStep): Promise<void> {
   if (!OWN_EVENTS.includes(event)) return;
   const own = ownOf(stage);
@@ -105,7 +105,7 @@ async function haveSecondStep(stage: Stage, isOn: boolean): Promise<void> {
       .execute();
 }
 
-/** What a member does with the own second step. */
+/** What a member does with their own second step. */
 const own = <T>(stage: Stage, what: string, body: object) =>
   call<T>(stage.world, 'POST', `agent/two-factor${what}`, { token: stage.ownToken, body });
 const turnOn: Call<Stage> = async (stage) => {
@@ -128,7 +128,7 @@ async function tokenOf(stage: Stage): Promise<string> {
   return /invitation\?token=([\w-]+)/.exec(JSON.stringify(mail?.body ?? ''))?.[1] ?? NO_TOKEN;
 }
 
-/** Nobody else has the right: what would take it from the last one is tried by the operator. */
+/** Makes the member the only one with the right: only the operator can try to take it away. */
 const onlyHolder = async (stage: Stage): Promise<Call<Stage>> => {
   const { kysely } = ownOf(stage).database;
   await kysely.updateTable('account').set({ rights: [] }).where('role', '=', 'agent').execute();
@@ -148,7 +148,7 @@ const onlyHolder = async (stage: Stage): Promise<Call<Stage>> => {
   };
 };
 
-/** Whoever acts has all rights. */
+/** Gives all rights to whoever acts. */
 const manages = (stage: Stage) =>
   ownOf(stage)
     .database.kysely.updateTable('account')
@@ -158,7 +158,7 @@ const manages = (stage: Stage) =>
 
 const base = apiDriver<Stage, TeamMemberEvent['type'], Requirement<typeof teamMemberLifecycle>>({
   model: teamMember,
-  // Without the worker: a mail is read where it waits to be sent.
+  // Without the worker: an email is read from the outbox.
   environment: { PARTS: 'api' },
   async begin(world) {
     const own = world.own('begin with somebody who is not on the team');
@@ -244,11 +244,11 @@ const base = apiDriver<Stage, TeamMemberEvent['type'], Requirement<typeof teamMe
     const manager = await stage.world.account(role);
     return { ...stage, manager, ownToken: manager.token };
   },
-  // A taker is looked for first, and the one who hands over cannot be it.
+  // The recipient is looked up first, and cannot be the member who hands over.
   refusals: ({ event, verdict }) =>
     event === 'work.handed-over'
       ? [401, 403, 404, 409, 422]
-      : // Who cannot sign in does nothing of their own.
+      : // A member who cannot sign in cannot act.
         OWN_EVENTS.includes(event) && !verdict.may && verdict.because === 'state'
         ? [401]
         : null,

@@ -14,7 +14,7 @@ import type { Call } from './api-driver.ts';
 interface Stage {
   world: World;
   id: string;
-  /** Who tries. */
+  /** The token of whoever tries. */
   token: string;
 }
 
@@ -37,7 +37,7 @@ const changing =
       body: { version: (await rowOf(stage)).version, place: 'Columbus, OH', ...days, ...instead },
     });
 
-/** What the clock does says nothing: whether it did is seen in the row. */
+/** The clock gives no response: the row shows whether it did something. */
 const passing: Call<Stage> = async (stage, { broken }) => {
   const before = await rowOf(stage);
   await passTrucks(stage.world.own('let the clock see to trucks').parts);
@@ -56,7 +56,7 @@ export const driver = apiDriver<Stage, TruckEvent['type'], Requirement<typeof tr
       token,
       body: { place: '43215', ...days },
     });
-    // They are listed by their first day, and those of one day in the order in which they came.
+    // They are listed by their first day, and those of the same day in the order of creation.
     return { world, id: body.trucks.at(-1)!.id, token };
   },
   gestures: {
@@ -71,7 +71,7 @@ export const driver = apiDriver<Stage, TruckEvent['type'], Requirement<typeof tr
       const { clock } = stage.world.own('move the clock');
       clock.ahead += 5 * DAY;
       const passed = await passing(stage, step);
-      // Who is signed in would be signed in no more.
+      // Otherwise the sessions would have expired.
       clock.ahead = 0;
       return passed;
     },

@@ -54,7 +54,7 @@ const DOES: Record<AgentLeadEventType, string> = {
   'payment.reopened': 'finds the invoice no longer paid',
 };
 
-/** A place of the walk also remembers what the row of an award remembers: where the lead goes back to. */
+/** A place of the walk also includes what an award's row stores: where the lead returns to. */
 type Place = AgentLeadPlace & { isDirect: boolean };
 const AWARDED = new Set<string | null>(['awaiting-carrier', 'in-progress', 'closed']);
 /** Whether an award can still end here, so that it matters where it was made. */

@@ -10,7 +10,7 @@ const modules = await Promise.all(
   names.map((name) => import(`./${name}.model.ts`) as Promise<Record<string, unknown>>),
 );
 
-/** Every model: each file of this folder whose name ends with `.model.ts` has one. */
+/** Every model: each file in this folder whose name ends with `.model.ts` contains one. */
 export const models: readonly PathModel[] = modules
   .flatMap((module) => Object.values(module).filter(isModel))
   .toSorted((one, other) =>

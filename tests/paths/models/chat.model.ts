@@ -55,7 +55,7 @@ export const chat = lifecycleModel({
     },
   },
   breaks: {
-    // Whether it is closed is where it stands: the pairs of places and events show it.
+    // Whether it is closed is part of its place: the pairs of places and events cover it.
     'the chat is open': (given) => given,
     'everything needed is known': ({ event, facts: given }) => ({ event, facts: { ...given, missing: 1 } }),
     'the chat belongs to a lead': ({ event, facts: given }) => ({ event, facts: { ...given, hasLead: false } }),

@@ -6,7 +6,7 @@ import { flowModel } from './flow-model.ts';
 import { stepFrom } from './path-model.ts';
 import { purchase as lifecycle } from './purchase.model.ts';
 
-/** A purchase as the server shows it: what the buyer may do is the lifecycle's to say. */
+/** A purchase as the server shows it: the lifecycle determines what the buyer may do. */
 const purchase = (state: PurchaseState): CheckoutPurchase => ({
   state,
   total: 1200,
@@ -18,7 +18,7 @@ const purchase = (state: PurchaseState): CheckoutPurchase => ({
 const card: CardKey = { provider: 'sandbox', publishableKey: 'pk', clientSecret: 'secret' };
 const there = (state: PurchaseState): PurchaseAnswer => ({ is: 'there', purchase: purchase(state) });
 
-/** Where a purchase can come to from a state, by its lifecycle. */
+/** The states that a purchase can reach from a state, according to its lifecycle. */
 function onwardFrom(state: PurchaseState): Set<PurchaseState> {
   const states = new Set([state]);
   for (const one of states)
@@ -32,7 +32,7 @@ const leadsTo = (from: PurchaseState, to: PurchaseState): boolean => {
   return ONWARD.get(from)!.has(to);
 };
 
-/** Where it stands, as far as the flow tells it apart: money refund is on its way is like money that came, and given back like revealed. */
+/** The states that the flow distinguishes: a refund in progress counts as paid, and refunded as revealed. */
 const HEARD = {
   paying: { does: 'says that nothing was paid yet', output: there('paying') },
   authenticating: { does: 'says that the bank asks the buyer', output: there('authenticating') },
@@ -45,7 +45,7 @@ const HEARD = {
     output: { is: 'refused', detail: 'There are no payments now.' } satisfies PurchaseAnswer as PurchaseAnswer,
   },
 };
-/** It is read again by itself only where the money came: everything before that is heard of when the page was opened. */
+/** Only a paid purchase is reloaded by itself: the earlier states occur only when the page is opened. */
 const only = ['restore'];
 const READ = {
   ...HEARD,
@@ -151,10 +151,11 @@ export const checkout = flowModel({
   delays: { 'a while passes': { type: 'xstate.after.aWhile.checkout.held.idle', does: 'lets a while pass' } },
   world: (snapshot, event) => {
     const { purchase: held, card: form } = snapshot.context;
-    // Without a form there is no card to confirm, and no time is shown where none runs.
+    // Without a form, there is no card to confirm, and no remaining time is shown unless it is running.
     if (event.type.startsWith('card.') && (!form || !held || !(OPEN_STATES as readonly string[]).includes(held.state)))
       return null;
-    // What is not over is paid for or let go, and money on its way is waited for: the screen does not offer to leave it.
+    // An open purchase is paid or released, and a payment in progress is waited for: the screen does not offer to leave
+    // it.
     if (event.type === 'purchase.left' && held && [...OPEN_STATES, 'paid', 'refunding'].includes(held.state))
       return null;
     if (event.type === 'purchase.doubted' && !(OPEN_STATES as readonly string[]).includes(held?.state ?? ''))

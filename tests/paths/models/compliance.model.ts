@@ -103,7 +103,7 @@ export const compliance = lifecycleModel({
       event: policy('policy.ended', 'system', 'liability', '2030-01-01') as never,
     },
   },
-  // Whatever happens to one policy, the others say how far the cover reaches then.
+  // After an event on one policy, the other policies determine how far the cover reaches.
   more: Object.fromEntries(
     REQUIRED_COVER.flatMap((kind) =>
       POLICY_EVENTS.flatMap(([type, by, does]) => [

@@ -14,7 +14,7 @@ import { sheetEditor } from './sheet-editor.model.ts';
 import { signing } from './signing.model.ts';
 
 const nodesOf = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(nodesOf)];
-/** Where nobody stands: it goes on from there at once. */
+/** A state that is left at once, so nobody ever is in it. */
 const isPassed = ({ always }: AnyStateNode): boolean => (always ?? []).some(({ guard }) => !guard);
 /** Actors that answer with events of the machine itself. */
 const CALLBACKS = ['outbox: send'];
@@ -64,7 +64,7 @@ describe.each(flows.map((model) => [model.id, walkOf(model)] as const))('%s', (_
     expect(new Set(names).size).toBe(names.length);
   });
 
-  // A place stands for every snapshot that has its key: had the key forgotten something, they would go different ways.
+  // A key represents every snapshot that has it: if the key left something out, they would behave differently.
   test('a key says all that decides what comes', () => {
     const paths = choose(walk, 'random', { cases: 12, length: 40, seed: 11 }).paths as Edge[][];
     const strays = paths.flatMap((path) => {
@@ -85,7 +85,7 @@ describe.each(flows.map((model) => [model.id, walkOf(model)] as const))('%s', (_
   });
 });
 
-/** Walks the events from the start, and says where it comes to. */
+/** Walks the events from the start; returns the place it reaches. */
 function after(model: FlowModel, ...events: string[]): { key: string; place: unknown } {
   const place = events.reduce<unknown>((at, event) => stepFrom(model, at, event)!.to, model.start);
   return { key: model.keyOf(place), place };

@@ -13,11 +13,11 @@ import { refusalAt } from '#src/machines/lifecycle.ts';
 import type { Role } from '#src/machines/lifecycle.ts';
 import type { Base, By, EventWords, Leaves, Verdict } from './path-model.ts';
 
-/** Where somebody stands in a flow. */
+/** A place in a flow. */
 export interface FlowPlace {
-  /** Null before the screen is opened, where there are several ways of opening it. */
+  /** Null before the screen is opened, if there are several ways to open it. */
   snapshot: AnyMachineSnapshot | null;
-  /** Actors that run and have answered: nobody answers twice. */
+  /** Actors that are still running but have answered, so that none answers twice. */
   answered: readonly string[];
 }
 
@@ -27,29 +27,29 @@ interface FlowEvent {
 }
 
 /**
- * The machine of a screen, walked by pure transitions. What happens to it are the gestures of a person, the answers of
- * the actors that it invokes (by `server`), and time that passes (by `clock`).
+ * The machine of a screen, walked by pure transitions. Its events are the gestures of a person, the answers of the
+ * actors that it invokes (by `server`), and time that passes (by `clock`).
  */
 export interface FlowModel extends Base {
   kind: 'flow';
-  /** Nothing of a flow is kept: it has none. */
+  /** Flows are not stored, so they have no version. */
   version: null;
   start: FlowPlace;
   keyOf: (place: unknown) => string;
   nameOf: (place: unknown) => string;
-  /** What an event finds: the machine's snapshot, or null where it cannot come about or nothing is open yet. */
+  /** The machine's snapshot in which an event is judged; null if the event cannot occur or nothing is open yet. */
   asked: (place: FlowPlace, event: FlowEvent) => AnyMachineSnapshot | null;
-  /** Whether the event can come about at all: an answer to nothing, or a clock that does not run, is nothing to refuse. */
+  /** Whether the event can occur at all: an answer to no request, or a timer that is not running, cannot be refused. */
   canCome: (place: FlowPlace, event: FlowEvent) => boolean;
   verdict: (place: FlowPlace, event: FlowEvent) => Verdict;
-  /** Every snapshot on the way of an event that may happen, the last one where it ends. */
+  /** Every snapshot during an allowed event; the last one is its result. */
   snapshotsOn: (place: FlowPlace, event: FlowEvent) => AnyMachineSnapshot[];
   next: (place: FlowPlace, event: FlowEvent) => FlowPlace;
-  /** The same flow over another machine, of another revision. */
+  /** The same flow with another machine, from another revision. */
   over: (machine: AnyStateMachine) => FlowModel;
 }
 
-/** What can be inferred of a machine's type: a state, an event or an actor that a model forgets does not compile. */
+/** What can be inferred from a machine's type: a model that omits a state, an event, or an actor does not compile. */
 type Parts<M> =
   // oxlint-disable-next-line no-explicit-any
   M extends StateMachine<any, infer E, any, infer A, any, infer G, any, infer V, any, any, any, any, any, any>
@@ -58,20 +58,20 @@ type Parts<M> =
 type Own<E> = E extends { type: `xstate.${string}` } ? never : E;
 type OwnOf<M> = Extract<Own<Parts<M>['event']>, { type: string }>;
 type GuardOf<M> = Parts<M>['guard'] extends { type: infer T extends string } ? T : never;
-/** The places of a flow that its machine alone decides, by their keys. */
+/** The places of a flow that its machine alone determines, by their keys. */
 export type PlaceOf<M> = Leaves<Parts<M>['value']>;
 // oxlint-disable-next-line no-explicit-any
 type AnyPromise = PromiseActorLogic<any, any, any>;
 
-/** A gesture; what it carries, where it carries something. */
+/** A gesture, with its payload if it has one. */
 type Gesture<E> =
   Exclude<keyof E, 'type'> extends never
     ? string | { does: string; by?: By }
     : { does: string; by?: By; with: Omit<E, 'type'> };
 
 /**
- * An answer of each kind that the machine tells apart, by what the kind is called. `does` goes on after "The server".
- * `only`: of an actor that is invoked under several names, the ones that can answer so.
+ * The kinds of answer that the machine distinguishes, by name. `does` continues a sentence that begins with "The
+ * server". `only`: the names under which the actor can give this answer, if it is invoked under several.
  */
 interface Answers<Output> {
   done: Record<string, { does: string; output: Output; only?: readonly string[] }>;
@@ -82,19 +82,22 @@ interface FlowInput<M extends AnyStateMachine> {
   id: string;
   title: string;
   machine: M;
-  /** Whose screen it is. */
+  /** The user of the screen. */
   person: Role;
   input?: InputFrom<M>;
-  /** Several ways of opening the screen: the walk then begins before it. `does` goes on after the person. */
+  /**
+   * Several ways to open the screen: the walk then begins before it. `does` continues a sentence that begins with the
+   * person.
+   */
   openings?: Record<string, { does: string; input: InputFrom<M> }>;
-  /** Of each leaf state, for people. */
+  /** The name that people see for each leaf state. */
   names: Record<Leaves<Parts<M>['value']>, string>;
-  /** What of the context decides later on, in words: part of a place's key and of its name. */
+  /** The part of the context that affects later steps, in words: part of a place's key and name. */
   aspects?: (snapshot: SnapshotFrom<M>) => string[];
   events: { [T in OwnOf<M>['type']]: Gesture<Extract<OwnOf<M>, { type: T }>> };
-  /** More payloads of an event than one, by a name of their own. */
+  /** Additional payloads of an event, each with its own name. */
   more?: Record<string, { does: string; by?: By; event: OwnOf<M> }>;
-  /** By the source of the actor. Actors that answer with events of the machine itself are not among them. */
+  /** By the actor's source. Excludes actors that answer with events of the machine itself. */
   answers: {
     [A in Parts<M>['actor'] as A extends { src: infer S extends string; logic: AnyPromise } ? S : never]: A extends {
       logic: infer L extends AnyPromise;
@@ -102,17 +105,20 @@ interface FlowInput<M extends AnyStateMachine> {
       ? Answers<OutputFrom<L>>
       : never;
   };
-  /** Time that passes, by what it is called. `isWhole`: a tick that is repeated until it leads on. */
+  /** Delays by name. `isWhole`: a tick that is repeated until it leads to another place. */
   delays?: Record<string, { type: `xstate.${string}`; does: string; isWhole?: boolean }>;
-  /** How a guard on what an event carries is left unmet. */
+  /** How to violate a guard on an event's payload. */
   breaks?: { [G in GuardOf<M>]?: (event: OwnOf<M>) => object };
-  /** What the event finds where the machine alone does not say it; null where it cannot come about, or is not modeled. */
+  /**
+   * The snapshot that the event finds, if the machine alone does not determine it; null if it cannot occur, or is not
+   * modeled.
+   */
   world?: (snapshot: SnapshotFrom<M>, event: { type: string }) => SnapshotFrom<M> | null;
-  /** A snapshot that stands for all of the same place. */
+  /** One snapshot to represent all of the same place. */
   settle?: (snapshot: SnapshotFrom<M>) => SnapshotFrom<M>;
 }
 
-/** As many ticks as any wait has. */
+/** The most ticks that any delay has. */
 const TICKS = 1000;
 const CLOSED = 'not open';
 
@@ -190,7 +196,7 @@ function overMachine(given: LooseInput, machine: AnyStateMachine): FlowModel {
     if (!place.snapshot) return event.type in openings ? { may: true } : refused;
     const snapshot = asked(place, event);
     if (!snapshot || snapshot.status !== 'active') return refused;
-    // Nothing may listen to an answer, and a transition may do nothing: they come about all the same.
+    // Answers occur even if nothing handles them, as do events whose transition does nothing.
     if (actors.has(answererOf(event) ?? '') || machine.getTransitionData(snapshot as never, event).length > 0)
       return { may: true };
     return refusalAt(snapshot as never, event) ?? { may: true };
@@ -249,7 +255,7 @@ function overMachine(given: LooseInput, machine: AnyStateMachine): FlowModel {
   };
 }
 
-/** A drawing has one person, who is not named; all others are. */
+/** A diagram has one person, who is not named; the server and the clock are. */
 const drawnOf = (by: By, does: string): { drawn?: string } =>
   by === 'server' || by === 'clock' ? { drawn: `the ${by} ${does}` } : {};
 

@@ -27,7 +27,7 @@ const both = [false, true];
 const COVER = ['missing', 'too-low', 'in-force', 'ends-early', 'ended'];
 const GATE = ['asked', 'passed'];
 
-/** Every state in which a row can be. */
+/** Every possible state of a row. */
 const all: [Lifecycle<never, never, never>, unknown[]][] = [
   [
     agentLeadLifecycle as never,
@@ -57,7 +57,7 @@ const all: [Lifecycle<never, never, never>, unknown[]][] = [
   [subscriptionLifecycle as never, product<string | boolean>({ standing: STANDINGS, isEnding: both })],
 ];
 
-/** The same lifecycle with guards that say what they are told to. */
+/** The same lifecycle with guards that return what they are told to. */
 function puppet({ machine, ...lifecycle }: Lifecycle<never, never, never>) {
   const held = new Set<string>();
   const implementations = machine.implementations.guards;

@@ -1,7 +1,7 @@
 import { lightboxMachine } from '#src/machines/lightbox/lightbox.machine.ts';
 import { flowModel } from './flow-model.ts';
 
-/** Of three pictures, so that there is one between the first and the last. */
+/** Three pictures, so that there is one between the first and the last. */
 const count = 3;
 
 export const lightbox = flowModel({

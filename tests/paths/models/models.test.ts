@@ -20,7 +20,7 @@ function placesOf(model: PathModel): Map<string, unknown> {
   return places;
 }
 
-/** The ids of the machines in the files whose names end so. */
+/** The ids of the machines in the files with this name ending. */
 async function machinesIn(ending: string): Promise<string[]> {
   const files = readdirSync(machines, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(ending));
   const exported = await Promise.all(
@@ -69,7 +69,7 @@ describe.each(lifecycles.map((model) => [model.id, model] as const))('%s', (_, m
         }
       }
     }
-    // A guard behind others that choose where an event leads is no reason why it is off.
+    // A guard that only chooses among the targets of an event is not a reason why it is off.
     const leads = new Set(
       guardsOf(model.machine).flatMap(({ state, event, guards }) =>
         guardsOf(model.machine).filter((other) => other.state === state && other.event === event).length > 1

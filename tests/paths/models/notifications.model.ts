@@ -4,13 +4,13 @@ import type { NotificationRef } from '#src/machines/notification/notifications.m
 import { flowModel } from './flow-model.ts';
 
 const notification = (id: string): Notification => ({ id, title: 'The lead is saved', color: 'green' });
-/** One of the stack, which nobody runs here: a walk says itself when it is gone. */
+/** One notification of the stack, which is not run here: the walk itself decides when it is gone. */
 const standIn = (index: number, status: 'active' | 'done') =>
   ({
     getSnapshot: () => ({ status, context: { notification: notification(`shown ${index}`) } }),
   }) as unknown as NotificationRef;
 
-/** Of those that are shown it only counts how many they are: the first is the oldest, whose time is over first. */
+/** What matters about the shown notifications is their number: the first is the oldest, whose time is over first. */
 export const notifications = flowModel({
   id: 'notifications',
   title: 'Stack of notifications',

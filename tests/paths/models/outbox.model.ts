@@ -2,15 +2,15 @@ import { outboxMachine } from '#src/machines/chat/outbox.machine.ts';
 import type { Outgoing } from '#src/machines/chat/outbox.machine.ts';
 import { flowModel } from './flow-model.ts';
 
-/** So many messages are in the box at most: two show that they go one after the other. */
+/** The maximum number of messages: two show that they are sent one after the other. */
 const MESSAGES = 2;
 const NAMES = ['the first', 'the second'];
 
-/** With a photo: the screen offers to cancel what takes its time. */
+/** With a photo: the screen offers to cancel what takes time. */
 const written = (key: string) => ({ key, text: 'When do you come?', photos: [new File(['a picture'], 'sofa.jpg')] });
 const standingOf = ({ id, problem }: Outgoing) => (id !== null ? 'taken' : problem !== null ? 'refused' : 'waits');
 
-/** Of a message it only counts where it is in the box, and whether it waits, was taken or was refused. */
+/** What matters about a message is its position, and whether it waits, was accepted, or was refused. */
 export const outbox = flowModel({
   id: 'outbox',
   title: 'Messages that were written and that the server does not have yet',
@@ -45,7 +45,7 @@ export const outbox = flowModel({
     if (event.type === 'message.written') return queue.length < MESSAGES ? snapshot : null;
     if (event.type === 'messages.read') return queue.some(({ id }) => id !== null) ? snapshot : null;
     if (!('key' in event)) return snapshot;
-    // What the screen offers beside a message: see the chat's list of outgoing messages.
+    // What the screen offers next to a message: see the chat's list of outgoing messages.
     const message = queue.find(({ key }) => key === event.key);
     if (!message || message.id !== null) return null;
     const isWaiting = snapshot.value === 'waiting' && message === queue.find((one) => standingOf(one) === 'waits');

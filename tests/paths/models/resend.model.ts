@@ -1,7 +1,7 @@
 import { resendMachine } from '#src/machines/session/resend.machine.ts';
 import { flowModel } from './flow-model.ts';
 
-/** The seconds are no places: a tick is repeated until the wait is over. */
+/** The seconds are not separate places: a tick is repeated until the wait is over. */
 export const resend = flowModel({
   id: 'resend',
   title: 'Mail that is sent again on request',

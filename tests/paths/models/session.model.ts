@@ -2,7 +2,7 @@ import { sessionMachine } from '#src/machines/session/session.machine.ts';
 import type { SessionUser } from '#src/machines/session/session.user.ts';
 import { flowModel } from './flow-model.ts';
 
-/** Anyone: only whether the role is known steers this machine. */
+/** Any person: only whether the role is known affects this machine. */
 const person: SessionUser = {
   id: 'u1',
   role: 'agent',

@@ -4,7 +4,7 @@ import { readSheet, textOf } from '#src/machines/carrier/sheet-text.ts';
 import type { SheetText } from '#src/machines/carrier/sheet-text.ts';
 import { flowModel } from './flow-model.ts';
 
-/** So many steps are made at most, of the 200 that the editor remembers: two show that each is undone by itself. */
+/** The maximum number of steps, out of the 200 that the editor remembers: two show that each is undone separately. */
 const STEPS = 2;
 
 const sheet = (rate: number, version: number): SavedSheet => ({
@@ -25,28 +25,28 @@ const withCell = (text: string): SheetText => ({ ...textOf(mine.data, 1), cells:
 const draft: SheetDraft = { base: mine, text: withCell('41.00') };
 const at = { row: 1, column: 1 };
 
-/** All that counts of a text: whether it is what is on record, and whether it could be. */
+/** What matters about a text: whether it is the one on record, and whether it could be. */
 type Kind = 'as on record' | 'changed' | 'unreadable';
 function kindOf(text: SheetText, base: SavedSheet): Kind {
   if (!isChanged({ text, base })) return 'as on record';
   return Object.keys(readSheet(text).errors).length === 0 ? 'changed' : 'unreadable';
 }
-/** A text of the kind; beside each other they differ, as a step always leads to another text. */
+/** A text of this kind; consecutive ones differ, because a step always leads to a different text. */
 const TEXTS: Record<Kind, (index: number) => SheetText> = {
   'as on record': () => withCell('40.00'),
   changed: (index) => withCell(`${index + 41}.00`),
   unreadable: (index) => withCell(`none ${index}`),
 };
 
-/** What was written before, stands there, and can be done again, in the order in which it was written. */
+/** The earlier texts, the current one, and those that can be redone, in the order in which they were written. */
 const kindsOf = ({ past, text, future, base }: SheetEditorContext): Kind[] =>
   [...past, text, ...future.toReversed()].map((one) => kindOf(one, base));
 
-/** Gestures that make a step; and those that end in one, after which nothing is written. */
+/** Gestures that make a step; and those that end the editing, after which nothing is written. */
 const WRITES = ['cells.written', 'bound.written', 'band.added', 'band.removed', 'sheet.started'];
 const RETURNS = ['changes.discarded', 'theirs.taken', 'mine.kept'];
 
-/** Texts are told apart by their kind alone, and so few steps are made that the walk ends. */
+/** Texts are distinguished by their kind only, and few steps are made, so that the walk ends. */
 export const sheetEditor = flowModel({
   id: 'sheet-editor',
   title: 'Pricing sheet on the screen of whoever edits it',

@@ -3,7 +3,7 @@ import { flowModel } from './flow-model.ts';
 
 const signature = { kind: 'typed', name: 'Casey Client', hasConsent: true } as const;
 
-/** Of a draft it only counts whether it can be sent: the signature with consent, and the reason. */
+/** What matters about a draft is whether it can be sent: the signature with consent, and the reason. */
 export const signing = flowModel({
   id: 'signing',
   title: 'Agreement on its way from being read to being signed or declined',
@@ -67,7 +67,7 @@ export const signing = flowModel({
       error: { 'no answer': { does: 'does not answer', error: 'no answer' } },
     },
   },
-  // What is answered is what was sent.
+  // The answer matches what was sent.
   world: (snapshot, event) => {
     const { is } = ('output' in event && event.output ? event.output : {}) as { is?: string };
     return (is === 'signed' && snapshot.context.wish === 'decline') ||

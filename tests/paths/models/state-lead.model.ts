@@ -58,7 +58,7 @@ export const stateLead = lifecycleModel({
   },
   breaks: {
     'the subscription is active': ({ event, facts: given }) => ({ event, facts: { ...given, hasSubscription: false } }),
-    // Where it is on the shelf, which is a place: the pairs of places and events show it.
+    // Whether it is archived is part of its place: the pairs of places and events cover it.
     'the lead is not archived': (given) => given,
     'the household has not hired another mover': ({ event, facts: given }) => ({
       event,

@@ -82,7 +82,7 @@ export const subscription = lifecycleModel({
     'a card is on file': ({ event, facts: given }) => ({ event, facts: { ...given, hasCard: false, cards: 0 } }),
     'an invoice is open': ({ event, facts: given }) => ({ event, facts: { ...given, hasOpenInvoice: false } }),
     'a reason is given': ({ event, facts: given }) => ({ event: { ...event, reason: ' ' } as never, facts: given }),
-    // Whether it runs is where it stands: the pairs of places and events show it.
+    // Whether it runs is part of its place: the pairs of places and events cover it.
     'the subscription runs': (given) => given,
     'the payment provider knows the subscription': ({ event, facts: given }) => ({
       event,

@@ -2,13 +2,13 @@ import type { LifecycleModel } from '../models/path-model.ts';
 import { definitionsOf, statesOf } from '../tool/lifecycle.ts';
 import { walkOf } from '../tool/walk.ts';
 
-/** A lifecycle as it was released: what rows may stand in, and what leads where under which conditions. */
+/** A lifecycle as it was released: the places that rows may be in, and what leads where under which conditions. */
 export interface Definition {
   model: string;
   version: number;
   /** The key of the place where every record begins. */
   start: string;
-  /** By their keys, whatever can be reached. */
+  /** The keys of everything that can be reached. */
   places: string[];
   /** `live.new: quote.sent -> live.quote-sent, if an agent does it, the estimate has a total above zero` */
   transitions: string[];
@@ -16,7 +16,7 @@ export interface Definition {
   tags: string[];
 }
 
-/** The same lifecycle always gives the same definition, in whichever order its file says things. */
+/** The same lifecycle always gives the same definition, whatever the order in its file. */
 export function definitionOf(model: LifecycleModel): Definition {
   const { start, places } = walkOf(model);
   const transitions = definitionsOf(model.machine)
@@ -24,7 +24,7 @@ export function definitionOf(model: LifecycleModel): Definition {
       from: `${state || 'any state'}: ${event}`,
       line: `${state || 'any state'}: ${event} -> ${target ?? 'stays'}${guards.length > 0 ? `, if ${guards.join(', ')}` : ''}`,
     }))
-    // Of several ways that one event can go, the first whose guards hold is taken: these keep their order.
+    // Among several transitions for one event, the first whose guards hold is taken, so they keep their order.
     .toSorted((a, b) => compare(a.from, b.from));
   return {
     model: model.id,
@@ -40,7 +40,7 @@ export function definitionOf(model: LifecycleModel): Definition {
 
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-/** What is in one definition and not in the other, line by line; empty where they are the same. */
+/** What is in one definition but not in the other, line by line; empty if they are the same. */
 export function differences(before: Definition, now: Definition): string[] {
   const kinds = ['places', 'transitions', 'tags'] as const;
   const lines = kinds.flatMap((kind) => [

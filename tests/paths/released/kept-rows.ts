@@ -10,7 +10,7 @@ export interface KeptRows {
   states: Record<string, Record<string, string | boolean | null>>;
 }
 
-/** How the rows of a lifecycle spell the states of these keys of its model; of a lifecycle that keeps rows. */
+/** How rows store the states with these keys of the model; for a lifecycle that has rows. */
 export function keptRows({ id, rows }: LifecycleModel, keys: readonly string[]): KeptRows {
   const recorded = RECORDED.find((one) => one.id === id);
   const names = new Set(keys.map(rows!.placeOf ?? ((key) => key)));
@@ -23,7 +23,7 @@ export function keptRows({ id, rows }: LifecycleModel, keys: readonly string[]):
   };
 }
 
-/** The same as a lift wants it. */
+/** The same, in the form that a lift needs. */
 export function liftedRows(model: LifecycleModel, keys: readonly string[]): LifecycleRows {
   const { table, isRecorded, states } = keptRows(model, keys);
   return isRecorded ? recordedRows(model.id, table, states) : plainRows(table, states);

@@ -7,12 +7,12 @@ export const liftsOf = async (migrations: Readonly<Record<string, () => Promise<
   (await Promise.all(Object.values(migrations).map((load) => load()))).flatMap(({ lift }) => lift ?? []);
 
 /**
- * Whether the rows of a lifecycle get from each of its released versions to the next one, and nowhere else.
+ * Checks that the rows of a lifecycle get from each of its released versions to the next one, and nowhere else.
  *
- * @param versions its released definitions, from the first to the one of today
+ * @param versions its released definitions, from the first to the current one
  * @param lifts of all lifecycles, in the order in which they run
- * @param stateOf the state that rows say of a place, where the model tells places apart that rows do not
- * @returns what is missing, in sentences; empty where every row finds its way
+ * @param stateOf the state in rows for a place, if the model distinguishes places that rows do not
+ * @returns what is missing, in sentences; empty if every row is lifted correctly
  */
 export function wrongLifts(
   released: readonly Definition[],

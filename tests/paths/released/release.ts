@@ -8,15 +8,16 @@ import { fileOf, RELEASED, releasedAs, versionConstant } from './released.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../../src/api/database/migrations');
 
-/** What cannot be released as it is, in a sentence. */
+/** Explains in a sentence what cannot be released as it is. */
 export class NotReleasable extends Error {}
 
 /**
- * Writes down the version of a lifecycle that its file says now, and, where rows stand in its places, the migration that
- * carries them over from the version before.
+ * Writes down the current version of a lifecycle, as defined in its file, and, if its places have rows, the migration
+ * that
+ * lifts them from the version before.
  *
  * @returns what was written and what is left to do, line by line
- * @throws NotReleasable where the version was released as something else, or the one before it never was
+ * @throws NotReleasable if the version was released with other content, or the one before it never was
  */
 export function release(model: LifecycleModel, folders = { released: RELEASED, migrations: MIGRATIONS }): string[] {
   const { id, version } = model;
@@ -61,12 +62,12 @@ function liftOf(model: LifecycleModel, before: Definition, now: Definition, fold
 const quoted = (text: string): string => `'${text}'`;
 const keyed = (text: string): string => (/^[a-z]+$/i.test(text) ? text : quoted(text));
 
-/** States as rows tell them apart: a path may remember more. */
+/** States as stored in rows: a path may include more. */
 const statesOf = ({ rows }: LifecycleModel, keys: readonly string[]): string[] => [
   ...new Set(keys.map(rows!.placeOf ?? ((key) => key))),
 ];
 
-/** A state that lives on stays; where another one goes is for a person to say. */
+/** A state that still exists is kept; a person must decide where the others go. */
 export function migrationText(model: LifecycleModel, before: Definition, now: Definition): string {
   const { version } = now;
   const [old, known] = [before, now].map(({ places }) => statesOf(model, places)) as [string[], string[]];

@@ -63,7 +63,7 @@ test('every released file is of a lifecycle', () => {
   expect(releasedFiles().filter((file) => !lifecycles.some(({ id }) => file.startsWith(`${id}.v`)))).toEqual([]);
 });
 
-/** A bid that may also be on hold: what is written of it is written elsewhere. */
+/** Folders for a test lifecycle, a bid that may also be on hold, so that nothing is written to the real ones. */
 let folders: { released: string; migrations: string };
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'released-'));
@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folders.released, { recursive: true }));
 
-/** The lifecycle of bids under another version, without one of its transitions where it is told so. */
+/** The lifecycle of bids under another version, and, if `isChanged`, without one of its transitions. */
 function changed(version: number, isChanged: boolean): LifecycleModel {
   if (!isChanged) return { ...bid, version };
   const { states, ...rest } = bidLifecycle.machine.config as unknown as { states: { lost: object } };
@@ -149,7 +149,7 @@ describe('releasing', () => {
     expect(text).toContain(
       "const states = {\n  active: { state: 'active' },\n  awarded: { state: 'awarded' },\n  lost: { state: 'lost' },\n  'on-hold': { state: 'on-hold' },\n  withdrawn: { state: 'withdrawn' },\n};",
     );
-    // Somebody has filled it in by the time it is released again.
+    // Somebody fills in the migration before the version is released again.
     expect(release(changed(2, true), folders)).toEqual([
       'bid: version 2 is released, and the lifecycle is what it says.',
     ]);

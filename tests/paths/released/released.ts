@@ -8,7 +8,7 @@ export const RELEASED = import.meta.dirname;
 
 export const fileOf = (model: string, version: number): string => `${model}.v${version}.json`;
 
-/** The definition that was released as a version of a model; null where there is none. */
+/** The definition released as this version of a model; null if there is none. */
 export function releasedAs(model: string, version: number, folder = RELEASED): Definition | null {
   const file = join(folder, fileOf(model, version));
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Definition) : null;
@@ -17,10 +17,13 @@ export function releasedAs(model: string, version: number, folder = RELEASED): D
 export const releasedFiles = (folder = RELEASED): string[] =>
   readdirSync(folder).filter((file) => file.endsWith('.json'));
 
-/** `agent-lead` -> `AGENT_LEAD_MODEL_VERSION`, which its lifecycle says. */
+/** `agent-lead` -> `AGENT_LEAD_MODEL_VERSION`, which its lifecycle exports. */
 export const versionConstant = (model: string): string => `${model.replaceAll('-', '_').toUpperCase()}_MODEL_VERSION`;
 
-/** What stands between a lifecycle and its released versions, in sentences that say what to do; empty where all is well. */
+/**
+ * The differences between a lifecycle and its released versions, in sentences that say what to do; empty if there are
+ * none.
+ */
 export function unreleased(model: LifecycleModel, folder = RELEASED): string[] {
   const { id, version } = model;
   const command = `\`npm run paths -- release ${id}\``;

@@ -1,4 +1,4 @@
-/** Who walks the cases, by name: what they are, and how they are called where the runner makes them. */
+/** The people who walk the cases, by name: what they are, and their names if the runner creates them. */
 export const PEOPLE = {
   agent: { role: 'agent', name: 'Ann Agent', of: null },
   agent2: { role: 'agent', name: 'Bob Agent', of: null },
@@ -12,12 +12,12 @@ export const PEOPLE = {
 >;
 export type Person = keyof typeof PEOPLE;
 
-/** The accounts of a deployment: whoever is missing has the cases skipped that need them. */
+/** The accounts of a deployment: cases that need a missing one are skipped. */
 export type Accounts = Partial<Record<Person, { email: string; password: string }>>;
 
 /**
  * @param text JSON: `{"agent": {"email": "…", "password": "…"}, …}`
- * @throws Error with a sentence that says what is wrong with it, and never a password
+ * @throws Error with a sentence that says what is wrong with it, but never contains a password
  */
 export function accountsFrom(text: string): Accounts {
   let read: unknown;

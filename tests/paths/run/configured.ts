@@ -1,4 +1,4 @@
-/** The test file of `npm run paths -- run`: what it walks is given with the run. */
+/** The test file of `npm run paths -- run`: the run provides what to walk. */
 import { describe, inject } from 'vitest';
 import type { Limits, Strategy } from '../tool/strategies.ts';
 import type { Accounts } from './accounts.ts';
@@ -11,7 +11,7 @@ export interface RunOrder {
   surface: Surface;
   strategies: Strategy[];
   limits: Limits;
-  /** Null for a product of its own. */
+  /** Null for a product started by the run. */
   site: { url: string; accounts: Accounts } | null;
   folder: string;
 }

@@ -1,2 +1,2 @@
-/** The name of the test that closes a suite: it walks nothing, and tells what was covered. */
+/** The name of the test that closes a suite: it walks nothing, and reports what was covered. */
 export const COVERED = 'what was covered';

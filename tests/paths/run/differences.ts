@@ -1,4 +1,4 @@
-/** Where two values of JSON differ, as `path: before -> after`; for people to read, so only the first few. */
+/** Where two JSON values differ, as `path: before -> after`; for people to read, so only the first few. */
 export function differences(before: unknown, after: unknown, path = ''): string[] {
   if (Object.is(before, after)) return [];
   if (isBranch(before) && isBranch(after) && Array.isArray(before) === Array.isArray(after)) {

@@ -8,18 +8,18 @@ export type Surface = 'api' | 'screens';
 export interface Driver<Stage = unknown> {
   model: PathModel;
   surface: Surface;
-  /** How the product is started for it, where the runner starts it. */
+  /** The environment variables with which the runner starts the product. */
   environment: Record<string, string>;
-  /** A record that stands where the model starts. */
+  /** Creates a record in the place where the model starts. */
   begin: (world: World) => Promise<Stage>;
-  /** Does what the step says, and throws where it does not work. */
+  /** Does what the step says; throws if it fails. */
   act: (stage: Stage, step: CaseStep) => Promise<void>;
-  /** Throws where the record does not stand where the step ends, as this surface tells it. */
+  /** Throws unless this surface shows the record in the place where the step ends. */
   see: (stage: Stage, step: CaseStep) => Promise<void>;
-  /** Tries what the step says, and throws where it was not refused, or where something changed. */
+  /** Tries what the step says; throws if it was not refused, or if something changed. */
   refuse: (stage: Stage, step: CaseStep) => Promise<void>;
-  /** Another surface that does a step faster, for steps that this one has walked already. */
+  /** Does a step faster through another surface, if it was already walked on this one. */
   faster?: (stage: Stage, step: CaseStep) => Promise<void>;
-  /** What a step walks of this surface, by name; by default the event in its place. */
+  /** The names of what a step takes on this surface; by default, the event in its place. */
   takes?: (step: CaseStep) => string[];
 }

@@ -1,10 +1,10 @@
 import type { Reporter, TestCase, TestSuite } from 'vitest/node';
 import type { MutantResult } from './mutated.ts';
 
-/** Tells of each mistake whether the product's cases noticed it, as soon as that is known. */
+/** Reports for each mistake whether the product's cases noticed it, as soon as that is known. */
 export class MutantReporter implements Reporter {
   readonly results: MutantResult[] = [];
-  /** Mistakes of which nothing can be said: the case that fails with them fails without, too, or the product did not start. */
+  /** Mistakes without a result: the case that fails with them also fails without, or the product did not start. */
   readonly unclear: string[] = [];
 
   onTestCaseResult(test: TestCase): void {
@@ -30,7 +30,7 @@ export class MutantReporter implements Reporter {
   }
 }
 
-/** How many were noticed, of each kind and of each lifecycle. */
+/** How many were noticed, by kind and by lifecycle. */
 export function mutantsAsText({ results, unclear }: MutantReporter): string {
   const line = (name: string, some: readonly MutantResult[]): string => {
     const caught = some.filter(({ caughtBy }) => caughtBy !== null).length;

@@ -17,15 +17,15 @@ for (const file of globSync('*/*.lifecycle.ts', { cwd: machines })) {
       judging.set((value as AnyLifecycle).id, value as AnyLifecycle);
 }
 
-/** Whether the product can be made to judge by another machine there, and be walked through its API. */
+/** Whether the product can be made to use another machine for it, and be walked through its API. */
 export const canBeMutated = (id: string): boolean => judging.has(id) && drivenThrough('api').includes(id);
 
-/** Lets the product in this process judge by another machine, until what is returned is called. */
+/** Makes the product in this process use another machine, until the returned function is called. */
 export function judgeBy(id: string, machine: AnyStateMachine): () => void {
   const lifecycle = judging.get(id)!;
   const { judge, snapshot } = lifecycle;
   const definition = lifecycle.definition as Parameters<typeof defineLifecycle>[0];
-  // A state that was set aside is remembered as nodes, of which each machine has its own.
+  // A history state is stored as nodes, and each machine has its own.
   const historyOf = (state: unknown) =>
     Object.fromEntries(
       Object.entries(definition.historyOf?.(state) ?? {}).map(([node, remembered]) => [

@@ -1,4 +1,4 @@
-/** The test file of `npm run paths -- mutate --through api`: a product that judges by lifecycles with a mistake in them. */
+/** The test file of `npm run paths -- mutate --through api`: a product whose lifecycles have a mistake. */
 import { afterAll, beforeAll, describe, inject, test } from 'vitest';
 import { lifecycles } from '../models/all.ts';
 import { casesOf, drawMutants } from '../tool/mutant-cases.ts';
@@ -17,12 +17,12 @@ export interface MutationOrder {
   seed: number;
 }
 
-/** What the product's own cases said of one mistake. */
+/** What the product's own cases found out about one mistake. */
 export interface MutantResult {
   model: string;
   mutant: string;
   kind: Mutant['kind'];
-  /** The case that noticed it, and what it said; null where none did. */
+  /** The case that noticed it, and its message; null if none did. */
   caughtBy: { title: string; message: string } | null;
   /** How many steps were made with the mistake in the product, and what could not be tried. */
   tried: number;
@@ -64,7 +64,7 @@ for (const [model, mutants] of Map.groupBy(drawn, ({ model: one }) => one)) {
         for (const one of casesOf(model, mutant)) {
           const message = await mistakeIn(one, mutant, result);
           if (message === null) continue;
-          // A case that fails without the mistake as well has noticed something else.
+          // A case that also fails without the mistake has noticed something else.
           const otherwise = await faultOf(one);
           if (otherwise === null) return void (result.caughtBy = { title: one.title, message });
           result.skipped.push(`Also without the mistake: ${otherwise}`);

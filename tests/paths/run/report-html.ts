@@ -5,7 +5,7 @@ export interface RunReport {
   /** `the API of a product of its own`, or an address. */
   against: string;
   strategies: readonly string[];
-  /** Of random walks. */
+  /** For random walks. */
   seed: number | null;
   /** UTC, ISO 8601. */
   startedAt: string;
@@ -52,7 +52,7 @@ td ul { margin: .3rem 0 0; padding-left: 1.2rem } td summary { display: list-ite
 @media print { details > * { display: block } }
 `;
 
-/** The report as one page that needs nothing else, except the screenshots beside it. */
+/** The report as one page that needs no other files except the screenshots next to it. */
 export function toHtml(report: RunReport): string {
   const count = (status: CaseResult['status']) => report.cases.filter((one) => one.status === status).length;
   const sums = [

@@ -1,7 +1,7 @@
 import type { RunReport } from './report-html.ts';
 import type { CaseResult, StepResult } from './walk-case.ts';
 
-/** As continuous integration reads it: a suite for each model, a case for each path, its steps as what it printed. */
+/** In the format of continuous integration: a suite for each model, a case for each path, its steps as the output. */
 export function toJunit({ against, cases, startedAt, milliseconds, problems }: RunReport): string {
   const suites = [...Map.groupBy(cases, ({ model }) => model)];
   const failures = cases.filter(({ status }) => status === 'failed').length;
@@ -32,7 +32,7 @@ function caseOf({ id, title, model, surface, status, steps }: CaseResult): strin
   return `    <testcase classname="${xml(`${model}.${surface}`)}" name="${xml(`${id}: ${title}`)}" time="${seconds(time)}">\n${outcome}      <system-out>${xml(steps.map(lineOf).join('\n'))}</system-out>\n    </testcase>`;
 }
 
-/** Screenshots in the way in which continuous integration finds what belongs to a case. */
+/** Screenshots in the form that continuous integration recognizes as attachments of a case. */
 function lineOf({ status, sentence, message, screenshots }: StepResult, index: number): string {
   const why = message === null ? '' : `\n   ${message}`;
   return `${index + 1}. ${status}: ${sentence}${why}${screenshots.map(({ file }) => `\n[[ATTACHMENT|${file}]]`).join('')}`;
@@ -43,7 +43,7 @@ const problemsOf = (problems: readonly string[]): string =>
 
 const seconds = (milliseconds: number): string => (milliseconds / 1000).toFixed(3);
 
-/** XML 1.0 has no place for most control characters, not even escaped. */
+/** XML 1.0 allows most control characters not even when escaped. */
 function xml(value: string): string {
   // oxlint-disable-next-line no-control-regex
   const kept = value.replaceAll(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, '');

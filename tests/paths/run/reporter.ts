@@ -6,12 +6,15 @@ import { toHtml } from './report-html.ts';
 import { toJunit } from './report-junit.ts';
 import type { RunReport } from './report-html.ts';
 
-/** Tells how far a run is, a line for each case, and writes `report.html`, `junit.xml` and `report.json` when it is over. */
+/**
+ * Reports the progress of a run, one line per case, and writes `report.html`, `junit.xml`, and `report.json` at the
+ * end.
+ */
 export class RunReporter implements Reporter {
   private done = 0;
   private all = 0;
   private readonly startedAt = new Date();
-  /** Whether nothing failed and something passed; known when the run is over. */
+  /** Whether nothing failed and something passed; known at the end of the run. */
   isFine = false;
   private readonly head: Pick<RunReport, 'against' | 'strategies' | 'seed'> & { folder: string };
 
@@ -52,7 +55,7 @@ export class RunReporter implements Reporter {
       milliseconds: Date.now() - this.startedAt.getTime(),
       cases: tests.flatMap((test) => test.meta().walked ?? []),
       coverage: tests.flatMap((test) => test.meta().covered ?? []),
-      // What went wrong outside of a case: the product did not start, an account could not sign in.
+      // What went wrong outside of a case: the product did not start, or an account could not sign in.
       problems: [
         ...errors,
         ...modules.flatMap((module) => module.errors()),

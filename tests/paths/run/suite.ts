@@ -14,9 +14,9 @@ import type { World } from './world.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** Of a test that walks a case. */
+    /** For a test that walks a case. */
     walked?: CaseResult;
-    /** Of the test that closes a suite. */
+    /** For the test that closes a suite. */
     covered?: { model: string; surface: string; coverage: Coverage };
   }
 }
@@ -24,21 +24,24 @@ declare module 'vitest' {
 export interface SuiteOptions {
   strategies: readonly Strategy[];
   limits?: Partial<Limits>;
-  /** Where screenshots of failing steps go. */
+  /** The folder for screenshots of failing steps. */
   folder?: string | null;
-  /** Which of the cases; all by default. */
+  /** Selects the cases; all by default. */
   only?: (one: Case) => boolean;
-  /** What these cases do not cover, by name, exactly; not judged without. */
+  /** The exact names of what these cases do not cover; not checked if omitted. */
   uncovered?: readonly string[];
-  /** Of which that is said; all kinds by default. */
+  /** The kinds to which this applies; all by default. */
   kinds?: readonly (keyof Coverage)[];
-  /** Names that `uncovered` does not list, with whatever of them is missing. */
+  /** Names that `uncovered` does not list, whether or not they are missing. */
   unlisted?: RegExp;
 }
 
 const CASE_MINUTES = 5;
 
-/** Makes a test of each case of a model, walked through the surface of its driver. To be called at the top of a test file, or of a `describe`. */
+/**
+ * Makes a test of each case of a model, walked through the surface of its driver. Call it at the top of a test file, or
+ * of a `describe`.
+ */
 export function walkSuite<Stage>(
   driver: Driver<Stage>,
   openWorld: () => Promise<World>,

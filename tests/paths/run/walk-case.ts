@@ -30,13 +30,16 @@ export interface CaseResult {
 }
 
 export interface WalkOptions {
-  /** Where screenshots go; none are taken without. */
+  /** The folder for screenshots; none are taken without it. */
   folder: string | null;
-  /** What this surface has walked so far: done faster the next time, where the driver can. */
+  /** What was already walked on this surface: done faster the next time, if the driver can. */
   walked: Set<string>;
 }
 
-/** Walks one case on a record of its own. A step that fails or cannot be done ends it; a refusal that cannot be tried does not. */
+/**
+ * Walks one case on its own record. A step that fails or cannot be done ends the case; a refusal that cannot be tried
+ * does not.
+ */
 export async function walkCase<Stage>(
   driver: Driver<Stage>,
   world: World,
@@ -63,7 +66,7 @@ export async function walkCase<Stage>(
     for (const [index, step] of steps.entries()) {
       const outcome = await timed(index, async () => {
         if (step.verdict.may) return perform(stage, step);
-        // To leave a requirement unmet changes the record, which the next step must not find.
+        // Leaving a requirement unmet changes the record, which must not affect the next step.
         const prepared = step.broken === null ? stage : await again(way);
         return driver.refuse(prepared.stage, step);
       });
@@ -121,7 +124,7 @@ export async function walkCase<Stage>(
     const taken: StepResult['screenshots'] = [];
     for (const [number, { who, page }] of world.pages().entries()) {
       const file = `${id}-step-${index + 1}-${number + 1}-${who}.png`;
-      // A page that is gone cannot tell; the failure itself is what counts.
+      // A closed page gives no screenshot; the failure itself is what matters.
       const isTaken = await page.screenshot({ path: join(folder, file), timeout: 5000 }).then(
         () => true,
         () => false,

@@ -9,38 +9,38 @@ import { PEOPLE } from './accounts.ts';
 import type { Accounts, Person } from './accounts.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
-/** Nothing is wrong: it cannot be tried in this world. The sentence says why, for the report. */
+/** Not an error: this cannot be tried in this world. The message says why, for the report. */
 export class NotHere extends Error {}
 
-/** The product in this process: its database and its clock are at hand. */
+/** The product in this process, with access to its database and clock. */
 export interface Own extends Application {
-  /** Milliseconds that the product's clock is ahead. */
+  /** Milliseconds by which the product's clock runs ahead. */
   clock: { ahead: number };
 }
 
-/** Where cases are run: a product that was started for them, or a deployment somewhere. */
+/** Where cases are run: a product started for them, or an existing deployment. */
 export interface World {
   url: string;
-  /** @throws NotHere in a deployment, where nobody gives it */
+  /** @throws NotHere in a deployment, which gives no such access */
   own: (what: string) => Own;
-  /** Signed in; the same one each time. @throws NotHere where the accounts have none */
+  /** Signed in; the same account each time. @throws NotHere if there is no account for this person */
   account: (person: Person) => Promise<Account>;
-  /** For those who sign in as a step of a case. @throws NotHere where the accounts have none */
+  /** For people who sign in as a step of a case. @throws NotHere if there is no account for this person */
   passwordOf: (person: Person) => string;
-  /** A page of that person, signed in by hand; the same one each time. */
+  /** That person's page, signed in by hand; the same page each time. */
   page: (person: Person) => Promise<Page>;
-  /** A page of somebody without an account, on a phone unless said otherwise, until the case is over. */
+  /** A page of somebody without an account, on a phone by default, open until the case is over. */
   guestPage: (options?: PageOptions) => Promise<Page>;
-  /** The pages that are open, by whose they are. */
+  /** The open pages, with their owners. */
   pages: () => readonly { who: string; page: Page }[];
-  /** What the pages may complain of in this case, such as a request that it cuts off. */
+  /** Errors that the pages may log in this case, such as a canceled request. */
   allow: (complaint: RegExp) => void;
-  /** What the pages complained of since the last time; pages of guests are closed. */
+  /** The errors that the pages logged since the last call; also closes the pages of guests. */
   endCase: () => Promise<string[]>;
   close: () => Promise<void>;
 }
 
-/** Tokens end after 15 minutes; a case takes less than five. */
+/** Tokens expire after 15 minutes; a case takes less than five. */
 const RENEWED_AFTER = 8 * MINUTE;
 
 interface Ground {
@@ -50,7 +50,7 @@ interface Ground {
   passwordOf: (person: Person) => string;
 }
 
-/** The product, started on a database of its own. To be called at the top of a test file or in `beforeAll`. */
+/** Starts the product on its own database. Call it at the top of a test file or in `beforeAll`. */
 export async function ownWorld(environment: Record<string, string> = {}): Promise<World> {
   const clock = { ahead: 0 };
   const application = await startApplication({ environment, now: () => new Date(Date.now() + clock.ahead) });
@@ -70,14 +70,14 @@ export async function ownWorld(environment: Record<string, string> = {}): Promis
   return worldOn({ url: application.url, own: () => own, find, passwordOf: () => PASSWORD });
 }
 
-/** One product for several suites of a test file, closed after the last. To be called at the top of the file. */
+/** One product for several suites of a test file, closed after the last. Call it at the top of the file. */
 export function oneWorld(environment: Record<string, string> = {}): () => Promise<World> {
   let opened: Promise<World> | undefined;
   atFileEnd(async () => (await opened)?.close());
   return async () => ({ ...(await (opened ??= ownWorld(environment))), close: async () => {} });
 }
 
-/** A deployment, with the accounts that it gives for this. Nothing but its public addresses is used. */
+/** A deployment, with the accounts provided for this. Only its public addresses are used. */
 export function deployment(url: string, accounts: Accounts): World {
   const given = (person: Person) => {
     const account = accounts[person];

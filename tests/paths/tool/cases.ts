@@ -9,27 +9,27 @@ import { personOf, reasonOf, recordOf } from './words.ts';
 import { edgesFrom } from './walk.ts';
 import type { Walk } from './walk.ts';
 
-/** An event that the state knows, and that this record is not ready for. */
+/** An event that the state handles, but that this record is not ready for. */
 export interface Off {
   event: string;
   does: string;
   until: string[];
 }
 
-/** One step, whole: who reads it alone can do it, by hand or by a tool. */
+/** One step, complete: enough to carry it out by hand or with a tool. */
 export interface CaseStep {
   model: string;
-  /** The name of the event among the model's. */
+  /** The event's name in the model. */
   event: string;
   person: string;
   by: By;
   does: string;
-  /** What is sent, and the facts under which a lifecycle was asked. */
+  /** What is sent, and the facts with which the lifecycle judged it. */
   asked: Asked;
   broken: string | null;
   from: string;
   to: string;
-  /** Of `to`, for people. */
+  /** The name that people see for `to`. */
   place: string;
   verdict: Verdict;
   sentence: string;
@@ -43,7 +43,7 @@ export interface Case {
   steps: CaseStep[];
 }
 
-/** What may happen in a place, and what each of it needs. */
+/** What may happen in a place, and the requirements of each event. */
 export interface PlaceOffer {
   key: string;
   place: string;
@@ -54,15 +54,15 @@ export interface Suite {
   model: string;
   title: string;
   kind: PathModel['kind'];
-  /** Null of a flow: nothing of it is kept. */
+  /** Null for a flow, because flows are not stored. */
   version: number | null;
   strategy: Strategy;
-  /** Of random walks. */
+  /** For random walks. */
   seed: number | null;
-  /** Whether there are more cases than were asked for. */
+  /** Whether there are more cases than requested. */
   isCut: boolean;
   cases: Case[];
-  /** Of every place that can be reached. */
+  /** For every reachable place. */
   places: PlaceOffer[];
 }
 
@@ -70,7 +70,7 @@ export function suiteOf(walk: Walk, strategy: Strategy, limits: Limits): Suite {
   const { model } = walk;
   const { paths, isCut } = choose(walk, strategy, limits);
   const width = String(paths.length).length;
-  // The same step occurs in many cases, and judging every other event after it takes its time.
+  // The same step occurs in many cases, and judging every other event after it is slow.
   const known = new Map<string, CaseStep>();
   const stepFor = (move: Move): CaseStep => {
     const key = [move.from, move.event, move.by, move.broken].join('\n');
@@ -117,7 +117,7 @@ function offerOf(walk: Walk, key: string): PlaceOffer {
 
 const nameOf = ({ model, places }: Walk, key: string): string => model.nameOf(places.get(key));
 
-/** A move as a step of a case. */
+/** Turns a move into a step of a case. */
 export function stepOf(walk: Walk, move: Move): CaseStep {
   const { model } = walk;
   const asked = askedBy(model, move);
@@ -138,7 +138,7 @@ export function stepOf(walk: Walk, move: Move): CaseStep {
     place,
     verdict,
   };
-  // Of the event that was just refused, the sentence says why.
+  // For the event that was just refused, the sentence already says why.
   const off = offIn(walk, to, asked.facts).filter(({ event }) => verdict.may || event !== move.event);
   return { ...step, sentence: sentenceOf(walk, step), off };
 }
@@ -151,7 +151,7 @@ function sentenceOf(
   return `${person} ${does} → ${reason ? `${reason}; ` : ''}${recordOf(model)} ${from === to ? 'stays' : 'stands'} in ${place}.`;
 }
 
-/** What the place knows and these facts do not yet allow. */
+/** What the place handles but these facts do not yet allow. */
 function offIn({ model, places }: Pick<Walk, 'model' | 'places'>, place: string, facts: unknown): Off[] {
   return Object.entries(model.events).flatMap(([name, { event, does }]) => {
     if (!canCome(model, places.get(place), givenFor(model, name))) return [];

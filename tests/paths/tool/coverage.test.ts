@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const limits = { cases: 20, length: 20, seed: 7 };
 
-/** Whatever happens to a policy, how far the cover then reaches says where it stands: some of it cannot come about. */
+/** How far the cover still reaches after an event on a policy determines the place: some combinations cannot occur. */
 const open: Record<string, RegExp> = { compliance: /^(liability|cargo): policy\./ };
 
 describe.each(models.map((model) => [model.id, model] as const))('%s', (id, model) => {

@@ -9,7 +9,7 @@ import type { Guard } from './lifecycle.ts';
 import { edgeName } from './walk.ts';
 import type { Walk } from './walk.ts';
 
-/** What there is of a kind, and by name what no case took. */
+/** How much there is of a kind, and the names of what no case took. */
 export interface Covered {
   all: number;
   missing: string[];
@@ -17,11 +17,11 @@ export interface Covered {
 
 export interface Coverage {
   states: Covered;
-  /** Of the reachable places: a place and an event that happens there. */
+  /** A reachable place, and an event that happens there. */
   transitions: Covered;
-  /** Of every transition as the lifecycle defines it: each guard seen to hold, and seen not to. */
+  /** For every transition as the lifecycle defines it: each guard seen to hold, and seen not to. */
   guards: Covered;
-  /** A place and an event that is refused there, however well filled in. */
+  /** A place and an event that is refused there, however valid. */
   refusals: Covered;
 }
 
@@ -80,7 +80,7 @@ interface Snapshot {
   _nodes: (AnyStateNode & { transitions: Map<string, Guarded[]>; always?: Guarded[] })[];
 }
 
-/** How each guard on the event answers in this place, those too that XState did not come to ask. */
+/** How each guard on the event evaluates in this place, including those that XState did not reach. */
 function guardsSeen({ model, places }: Walk, move: Move): string[] {
   const asked = askedBy(model, move);
   const place = places.get(move.from);
@@ -99,7 +99,7 @@ function guardsSeen({ model, places }: Walk, move: Move): string[] {
   const snapshot = askedIn(model, place, asked) as Snapshot | null;
   const own = snapshot ? seen(snapshot, asked.event.type, (node) => node.transitions.get(asked.event.type)) : [];
   if (model.kind === 'lifecycle' || !verdictOf(model, place, asked).may) return own;
-  // On the way it also asks what it goes on by.
+  // Intermediate states also evaluate the guards of their automatic transitions.
   const onTheWay = model.snapshotsOn(place as FlowPlace, asked.event) as unknown as Snapshot[];
   return [...own, ...onTheWay.flatMap((one) => seen(one, ALWAYS, ({ always }) => always))];
 }
@@ -121,7 +121,7 @@ function holds(guard: Guard, snapshot: Snapshot, asked: Asked): boolean {
   return snapshot.machine.implementations.guards[type]!(scope, given);
 }
 
-/** As lines: how much of each kind, and what is missing, by name. */
+/** As lines: how much of each kind, and the names of what is missing. */
 export function coverageAsText(coverage: Coverage): string {
   return Object.entries(coverage)
     .map(([kind, { all, missing }]: [string, Covered]) =>

@@ -57,7 +57,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A copy of the sources: before there were models, with another lifecycle of mailing, or as they are. */
+/** A copy of the sources: before there were models, with a different lifecycle of mailing, or as they are today. */
 function sources(name: 'bare' | 'other' | 'today', into: string = name): string {
   const copy = join(folder, into);
   for (const path of ['package.json', 'src/machines', ...(name === 'bare' ? [] : ['tests/paths/models'])])

@@ -8,14 +8,14 @@ export interface Change {
   went: string[];
 }
 
-/** A lifecycle's, by which its rows are known; a flow has none. */
+/** For a lifecycle, whose rows store it; a flow has none. */
 interface Version {
   version: number | null;
 }
 
 export interface ModelChanges {
   id: string;
-  /** Null where there is no such model on that side. */
+  /** Null if that side has no such model. */
   before: Version | null;
   now: Version | null;
   states: Change;
@@ -26,7 +26,7 @@ export interface ModelChanges {
   paths: Change;
 }
 
-/** What came and went from one set of models to another; models that are the same are left out. */
+/** What was added and removed between two sets of models; unchanged models are left out. */
 export function changesOf(before: readonly PathModel[], now: readonly PathModel[]): ModelChanges[] {
   const ids = [...new Set([...before, ...now].map(({ id }) => id))].toSorted();
   return ids
@@ -88,7 +88,7 @@ function partsOf(model: PathModel | undefined): Parts {
   };
 }
 
-/** More of a kind than that nobody reads in a terminal; `all` shows them. */
+/** More than this of one kind is too long for a terminal; `all` shows everything. */
 const SHOWN = 25;
 
 export function changesAsText(changes: readonly ModelChanges[], { isWhole }: { isWhole: boolean }): string {

@@ -7,7 +7,7 @@ import { walkOf } from './walk.ts';
 
 const pathOf = (node: AnyStateNode | undefined): string => node?.path.join('.') ?? '';
 
-/** What people call a transition: of an event with several payloads, those that are seen to take it. */
+/** What people call a transition: for an event with several payloads, those that were seen to take it. */
 export function wordsFor(model: PathModel): (definition: Definition) => string[] {
   const { edges, places } = walkOf(model);
   const seen = new Map<string, Set<string>>();
@@ -30,7 +30,7 @@ export function wordsFor(model: PathModel): (definition: Definition) => string[]
     if (said && said.size > 1 && type.startsWith('xstate.done.actor.')) {
       const others = definitions.filter((one) => one.state === state && one.event === type && one.target !== target);
       const [words, ...more] = answersInShort([...said], { isAny: others.length === 0 });
-      // Where the answer alone does not say which of two ways it goes.
+      // The answer alone may not determine which of two transitions is taken.
       const isShared = others.some((one) =>
         [...(seen.get(keyOf(state, type, one.target)) ?? [])].some((word) => said.has(word)),
       );
@@ -42,7 +42,7 @@ export function wordsFor(model: PathModel): (definition: Definition) => string[]
   };
 }
 
-/** So many answers that lead to the same place are named; of more, the first stands for all. */
+/** Up to this many answers that lead to the same place are named; if there are more, the first represents all. */
 const NAMED = 3;
 
 function answersInShort(answers: string[], { isAny }: { isAny: boolean }): string[] {

@@ -1,11 +1,11 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import type { LifecycleModel, PathModel } from '../models/path-model.ts';
 
-/** A transition as a machine defines it, before anything is asked. States by their path: `live.new`. */
+/** A transition as a machine defines it, before it is evaluated. States by their path: `live.new`. */
 export interface Definition {
   state: string;
   event: string;
-  /** Null where it stays. */
+  /** Null if the state stays the same. */
   target: string | null;
   guards: string[];
 }
@@ -20,14 +20,14 @@ interface LooseTransition {
   guard: Guard | undefined;
 }
 
-/** The phrases of a guard that must all hold; `not` and `or` are said with them. */
+/** The phrases of a guard that must all hold; `not` and `or` are part of the phrase. */
 export function phrasesOf(guard: Guard | undefined): string[] {
   if (!guard) return [];
   if (typeof guard === 'string') return [guard];
   if (typeof guard === 'object')
     return [typeof guard.params === 'string' ? `${guard.type} (${guard.params})` : guard.type];
   const inner = (guard.guards ?? []).map(phrasesOf);
-  // and(), or() and not() of XState are functions of that name.
+  // XState's and(), or(), and not() are functions with these names.
   if (guard.name === 'not') return [`not (${inner.flat().join(' and ')})`];
   if (guard.name === 'or') return [inner.map((phrases) => phrases.join(' and ')).join(' or ')];
   return inner.flat();
@@ -35,7 +35,7 @@ export function phrasesOf(guard: Guard | undefined): string[] {
 
 const pathOf = (node: AnyStateNode): string => node.path.join('.');
 
-/** What is called the event of a transition that waits for none. */
+/** The event name of a transition that waits for no event. */
 export const ALWAYS = 'always';
 
 export function transitionsOf(node: AnyStateNode): Definition[] {
@@ -51,7 +51,7 @@ export function transitionsOf(node: AnyStateNode): Definition[] {
   );
 }
 
-/** Of a machine without states the machine itself is the one that everything happens in. */
+/** A machine without states is itself the state in which everything happens. */
 export const drawnStatesOf = (machine: AnyStateMachine): AnyStateNode[] =>
   isStateless(machine) ? [machine.root] : statesOf(machine);
 export const isStateless = ({ root }: AnyStateMachine): boolean => Object.keys(root.states).length === 0;
@@ -62,7 +62,7 @@ export function statesOf(machine: AnyStateMachine): AnyStateNode[] {
   return below(machine.root);
 }
 
-/** What a state is called in a drawing: `quote sent`, `unknown role`. */
+/** The name of a state in a diagram: `quote sent`, `unknown role`. */
 export const stateName = ({ key }: AnyStateNode): string =>
   key
     .replaceAll(/[-_]/g, ' ')
@@ -71,7 +71,7 @@ export const stateName = ({ key }: AnyStateNode): string =>
 export const definitionsOf = (machine: AnyStateMachine): Definition[] =>
   [machine.root, ...statesOf(machine)].flatMap(transitionsOf);
 
-/** The same model over another machine: one of another revision, or one that was changed on purpose. */
+/** The same model with another machine: from another revision, or changed on purpose. */
 export function overMachine<M extends PathModel>(model: M, machine: AnyStateMachine): M;
 export function overMachine(model: PathModel, machine: AnyStateMachine): PathModel {
   if (model.kind === 'flow') return model.over(machine);

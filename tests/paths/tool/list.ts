@@ -3,7 +3,7 @@ import type { PathModel } from '../models/path-model.ts';
 import { transitionsOf } from './lifecycle.ts';
 import { eventName, modelName } from './words.ts';
 
-/** Every state with its tags, and what leads out of it under which guards. */
+/** Every state with its tags, and its outgoing transitions with their guards. */
 export function describe(model: PathModel): string {
   const lines = [`${modelName(model.id, model.version)}: ${model.title}`, ''];
   const visit = (node: AnyStateNode, depth: number): void => {
@@ -22,7 +22,7 @@ export function describe(model: PathModel): string {
   return lines.join('\n');
 }
 
-/** Every model in a line: the lifecycles, then the flows. */
+/** One line per model: the lifecycles, then the flows. */
 export function overview(models: readonly PathModel[]): string {
   const line = ({ id, version, title }: PathModel) =>
     `  ${id.padEnd(16)} ${(version === null ? '' : `v${version}`).padEnd(4)} ${title}`;

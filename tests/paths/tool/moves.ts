@@ -3,7 +3,7 @@ import type { Asked, By, PathModel, Verdict } from '../models/path-model.ts';
 import type { Role } from '#src/machines/lifecycle.ts';
 import type { Walk } from './walk.ts';
 
-/** One event sent in one place: well filled in, by somebody else, or with one requirement left unmet. */
+/** One event sent in one place: valid, by somebody else, or with one requirement unmet. */
 export interface Move {
   event: string;
   /** The key of the place. */
@@ -21,7 +21,7 @@ export function askedBy(model: PathModel, { event: name, by, broken }: Move): As
 }
 
 export interface Outcome {
-  /** The key of the place where it ends; that of the move where it was refused. */
+  /** The key of the place where it ends; the same as `from` if it was refused. */
   to: string;
   verdict: Verdict;
 }
@@ -33,7 +33,7 @@ export function outcomeOf({ model, places }: Pick<Walk, 'model' | 'places'>, mov
   return { to: verdict.may ? model.keyOf(nextOf(model, place, asked)) : move.from, verdict };
 }
 
-/** The requirements of an event in a place: those that, left unmet, have it refused for their sake. */
+/** The requirements of an event in a place: those because of which it is refused when they are unmet. */
 export function needsOf(walk: Walk, from: string, event: string): string[] {
   return Object.keys(walk.model.breaks).filter((broken) => {
     const { verdict } = outcomeOf(walk, { event, from, broken });
@@ -41,16 +41,16 @@ export function needsOf(walk: Walk, from: string, event: string): string[] {
   });
 }
 
-/** Of the model's events those that can be tried in a place. */
+/** The model's events that can be tried in a place. */
 export const comingIn = ({ model, places }: Walk, from: string): string[] =>
   Object.keys(model.events).filter((event) => canCome(model, places.get(from), givenFor(model, event)));
 
-/** Everything that a place refuses: what does not happen there, who may not, and what is missing. */
+/** Everything that a place refuses: events that do not happen there, people who may not, and unmet requirements. */
 export function refusedIn(walk: Walk, from: string): Move[] {
   return comingIn(walk, from).flatMap((event) => {
     const { verdict } = outcomeOf(walk, { event, from });
     if (!verdict.may) return [{ event, from }];
-    // A flow has one screen, and one person in front of it.
+    // A flow has one screen, with one person in front of it.
     const stranger =
       walk.model.kind === 'lifecycle' &&
       ROLES.find((by) => {

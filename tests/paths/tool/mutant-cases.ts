@@ -10,7 +10,7 @@ import type { Mutant } from './mutate.ts';
 import { numbersFrom } from './strategies.ts';
 import { edgesFrom, walkOf } from './walk.ts';
 
-/** As many mutants of these lifecycles, drawn at random; the same seed draws the same ones. */
+/** That many mutants of these lifecycles, drawn at random; the same seed draws the same ones. */
 export function drawMutants(
   models: readonly LifecycleModel[],
   { count, seed }: { count: number; seed: number },
@@ -24,8 +24,8 @@ export function drawMutants(
 }
 
 /**
- * The least that the suites of the true lifecycle ask of what was changed: its event in each place where the changed
- * state is active, well filled in and as it is refused. Places that the mutant answers otherwise come first.
+ * The minimum that the suites of the true lifecycle try of what was changed: its event in each place where the changed
+ * state is active, both valid and refused. Places where the mutant answers differently come first.
  */
 export function casesOf(model: LifecycleModel, { event, state, machine }: Mutant): Case[] {
   const walk = walkOf(model);
@@ -49,7 +49,7 @@ export function casesOf(model: LifecycleModel, { event, state, machine }: Mutant
     .filter(({ asked }) => asked.length > 0)
     .toSorted((one, other) => rankOf(one) - rankOf(other))
     .flatMap(({ from, way, asked }) =>
-      // What may happen moves the record on: each has a case of its own, all that is refused shares one.
+      // An allowed event changes the record, so each has its own case; all refusals share one.
       Object.values(Object.groupBy(asked, ({ move }, index) => (isRefused(move) ? 'refused' : index))).map((group) => ({
         id: `${model.id}-mutant`,
         title: `${event} in ${from}`,

@@ -52,7 +52,7 @@ describe('a mutant', () => {
   it('differs from the lifecycle in one thing, and leaves the lifecycle alone', () => {
     const before = definitionsOf(mailing.machine);
     const mutants = mutantsOf(mailing.machine);
-    // Nine transitions; six pairs of a state and an event that it does not know; a neighbor for each of the nine.
+    // Nine transitions; six pairs of a state and an event that it does not handle; a neighbor for each of the nine.
     expect(Object.groupBy(mutants, ({ kind }) => kind)).toMatchObject({
       dropped: { length: 9 },
       added: { length: 6 },
@@ -75,7 +75,7 @@ describe.each([agentLead, agreement, bid, mailing, purchase, stateLead].map((mod
 );
 
 it('catches little where little is asked, and says by name what was not caught', () => {
-  // Of the whole lifecycle only one event is sent: nothing leads on from the second place.
+  // Only one event of the whole lifecycle is sent: nothing leads on from the second place.
   const { 'mails.asked': asked } = mailing.events;
   const report = mutate({ ...mailing, events: { 'mails.asked': asked! }, breaks: {} });
   expect(report.survivors).toContain('dropped subscribed: mails.left');

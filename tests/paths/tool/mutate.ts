@@ -8,12 +8,12 @@ import type { Move, Outcome } from './moves.ts';
 import { walkOf } from './walk.ts';
 import type { Walk } from './walk.ts';
 
-/** A lifecycle with one mistake in it, and the mistake by name. */
+/** A lifecycle with one mistake in it, and the name of the mistake. */
 export interface Mutant {
   name: string;
   kind: 'dropped' | 'added' | 'negated' | 'swapped';
   machine: AnyStateMachine;
-  /** The type of the event that it treats otherwise, and the path of the state in which it does. */
+  /** The type of the event that it handles differently, and the path of the state where it does. */
   event: string;
   state: readonly string[];
 }
@@ -32,7 +32,7 @@ const listOf = (transitions: NonNullable<LooseState['on']>[string] | undefined):
     typeof one === 'string' ? { target: one } : one,
   );
 
-/** A copy of the definition with one state of it changed; functions and guards stay those they are. */
+/** A copy of the definition with one state changed; functions and guards stay the same. */
 function changed(
   definition: LooseState,
   [key, ...path]: readonly string[],
@@ -47,7 +47,7 @@ const withTransitions = (state: LooseState, event: string, transitions: LooseTra
   on: { ...state.on, [event]: transitions },
 });
 
-/** Where a transition could have led by mistake: the next state beside the one where it leads. */
+/** A wrong target for a transition: the state next to the right one. */
 function neighborOf(node: AnyStateNode): AnyStateNode | undefined {
   const beside = Object.values(node.parent?.states ?? {}).filter(
     (state: AnyStateNode) => state.type !== 'history',
@@ -55,7 +55,7 @@ function neighborOf(node: AnyStateNode): AnyStateNode | undefined {
   return beside.length > 1 ? beside[(beside.indexOf(node) + 1) % beside.length] : undefined;
 }
 
-/** Every lifecycle that differs from this one by one dropped, added, negated or swapped thing. */
+/** Every lifecycle that differs from this one in one thing: dropped, added, negated, or swapped. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const make = (
     kind: Mutant['kind'],
@@ -108,7 +108,7 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   });
 }
 
-/** The guard with one of its phrases turned round, for each of them. */
+/** For each phrase of the guard, the guard with that phrase negated. */
 function negationsOf(guard: Guard | undefined): { phrase: string; guard: Guard }[] {
   if (!guard) return [];
   if (typeof guard === 'function' && guard.name === 'and') {
@@ -123,7 +123,7 @@ function negationsOf(guard: Guard | undefined): { phrase: string; guard: Guard }
   return [{ phrase: phrasesOf(guard).join(' and '), guard: not(guard as never) as unknown as Guard }];
 }
 
-/** Each event that a state does not know, let through there without a question. */
+/** Each event that a state does not handle, accepted there without a guard. */
 function additionsTo(
   node: AnyStateNode,
   events: readonly string[],
@@ -148,7 +148,7 @@ function additionsTo(
     );
 }
 
-/** One thing that the cases ask of the lifecycle, and what it answered before anybody changed it. */
+/** One thing that the cases try in the lifecycle, and the answer of the unchanged lifecycle. */
 interface Expectation {
   move: Move;
   expected: string;
@@ -159,10 +159,10 @@ export const answerOf = ({ to, verdict }: Outcome): string =>
 
 const answerIfMay = (outcome: Outcome): string | null => (outcome.verdict.may ? answerOf(outcome) : null);
 
-/** Every place and event, well filled in; by somebody who may not; and with each requirement left unmet. */
+/** Every place and event: valid, by somebody who may not, and with each requirement unmet. */
 function expectationsOf(walk: Walk): Expectation[] {
   const taken = walk.edges.map(({ event, from }) => ({ event, from }));
-  // A requirement left unmet can also lead somewhere else.
+  // With a requirement unmet, an event can also lead to a different place.
   const elsewhere = walk.edges.flatMap(({ event, from, to }) =>
     Object.keys(walk.model.breaks)
       .map((broken) => ({ event, from, broken }))
@@ -180,7 +180,7 @@ export interface MutationReport {
   survivors: string[];
 }
 
-/** Makes every mutant of a lifecycle, and asks it what the cases of the true one ask. */
+/** Makes every mutant of a lifecycle, and tries in it what the cases of the true one try. */
 export function mutate(model: LifecycleModel): MutationReport {
   const walk = walkOf(model);
   const expectations = expectationsOf(walk);
@@ -192,7 +192,7 @@ export function mutate(model: LifecycleModel): MutationReport {
   return { model: model.id, mutants: mutants.length, survivors: survivors.map(({ name }) => name) };
 }
 
-/** A mistake may also make the lifecycle fail: that is noticed. */
+/** A mistake may also make the lifecycle throw: that counts as noticed. */
 export function answerIn(walk: Pick<Walk, 'model' | 'places'>, move: Move): string {
   try {
     return answerOf(outcomeOf(walk, move));
@@ -201,7 +201,7 @@ export function answerIn(walk: Pick<Walk, 'model' | 'places'>, move: Move): stri
   }
 }
 
-/** Of a hundred mistakes, how many have to be noticed. */
+/** The percentage of mistakes that must be noticed. */
 export const LEAST = 95;
 
 export const caughtOf = ({ mutants, survivors }: Pick<MutationReport, 'mutants' | 'survivors'>): number =>

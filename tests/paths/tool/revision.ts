@@ -9,11 +9,11 @@ import { overMachine } from './lifecycle.ts';
 
 const MODELS_FOLDER = 'tests/paths/models';
 
-/** A revision that the repository does not know, or no repository. */
+/** A revision that the repository does not contain, or no repository. */
 export class NoSuchRevision extends Error {}
 
 /**
- * The models as they were in a revision; where there was none of a machine yet, it is walked with
+ * The models as they were in a revision; a machine that had no model yet is walked with
  * the words and events of today's. The working tree and the repository are left as they are.
  *
  * @param root the repository
@@ -24,7 +24,7 @@ export async function modelsOf(
   revision: string,
   today: readonly PathModel[],
 ): Promise<readonly PathModel[]> {
-  // Without links on the way, so that what it imports is what this process has imported.
+  // With all links resolved, so that its imports are the modules that this process has already loaded.
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'paths-')));
   try {
     await unpackRevision(root, revision, folder);
@@ -35,7 +35,7 @@ export async function modelsOf(
   }
 }
 
-/** Folders of a revision that models are made of; `package.json` names their imports. */
+/** The folders of a revision that models need; `package.json` defines their imports. */
 const isNeeded = (path: string): boolean =>
   path === 'package.json' || path.startsWith('src/machines/') || path.startsWith(`${MODELS_FOLDER}/`);
 const isOnTheWay = (path: string): boolean =>
@@ -60,12 +60,12 @@ async function unpackRevision(root: string, revision: string, folder: string): P
 interface Repository {
   fs: typeof fs;
   gitdir: string;
-  /** What `HEAD` is here. */
+  /** The content of `HEAD` here. */
   head: string;
   cache: object;
 }
 
-/** A further worktree has a `HEAD` of its own, and a file that says where the repository is. */
+/** An additional worktree has its own `HEAD`, and a file that points to the repository. */
 async function repositoryOf(root: string): Promise<Pick<Repository, 'gitdir' | 'head'>> {
   const own = await git.findRoot({ fs, filepath: root }).then(
     (found) => join(found, '.git'),
@@ -80,7 +80,7 @@ async function repositoryOf(root: string): Promise<Pick<Repository, 'gitdir' | '
   return { gitdir: resolve(worktree, (await readFile(join(worktree, 'commondir'), 'utf8')).trim()), head };
 }
 
-/** A branch, a tag or a commit, in short or in full, and `~2` or `^` for one before it. */
+/** A branch, a tag, or a commit, in full or abbreviated, and `~2` or `^` for one before it. */
 async function commitOf(repository: Repository, revision: string): Promise<string> {
   try {
     const [, name, back] = /^([^~^:]+)((?:~\d*|\^)*)$/.exec(revision)!;
@@ -96,7 +96,7 @@ async function commitOf(repository: Repository, revision: string): Promise<strin
   }
 }
 
-/** The models of the sources in a folder, as `modelsOf` says. @param folder a real path, with `node_modules` */
+/** The models of the sources in a folder, as in `modelsOf`. @param folder a real path, with `node_modules` */
 export async function modelsIn(folder: string, today: readonly PathModel[]): Promise<readonly PathModel[]> {
   const all = join(folder, MODELS_FOLDER, 'all.ts');
   const then = existsSync(all) ? ((await import(all)) as { models: PathModel[] }).models : [];
@@ -106,7 +106,7 @@ export async function modelsIn(folder: string, today: readonly PathModel[]): Pro
   const exported = await Promise.all(
     files.map(async (file) => Object.values((await import(join(folder, 'src/machines', file))) as object)),
   );
-  // Older revisions export the machine of a lifecycle by itself.
+  // Older revisions export a lifecycle's machine directly.
   const machines = exported
     .flat()
     .map((one: unknown) => (one as { machine?: unknown } | null)?.machine ?? one)

@@ -14,7 +14,7 @@ export interface Stranded {
   rows: number;
 }
 
-/** Rows that stand in a state their model does not have. A model or table that the database does not know yet has none. */
+/** Rows in a state that their model does not have. A model or table that the database does not contain yet has none. */
 export async function strandedRows(
   { pool }: Pick<Database, 'pool'>,
   models: readonly PathModel[],
@@ -39,9 +39,9 @@ export async function strandedRows(
 }
 
 /**
- * Of the database that the environment names; it is only read.
+ * For the database configured in the environment, which is only read.
  *
- * @throws Error with a sentence where there is none
+ * @throws Error with a sentence if there is none
  */
 export async function strandedIn(environment: NodeJS.ProcessEnv, models: readonly PathModel[]): Promise<Stranded[]> {
   const configuration = readConfiguration({ ...environment, PORT: '0' });

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const limits = { cases: 500, length: 20, seed: 7 };
 const walks = [agentLead, stateLead, mailing, session, outbox].map(walkOf);
 
-/** Where each move begins, and where the lifecycle then stands; read off the lifecycle, not off the path. */
+/** Where each move begins, and the lifecycle's place after it; read from the lifecycle, not from the path. */
 const retrace = (walk: Walk, path: readonly Move[]): { at: string; to: string }[] => {
   let at = walk.start;
   return path.map((move) => {
@@ -50,7 +50,7 @@ describe.each(walks)('$model.id', (walk) => {
     const { paths } = choose(walk, 'tour', limits);
     const names = paths.map((path) => taken(walk, path));
     expect([...new Set(names.flat())].toSorted()).toEqual(walk.edges.map(edgeName).toSorted());
-    // Places from which the start is reached again are all of one walk.
+    // In models whose start can always be reached again, one walk covers everything.
     expect(paths.length === 1 || ![session, outbox, mailing].some(({ id }) => id === walk.model.id)).toBe(true);
     for (const [index, path] of paths.entries())
       expect([path[0]!.from, names[index]!.some((name) => !names.slice(0, index).flat().includes(name))]).toEqual([
@@ -62,7 +62,7 @@ describe.each(walks)('$model.id', (walk) => {
   it('simple: no place twice, and none could go on', () => {
     const cases = walk.model === outbox ? limits.cases : 2000;
     const { paths, isCut } = choose(walk, 'simple', { ...limits, cases });
-    // The box has more ways than were asked for: it is looked at below.
+    // The outbox has more paths than requested: it is tested below.
     expect(isCut).toBe(walk.model === outbox);
     for (const path of paths) {
       const places = [walk.start, ...retrace(walk, path).map(({ to }) => to)];

@@ -4,7 +4,7 @@ import { tourOf } from './tour.ts';
 import { edgeName, edgesFrom } from './walk.ts';
 import type { Edge, Walk } from './walk.ts';
 
-/** How the cases of a model are chosen, and what each way is good for. */
+/** How the cases of a model are chosen, and what each strategy is good for. */
 export const STRATEGIES = {
   shortest: 'the shortest ways that together take every transition',
   tour: 'one walk over every transition; another one where it comes to an end',
@@ -16,9 +16,9 @@ export const STRATEGIES = {
 export type Strategy = keyof typeof STRATEGIES;
 
 export interface Limits {
-  /** Of random walks: how many; of simple ways: how many at most. */
+  /** The number of random walks; the maximum number of simple paths. */
   cases: number;
-  /** Steps of one case, at most; refusals do not count. */
+  /** The maximum number of steps in one case; refusals do not count. */
   length: number;
   seed: number;
 }
@@ -58,7 +58,10 @@ export function choose(walk: Walk, strategy: Strategy, limits: Limits): Chosen {
   }
 }
 
-/** Shortest ways leave out what leads back, or to a place by a longer way: those get the way there, and then themselves. */
+/**
+ * Shortest paths leave out steps that lead back, or to a place by a detour: each of those gets the path to it, and then
+ * itself.
+ */
 function shortest(walk: Walk): Edge[][] {
   const ways = [...walk.ways.values()];
   const taken = new Set(ways.flat().map(edgeName));
@@ -68,7 +71,7 @@ function shortest(walk: Walk): Edge[][] {
   return withoutBeginnings([...ways, ...rest].map((way) => [...way]));
 }
 
-/** What leads on from each place, looked up once. */
+/** The steps from each place, looked up once. */
 function onwardIn(walk: Walk): (place: string) => readonly { step: Edge; to: string }[] {
   const onward = Map.groupBy(
     walk.edges.map((step) => ({ step, to: step.to })),
@@ -77,16 +80,16 @@ function onwardIn(walk: Walk): (place: string) => readonly { step: Edge; to: str
   return (place) => onward.get(place) ?? [];
 }
 
-/** Leaves out the paths that another one begins with. */
+/** Leaves out paths that are the beginning of another one. */
 function withoutBeginnings(paths: Edge[][]): Edge[][] {
   const named = paths.map((path) => ({ path, name: path.map((edge) => `${edgeName(edge)}\n`).join('') }));
-  // In order, what goes on from a name comes right after it.
+  // When sorted, a name is directly followed by any name that extends it.
   const names = [...new Set(named.map(({ name }) => name))].toSorted();
   const beginnings = new Set(names.filter((name, index) => names[index + 1]?.startsWith(name)));
   return named.filter(({ path, name }) => path.length > 0 && !beginnings.has(name)).map(({ path }) => path);
 }
 
-/** `getSimplePaths` of xstate/graph finds all before it returns; of a wide model there are more than memory holds. */
+/** `getSimplePaths` of xstate/graph finds all paths before it returns; a wide model has more than fit into memory. */
 function simple(walk: Walk, { cases }: Limits): Chosen {
   const paths: Edge[][] = [];
   let isCut = false;
@@ -103,7 +106,7 @@ function simple(walk: Walk, { cases }: Limits): Chosen {
   return { paths, isCut };
 }
 
-/** One walk goes on as long as the next transition makes a new pair with the last; then another begins. */
+/** One walk continues as long as the next transition makes a new pair with the last; then another begins. */
 function pairs(walk: Walk, { length }: Limits): Edge[][] {
   const nameOf = (first: Edge, second: Edge) => `${edgeName(first)} / ${edgeName(second)}`;
   const missing = new Map(
@@ -141,7 +144,7 @@ function random(walk: Walk, { cases, length, seed }: Limits): Edge[][] {
   }).filter((path) => path.length > 0);
 }
 
-/** Mulberry32: numbers from 0 to 1 that a 32-bit seed repeats on every machine. */
+/** Mulberry32: numbers from 0 to 1 that a 32-bit seed reproduces on every machine. */
 export function numbersFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,15 +1,15 @@
-/** What can be gone through step by step: places, and what leads on from each. */
+/** What can be walked step by step: places, and the steps from each. */
 export interface Ground<Place, Step> {
   start: Place;
   keyOf: (place: Place) => string;
   stepsFrom: (place: Place) => readonly { step: Step; to: Place }[];
-  /** What a step takes, by name; the tour ends when everything that can be reached is taken. */
+  /** The names of what a step takes; the tour ends when everything that can be reached is taken. */
   takes: (step: Step) => readonly string[];
 }
 
 /**
- * Walks that together take everything, each always on to the nearest thing that was not taken yet. It is one walk, as
- * one person would go it, unless it comes where nothing leads on from: then the next one begins.
+ * Walks that together take everything, each always moving on to the nearest thing that was not taken yet. It is one
+ * walk, as one person would do it, unless it reaches a dead end: then the next one begins.
  */
 export function tourOf<Place, Step>(ground: Ground<Place, Step>): Step[][] {
   const taken = new Set<string>();
@@ -29,7 +29,7 @@ export function tourOf<Place, Step>(ground: Ground<Place, Step>): Step[][] {
   }
 }
 
-/** The shortest way that ends with something that was not taken yet; empty where there is none. */
+/** The shortest path that ends with something that was not taken yet; empty if there is none. */
 function wayToNew<Place, Step>(
   { keyOf, stepsFrom, takes }: Ground<Place, Step>,
   start: Place,

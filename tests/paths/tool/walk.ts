@@ -3,24 +3,24 @@ import { getAdjacencyMap, getShortestPaths } from 'xstate/graph';
 import { stepFrom } from '../models/path-model.ts';
 import type { PathModel, Step } from '../models/path-model.ts';
 
-/** One transition of a model: places by their keys, the event by its name among the model's. */
+/** One transition of a model: places by their keys, the event by its name in the model. */
 export interface Edge {
   event: string;
   from: string;
   to: string;
 }
 
-/** Everything that can be reached in a model, with each event well filled in. */
+/** Everything that can be reached in a model with valid events. */
 export interface Walk {
   model: PathModel;
   start: string;
   places: ReadonlyMap<string, unknown>;
   edges: readonly Edge[];
-  /** A shortest way to each place; to the start, an empty one. */
+  /** A shortest path to each place; an empty one to the start. */
   ways: ReadonlyMap<string, readonly Edge[]>;
 }
 
-/** More places than that are no workflow that people walk: a model then counts something in its places. */
+/** More places than this are not a workflow for people: the model then counts something in its places. */
 const MAX_PLACES = 2000;
 
 interface Reached {
@@ -28,10 +28,10 @@ interface Reached {
   transitions: Record<string, { event: { type: string }; state: { context: unknown } }>;
 }
 
-/** A model does not change: it is walked once. */
+/** Models do not change, so each is walked only once. */
 const walks = new WeakMap<PathModel, Walk>();
 
-/** @throws Error where a model has more places than people could walk */
+/** @throws Error if a model has more places than people could walk */
 export function walkOf(model: PathModel): Walk {
   const walk = walks.get(model) ?? walkAll(model);
   walks.set(model, walk);
@@ -39,14 +39,14 @@ export function walkOf(model: PathModel): Walk {
 }
 
 function walkAll(model: PathModel): Walk {
-  // A place is asked several times for the same event, under the same key.
+  // The same place and event come up several times, under the same key.
   const known = new Map<string, Step | null>();
   const stepIn = (place: unknown, event: string): Step | null => {
     const key = `${model.keyOf(place)}\n${event}`;
     if (!known.has(key)) known.set(key, stepFrom(model, place, event));
     return known.get(key)!;
   };
-  // A place alone is the state here, not the machine's snapshot: a stale context would multiply the states.
+  // Only the place is the state here, not the machine's snapshot: a stale context would multiply the states.
   const logic = fromTransition(
     (place: unknown, { type }: { type: string }) => stepIn(place, type)?.to ?? place,
     model.start,
@@ -70,7 +70,7 @@ function walkAll(model: PathModel): Walk {
     })),
   );
   const ways = getShortestPaths(logic, options).map(({ state, steps }) => {
-    // A step carries the state that its event led to; the first one is the start.
+    // A step contains the state that its event led to; the first one is the start.
     const keys = steps.map((step) => keyOf(step.state));
     return [
       keyOf(state),
@@ -88,5 +88,5 @@ function walkAll(model: PathModel): Walk {
 
 export const edgesFrom = ({ edges }: Walk, from: string): Edge[] => edges.filter((edge) => edge.from === from);
 
-/** As a line to compare and to read: `new --quote.sent--> quote-sent`. */
+/** As a line for comparing and reading: `new --quote.sent--> quote-sent`. */
 export const edgeName = ({ from, event, to }: Edge): string => `${from} --${event}--> ${to}`;

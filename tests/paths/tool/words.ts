@@ -11,7 +11,7 @@ const PEOPLE: Record<Exclude<Role, 'system'>, string> = {
   visitor: 'Visitor Vic',
 };
 
-/** Who does it: somebody with a name, the clock where the lifecycle says so, else the product itself. */
+/** Who does it: a named person, the clock if the lifecycle says so, or else the product itself. */
 export function personOf(model: PathModel, { type, by }: { type: string; by: By }): string {
   if (by === 'server') return 'The server';
   if (by === 'clock') return 'The clock';
@@ -22,15 +22,15 @@ export function personOf(model: PathModel, { type, by }: { type: string; by: By 
   return isTimed ? 'The clock' : 'The product';
 }
 
-/** What stands in a state: `the agent lead`; of a flow, the screen. */
+/** What is in a state: `the agent lead`; for a flow, the screen. */
 export const recordOf = ({ id, kind }: PathModel): string =>
   kind === 'lifecycle' ? `the ${id.replaceAll('-', ' ')}` : 'the screen';
 
-/** A model by its id, and by its version where it has one. */
+/** A model by its id, and by its version if it has one. */
 export const modelName = (id: string, version: number | null): string =>
   version === null ? id : `${id}, version ${version}`;
 
-/** The event of a transition: of those that XState sends itself, what they are. */
+/** The event of a transition; for those that XState sends itself, a description. */
 export function eventName(type: string): string {
   const [, what, whose] = /^xstate\.(done\.actor|error\.actor|after)\.([^.]+)/.exec(type) ?? [];
   if (!what) return type;
@@ -38,7 +38,7 @@ export function eventName(type: string): string {
   return `${whose === '*' ? 'any actor' : whose} ${what === 'done.actor' ? 'answers' : 'fails'}`;
 }
 
-/** Why it was refused, in words; null where it was not. A screen refuses by not offering it. */
+/** Why it was refused, in words; null if it was not. A screen refuses by not offering it. */
 export function reasonOf({ kind }: PathModel, verdict: Verdict): string | null {
   if (verdict.may) return null;
   switch (verdict.because) {

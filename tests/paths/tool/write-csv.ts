@@ -14,7 +14,7 @@ const COLUMNS = [
   'result',
 ] as const;
 
-/** One row per step, for a spreadsheet or a test management tool (RFC 4180); `result` is the tester's to fill in. */
+/** One row per step, for a spreadsheet or a test management tool (RFC 4180); the tester fills in `result`. */
 export function toCsv({ cases }: Suite): string {
   const rows = cases.flatMap(({ id, title, start, steps }) =>
     steps.map(({ person, does, sentence, place, off, event }, index) => {
@@ -22,11 +22,11 @@ export function toCsv({ cases }: Suite): string {
       return [id, title, index + 1, person, does, steps[index - 1]?.place ?? start, sentence, place, offs, event, ''];
     }),
   );
-  // A spreadsheet takes a file for UTF-8 by its mark.
+  // A byte order mark, by which spreadsheets recognize UTF-8.
   return `\uFEFF${[COLUMNS, ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('')}`;
 }
 
-/** Quoted; and what a spreadsheet would take for a formula is text to it. */
+/** Quoted; what a spreadsheet would interpret as a formula is made text. */
 export function cell(value: string | number): string {
   const text = String(value);
   const safe = typeof value === 'string' && /^[\s]*[=+\-@\t\r]/.test(text) ? `'${text}` : text;

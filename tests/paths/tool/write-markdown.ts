@@ -2,14 +2,14 @@ import type { Case, CaseStep, PlaceOffer, Suite } from './cases.ts';
 import { STRATEGIES } from './strategies.ts';
 import { modelName } from './words.ts';
 
-/** What a document says of its own making, so that somebody can make it again. */
+/** How a document was made, so that somebody can make it again. */
 export function aboutOf({ model, version, strategy, seed, cases, isCut }: Suite): string {
   const count = `${cases.length} ${cases.length === 1 ? 'case' : 'cases'}`;
   const made = `${modelName(model, version)}; strategy ${strategy}: ${STRATEGIES[strategy]}`;
   return `${count}${isCut ? ', and there are more (--cases)' : ''}. Model ${made}.${seed === null ? '' : ` Seed ${seed}.`}`;
 }
 
-/** Cases to be read and ticked off by a person. */
+/** Cases for a person to read and check off. */
 export function toMarkdown(suite: Suite): string {
   return (
     [
@@ -38,7 +38,7 @@ function offerAsMarkdown({ place, allows }: PlaceOffer): string {
   return [`### ${escaped(place)}`, lines.join('\n') || 'Nothing more.'].join('\n\n');
 }
 
-/** Only what was not off before: a list that repeats itself is not read. */
+/** Only what was not off before, because nobody reads a list that repeats itself. */
 function offLines({ off }: CaseStep, before: CaseStep | undefined): string[] {
   const known = new Set((before?.off ?? []).map((one) => JSON.stringify(one)));
   return off

@@ -48,7 +48,7 @@ it.each(models.map((model) => [model.id, model] as const))(
         ? [/^ +(\w+) --> (\w+) : ([^:;#]+)$/.exec(line)?.slice(1) ?? [line]]
         : [],
     );
-    // Each event has a line, or a remark where it is known in every state.
+    // Each event has a line, or a remark if it is handled in every state.
     const remarks = lines.filter((line) => line.startsWith('  %% in any state: '));
     expect(arrows.length + remarks.length).toBeGreaterThanOrEqual(model.machine.events.length);
     expect(arrows.filter(([from, to, label]) => !drawn.has(from!) || !drawn.has(to!) || !label)).toEqual([]);

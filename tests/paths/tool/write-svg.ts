@@ -19,11 +19,13 @@ const INK = '#1f2937';
 const SOFT = '#6b7280';
 
 const pathOf = (node: AnyStateNode): string => node.path.join('.');
-/** The path of a machine without states is empty, which the layout takes for no node. */
+/** The path of a machine without states is empty, which the layout does not accept as a node. */
 const idOf = (path: string): string => `/${path}`;
 const isLeaf = (node: AnyStateNode): boolean => Object.keys(node.states).length === 0;
 
-/** The lifecycle as a picture, left to right: states in the frames they belong to; lines say what leads on. */
+/**
+ * The lifecycle as a picture, from left to right: states in the frames that contain them, connected by labeled arrows.
+ */
 export function toSvg(model: PathModel): string {
   const { title, version, machine } = model;
   const wordsOf = wordsFor(model);
@@ -39,7 +41,7 @@ export function toSvg(model: PathModel): string {
     const from = leaves.find((node) => pathOf(node) === state);
     const goal = states.find((node) => pathOf(node) === target);
     const to = goal && leafOf(goal);
-    // A line from every state of a frame, or back to anywhere, would hide all others: that is said below.
+    // An arrow from every state of a frame, or back to any state, would hide all others: those are listed below.
     if (!from || (target && !to))
       notes.push(
         `${from ? stateName(from) : state ? `anywhere in ${stateName(states.find((node) => pathOf(node) === state)!)}` : 'anywhere'}: ${inShort(words)}${target ? ` → ${to ? stateName(to) : 'back to where it was'}` : ''}`,
@@ -100,7 +102,7 @@ export function toSvg(model: PathModel): string {
   ].join('\n');
 }
 
-/** The states in which it begins: one, or one of each region. */
+/** The states in which it begins: one, or one for each region. */
 function firstsOf(node: AnyStateNode): AnyStateNode[] {
   if (isLeaf(node)) return [node];
   return (node.type === 'parallel' ? Object.values(node.states) : [node.initial.target[0] as AnyStateNode]).flatMap(
@@ -108,7 +110,7 @@ function firstsOf(node: AnyStateNode): AnyStateNode[] {
   );
 }
 
-/** Where entering a state ends up; nowhere certain in a history. */
+/** The leaf state reached by entering a state; undefined for a history state. */
 function leafOf(node: AnyStateNode): AnyStateNode | undefined {
   if (node.type === 'history') return undefined;
   return isLeaf(node) ? node : leafOf(node.initial.target[0] as AnyStateNode);
@@ -131,7 +133,7 @@ function frameAsSvg({ x, y, width, height }: Box, name: string): string {
   return `<rect x="${left}" y="${top}" width="${width}" height="${height}" rx="10" fill="#f9fafb" fill-opacity="0.7" stroke="#d1d5db"/><text x="${left + 10}" y="${top + 16}" fill="${SOFT}" font-weight="600">${escaped(name)}</text>`;
 }
 
-/** What changes no state stands in its state. */
+/** Events that do not change the state are listed inside it. */
 function stateAsSvg(
   { x, y, width, height }: Box,
   name: string,

@@ -65,7 +65,7 @@ it('writes of a flow what the screen offers, who answers, and where it stands', 
   expect(cases.flat()).toContain(
     'The server does not answer → the screen stands in No answer, signature given, to sign.',
   );
-  // Nobody waits for an answer there.
+  // No request waits for an answer there.
   expect(
     cases.flat().filter((sentence) => /^The (?:server|clock) .*(?:not possible|off until)/.test(sentence)),
   ).toEqual([]);
