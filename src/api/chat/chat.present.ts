@@ -62,7 +62,6 @@ async function common(
   };
 }
 
-/** Coordinates are for pricing, not for showing. */
 /** Null for what is unknown. Of a place only its name: coordinates are for pricing. */
 function presentDetails(known: Partial<ChatDetails>): Static<typeof ClientChat>['details'] {
   const place = (given: ChatPlace | null | undefined) =>
