@@ -75,7 +75,7 @@ export function userRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       const { email_verified: isConfirmation, token, version, ...changes } = request.body;
       if (isConfirmation || token !== undefined) {
-        // A code from the caller proves nothing; the token was sent to the mailbox.
+        // The caller's word proves nothing; the token was sent to the mailbox.
         if (token === undefined) throw wrong('token', 'The token of the mail is needed.');
         if (!isConfirmation) throw wrong('email_verified', 'This field is required with a token.');
         if (version !== undefined || Object.keys(changes).length > 0)
