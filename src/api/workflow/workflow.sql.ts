@@ -11,6 +11,6 @@ export const moves = sql`from_state is distinct from to_state`;
 export const placeOf = (column: 'from_state' | 'to_state') =>
   sql<string>`case when starts_with(${sql.ref(column)}, 'archived.') then 'archived' else 'live.' || ${sql.ref(column)} end`;
 
-/** The start of a period of this many days; null for everything. */
+/** The start of a period of this many days; `-infinity` if there is no limit. */
 export const sinceOf = (days: string | undefined, now: Date): string =>
   days ? new Date(now.getTime() - Number(days) * DAY).toISOString() : '-infinity';
