@@ -59,8 +59,8 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
 }
 
 /**
- * `goto` also waits until the application has started, unless the test waits for less than `load`: server-rendered
- * pages look the same, but do not react to events yet.
+ * `goto` also waits until the application has started, unless the test passes `waitUntil`: server-rendered pages look
+ * the same, but do not react to events yet.
  */
 function awaitApplication(page: Page): void {
   const goto = page.goto.bind(page);
