@@ -14,21 +14,21 @@ import type { World } from './world.ts';
 
 const ROUNDS = 5;
 const PAGE_ROUNDS = 3;
-/** Milliseconds: from "Sign in" pressed to the first list drawn; from a touch to what it draws. */
+/** Milliseconds: from pressing "Sign in" to the first rendered list; from a tap to the rendered result. */
 const BUDGET = { warm: 1000, cold: 2500, interaction: 100 };
-/** Of Lighthouse's performance score, everywhere; where a map is drawn. */
+/** Lighthouse's performance score for every page, and for pages with a map. */
 const SCORE = { page: 1, map: 0.95 };
 const CPU = 4;
-/** A round trip in milliseconds and bytes a second: slow 4G on a connection that is open. */
+/** Round trip in milliseconds, and bytes per second: slow 4G on an open connection. */
 const SLOW_4G = { latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
-/** What Lighthouse sets for its mobile form when the browser does the slowing: requests wait for connections as well. */
+/** Lighthouse's settings for mobile when the browser does the throttling: this also delays opening connections. */
 const LIGHTHOUSE_4G = { latency: 562.5, downloadThroughput: 1_474_560 / 8, uploadThroughput: 675_000 / 8 };
 const PHONE = { viewport: { width: 412, height: 823 }, deviceScaleFactor: 1.75, isMobile: true, hasTouch: true };
 const WIDTHS = [46, 12, 10, 8, 60];
-/** Within this time a screen draws what somebody did, and what follows from it. */
+/** A screen renders the result of an action, and what follows from it, within this time. */
 const SETTLE = 700;
 
-/** What Chromium receives, and how soon it draws. */
+/** What Chromium downloads, and how fast it renders. */
 export async function browse(world: World, isChosen: (work: [string, unknown]) => boolean): Promise<void> {
   const browser = await launchBrowser();
   const parts = { wire, 'sign-in': signIns, interaction: interactions, pages: publicPages };
@@ -81,7 +81,7 @@ async function slow(page: Page, network: typeof SLOW_4G | null): Promise<CDPSess
   return session;
 }
 
-/** "Sign in" pressed to the first list drawn, with an empty cache and with what the visit before has left in it. */
+/** From pressing "Sign in" to the first rendered list, with an empty cache and with the cache of the previous visit. */
 async function signIns(browser: Browser, { product }: World): Promise<void> {
   const times: Record<'cold' | 'warm', number[]> = { cold: [], warm: [] };
   for (let round = 0; round < ROUNDS; round++) {
@@ -102,7 +102,7 @@ async function signInOnce(page: Page, product: string): Promise<number> {
   const session = await slow(page, SLOW_4G);
   await page.goto(product + LOGIN);
   await enter(page);
-  // Measured where it happens: from the press to the frame that follows the first row.
+  // Measured inside the page: from the press to the frame after the first row appears.
   const drawn = page.evaluate(
     () =>
       new Promise<number>((resolve) => {
@@ -122,7 +122,7 @@ async function signInOnce(page: Page, product: string): Promise<number> {
   return time;
 }
 
-/** The longest time from a touch to what it draws, of everything that one act consists of. */
+/** For each interaction, the longest time from a tap to the rendered result among its steps. */
 async function interactions(browser: Browser, { product, agent }: World): Promise<void> {
   const { page, close } = await openPage(browser, { viewport: { width: 1280, height: 800 } });
   page.setDefaultTimeout(30_000);
@@ -176,7 +176,7 @@ async function interactions(browser: Browser, { product, agent }: World): Promis
       await slowest();
       await act();
       await page.waitForTimeout(SETTLE);
-      // The first one compiles.
+      // The first round only compiles.
       if (round > 0) times.push(await slowest());
     }
     const time = median(times.map(([, duration]) => duration));
@@ -190,7 +190,7 @@ async function interactions(browser: Browser, { product, agent }: World): Promis
 const column = (page: Page, tab: (typeof AGENT_LEAD_TABS)[number]) =>
   page.getByRole('region', { name: TAB_NAMES[tab], exact: true });
 
-/** Over two columns and back, where nothing happens. */
+/** Across two columns and back to the start, so that nothing changes. */
 async function drag(page: Page): Promise<void> {
   const centers = [];
   for (const tab of ['new', 'follow-up', 'quote-sent'] as const) {
@@ -204,7 +204,7 @@ async function drag(page: Page): Promise<void> {
   await page.mouse.up();
 }
 
-/** Every page that needs neither a sign-in nor somebody's link, on Lighthouse's mid phone. */
+/** Every page that requires neither a sign-in nor a personal link, on Lighthouse's mid-range phone. */
 async function publicPages(browser: Browser, { product }: World): Promise<void> {
   const seen = new Set<string>();
   const paths = routes.flatMap((route) => {

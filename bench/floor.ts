@@ -1,6 +1,6 @@
 /**
- * What the gateway is measured against: the same JSON from a Fastify server written by hand over pg, which checks the
- * token and reads the role from the database as the product does, and nothing else.
+ * The baseline for the gateway: the same JSON from a hand-written Fastify server over pg, which checks the token and
+ * reads the role from the database as the product does, and nothing else.
  */
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -10,7 +10,7 @@ const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 }
 const tokens = createTokens({ sessionSecret: process.env.SESSION_SECRET!, now: () => new Date() });
 const app = Fastify({ logger: false });
 
-/** The shop is open to everybody. */
+/** The shop is open to everyone. */
 const WHO: Record<string, string | null> = { '/loads': 'carrier', '/shop': null };
 
 app.addHook('onRequest', async (request, reply) => {

@@ -1,4 +1,4 @@
-/** Milliseconds; the last one has no unit. */
+/** In milliseconds, except for the last one, which has no unit. */
 export interface Vitals {
   fcp: number;
   lcp: number;
@@ -6,14 +6,17 @@ export interface Vitals {
   cls: number;
 }
 
-/** Lighthouse 13, mobile: the weight of each, what gets 90 points and what gets 50. Its fifth, Speed Index, needs a film. */
+/**
+ * Lighthouse 13, mobile: the weight of each metric, and the values that score 90 and 50 points. The fifth metric, Speed
+ * Index, requires a video.
+ */
 const CURVES: Record<keyof Vitals, { weight: number; good: number; middling: number }> = {
   fcp: { weight: 10, good: 1800, middling: 3000 },
   lcp: { weight: 25, good: 2500, middling: 4000 },
   tbt: { weight: 30, good: 200, middling: 600 },
   cls: { weight: 25, good: 0.1, middling: 0.25 },
 };
-/** Where the complementary error function is a fifth. */
+/** The argument at which the complementary error function is one fifth. */
 const FIFTH = 0.9061938024368232;
 
 /** The performance score from 0 to 1, without the Speed Index. */
@@ -23,7 +26,7 @@ export function performanceOf(vitals: Vitals): number {
   return sum / all.reduce((total, [, { weight }]) => total + weight, 0);
 }
 
-/** How many pages of the web are slower, log-normally. */
+/** The share of web pages that are slower, assuming a log-normal distribution. */
 function scoreOf(value: number, { good, middling }: { good: number; middling: number }): number {
   if (value <= 0) return 1;
   const x = (Math.log(value / middling) * FIFTH) / -Math.log(good / middling);

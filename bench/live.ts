@@ -11,23 +11,23 @@ import type { World } from './world.ts';
 
 const SOCKETS = 500;
 const ROUNDS = 10;
-/** Milliseconds until the last one has heard; of the processor of the node, for all of them. */
+/** Milliseconds until the last socket is notified; CPU milliseconds of the node for all of them. */
 const BUDGET = { last: 1000, cpu: 200 };
-/** Longer than a burst is gathered for, so that each change is told at once. */
+/** Longer than changes are batched, so that each one is sent right away. */
 const PAUSE = 1500;
 
-/** Agents with a board open, and how many changes a second for how long. */
+/** Agents with an open board; changes per second, and for how long. */
 const BOARDS = { agents: 200, changes: 10, seconds: 20 };
-/** Of one processor. */
+/** Of one CPU. */
 const BOARDS_BUDGET = 0.5;
-/** As of their pages (use-lead-counts.ts). */
+/** The interval used by the agents' pages (use-lead-counts.ts). */
 const COUNTS_PACE_MS = 2000;
 
 interface Listener {
   close: () => void;
 }
 
-/** A socket of an agent that hears of changes. */
+/** An agent's socket that receives changes. */
 async function listen(world: World, onChange: (change: Change) => void): Promise<Listener> {
   const socket = new WebSocket(`${world.product.replace('http', 'ws')}/graphql`, {
     protocols: ['graphql-transport-ws'],
@@ -50,7 +50,7 @@ async function listen(world: World, onChange: (change: Change) => void): Promise
   return socket;
 }
 
-/** Some at once, as after a restart. */
+/** Connects several at once, as after a restart. */
 async function listenAll(world: World, count: number, onChange: (at: number) => (change: Change) => void) {
   const sockets: Listener[] = [];
   while (sockets.length < count)
@@ -70,7 +70,7 @@ async function changeOne(world: World, lead: World['open'][number]): Promise<voi
   lead.version = data.followUp.version;
 }
 
-/** 500 sockets of agents hear of one change, several times over. */
+/** 500 agents' sockets are notified of one change, several times over. */
 export async function hear(world: World): Promise<void> {
   const heard: number[] = [];
   let count = 0;
@@ -86,7 +86,7 @@ export async function hear(world: World): Promise<void> {
     const [cpu, begun] = [await cpuOf(world.pid), performance.now()];
     await changeOne(world, world.open[0]!);
     await everybody;
-    // The first one also waits until all are subscribed.
+    // The first round also waits until all are subscribed.
     if (round === 0) continue;
     heard.push(performance.now() - begun);
     cpus.push((await cpuOf(world.pid)) - cpu);
@@ -101,7 +101,7 @@ export async function hear(world: World): Promise<void> {
 
 const documentNamed = (name: string) => Object.values(persisted).find((text) => text.includes(`query ${name}(`))!;
 
-/** Agents have a board open, and leads change: what the node does for all that their pages ask then. */
+/** Agents have a board open while leads change: the CPU time that their pages' requests cost the node. */
 export async function watchBoards(world: World): Promise<void> {
   const pool = new Pool(world.product, { connections: 64 });
   const [list, counts] = [documentNamed('AgentLeads'), documentNamed('AgentLeadCounts')];
@@ -127,7 +127,7 @@ export async function watchBoards(world: World): Promise<void> {
       .finally(() => open.delete(asking));
     open.add(asking);
   };
-  /** What the page of a board asks after a change: the leads that have changed, for all columns, and the numbers. */
+  /** What the page of a board requests after a change: the changed leads, for all columns, and the counts. */
   const page = () => {
     const changed = new Set<string>();
     const settled = whenSettled(() => {

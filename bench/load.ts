@@ -5,19 +5,19 @@ export interface Work {
   path: string;
   headers: Record<string, string>;
   body: () => string;
-  /** Hears each answer. */
+  /** Called with each response. */
   heard?: ((text: string) => void) | undefined;
 }
 
 export interface Measured {
-  /** Answers a second. */
+  /** Responses per second. */
   rate: number;
   /** Milliseconds. */
   p50: number;
   p95: number;
 }
 
-/** Keeps `connections` requests under way for so many seconds. Every answer must be 200 and free of errors. */
+/** Keeps `connections` requests in flight for `seconds`. Every response must be a 200 without errors. */
 export async function load(work: Work, seconds: number, connections = 8): Promise<Measured> {
   const pool = new Pool(work.url, { connections });
   const times: number[] = [];

@@ -7,12 +7,15 @@ import { loadCertificate, sealPdf } from '#src/api/document/seal.ts';
 import { brokerage, estimate, lead, now, signed } from '#tests/platform/agreement-test-rows.ts';
 import { median, met } from './table.ts';
 
-/** Milliseconds of the processor. */
+/** CPU milliseconds. */
 const BUDGET = 50;
 const DOCUMENTS = 20;
 const ROUNDS = 5;
 
-/** What a signed contract takes to become a sealed PDF, by the code of the printing thread; the first few compile it. */
+/**
+ * How long a signed contract takes to become a sealed PDF, with the code of the printing thread; the first few only
+ * compile.
+ */
 export async function printing(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-'));
   try {

@@ -1,4 +1,6 @@
-/** The product as it is measured: REST API and gateway in one process, without demo data, any document allowed. */
+/**
+ * The product under test: REST API and gateway in one process, without demo data, and accepting any GraphQL document.
+ */
 import { pino } from 'pino';
 import { readConfiguration } from '#src/api/configuration/configuration.ts';
 import { startProcess } from '#src/process.ts';

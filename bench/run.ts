@@ -1,7 +1,8 @@
 /**
- * `npm run bench [-- --scale | --live | --browser | --start]`: speeds as ratios within one run, so that they mean the same on any machine; how
- * to read them stands in docs/performance.md. Without arguments: every work against a hand-written floor, at 100,000
- * leads; `-- search list` does these alone. With --scale: the same at 10,000 and 1,000,000 leads. With --live: 500 sockets hear of one change.
+ * `npm run bench [-- --scale | --live | --browser | --start]`: speeds as ratios within one run, so that they are
+ * comparable across machines; docs/performance.md explains how to read them. Without arguments: every benchmark against
+ * a hand-written baseline, at 100,000 leads; `-- search list` runs only these. With --scale: the same at 10,000 and
+ * 1,000,000 leads. With --live: 500 sockets are notified of one change.
  */
 import { agentLeadLifecycle } from '#src/machines/agent-lead/agent-lead.lifecycle.ts';
 import { noFacts } from '#src/machines/agent-lead/agent-lead.types.ts';
@@ -21,12 +22,12 @@ const SIZES = (process.env.SIZES ?? '10000,1000000').split(',').map(Number);
 const SECONDS = Number(process.env.SECONDS ?? 3);
 const ROUNDS = 3;
 const CONNECTIONS = [1, 32] as const;
-/** Microseconds; times. */
+/** Microseconds; ratios. */
 const JUDGMENT = 2;
 const SCALE = { list: 1.2, 'one lead': 1.2, search: 1.2 } as Record<string, number>;
 const OTHERS_SCALE = 1.3;
 
-/** Words after the options choose works by parts of their names; without any it is all of them. */
+/** Words after the options select benchmarks by parts of their names; without any, all run. */
 const chosen = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isChosen = ([name]: [string, unknown]): boolean =>
   chosen.length === 0 || chosen.some((word) => name.includes(word));
@@ -40,7 +41,7 @@ async function ratios(): Promise<void> {
   try {
     row(WIDTHS, 'work', 'c', 'ratio', 'budget', '', 'product (p50/p95)', 'floor (p50/p95)');
     for (const [name, { product, floor, budget }] of Object.entries(comparedWorks(world)).filter(isChosen)) {
-      // The first requests compile; they are nobody's everyday.
+      // The first requests include compilation and are not representative.
       await load(product, SECONDS / 2, 4);
       await load(floor, SECONDS / 4, 4);
       for (const [at, connections] of CONNECTIONS.entries()) {

@@ -7,13 +7,13 @@ import { hashPassword } from '#src/api/session/passwords.ts';
 
 export const AGENT = { email: 'bench@bench.example', password: 'bench-password-1' };
 export const CARRIER = { email: 'carrier1@bench.example', password: AGENT.password };
-/** Messages of the longest chat. */
+/** Messages in the longest chat. */
 export const MESSAGES = 500;
 
 /**
- * Fills an empty database with leads spread over the tabs (some of them archived), 200 carriers, three bids on
- * every posted load, a tenth as many leads of households, and chats, in a few statements, so that a million takes a minute
- * or two. Rows are plausible, not told by the lifecycle.
+ * Fills an empty database with leads spread over the tabs (some of them archived), 200 carriers, three bids on every
+ * posted load, a tenth as many household leads, and chats, in a few statements, so that a million takes a minute or
+ * two. Rows are plausible, but not produced by the lifecycle.
  */
 export async function seed({ kysely, pool }: Database, leads: number): Promise<void> {
   const agentId = newId();

@@ -9,15 +9,17 @@ import { median, met, row } from './table.ts';
 
 const PORT = Number(process.env.PORT ?? 3901);
 const ROUNDS = 3;
-/** Milliseconds, milliseconds of the processor, MB. */
+/** Milliseconds, CPU milliseconds, MB. */
 const BUDGET = { empty: 3000, again: 800, cpu: 12_000, first: 250, steady: 180 };
-/** Idle is who uses less than this of a processor for so many seconds. */
+/** A process is idle if it uses less than this share of a CPU for this many seconds. */
 const IDLE = { share: 0.03, seconds: 5 };
 const MINUTE = 60_000;
 const LONGEST_WAIT = 5 * MINUTE;
 const WIDTHS = [46, 12, 10, 8, 40];
 
-/** `npm start` with demo data on an empty folder, and again: how soon it is ready, and what it costs until it is idle. */
+/**
+ * `npm start` with demo data in an empty folder, and again: how soon it is ready, and what it costs until it is idle.
+ */
 export async function starts(): Promise<void> {
   const empty: number[] = [];
   const again: number[] = [];
@@ -70,7 +72,7 @@ async function stop(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Waits until the process is idle; what it has used by then, and what it had in memory after a minute. */
+/** Waits until the process is idle; returns its CPU time by then, and its memory after a minute. */
 async function idle(pid: number): Promise<{ cpu: number; resident: number }> {
   const begun = performance.now();
   let resident = 0;

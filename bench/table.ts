@@ -3,7 +3,7 @@ export const median = (values: readonly number[]): number =>
 
 export const met = (isMet: boolean): string => (isMet ? 'met' : 'NOT MET');
 
-/** One line of a table; the widths are those of its columns. */
+/** One line of a table; `widths` are the column widths. */
 export function row(widths: readonly number[], ...cells: string[]): void {
   console.log(
     cells

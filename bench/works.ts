@@ -3,7 +3,7 @@ import type { Work } from './load.ts';
 import { MESSAGES } from './seed.ts';
 import type { World } from './world.ts';
 
-/** Of the floor: at one connection, at 32. */
+/** Relative to the baseline: with one connection, and with 32. */
 export type Budget = readonly [alone: number, crowded: number];
 
 const LEAD =
@@ -48,7 +48,7 @@ interface Compared {
   budget: Budget;
 }
 
-/** What is measured against the floor. */
+/** What is measured against the baseline. */
 export function comparedWorks(world: World): Record<string, Compared> {
   const { agent, carrier, floor } = world;
   const asked = worksOf(world);
@@ -58,7 +58,7 @@ export function comparedWorks(world: World): Record<string, Compared> {
     headers: { cookie },
     body: () => JSON.stringify(body()),
   });
-  // The two do not write on the same leads.
+  // Product and baseline write to different leads.
   const half = Math.floor(world.open.length / 2);
   const untouched = inTurn(world.open.slice(half));
   const [id, query] = [inTurn(world.ids), inTurn(world.words)];
@@ -133,7 +133,7 @@ function worksOf({ product, agent, carrier, ids, words, open, chat }: World) {
   };
 }
 
-/** The next one at each call. */
+/** Returns the next element at each call. */
 function inTurn<T>(list: readonly T[]): () => T {
   let turn = 0;
   return () => list[turn++ % list.length]!;

@@ -9,28 +9,28 @@ import { SIGN_IN } from '#src/app/session-documents.ts';
 import { AGENT, CARRIER, seed } from './seed.ts';
 
 const SECRET = 'bench-secret-of-more-than-thirty-two-characters';
-/** The product; the floor is on the next one. */
+/** The product's port; the baseline uses the next one. */
 const PORT = Number(process.env.PORT ?? 3901);
 
-/** A seeded database with the product and the floor in front of it, and the cookies of an agent and of a carrier. */
+/** A seeded database with the product and the baseline running on it, and the cookies of an agent and of a carrier. */
 export interface World {
   product: string;
   floor: string;
-  /** Of the process of the product. */
+  /** The process id of the product. */
   pid: number;
   agent: string;
   carrier: string;
   /** Loads on the board. */
   ids: string[];
-  /** Words of the clients of these. */
+  /** Words from these loads' clients. */
   words: string[];
-  /** Leads that a follow-up can be set for, with the version of each. */
+  /** Leads that accept a follow-up, with the version of each. */
   open: { id: string; version: number }[];
   chat: string;
   stop: () => Promise<void>;
 }
 
-/** With `web` it is served as in production, where only the documents of its pages are run. */
+/** With `web`, it is served as in production, where only the documents of its pages are accepted. */
 export async function createWorld(
   leads: number,
   parts: 'api,gateway' | 'api,gateway,web' = 'api,gateway',

@@ -12,10 +12,10 @@ import { registerSession } from './session/session-routes.ts';
 
 export const API_PREFIX = '/api/frontend';
 
-/** A plugin without a name is looked for among all loaded modules: for every group of calls. */
+/** Without a name, Fastify would search all loaded modules for one, for every group of calls. */
 const NAMED = { [Symbol.for('fastify.display-name')]: 'calls' };
 
-/** Puts the REST API under its prefix: the calls of every noun, each for those who may make it. */
+/** Registers the REST API under its prefix: the calls of every noun, each for its permitted callers. */
 export async function registerApi(app: FastifyInstance, parts: ApiParts): Promise<void> {
   await app.register(
     async (scope) => {

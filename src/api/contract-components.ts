@@ -1,11 +1,11 @@
 type Json = Record<string, unknown>;
 
 /**
- * The paths of a contract with the schemas that have a name (a `title`) said once, as components, and referred to where
- * they were. Names are given by `title` rather than `$id`: Fastify compiles each route by itself, with the schema inline,
- * and a schema that may be null is another one with the same name.
+ * The paths of an OpenAPI contract, with each named schema (one with a `title`) moved to the components and replaced by
+ * references. `title` is used rather than `$id`, since Fastify compiles each route separately with inline schemas, and
+ * a nullable variant of a schema has the same name.
  *
- * @throws Error where two schemas have one name
+ * @throws Error if two schemas have the same name
  */
 export function withComponents(paths: Json): { paths: Json; schemas: Json } {
   const schemas: Json = {};

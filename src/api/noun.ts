@@ -4,19 +4,19 @@ import type { Job } from './job/jobs.ts';
 import type { ApiParts } from './parts.ts';
 import type { Callers } from './http/principal.ts';
 
-/** What a noun adds to the server. Each says so in `<noun>/<noun>.ts`; `api.ts` lists the nouns. */
+/** What a noun adds to the server. Each defines it in `<noun>/<noun>.ts`; `api.ts` lists the nouns. */
 export interface Noun {
   calls?: readonly Calls[];
   jobs?: readonly BackgroundJob[];
-  /** Its lifecycles whose events are written down: their histories are verified each night, and lifts carry their rows. */
+  /** Its lifecycles with a history: histories are verified each night, and lifts migrate their rows. */
   records?: readonly AnyRecorded[];
-  /** What is done every hour: what has served its time is forgotten. */
+  /** Runs every hour: deletes what has expired. */
   tidy?: (parts: ApiParts) => Promise<void>;
-  /** What is done every few minutes: what grows fast stays short. */
+  /** Runs every few minutes: keeps fast-growing tables small. */
   compact?: (parts: ApiParts) => Promise<void>;
 }
 
-/** Routes that the same people may call. One that others may call says `for` in its own configuration. */
+/** Routes with the same permitted callers. A route for others sets `for` in its own configuration. */
 export interface Calls {
   for: Callers;
   add: (api: Api, parts: ApiParts) => void;
@@ -27,11 +27,11 @@ export interface BackgroundJob {
 }
 
 interface JobOptions {
-  /** How many of them at once at one node; one after the other by default. */
+  /** How many of them may run at once on one node; one by default. */
   concurrency?: number;
-  /** A cron expression: it also runs by itself, once for all nodes together. */
+  /** A cron expression: the job also runs on this schedule, once for all nodes together. */
   schedule?: string;
-  /** Whose clock the schedule goes by: UTC by default. */
+  /** The time zone of the schedule: UTC by default. */
   clock?: 'UTC' | 'brokerage';
 }
 

@@ -46,7 +46,7 @@ import { today } from './today/today.ts';
 import { webhook } from './webhook/webhook.ts';
 import { workflow } from './workflow/workflow.ts';
 
-/** What stands under all nouns, and what two of them hear of. */
+/** What all nouns build on, and what affects two of them. */
 const common: Noun = {
   calls: [{ for: 'anyone', add: liveRoutes }],
   jobs: [
@@ -103,5 +103,5 @@ export const nouns: readonly Noun[] = [
   common,
 ];
 
-/** Every lifecycle whose events are written down. */
+/** Every lifecycle with a history. */
 export const RECORDED = nouns.flatMap(({ records = [] }) => records);

@@ -6,7 +6,10 @@ import { createHttp } from './http/http.ts';
 import { formSchema } from './http/multipart.ts';
 import type { ApiParts } from './parts.ts';
 
-/** Publishes the contract of the API at `openapi.json`, if it is public. Registered before the routes that it describes. */
+/**
+ * Publishes the contract of the API at `openapi.json`, if it is public. Must be registered before the routes that it
+ * describes.
+ */
 export async function registerContract(app: FastifyInstance, { isPublic }: { isPublic: boolean }): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -20,7 +23,7 @@ export async function registerContract(app: FastifyInstance, { isPublic }: { isP
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
       security: [{ bearer: [] }],
     },
-    // A form is read by the handler, not by Fastify, so its schema stands in the configuration of the route.
+    // Forms are parsed by the handler, not by Fastify, so their schema is in the configuration of the route.
     transform: ({ schema, url, route }) => {
       const { form, json } = (route.config ?? {}) as FastifyContextConfig;
       if (!form) return { schema, url };
@@ -36,13 +39,13 @@ export async function registerContract(app: FastifyInstance, { isPublic }: { isP
   await registerDocs(app);
 }
 
-/** The same to read and to try, at `/api/docs`. */
+/** The same as interactive documentation, at `/api/docs`. */
 async function registerDocs(app: FastifyInstance): Promise<void> {
   const { default: swaggerUi } = await import('@fastify/swagger-ui');
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
     theme: { title: 'REST API', favicon: [] },
-    // Without the bar in which any address can be typed.
+    // Hides the bar in which any URL can be entered.
     uiConfig: {
       layout: 'BaseLayout',
       docExpansion: 'none',
@@ -56,7 +59,7 @@ async function registerDocs(app: FastifyInstance): Promise<void> {
   });
 }
 
-/** As of the product's own pages: nothing from elsewhere, nothing inline. */
+/** Like that of the product's own pages: nothing from other origins, nothing inline. */
 const DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -69,7 +72,7 @@ const DOCS_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The contract of the routes, with what has a name said once. */
+/** The contract of the routes, with each named schema defined once. */
 function contractOf(app: FastifyInstance): object {
   const document = app.swagger();
   const { paths, schemas } = withComponents(document.paths ?? {});
@@ -77,7 +80,7 @@ function contractOf(app: FastifyInstance): object {
   return { ...document, paths, components: { ...components, schemas } };
 }
 
-/** The contract without a running system: for the check of the gateway's schema, and for tests. */
+/** The contract without a running system, for the check of the gateway's schema and for tests. */
 export async function openApiDocument(): Promise<object> {
   const app = createHttp(false, { isEager: true });
   await registerContract(app, { isPublic: false });

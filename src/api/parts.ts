@@ -18,7 +18,7 @@ import type { Retention } from './configuration/retention-periods.ts';
 import type { Setup } from './setup/setup.repository.ts';
 import type { Settings } from './settings/settings.store.ts';
 
-/** What the routes of every noun stand on; made once, where the process starts. */
+/** What the routes of every noun depend on; created once, when the process starts. */
 export interface ApiParts {
   database: Database;
   jobs: Jobs;
@@ -27,33 +27,35 @@ export interface ApiParts {
   live: LiveHub;
   payments: Payments;
   register: CarrierRegister;
-  /** For operators: what no request and no job tells of by itself. */
+  /** For operators: events that no request or job would report. */
   log: Record<'info' | 'warn' | 'error', (details: object, sentence: string) => void>;
   settings: Settings;
   setup: Setup;
-  /** These four are of the settings, as they are at the moment. */
+  /** These four come from the settings and are always current. */
   readonly brokerage: Brokerage;
   readonly subscription: SubscriptionOffer;
   readonly marketplace: MarketplaceOffer;
-  /** Null: the scripted assistant. */
+  /** Null for the scripted assistant. */
   readonly ai: AiConfiguration | null;
   chat: ChatLimits;
   retention: Retention;
-  /** Null: nobody reports bounces and complaints. */
+  /** Null if bounces and complaints are not reported. */
   mailEventsToken: string | null;
-  /** The mailbox that mails come back to which were not delivered; null: nobody reads it. */
+  /** The mailbox that undelivered mails return to; null if it is not read. */
   bounceMailboxUrl: string | null;
-  /** Multiplies what stands in ceilings.ts. */
+  /** Multiplies the limits in ceilings.ts. */
   ceilingFactor: number;
   /** One or several, see `secretsOf`. */
   sessionSecret: string;
   dataDir: string;
-  /** The brokerage's own, which seals documents; null: the one that is made and kept in `dataDir`. */
+  /**
+   * The brokerage's own certificate for sealing documents; null for the one that is generated and stored in `dataDir`.
+   */
   sealCertificate: Certificate | null;
-  /** With what push services know us. */
+  /** Identifies this deployment to push services. */
   vapid: VapidKeys;
   /** The origin that links are built from, without a trailing slash; never taken from a request. */
   publicUrl: () => string;
-  /** The time; tests move it. */
+  /** The current time; tests move it. */
   now: () => Date;
 }

@@ -5,11 +5,11 @@ import { nouns } from './nouns.ts';
 import type { ApiParts } from './parts.ts';
 
 export interface Worker {
-  /** Resolves when the jobs that run now have ended; the queue itself is stopped by who started it. */
+  /** Resolves when the running jobs have ended; whoever started the queue stops it. */
   stop(): Promise<void>;
 }
 
-/** This process does the background work of every noun, and `more`. */
+/** Runs the background jobs of every noun, and `more`, in this process. */
 export async function startWorker(parts: ApiParts, more: readonly BackgroundJob[] = []): Promise<Worker> {
   const running = new Set<Promise<void>>();
   const track = async (run: Promise<void>): Promise<void> => {
@@ -45,12 +45,12 @@ export async function startWorker(parts: ApiParts, more: readonly BackgroundJob[
   };
 }
 
-/** What every noun does every few minutes. */
+/** Runs every noun's task of every few minutes. */
 export async function tidyOften(parts: ApiParts): Promise<void> {
   for (const { compact } of nouns) await compact?.(parts);
 }
 
-/** What every noun does once an hour. */
+/** Runs every noun's hourly task. */
 export async function tidyHourly(parts: ApiParts): Promise<void> {
   for (const { tidy } of nouns) await tidy?.(parts);
 }

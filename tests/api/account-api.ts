@@ -26,7 +26,7 @@ export const registerForm = (email: string, changes: Record<string, unknown> = {
   ...changes,
 });
 
-/** As if an hour had passed: all tests of a file ask from one address. */
+/** As if an hour had passed: all tests of a file share one address. */
 export const forgetRequests = (application: Application) =>
   application.database.pool.query(`delete from sign_in_attempt`);
 
@@ -42,20 +42,20 @@ export const signIn = (
     headers,
   });
 
-/** The token of a mail's link to this path. */
+/** The token of the link to this path in a mail. */
 export function linkToken(mail: MailboxMessage, path: string): string {
   const link = mail.links.find((one) => new URL(one).pathname === path);
   expect(link, `${mail.subject}: ${mail.links.join(' ')}`).toBeDefined();
   return new URL(link!).searchParams.get('token')!;
 }
 
-/** How many mails to this address with this subject were written, sent or not. */
+/** How many mails to this address with this subject were created, sent or not. */
 export async function mailsTo({ database }: Application, to: string, subject?: RegExp): Promise<number> {
   const rows = await database.kysely.selectFrom('mail').select('subject').where('recipient', '=', to).execute();
   return rows.filter((row) => !subject || subject.test(row.subject)).length;
 }
 
-/** A mover who has signed up and confirmed; not signed in. */
+/** A mover who has signed up and confirmed, but is not signed in. */
 export async function confirmedMover(application: Application, email = newEmail('mover')): Promise<string> {
   await forgetRequests(application);
   expect((await call(application, 'POST', 'user/', { body: signUpForm(email) })).status).toBe(202);
@@ -64,13 +64,13 @@ export async function confirmedMover(application: Application, email = newEmail(
   return email;
 }
 
-/** What of the answers a stranger could tell apart: all must be the same. */
+/** The parts of the responses that a stranger could compare: all must be the same. */
 export function expectSame(answers: Answer[]): void {
   const told = answers.map(({ status, body, headers }) => JSON.stringify([status, body, [...headers.keys()].sort()]));
   expect(new Set(told).size, told.join('\n')).toBe(1);
 }
 
-/** Twenty at once: one success, the others refused with one of these, nothing worse. */
+/** Twenty at once: one succeeds, the others are refused with one of these, and nothing worse. */
 export async function expectOneOfTwenty(
   make: () => Promise<Answer>,
   success: number,
@@ -88,7 +88,7 @@ export async function expectOneOfTwenty(
   ).toEqual([]);
 }
 
-/** The middle of several durations of each, taken in turns, so that a busy moment meets both. */
+/** The medians of several durations of each, measured alternately, so that load on the machine affects both. */
 export async function medians(
   a: () => Promise<unknown>,
   b: () => Promise<unknown>,

@@ -113,7 +113,7 @@ test('an invitation ends after two weeks, is sent again, and the earlier link di
   clock.offset = 14 * DAY + 1000;
   expect((await decode(first)).status).toBe(410);
   expect((await accept(first)).status).toBe(410);
-  // The mover's access token has run out as well.
+  // The mover's access token has expired as well.
   const later = { ...mover, token: (await signIn(application, 'user', mover.email)).body.access_token };
   const again = await resend(body.id, later);
   expect([again.status, again.body.state]).toEqual([200, 'invited']);
@@ -199,7 +199,7 @@ test('a deleted assistant is out at the next request, the address is free, and t
   expect(await list(mover)).toEqual([]);
   expect((await remove(ari.id)).status).toBe(404);
   await mailTo(application, ari.email, /Your access to Mia & Sons has ended/);
-  // They may come back, or be somebody else's.
+  // They may come back, or join another business.
   expect((await invite(ari.email, rival)).status).toBe(201);
   expect((await accept(await invitationFor(ari.email, 1))).status).toBe(201);
 });

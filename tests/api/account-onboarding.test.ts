@@ -95,7 +95,7 @@ test('cities are chosen before the trial, and open no client', async () => {
 test('a trial that has run out reads inactive by itself, and there is no second one', async () => {
   await startTrial(mover);
   clock.offset = 7 * DAY + 16 * MINUTE;
-  // The access token of the test has run out as well.
+  // The test's access token has expired as well.
   const again = await call<{ access_token: string }>(application, 'POST', 'user/token', {
     body: new URLSearchParams({ username: mover.email, password: 'test-password-1' }),
   });
@@ -143,7 +143,7 @@ test('only the mover begins it, and sends nothing along', async () => {
       errors: [{ field: Object.keys(body)[0] }],
     });
   }
-  // A price is what the mover saw, and no offer of theirs.
+  // A price states what the mover saw; it is not an offer by the mover.
   expect((await startTrial(mover, { price: 0 })).status).toBe(409);
   expect(await me(mover)).toMatchObject({ subscription: 'inactive', gates: ['top_cities', 'subscribe'] });
 });
@@ -242,7 +242,7 @@ test('states are chosen as a whole, beside cities or without any, and open the f
   const answer = await choosePlaces(mover, { cities: [], states: ['TX', 'OH', 'TX', 'AR'] });
   expect(answer).toMatchObject({ status: 200, body: { gates: [], settings: { top_cities_chosen: true } } });
   expect(await chosen(assistant)).toEqual({ cities: [], radius_miles: null, states: ['AR', 'OH', 'TX'] });
-  // A caller that knows only cities takes no state away.
+  // A caller that only knows cities does not remove states.
   await choose(mover, OHIO, 25);
   expect(await chosen(mover)).toMatchObject({ radius_miles: 25, states: ['AR', 'OH', 'TX'] });
   await choosePlaces(mover, { cities: OHIO, radius_miles: 25, states: [] });

@@ -116,7 +116,7 @@ test('settings are written over the version that was seen, or not at all', async
       body: { current: { version: version + 1, settings: { company_phone: '+16145550161', email_on_new_lead: true } } },
     });
   }
-  // A profile that was shown before is older, too.
+  // A profile that was loaded before is stale, too.
   expect((await patch('user/', mover.token, { name: 'Someone', version })).status).toBe(409);
   expect((await patch('user/settings/', mover.token, { company_phone: null, version: version + 1 })).status).toBe(200);
 });
@@ -369,7 +369,7 @@ test('mails to movers are switched off by one click of a mail program, each kind
       redirect: 'manual',
       ...(method === 'POST' ? { body } : {}),
     });
-  // A program that only looks at the address changes nothing.
+  // A program that only fetches the URL changes nothing.
   const looked = await oneClick(token, 'GET');
   expect([looked.status, looked.headers.get('location')]).toEqual([
     303,
@@ -383,6 +383,6 @@ test('mails to movers are switched off by one click of a mail program, each kind
     email_on_subscription_cancellation: true,
   });
   expect((await me(mover)).settings).toMatchObject({ email_on_new_lead: true });
-  // A token of the mailing list is none of an account.
+  // A mailing list token is not valid for an account.
   expect((await oneClick(createLeaveTokens(application.parts, 'mailing-leave').tokenOf(mover.id))).status).toBe(404);
 });

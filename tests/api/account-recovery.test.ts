@@ -91,7 +91,7 @@ test('nobody learns whether an address is known, closed, or of another portal', 
   const agent = await signedIn(application, 'agent', 'Ada Agent');
   expectSame([await ask(mover.email), await ask(newEmail()), await ask(closed.email), await ask(agent.email)]);
   expect(await mailsTo(application, closed.email)).toBe(0);
-  // Whoever knocks at the wrong door is shown to the right one, in the mailbox only.
+  // A person at the wrong portal is directed to the right one, but only by mail.
   expect(
     new URL((await mailTo(application, agent.email, /Choose a new password/)).links[0]!).searchParams.get('platform'),
   ).toBe('agent-portal');

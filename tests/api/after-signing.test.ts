@@ -13,7 +13,7 @@ import {
 } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 
-/** What happens once a client has agreed, or a carrier has signed, and things turn out otherwise. */
+/** After a client has agreed, or a carrier has signed, something changes. */
 let application: Application;
 let who: People;
 
@@ -127,7 +127,7 @@ test('a reopened contract: the link is dead, bidders and client are told, and th
   expect(await mailsOf(carrierMail, 'bid-lost')).toBe(lost + 1);
   const lead = await detail(stage);
   expect(lead.contract.signed_at).toBeNull();
-  // What was signed stays to be read.
+  // What was signed stays readable.
   expect(lead.agreements).toContainEqual(expect.objectContaining({ kind: 'broker-shipper', state: 'signed' }));
   expect((await edit(stage, { inventory: [] })).status).toBe(200);
   await reload(stage);
@@ -164,7 +164,7 @@ test('a carrier that drops out: the others bid on, it counts in its record, and 
   expect(toClient.text).toContain('will not be doing your move');
   const toCarrier = await mailTo(application, stage.carrier.email, /^You are no longer on job/);
   expect(toCarrier.text).toContain('Truck broke down');
-  // The addresses were the job's.
+  // The street addresses were part of the job.
   const job = await call(application, 'GET', `carrier/specific-job-agreement/${stage.lead.id}`, {
     token: stage.carrier.token,
   });

@@ -71,7 +71,7 @@ beforeAll(async () => {
       ...(name === 'Elkhart' ? { authority: 'pending' } : {}),
     });
   }
-  // One that has said nothing yet is in no list.
+  // A carrier without any details is in no list.
   await signedIn(application, 'carrier', 'Aaa New Movers', {
     address: '',
     city: '',
@@ -82,7 +82,7 @@ beforeAll(async () => {
     authority: 'pending',
     agreement_signed_at: null,
   });
-  // Done, declined, under way: 2-1-1, 1-0-0, 0-1-0, none, 0-0-2.
+  // Completed, declined, in progress: 2-1-1, 1-0-0, 0-1-0, none, 0-0-2.
   await job('Akron', { closed: true });
   await job('Akron', { closed: true });
   await job('Akron', {});
@@ -141,7 +141,7 @@ async function ended(name: string, event: string): Promise<void> {
     .execute();
 }
 
-/** How often this audience was told that the carrier has changed. */
+/** How often this audience was notified that the carrier changed. */
 async function told(name: string, audience: 'agents' | 'itself'): Promise<number> {
   const { carrierId } = carriers[name]!;
   const rows = await application.database.kysely
@@ -177,7 +177,7 @@ describe('the list of carriers', () => {
     [{ near: '44301', radius_miles: '60', query: 'akron' }, ['Akron']],
     [{ near: '44301', sort: 'distance' }, ['Akron', 'Cleveland', 'Dayton', 'Elkhart', 'Boise']],
     [{ sort: 'jobs' }, ['Akron', 'Elkhart', 'Boise', 'Cleveland', 'Dayton']],
-    // All jobs kept, two of three, none of one; then those of whom nothing is known.
+    // All jobs kept, two of three, none of one; then those without a track record.
     [{ sort: 'rating' }, ['Boise', 'Akron', 'Cleveland', 'Dayton', 'Elkhart']],
     [{ sort: 'rating', state: 'OH', compliant_only: 'true' }, ['Akron', 'Cleveland', 'Dayton']],
   ] as [Record<string, string>, string[]][])('%j finds %j', async (query, expected) => {
@@ -401,7 +401,7 @@ describe('notes', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect(JSON.stringify(kept)).not.toContain('Delete-me');
-    // Again, by somebody else: it stays as it was.
+    // Deleted again, by someone else: it stays as it was.
     const again = await call<Detail>(application, 'DELETE', `${path()}/${id}`, { token: agent.token });
     expect([again.status, again.body.notes.find((note) => note.id === id)?.deleted_by]).toEqual([200, 'Bob Agent']);
   });

@@ -7,7 +7,7 @@ import { readPdf } from '#tests/platform/pdf.ts';
 import { contractToken, gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 
-/** The texts of agreements: who writes them, what is refused, and that what was sent keeps its text. */
+/** The texts of agreements: who may write them, what is refused, and that a sent agreement keeps its text. */
 let application: Application;
 let who: People;
 let ann: Account;

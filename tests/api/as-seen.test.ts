@@ -21,7 +21,10 @@ import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** Nobody is bound by a price that nobody saw: a write names what the person saw, and is refused with what it is now. */
+/**
+ * Nobody is bound to a price they didn't see: a write states what the person saw, and is refused with the current
+ * values.
+ */
 
 interface Refused {
   detail: string;
@@ -70,7 +73,7 @@ describe('an award', () => {
     const stage = await stageAfter(...contracted, 'load.posted');
     const seen = await awardOf(stage, await standingBid(stage));
     await reload(stage);
-    // The carrier's doing leaves the version of the lead as it is: only the named price can tell.
+    // The carrier's action does not change the lead's version: only the stated price can reveal it.
     const { version } = stage.lead;
     await done(stage, 'bid.revised');
     expect(stage.lead.version).toBe(version);
@@ -102,7 +105,7 @@ describe('an award', () => {
       const stage = await stageAfter(...contracted, 'load.posted');
       const seen = await awardOf(stage, await standingBid(stage));
       await reload(stage);
-      // Not by the gesture, which looks for a standing bid first: the award may have ended it by then.
+      // Not by the gesture, which first looks for an active bid: the award may have ended it by then.
       const revise = call(application, 'POST', `carrier/agent-lead/${stage.lead.id}/bid/place`, {
         token: stage.carrier.token,
         body: { amount: 240_000, start_date: seen.start_date },
@@ -136,7 +139,7 @@ describe('a bid', () => {
     });
     expect(status, JSON.stringify(answer)).toBe(200);
   };
-  /** What the client agreed to changes only by agreeing anew: the load leaves the board and comes back. */
+  /** What the client agreed to changes only by a new agreement: the load leaves the board and comes back. */
   const agreeAnew = async (stage: Stage, body: object) => {
     await reload(stage);
     const post = (path: string, input: object) =>
@@ -153,7 +156,7 @@ describe('a bid', () => {
   const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
   const stops = newLead(null).stops as Record<string, unknown>[];
 
-  /** How the goods get in may be learned after the client has signed. */
+  /** Access details may be added after the client has signed. */
   const withFloor = async (stage: Stage, floor: number) => {
     const { body } = await call<{ stops: Record<string, unknown>[] }>(
       application,
@@ -336,7 +339,7 @@ describe('a quote', () => {
   });
 
   test('holds through its last day at the brokerage, whatever day it is elsewhere', async () => {
-    // An evening that is tomorrow already in UTC.
+    // An evening on which it is already tomorrow in UTC.
     const now = new Date(Date.parse(`${new Date(Date.now() + DAY).toISOString().slice(0, 10)}T02:00:00Z`));
     const evening = await startApplication({ now: () => now });
     const { zone } = evening.parts.brokerage;

@@ -20,7 +20,7 @@ import type { TestDatabase } from '#tests/platform/test-database.ts';
 let application: Application;
 let agent: { email: string };
 let work: string;
-/** The backup, what every table had at its moment, and which lead was there before it. */
+/** The backup, what every table contained at its moment, and which lead existed before it. */
 let folder: string;
 let tables: Record<string, string>;
 let leadId: string;
@@ -35,7 +35,7 @@ const configurationOf = (dataDir: string, url: string, more: Record<string, stri
     ...more,
   });
 
-/** The content of every table, in a transaction of the caller's. */
+/** The content of every table, in the caller's transaction. */
 async function contents(client: pg.ClientBase): Promise<Record<string, string>> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
@@ -63,7 +63,7 @@ beforeAll(async () => {
     await application.parts.jobs.enqueue(tx, 'file.remove', { key: 'none' }, { startAfter: 3_600, retryLimit: 3 });
   });
 
-  // Someone works all the while.
+  // Someone keeps working meanwhile.
   let goesOn = true;
   const writes = (async () => {
     while (goesOn) await gestures['quote.sent'](await newStage(application, who));
@@ -82,7 +82,7 @@ beforeAll(async () => {
       tables = await contents(client);
       await client.query('commit');
       client.release();
-      // Something is written after the moment of the backup, before its tables are.
+      // Written after the moment of the backup, but before its tables are.
       await newStage(application, who);
     },
   }));

@@ -7,7 +7,9 @@ import type { Stage } from '#tests/paths/api-gestures.ts';
 import { readOperations, typeOf, validFor } from './contract-operations.ts';
 import type { Operation, Schema } from './contract-operations.ts';
 
-/** Bad input on every call of the contract: refused with a sentence, within 2 s, and nothing changes. Never a 5xx. */
+/**
+ * Invalid input for every call of the contract: refused with a sentence within 2 s, and nothing changes. Never a 5xx.
+ */
 const operations = await readOperations();
 
 let application: Application;
@@ -20,10 +22,10 @@ beforeAll(async () => {
   stage = await newStage(application, await people(application));
 });
 
-/** So that exactly one thing at a time is wrong. */
+/** Valid, so that there is exactly one mistake at a time. */
 const valid = (schema: Schema): unknown => validFor(schema, stage.lead.id);
 
-/** One thing wrong at a time with a value of this schema: where, and the value. */
+/** Single mistakes in a value of this schema: each with its location and the value. */
 function* mistakes(schema: Schema, where = ''): Generator<[string, unknown]> {
   const type = typeOf(schema);
   if (type === 'object') {
@@ -87,7 +89,7 @@ function queryWith(operation: Operation, changes: Record<string, string>): strin
   return new URLSearchParams({ ...Object.fromEntries(needed), ...changes }).toString();
 }
 
-/** What must not move: everything that a write of the API touches. */
+/** What must not change: everything that a write of the API affects. */
 async function fingerprint(): Promise<unknown> {
   const { rows } =
     await sql`select (select count(*) from agent_lead) as leads, (select sum(version) from agent_lead) as versions,
@@ -107,7 +109,7 @@ function expectRefused(answer: Answer, what: string, allowed: number[]): void {
   const { detail } = answer.body as { detail?: string };
   expect(detail ?? '', `${what}: ${answer.status} ${told}`).toMatch(/\.$/);
   expect(detail, what).not.toMatch(/\bat \w+ \(|select |node_modules|\/src\/|undefined/i);
-  // Nothing of a schema's own language, in the sentence or beside a field.
+  // No schema jargon in the sentence or beside a field.
   expect(told, what).not.toMatch(
     /must NOT|must match|pattern|[<>]=|constant|be (?:string|object|array|integer|equal)|must be null|schema/,
   );
@@ -123,11 +125,11 @@ const expectPrompt = (milliseconds: number, what: string): void => expect(millis
 const expectStatus = ({ status }: Response, allowed: number[], what: string): void =>
   expect(allowed, what).toContain(status);
 
-/** A name with a blank and an apostrophe is let through. */
+/** Accepts a name with a space and an apostrophe. */
 const isFreeText = (schema: Schema): boolean => new RegExp(valueOf(schema).pattern ?? '^$', 'u').test('O’Hara’s leads');
 const valueOf = (schema: unknown) => schema as { pattern?: string };
 
-/** 409 and 404 are fine where the mistake sits beside a valid value that points nowhere. */
+/** 409 and 404 are fine if the mistake is beside a valid value that refers to nothing. */
 const REFUSALS = [400, 404, 413, 415, 422];
 
 describe('every call of the contract', () => {
@@ -162,7 +164,7 @@ describe('every call of the contract', () => {
       }
       for (const parameter of operation.parameters.filter((one) => one.in === 'query')) {
         for (const value of ['', "x' or 1=1 --", 'x'.repeat(5000), '\u0000']) {
-          // Where anything may be looked for, this is something to look for.
+          // If any text can be searched for, this is a valid search.
           if (isFreeText(parameter.schema) && value.startsWith("x'")) continue;
           const answer = await call(
             application,

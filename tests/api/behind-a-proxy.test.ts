@@ -3,9 +3,9 @@ import { get } from 'node:http';
 import { SIGN_IN } from '#src/app/session-documents.ts';
 import { type Application, call, PASSWORD, signedIn, startApplication } from '#tests/platform/application.ts';
 
-/** What a deployment says of its proxies, and what it sends to them. */
+/** How a deployment declares its proxies, and what it sends to them. */
 
-/** The address that is kept of a sign-in with this header, by REST or through the gateway. */
+/** The address that is stored for a sign-in with this header, by REST or through the gateway. */
 async function addressOf(application: Application, forwarded: string | null, way: 'REST' | 'gateway'): Promise<string> {
   const { email } = await signedIn(application, 'agent', `Agent ${way}`);
   const headers: Record<string, string> = forwarded === null ? {} : { 'x-forwarded-for': forwarded };
@@ -26,7 +26,7 @@ async function addressOf(application: Application, forwarded: string | null, way
     'select token.address from refresh_token token join account on account.id = token.account_id where account.email = $1 order by token.id desc',
     [email],
   );
-  // The newest one is of this sign-in: the account's first one came without a header.
+  // The newest session is from this sign-in: the account's first one had no such header.
   if (rows.length !== 2) throw new Error('The sign-in did not succeed.');
   return rows[0]!.address;
 }
@@ -111,7 +111,7 @@ test('over TLS every answer asks to be reached so', async () => {
     );
 });
 
-/** The encoding of an answer, and whether it is smaller than what it says. */
+/** The encoding of a response, and whether it is smaller than its content. */
 async function encodingOf(url: string, accepted: string): Promise<{ encoding: string | undefined; bytes: number }> {
   return await new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': accepted } }, (answer) => {

@@ -4,7 +4,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 
-/** Carriers that an agent asks for a bid, and the way from a bid to its award. */
+/** Carriers that an agent invites to bid, and the path from a bid to its award. */
 interface Near {
   carrier: { id: string };
   invited_at: string | null;
@@ -66,7 +66,7 @@ test('invited carriers find it in their mail and on the board, once', async () =
   const { status, body } = await invite(stage, [who.carrier, who.carrier2]);
   expect(status, JSON.stringify(body)).toBe(200);
   expect(body.invited.toSorted()).toEqual([who.carrier.carrierId, who.carrier2.carrierId].toSorted());
-  // An open form of the lead is not stale by it.
+  // It does not make an open form of the lead stale.
   expect((await reload(stage)).version).toBe(version);
 
   const { reference } = stage.lead as unknown as { reference: string };
@@ -111,7 +111,7 @@ test('what cannot be: a load off the board, a carrier that may not bid, one that
   expect(refused.status).toBe(422);
   expect(refused.body.errors![0]).toMatchObject({ field: 'carrier_ids' });
   expect(refused.body.detail).toContain('Blue Ridge Movers can’t bid on this load');
-  // Nobody of the list was told.
+  // None of the carriers in the request was notified.
   expect(await near(stage, who.carrier)).toMatchObject({ invited_at: null });
   await authority('active');
 
@@ -139,7 +139,7 @@ test('a new bid is told by mail to who wants that, with the way to its award; bi
   const mail = await mailTo(application, who.agent.email, /^Blue Ridge Movers bid/);
   expect(mail.subject).toContain('Blue Ridge Movers bid $2,600.00');
   expect(mail.text).toContain(`/agent-portal/lead/${stage.lead.id}/info?award=${id}`);
-  // What is left to the brokerage is nobody’s business but its own.
+  // The margin is visible to the brokerage only.
   expect(mail.text).not.toMatch(/margin/i);
 
   const { body } = await call<{ record: object }[]>(

@@ -1,7 +1,7 @@
 import type { Account, Application } from '#tests/platform/application.ts';
 import { PASSWORD, call, signedIn } from '#tests/platform/application.ts';
 
-/** The billing calls as a mover's screen makes them, and the bank's and the clock's part in them. */
+/** The billing calls as a mover's screen makes them, plus the actions of the bank and of the clock. */
 export const FRESH = {
   business: { subscription: 'inactive', used_trial: false, card_added: false, trial_ends_at: null },
 };
@@ -56,7 +56,7 @@ export function billingOf(application: Application) {
       ).body.items,
     start: (who: Account, body: unknown = {}) =>
       ask<{ status: string; client_secret: string | null; detail: string }>('POST', 'subscription/', who, body),
-    /** A card that goes through the whole form; the bank is agreed to where it asks. */
+    /** Adds a card through the whole form, and confirms if the bank asks. */
     async addCard(who: Account, number = '4242424242424242') {
       const { body: setup } = await ask<{ client_secret: string; publishable_key: string }>(
         'POST',
@@ -80,7 +80,7 @@ export function billingOf(application: Application) {
         await atBank(setup.publishable_key, `setup_intents/${intent}/authenticate`, { ...secret, outcome: 'agreed' });
       return { intent, answer: await ask<Card[]>('POST', 'payment/card/attach', who, { setup_intent: intent }) };
     },
-    /** The bank's question about a payment, answered in the browser. */
+    /** Answers the bank's question about a payment, as the browser does. */
     async answerBank(clientSecret: string, outcome: 'agreed' | 'refused') {
       const key = application.parts.payments.publishableKey;
       return atBank(key, `payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`, {
@@ -88,7 +88,7 @@ export function billingOf(application: Application) {
         outcome,
       });
     },
-    /** Access tokens run out when the clock of a test is moved. */
+    /** Access tokens expire when a test moves the clock. */
     async again(who: Account) {
       const { body } = await call<{ access_token: string }>(application, 'POST', 'user/token', {
         body: new URLSearchParams({ username: who.email, password: PASSWORD }),

@@ -5,7 +5,7 @@ import { call, mailTo, signedIn, startApplication } from '#tests/platform/applic
 import type { Account, Application } from '#tests/platform/application.ts';
 import { insertLoads } from './load-rows.ts';
 
-/** Who may see the load board, and that one USDOT number opens it to one carrier. */
+/** Who may see the load board; each USDOT number gives access to only one carrier. */
 let application: Application;
 let agent: Account;
 let ids: Record<string, string>;
@@ -58,12 +58,12 @@ describe.each([
       await ask(carrier, `${lead}/carrier-rate-schedule/data`),
       await ask(carrier, `${lead}/bid/place`, 'POST', { start_date: '2027-05-10', amount: 100_000 }),
       await ask(carrier, `${lead}/bid`, 'DELETE'),
-      // What is not there looks the same.
+      // A load that does not exist looks the same.
       await ask(carrier, `${crypto.randomUUID()}/details`),
     ];
     for (const { status, body } of answers) expect([status, body.unmet]).toEqual([403, unmet]);
     expect(answers[0]!.body.detail).toBe(`The load board is not open to you yet: ${unmet.join(', and ')}.`);
-    // The same calls succeed for a carrier in order.
+    // The same calls succeed for a compliant carrier.
     const sound = await signedIn(application, 'carrier', `${name} Sound`);
     expect([
       (await ask(sound, '')).body.loads!.map(({ id }) => id),
@@ -117,7 +117,7 @@ describe('one USDOT number', () => {
       }),
     ]);
     expect((await ask(claimant, '')).status).toBe(403);
-    // It goes to the other one only after the first has lost it. Both are notified by email.
+    // The other one gets it only after the first has lost it. Both are notified by email.
     expect((await set(holder.carrierId, 'revoked')).status).toBe(200);
     expect((await set(claimant.carrierId, 'active')).status).toBe(200);
     await mailTo(application, holder.email, /cannot bid/);
@@ -152,7 +152,7 @@ describe('one USDOT number', () => {
       decide(claimant.carrierId, { authority: 'active', instead_of: holder.carrierId, ...body });
     expect((await give({})).body.errors).toMatchObject([{ field: 'reason' }]);
     expect((await give({ reason, authority: 'revoked' })).status).toBe(422);
-    // The agent saw another one confirmed.
+    // The agent saw another carrier confirmed.
     expect((await give({ reason, instead_of: claimant.carrierId })).body).toMatchObject({
       status: 409,
       detail: expect.stringContaining('By now Four Holder is confirmed'),
@@ -176,9 +176,9 @@ describe('one USDOT number', () => {
       'Two accounts list USDOT 7654325. We looked the number up, and it belongs to the other account.',
     );
     expect(won.text).toContain('Another account also listed your USDOT 07654325. It can no longer use it.');
-    // What an agent wrote down, and who the other one is, is no carrier's business.
+    // Agents' notes, and who the other carrier is, must not reach a carrier.
     for (const { text } of [lost, won]) expect(text).not.toMatch(/registered phone|Four (Holder|Claimant) LLC/);
-    // And back, over the same lifecycle; asked again, nobody is there to take it from.
+    // And back, through the same lifecycle; a repeat finds no one to take it from.
     expect(
       (await decide(holder.carrierId, { authority: 'active', instead_of: claimant.carrierId, reason: 'A mistake.' }))
         .status,
@@ -199,7 +199,7 @@ describe('one USDOT number', () => {
         .where('carrier_id', '=', carrierId)
         .orderBy('sequence')
         .execute();
-      // The record, folded through the lifecycle, is where the carrier stands.
+      // Replaying the record through the lifecycle gives the carrier's current state.
       const { state, reach } = complianceOf(
         { hasAgreement: true, authority: record[0]!.from_authority, policies: [] },
         '',
@@ -302,7 +302,7 @@ test('insurance below the minimum is no cover, here and in the list', async () =
   });
   const bid = await ask(carrier, `${ids.posted}/bid/place`, 'POST', { start_date: '2027-05-10', amount: 100_000 });
   expect([bid.status, bid.body.unmet?.join()]).toEqual([409, expect.stringContaining('the cargo coverage is $1.00')]);
-  // The one that ended is the end of all of it.
+  // The earliest end is the end of all coverage.
   await cargo(10_000_000, '2021-01-01');
   expect((await listed()).insurance_until).toBe('2021-01-01');
 });

@@ -8,7 +8,7 @@ import { BOUNCES, OTHER_MAILS } from '#tests/platform/bounce-samples.ts';
 import { startImapServer } from '#tests/platform/imap-server.ts';
 import type { ImapServer } from '#tests/platform/imap-server.ts';
 
-/** Mails that come back to a mailbox, from the server that it is on to what is mailed no more. */
+/** Mails that return to a mailbox, from its server to the addresses that are no longer mailed. */
 let application: Application;
 let agent: Account;
 let imap: ImapServer;
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 beforeEach(() => void (imap.commands.length = 0));
 
-/** A mail that went out. */
+/** A mail that was sent. */
 async function sent(recipient: string): Promise<{ messageId: string; recipient: string }> {
   const id = await inTransaction(application.database, (tx) =>
     application.parts.mail.send(tx, {
@@ -59,7 +59,7 @@ test('what failed for good stops mail to whom it was sent; whatever else is in t
   const spam = await sent('spam@away.test');
   const late = await sent('late@away.test');
   for (const mail of Object.values(OTHER_MAILS)) comes(mail);
-  // Forwarded on, so that the report names another address.
+  // It was forwarded, so the report names another address.
   comes(BOUNCES.postfixUnknownUser({ ...gone, recipient: 'forwarded@elsewhere.test' }));
   comes(BOUNCES.fullMailbox(full));
   comes(BOUNCES.refusedContent(spam));
@@ -71,7 +71,7 @@ test('what failed for good stops mail to whom it was sent; whatever else is in t
   for (const email of ['full@away.test', 'spam@away.test', 'late@away.test', 'forwarded@elsewhere.test'])
     expect([email, await stops(email)]).toEqual([email, []]);
   expect(await position()).toMatchObject({ uid_validity: '7', last_uid: uid });
-  // Nothing is written there, and only what looks like a report is fetched whole.
+  // Nothing is written there, and only what looks like a report is fetched completely.
   expect(
     imap.commands.filter((command) => /^(SELECT|UID (STORE|COPY|MOVE)|EXPUNGE|APPEND|DELETE)/i.test(command)),
   ).toEqual([]);
@@ -88,7 +88,7 @@ test('it goes on where it was, also when nothing is new, and the same report aga
   await read();
   expect(await stops('again@away.test')).toEqual([]);
   const { last_uid } = await position();
-  // The mailbox was made anew: everything of the last days is read once more, and is older than the lifting.
+  // The mailbox was recreated: everything from the last days is read again, but is older than the lifting of the stop.
   imap.uidValidity = 8;
   await read();
   expect(await stops('again@away.test')).toEqual([]);

@@ -45,7 +45,7 @@ const ask = (account: Account, from: string, to: string, mine?: boolean) =>
     { token: account.token },
   );
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-/** The stops of one lead in the weeks in which its move is. */
+/** The stops of one lead in the weeks of its move. */
 const stopsOf = async (stage: Stage, mine?: boolean, account = stage.agent) =>
   (await ask(account, inDays(-2), inDays(35), mine)).body.entries.filter(({ lead_id }) => lead_id === stage.lead.id);
 
@@ -117,7 +117,10 @@ const make = (account: Account, scope: string) =>
 const feedOf = async ({ token }: Account) =>
   (await call<{ feed: { scope: string } | null }>(application, 'GET', 'agent/calendar-feed', { token })).body.feed;
 
-/** A calendar as RFC 5545 has it read: lines unfolded (3.1), each a name, parameters and a value; texts unescaped (3.3.11). */
+/**
+ * A calendar parsed as in RFC 5545: lines unfolded (3.1), each a name, parameters, and a value; texts unescaped
+ * (3.3.11).
+ */
 function read(text: string): Record<string, string>[] {
   expect(text.endsWith('\r\n')).toBe(true);
   const folded = text.slice(0, -2).split('\r\n');
@@ -219,7 +222,7 @@ describe('a calendar program', () => {
       disableAgent(tx, application.parts, null, { id: agent.id, version: null }),
     );
     expect((await fetch(third)).status).toBe(410);
-    // Whoever comes back makes a new one.
+    // An agent who returns makes a new one.
     await application.database.kysely
       .updateTable('account')
       .set({ disabled_at: null })

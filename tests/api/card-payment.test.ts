@@ -5,7 +5,7 @@ import type { Application } from '#tests/platform/application.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 
-/** Deposit and balance by card, behind the client's link; refunds and disputes at the provider. */
+/** Deposit and balance by card, through the client's link; refunds and disputes at the provider. */
 const TOTAL = 340_000;
 const DEPOSIT = 10_000;
 let application: Application;
@@ -101,7 +101,7 @@ test('the deposit is paid by card, booked once with its fee, and receipted; then
     payments: [{ kind: 'deposit', direction: 'from-client', amount: DEPOSIT, is_by_provider: true }],
   });
   expect((await mailTo(application, stage.clientEmail, /^Payment received/)).text).toContain('$100.00');
-  // What agents know of the job is none of the client's business.
+  // Internal data of agents must not reach the client.
   expect(JSON.stringify((await payer.read()).body)).not.toMatch(/margin|carrier|fee/);
 });
 
@@ -195,7 +195,7 @@ const cardPaymentOf = (intent: string) =>
     .where('intent_id', '=', intent)
     .executeTakeFirstOrThrow();
 
-/** What the lead's agent was told of it. */
+/** The notices about it to the lead's agent. */
 async function titlesOf(stage: Stage): Promise<string[]> {
   const { body } = await call<{ notices: { title: string; lead: { id: string } }[] }>(
     application,

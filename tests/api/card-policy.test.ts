@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 
-/** Where Stripe's scripts and frames may be, and what happens where nobody takes payments. */
+/** Where Stripe's scripts and frames are allowed, and what happens if payments are off. */
 const ACCOUNT = {
   STRIPE_SECRET_KEY: 'sk_test_12345678',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_12345678',
@@ -20,7 +20,7 @@ const closed = await startApplication({
   },
 });
 
-/** Without a demo, one's own name and address are asked for. */
+/** Without a demo, the brokerage's name and address are required. */
 function brokerage(): Record<string, string> {
   return {
     BROKERAGE_NAME: 'Test Brokerage',

@@ -52,7 +52,7 @@ export type ProfileAnswer = Answer<Profile & Refusal>;
 export const PDF = pdfText();
 export const inDays = (days: number): string => new Date(Date.now() + days * DAY).toISOString().slice(0, 10);
 
-/** One that has just registered: no address, nothing confirmed, no policy, nothing signed. */
+/** A carrier that has just registered: no address, nothing confirmed, no policy, nothing signed. */
 export async function newCarrier(application: Application, name: string): Promise<Account> {
   const untold = {
     address: '',
@@ -101,7 +101,7 @@ export function form(fields: Fields, files: Files = {}): FormData {
   return body;
 }
 
-/** PUT carrier/ with a complete profile, but for what `fields` says otherwise; null leaves a field out. */
+/** PUT carrier/ with a complete profile, overridden by `fields`; null omits a field. */
 export const putProfile = (
   application: Application,
   { token }: Account,
@@ -173,7 +173,7 @@ export async function storedFiles(application: Application): Promise<string[]> {
     .sort();
 }
 
-/** What a refused write must not leave. */
+/** What a refused write must not leave behind. */
 export async function traces(application: Application) {
   const { kysely } = application.database;
   const count = async (table: 'file' | 'insurance_policy' | 'mail' | 'live_event') =>

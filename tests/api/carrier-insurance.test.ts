@@ -9,7 +9,7 @@ import { soon } from '#tests/platform/soon.ts';
 import { PDF, POLICY, form, inDays, newCarrier, profileOf, storedFiles, traces, uploadPolicy } from './carrier-api.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** Policies of carriers: uploaded, read, removed, and told of before they end. */
+/** Policies of carriers: uploaded, read, removed, and announced before they end. */
 let application: Application;
 let account: Account;
 let stranger: Account;

@@ -13,7 +13,9 @@ import { call, signedIn, startApplication } from '#tests/platform/application.ts
 import type { Account, Application } from '#tests/platform/application.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
 
-/** A carrier's job after its signature: who may say and bring what, and what becomes of it when the lead goes on. */
+/**
+ * A carrier's job after its signature: who may report steps and add papers, and what happens when the lead moves on.
+ */
 let application: Application;
 let who: People;
 
@@ -96,7 +98,7 @@ describe('the steps', () => {
     const earlier = new Date(Date.now() - 3 * HOUR).toISOString();
     const left = await step(stage, { step: 'on-the-way', version: 1, at: earlier });
     expect([left.status, left.body.job.state, left.body.job.departed_at]).toEqual([200, 'on-the-way', earlier]);
-    // The pick-up is no earlier than the departure.
+    // The pick-up cannot be earlier than the departure.
     const before = await step(stage, { step: 'picked-up', at: new Date(Date.now() - 4 * HOUR).toISOString() });
     expect([before.status, before.body.unmet]).toEqual([409, ['the time is not before the last step']]);
     expect((await step(stage, { step: 'picked-up' })).status).toBe(200);
@@ -179,7 +181,7 @@ describe('the papers', () => {
     expect((await bring(stage, statement(), { account: who.carrier2 })).status).toBe(404);
     expect((await step(stage, { step: 'on-the-way' }, who.carrier2)).status).toBe(404);
 
-    // Under another job, the same paper is not there.
+    // In another job, the same paper does not exist.
     const other = await signedJob();
     const path = own(other, `paper/${paper!.id}`);
     expect((await contentOf(`${path}/content`, who.carrier.token)).status).toBe(404);

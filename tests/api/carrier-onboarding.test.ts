@@ -21,7 +21,7 @@ import {
 } from './carrier-api.ts';
 import type { Profile, Refusal } from './carrier-api.ts';
 
-/** A carrier from its registration to its signature, each step by itself, and what must be refused on the way. */
+/** A carrier from its registration to its signature, step by step, and what must be refused on the way. */
 let application: Application;
 let agent: Account;
 let stranger: Account;
@@ -45,7 +45,7 @@ const toldOf = async ({ carrierId }: Account) =>
   ).slice(-2);
 const eventually = (expectation: () => Promise<void>): Promise<void> => soon(expectation as () => void);
 
-/** One whose profile is complete. */
+/** A carrier with a complete profile. */
 async function ready(name: string): Promise<Account> {
   const account = await newCarrier(application, name);
   const { status, body } = await putProfile(application, account, { legal_name: name });
@@ -497,7 +497,7 @@ describe('the operating authority', () => {
 
   test('is confirmed by an agent, who tells the carrier by mail and on its screen', async () => {
     const account = await signed('Confirmed Movers LLC');
-    // The worker has done its part.
+    // The worker has finished.
     await mailTo(application, account.email, /^Your signed agreement with/);
     const { version } = await rowOf(account);
     const { status, body } = await set(account.carrierId, { authority: 'active', version });
@@ -532,7 +532,7 @@ describe('the operating authority', () => {
 
 test('the same over GraphQL: read, signed, confirmed', async () => {
   const account = await ready('Graph Movers LLC');
-  // One that runs any document, before the same API.
+  // A gateway that accepts any document, in front of the same API.
   const gateway = await startGateway(application.url, {
     publicUrl: () => application.url,
     sessionSecret: application.parts.sessionSecret,

@@ -8,7 +8,7 @@ import { call, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 import { newCarrier } from './carrier-api.ts';
 
-/** What a carrier is owed and paid, as its own page and its file say it. */
+/** What a carrier is owed and paid, as shown on its page and in its file. */
 let application: Application;
 let who: People;
 
@@ -66,7 +66,7 @@ async function deliver(stage: Stage): Promise<void> {
       ).status,
     ).toBe(200);
 }
-/** As if it had been so many days ago. */
+/** As if it had been this many days ago. */
 async function age(stage: Stage, days: number): Promise<void> {
   const at = new Date(Date.now() - days * DAY).toISOString();
   const { kysely } = application.database;

@@ -10,7 +10,7 @@ import { HOUR } from '#src/machines/calendar/durations.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 
-/** The federal register beside what carriers say: a peer that speaks its protocol, and fails in every way. */
+/** Compares carriers' data with the federal register: the peer speaks its protocol, and fails in every way. */
 let application: Application;
 let peer: Server;
 let url: string;
@@ -65,11 +65,11 @@ const partsWith = (parts: Partial<ApiParts> = {}): ApiParts =>
   }) as ApiParts;
 const read = ({ token }: Account) => call<Check>(application, 'GET', 'carrier/register', { token });
 
-/** One question, carried out here and now. */
+/** One look-up, carried out immediately. */
 async function ask({ carrierId }: Account, answers: typeof respond): Promise<void> {
   respond = answers;
   hours += 1;
-  // The worker of the product asks nobody.
+  // The product's own worker must not look anything up.
   const jobs = Object.create(application.parts.jobs, { enqueue: { value: async () => null } }) as ApiParts['jobs'];
   const parts = partsWith({ now: () => new Date(Date.now() + hours * HOUR), jobs });
   await inTransaction(parts.database, (tx) => askRegister(tx, parts, carrierId!));

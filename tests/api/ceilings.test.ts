@@ -14,7 +14,7 @@ import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 import { inDays } from './carrier-api.ts';
 
-/** How often anybody may do what: the table against the contract, and each kind of ceiling where it holds. */
+/** How often anyone may do something: the table against the contract, and each kind of ceiling in effect. */
 let application: Application;
 let agent: Account;
 let other: Account;
@@ -106,7 +106,7 @@ describe('requests', () => {
         },
       ],
     });
-    // Another session of the address goes on.
+    // Another session from the same address continues.
     expect((await ask('access-token=of-somebody-else')).status).toBe(400);
   });
 
@@ -150,7 +150,7 @@ describe('requests', () => {
     expect(await refused.json()).toMatchObject({
       detail: expect.stringMatching(/^Too many requests\. Try again in \d+ seconds?\.$/) as string,
     });
-    // The page itself opens all the same, and so does what another household is sent.
+    // The page itself still opens, as does what another household was sent.
     expect((await ask(paper.replace(/\/estimates\/[^?]+/, ''))).status).toBe(200);
     expect((await ask(other)).status).toBe(200);
   });
@@ -257,7 +257,7 @@ describe('what costs others something', () => {
     expect(answers.at(-1)).toMatchObject({
       body: { detail: 'This client has had several quotes of yours today. Try again in 24 hours.' },
     });
-    // The household is its mailbox, whatever request it came with; another one is another.
+    // A household is identified by its mailbox, whichever request it came with; another mailbox is another household.
     expect((await quote(await lead('Casey@Client.test', 1))).status).toBe(429);
     expect((await quote(await lead('nora@client.test', 2))).status).toBe(200);
   });
@@ -270,12 +270,12 @@ describe('what costs others something', () => {
     expect(answers.find(({ status }) => status === 429)?.body.detail).toBe(
       'You hold as many leads as you can at once. Pay for them or let them go, then reserve others.',
     );
-    // Another mailbox at the same address has what is left of the address.
+    // Another mailbox at the same address gets what is left of the address's limit.
     const more = await times(6, (index) =>
       buyerOf(application, `more-${index}@buyer.example`).reserve(leads.slice(index * 5, index * 5 + 5)),
     );
     expect(count(more, 201)).toBe(OPEN_AT_ONCE.reservationsOfAddress - OPEN_AT_ONCE.reservationsOfEmail);
-    // What a stranger at another address holds in its name does not stand in the way of a mailbox.
+    // What a stranger at another address reserves in its name does not block a mailbox.
     await application.database.kysely
       .updateTable('purchase')
       .set({ reserved_from: 'a stranger' })

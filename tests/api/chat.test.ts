@@ -10,7 +10,7 @@ import { replay } from '#src/machines/replay.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 
-/** Conversations of clients with the assistant, by rules and with a model that a stand-in speaks for, and with agents. */
+/** Clients' conversations with the assistant, by rules and with a simulated model, and with agents. */
 interface Message {
   id: string;
   sequence: number;
@@ -83,7 +83,7 @@ async function send(link: string, text: string, photos: Buffer[] = [], where = a
   return { status: response.status, body: (await response.json()) as Chat };
 }
 
-/** Until the assistant has answered everything. */
+/** Waits until the assistant has answered everything. */
 const answered = (link: string, where = application) =>
   vi.waitFor(
     async () => {
@@ -114,7 +114,7 @@ async function historyOf(id: string, where = application) {
     .orderBy('sequence')
     .execute();
 }
-/** Folds what happened through the lifecycle, and compares with the row. */
+/** Replays the history through the lifecycle, and compares the result with the row. */
 async function replays(id: string, where = application): Promise<boolean> {
   const chat = await where.database.kysely
     .selectFrom('chat')
@@ -161,7 +161,7 @@ describe('by rules', () => {
       body: { version: told.version },
     });
     expect(confirmed.body).toMatchObject({ stage: 'handed-over' });
-    // The client hears at once what comes next.
+    // The client immediately learns what happens next.
     expect(confirmed.body.messages.at(-1)).toMatchObject({
       author: 'assistant',
       text: expect.stringContaining('Expect it at') as string,
@@ -221,7 +221,7 @@ describe('by rules', () => {
       status: 422,
       body: { errors: [{ field: 'move_date/earliest', message: 'This date has passed.' }] },
     });
-    // A window that has begun is one whose first day is over, too.
+    // A window has begun once its first day has passed.
     expect(await dated('2020-01-01', '2090-01-02')).toMatchObject({
       status: 422,
       body: { errors: [{ field: 'move_date/earliest' }] },
@@ -269,7 +269,7 @@ describe('by rules', () => {
       ((await byAgent(id)).body.sources as { detail: string; version?: string }[]).find((one) => one.detail === detail)
         ?.version ?? null;
     const seen = [{ detail: 'name', version: await versionOf('name') }];
-    // Another detail, and a message, are none of it.
+    // Another detail, or a message, does not conflict.
     expect((await byBob({ special_items: 'A harp' })).status).toBe(200);
     await say(link, 'Thank you');
     expect((await byBob({ name: 'Casey Novák', seen })).status).toBe(200);
@@ -284,7 +284,7 @@ describe('by rules', () => {
     expect(
       (await byAnn({ name: 'Casey Novac', seen: [{ detail: 'name', version: await versionOf('name') }] })).status,
     ).toBe(200);
-    // What was unknown, and what was forgotten meanwhile.
+    // A detail that was unknown, and one that was removed meanwhile.
     expect((await byAnn({ storage_days: 3, seen: [{ detail: 'storage_days', version: null }] })).status).toBe(200);
     expect((await byBob({ storage_days: 5, seen: [{ detail: 'storage_days', version: null }] })).status).toBe(409);
     const stored = [{ detail: 'storage_days', version: await versionOf('storage_days') }];
@@ -575,7 +575,7 @@ describe('with agents', () => {
       summary: 'Call before noon.',
       summary_by: 'agent',
     });
-    // The id in the client's link names the same chat, for an agent only.
+    // The token in the client's link identifies the same chat, but only for an agent.
     const byLink = (token?: string) =>
       call<Chat>(application, 'PATCH', `ai-chat/${link}/summary`, {
         ...(token ? { token } : {}),
@@ -684,7 +684,7 @@ describe('what is refused', () => {
     const agent = await signedIn(small, 'agent', 'Lee Limit');
     const { link } = await open({}, small, agent);
     expect((await send(link, 'two', [await photo(), await photo(200)], small)).status).toBe(429);
-    // Before anything is drawn: a damaged one would be refused as such.
+    // Checked before decoding: a damaged image would be refused as such.
     const damaged = (await photo()).subarray(0, 120);
     expect([
       (await send(link, 'two', [damaged, damaged], small)).status,
@@ -718,7 +718,7 @@ test('the day of a limit is the office’s, not London’s', async () => {
   expect((await send(link, 'two', [], small)).status).toBe(201);
 });
 
-/** A stand-in for a service of the OpenAI protocol: what it does is said by the test. */
+/** A stand-in for a service with the OpenAI protocol: each test sets its behavior. */
 describe('with a model', () => {
   let server: Server;
   let product: Application;
@@ -859,7 +859,7 @@ describe('with a model', () => {
     expect(chat.details.origin).toMatchObject({ zip: '43215' });
     expect(chat.messages.map(({ author }) => author)).toEqual(['assistant', 'client', 'assistant']);
     expect(chat.messages.at(-1)?.text).toContain('where are you moving to?');
-    // One that let the client wait is not waited for again.
+    // After a timeout there is no second attempt.
     expect(/never|until nobody/.test(name) && asked.length - before > 1).toBe(false);
   });
 
@@ -926,7 +926,7 @@ describe('with a model', () => {
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     expect({ tokens_spent, calls_spent }).toEqual({ tokens_spent: asked.length * 300, calls_spent: asked.length });
-    // One call is under way when the thousand tokens are reached.
+    // One call is in progress when the thousand tokens are reached.
     expect(asked.length).toBeLessThanOrEqual(4);
     expect(atOnce).toBe(1);
   });
@@ -1021,7 +1021,7 @@ test('live: who has the link hears of that chat, and of nothing else; from a num
     }
   };
   const first = listen(null, 1);
-  // Not listening yet is not hearing: it is said until it is heard.
+  // The subscription may not be active yet, so this is published until it arrives.
   await vi.waitFor(
     async () => {
       await send(other.link, 'not for you');
@@ -1032,7 +1032,7 @@ test('live: who has the link hears of that chat, and of nothing else; from a num
   );
   await first;
   await answered(mine.link);
-  // Two messages more, so that there are two changes after the first, whichever that was.
+  // Two more messages, so that two changes follow the first, whichever that was.
   for (const text of ['to 78701', 'a studio']) {
     await send(mine.link, text);
     await answered(mine.link);

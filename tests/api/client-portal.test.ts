@@ -9,7 +9,7 @@ import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { call, mailTo, startApplication, tokenOf, todayIn } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 
-/** The page of a client's move by link: one link per lead, what it shows and does, and what it refuses. */
+/** The client page by link: one link per lead, what it shows and does, and what it refuses. */
 let application: Application;
 let who: People;
 
@@ -82,7 +82,7 @@ test('one link per lead: every mail carries it, agents copy the same, and it say
     estimates: [{ is_current: true }],
     reschedule: { state: 'quiet', version: 1 },
   });
-  // To read it is not to open it.
+  // Reading it does not count as opening it.
   expect((await read(token)).body.is_opened).toBe(false);
   expect((await on(token, 'open')).body.is_opened).toBe(true);
   expect(await linkOf(stage)).toContainEqual(
@@ -108,7 +108,7 @@ test('it leads on to the estimate, the agreement and the payment, whose links en
   expect((await on(token, 'go-on', { to: 'agreement' })).status).toBe(409);
   expect((await on(token, 'go-on', { to: 'payment' })).status).toBe(409);
   expect((await on(token, 'go-on', { to: 'chat' })).status).toBe(409);
-  // An estimate of another lead is not there.
+  // An estimate of another lead does not exist.
   const other = await quoted();
   const [theirs] = (await read(await tokenFor(other))).body.estimates;
   expect((await on(token, 'go-on', { to: 'estimate', estimate_id: theirs!.id })).status).toBe(409);
@@ -155,7 +155,7 @@ test('what the client asks is one conversation with the agent, who is told, and 
   ]);
   const told = await mailTo(application, stage.clientEmail, /answered your question$/);
   expect([told.text.includes('Yes, it can.'), told.links[0]!.includes(`/move/${token}`)]).toEqual([true, true]);
-  // The next question goes into the same one.
+  // The next question goes into the same conversation.
   expect((await on(token, 'ask', { text: 'Thank you!' })).body.messages).toHaveLength(3);
   expect((await on(token, 'go-on', { to: 'chat' })).status).toBe(200);
 });
@@ -182,11 +182,11 @@ test('other dates: one request at a time, as it was seen, answered with words, a
   expect(declined.body).toMatchObject({ state: 'declined', answer: 'All trucks are taken that week.' });
   const told = await mailTo(application, stage.clientEmail, /^About the dates you asked for/);
   expect(told.text).toContain('All trucks are taken that week.');
-  // After an answer the client may ask again, and take it back.
+  // After an answer the client may ask again, and withdraw the request.
   expect((await on(token, 'reschedule', dates(3))).body.reschedule.state).toBe('asked');
   expect((await on(token, 'reschedule/withdraw', { version: 4 })).body.reschedule.state).toBe('quiet');
   expect((await answer(stage, { version: 5, accepts: true })).status).toBe(409);
-  // Agents read all of it with what else happened to the lead; the client's page has no names of agents.
+  // Agents see all of it along with the lead's other events; the client page shows no names of agents.
   const { body: request } = await call<{ history: { event: string; actor_name: string; payload: object }[] }>(
     application,
     'GET',
@@ -251,7 +251,7 @@ test('who is erased has no page anymore, and no words of theirs stay', async () 
     .where('lifecycle', 'in', ['reschedule', 'chat'])
     .execute();
   expect(JSON.stringify(history)).not.toContain('Wilhelmina');
-  // A new one is a new link.
+  // A new link gets a new token.
   const again = await inTransaction(application.database, (tx) =>
     portalLinkOf(tx, application.parts, stage.lead.id, null),
   );

@@ -9,7 +9,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 
-/** The operator's commands, as processes of their own beside the product, on the same database. */
+/** The operator's commands, as separate processes beside the product, on the same database. */
 const ROOT = join(import.meta.dirname, '../..');
 let application: Application;
 let mover: Account;
@@ -18,7 +18,7 @@ let folder: string;
 beforeAll(async () => {
   application = await startApplication();
   mover = await signedIn(application, 'mover', 'Mona Mover');
-  // Where they run there is no `.env` to be read.
+  // There is no `.env` where they run.
   folder = await mkdtemp(join(tmpdir(), 'commands-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -102,7 +102,7 @@ describe('agents', { timeout: 60_000 }, () => {
     expect(await agents('list')).toEqual({ code: 0, out: 'There are no agents yet.\n', err: '' });
     const first = await agents('invite', 'Ann@Agents.test', '--name', 'Ann Agent');
     const [, link] = /(http\S+)\n$/.exec(first.out)!;
-    // The same one is in the mail, which the running product delivers.
+    // The same link is in the mail, which the running product delivers.
     expect((await mailTo(application, 'ann@agents.test', /^Your account at/)).links).toContain(link);
     const accept = async (url: string, name: string) =>
       call<{ access_token: string }>(application, 'POST', `agent/invitation${new URL(url).search}`, {
@@ -271,7 +271,7 @@ describe('leads:import', { timeout: 60_000 }, () => {
     );
     expect(body.leads).toMatchObject([{ client: { name: 'Ada Import' }, comment: 'Two cats, one "lion"' }]);
 
-    // Mended and run again: the report of what was bad goes.
+    // Corrected and run again: the report of bad rows is deleted.
     await writeFile(file, [header, good, 'Ben Import,ben@import.test,,43215,Chicago,IL,studio,'].join('\n'));
     expect(await run('leads-import', file)).toEqual({
       code: 0,

@@ -9,7 +9,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { inDays, profileOf } from './carrier-api.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** Compliance at every place that asks for it, with a clock that is moved. */
+/** Compliance wherever it is checked, while the clock is moved. */
 let ahead = 0;
 let application: Application;
 let stage: Stage;
@@ -49,7 +49,7 @@ interface Bid {
   carrier: { id: string };
 }
 
-/** What every reader says of the carrier now. */
+/** What every reader gets about the carrier now. */
 async function everywhere() {
   const own = { token: carrier.token };
   const its = { token: agent.token };
@@ -134,7 +134,7 @@ test('one that has everything may bid and be awarded, and what it had is kept wi
     ['liability', '2099-12-31', true],
     ['cargo', '2099-12-31', true],
   ]);
-  // It is what it was, whatever becomes of the carrier.
+  // It stays as it was, whatever happens to the carrier.
   await application.database.kysely
     .deleteFrom('insurance_policy')
     .where('carrier_id', '=', carrier.carrierId)
@@ -149,7 +149,7 @@ test('one that has everything may bid and be awarded, and what it had is kept wi
 });
 
 test('on the day after a policy ends the right to bid and to be awarded is gone everywhere, and comes back with the next one', async () => {
-  // It ends on the day of the move's own limits, so that only the clock decides.
+  // It ends with the move's own dates, so that only the clock decides.
   const { kysely } = application.database;
   const last = inDays(2);
   await kysely

@@ -1,9 +1,9 @@
 import { CreateLeadBody } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { openApiDocument } from '#src/api/openapi.ts';
 
-/** The calls of the API as its own contract tells them, and something valid to send to each. */
+/** The calls of the API as its contract describes them, with a valid value to send to each. */
 export interface Schema {
-  /** With 'null' beside it where the value may be null. */
+  /** With 'null' beside it if the value may be null. */
   type?: string | [string, 'null'];
   properties?: Record<string, Schema>;
   required?: string[];
@@ -21,7 +21,7 @@ export interface Schema {
 
 export interface Operation {
   method: string;
-  /** Below /api/frontend/, parameters as `{name}`. */
+  /** Relative to /api/frontend/, parameters as `{name}`. */
   path: string;
   parameters: { name: string; in: string; required?: boolean; schema: Schema }[];
   body: Schema | null;
@@ -42,7 +42,7 @@ export async function readOperations(): Promise<Operation[]> {
     Object.entries(methods).map(([method, { parameters = [], requestBody }]) => {
       const [contentType, content] = Object.entries(requestBody?.content ?? {})[0] ?? [null, null];
       const name = path.replace('/api/frontend/', '');
-      // It also comes as multipart, so the contract cannot name its body as JSON alone.
+      // It is also accepted as multipart, so the contract cannot describe its body as JSON only.
       const body =
         name === 'agent-lead/' && method === 'post' ? (CreateLeadBody as unknown as Schema) : (content?.schema ?? null);
       return { method: method.toUpperCase(), path: name, parameters, body, contentType };
@@ -50,10 +50,10 @@ export async function readOperations(): Promise<Operation[]> {
   );
 }
 
-/** What a value is where it is not null. */
+/** The type of a value that is not null. */
 export const typeOf = ({ type }: { type?: unknown }): unknown => (Array.isArray(type) ? type[0] : type);
 
-/** Something valid for a schema; `id` is what every id is. */
+/** A valid value for a schema; `id` is used for every id. */
 export function validFor(schema: Schema, id: string): unknown {
   const type = typeOf(schema);
   if (schema.const !== undefined) return schema.const;
@@ -70,7 +70,7 @@ export function validFor(schema: Schema, id: string): unknown {
   if (schema.format === 'date') return '2030-01-01';
   if (schema.format === 'date-time') return '2030-01-01T00:00:00Z';
   if (schema.format === 'email') return 'someone@mail.example';
-  // Of what a text may be, the first that fits: some may be a state, a ZIP code, or a city with its state.
+  // The first of these that fits: some texts may be a state, a ZIP code, or a city with its state.
   const place = ['OH', '43215'].find(
     (one) =>
       schema.pattern?.includes(one === 'OH' ? '[A-Z]{2}' : '[0-9]{5}') && new RegExp(schema.pattern, 'u').test(one),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openApiDocument } from '#src/api/openapi.ts';
 import { typeOf } from './contract-operations.ts';
 
-/** The calls that clients of the REST API were promised; parameters by any name. */
+/** The calls that clients of the REST API rely on; the names of parameters don't matter. */
 const promised = [
   'POST agent-lead/',
   'GET agent-lead/',

@@ -8,7 +8,7 @@ import {
   startApplication,
 } from '#tests/platform/application.ts';
 
-/** A new lead as it is taken down: whose day it is, whose clock, and what cannot be so. The office is in New York. */
+/** Dates and time zones of a new lead: whose clock counts, and what is impossible. The office is in New York. */
 const LATE = new Date('2030-06-11T03:30:00Z');
 let application: Application;
 let agent: Account;
@@ -73,7 +73,7 @@ test('a zone that nobody chose moves with the pick-up; a chosen one stays', asyn
       .body.client.zone;
   const { body: automatic } = await create({});
   expect(automatic.client.zone).toBe('America/Chicago');
-  // A form sends the zone along that it was given.
+  // A form sends back the zone that it received.
   expect(await edit(automatic.id, { stops, client: { ...client, zone: 'America/Chicago' } })).toBe('America/Denver');
   const { body: chosen } = await create({ client: { zone: 'America/Los_Angeles' } });
   expect(await edit(chosen.id, { stops })).toBe('America/Los_Angeles');
@@ -147,7 +147,7 @@ describe('what a lead says already', () => {
     const { body } = await create({});
     expect(await fieldsOf(body.id, { client: { ...client, phone: null } })).toEqual([200]);
     expect(await fieldsOf(body.id, { client: { ...client, phone: null, email: null } })).toEqual([422, 'client/phone']);
-    // One who has none yet can still be renamed.
+    // A lead without a zone yet can still be renamed.
     await application.database.kysely
       .updateTable('agent_lead')
       .set({ client_email: null, client_phone: null })
@@ -293,7 +293,7 @@ test('a mail says until which day of the office its link works', async () => {
   );
   expect(sent.status).toBe(200);
   const { text } = await mailTo(application, 'casey@client.test', /sign|agreement/i);
-  // Sent on June 10 at 11:30 PM, for as many days as the link has: the day on which it still opens, not the one after.
+  // Sent on June 10 at 11:30 PM; the date is the last day on which the link still opens, not the day after.
   const [, day] = /works through (\w+, \w+ \d+, \d+)/.exec(text) ?? [];
   const { rows } = await application.database.pool.query<{ expires_at: string }>(
     `select expires_at from link where purpose = 'agreement' order by created_at desc limit 1`,

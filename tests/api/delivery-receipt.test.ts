@@ -9,7 +9,7 @@ import { drawnSignature } from '#tests/platform/drawn-signature.ts';
 import { readPdf, sealsOf } from '#tests/platform/pdf.ts';
 import { newCarrier } from './carrier-api.ts';
 
-/** The client signs on the carrier's screen: what becomes of it, and what is refused. */
+/** The client signs on the carrier's device: what happens with the signature, and what is refused. */
 let application: Application;
 let who: People;
 let drawn: string;

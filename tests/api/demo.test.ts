@@ -29,7 +29,7 @@ let url: string;
 let today: string;
 
 beforeAll(async () => {
-  // Without the worker: nothing is printed or mailed meanwhile.
+  // Without the worker, so that nothing is rendered or mailed meanwhile.
   ({ parts, url } = await startApplication({ demoData: true, environment: { PARTS: 'api' } }));
   today = dateIn(parts.brokerage.zone, parts.now());
 });
@@ -91,7 +91,7 @@ test('every history replays to its row, and was judged with the facts of its row
     ]).toEqual([history.length, history.at(-1)!.at, true]);
     const keeps = /^(bid\.|quote\.(opened|asked)$)/;
     expect(lead.version).toBe(history.filter((entry) => !keeps.test(entry.event)).length);
-    // What the last entry was judged with differs from the rows of today only in what it changed itself.
+    // The facts of the last event differ from today's rows only in what it changed itself.
     const { clientEmail, hasOrigin, hasDestination, moveDate } = facts[index]!;
     // The creation of a lead is not judged, so it has no facts.
     const judged = history.slice(1).at(-1)?.facts ?? facts[index];
@@ -307,7 +307,7 @@ test(
   },
 );
 
-// Last, because it breaks what it looks at.
+// Last, because it damages the data that it checks.
 test('the product itself replays every history, and names what it could not have come to', async () => {
   const { kysely } = parts.database;
   const told: number[] = [];

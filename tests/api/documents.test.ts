@@ -9,7 +9,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** The worker's documents, on the leads of the demo; the worker itself does not run, each job is run by hand. */
+/** The worker's documents, for the leads of the demo; no worker is running, so each job is run by hand. */
 let parts: ApiParts;
 let dataDir: string;
 

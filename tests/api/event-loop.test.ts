@@ -8,10 +8,10 @@ import { readOperations, typeOf, validFor } from './contract-operations.ts';
 import type { Schema } from './contract-operations.ts';
 
 /**
- * No text that anybody sends holds the process that serves everybody. The server runs in this process, so the longest
- * time for which nothing else could run is measured here. A busy machine makes single measurements long; what the
- * server itself does is long each time, so the shortest of some rounds counts, and beside the limit what as much harmless
- * text takes at that moment: a text that freezes the process takes seconds.
+ * No text that anyone sends may block the process that serves everyone. The server runs in this process, so this
+ * measures the longest time in which nothing else could run. On a busy machine single measurements can be long, whereas
+ * work of the server is long each time: so the shortest of several rounds counts, and is compared both to the limit and
+ * to harmless text of the same length. A text that blocks the process takes seconds.
  */
 const LIMIT_MS = 50;
 const ROUNDS = 5;
@@ -40,7 +40,7 @@ beforeAll(async () => {
   await warmPlaces();
 });
 
-/** The longest block while this is done. */
+/** The longest block during this action. */
 async function blockDuring(act: () => Promise<unknown>): Promise<number> {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   delay.enable();
@@ -50,7 +50,7 @@ async function blockDuring(act: () => Promise<unknown>): Promise<number> {
   return delay.max / 1e6;
 }
 
-/** Whether it holds the process for longer than it may, and than harmless text of the same length does. */
+/** Whether it blocks the process for longer than allowed, and for longer than harmless text of the same length. */
 async function isHeld(block: number, sendHarmless: () => Promise<unknown>): Promise<boolean> {
   if (block <= LIMIT_MS) return false;
   let usual = 0;
@@ -77,7 +77,7 @@ test('the measure notices a block', async () => {
 const isPlain = (schema: Schema): boolean =>
   typeOf(schema) === 'string' && !schema.enum && schema.const === undefined && (schema.maxLength ?? 0) >= 20;
 
-/** Every text of a request that is not one of a few words: where it is, and a request with it. */
+/** Every text of a request that is not one of a few values: its location, and a request with it. */
 async function texts(): Promise<{ name: string; length: number; send: (text: string) => Promise<unknown> }[]> {
   const id = crypto.randomUUID();
   const found: { name: string; length: number; send: (text: string) => Promise<unknown> }[] = [];
@@ -89,7 +89,7 @@ async function texts(): Promise<{ name: string; length: number; send: (text: str
         : /^(?:user|state-lead|quote|account)/.test(path)
           ? 'mover'
           : null;
-    // What mails a guest's mailbox is slow on purpose.
+    // Calls that mail a guest's mailbox are slow on purpose.
     if (/token$|password\/reset|register|^user\/$|email/.test(path) || path === 'live') continue;
     const token = role ? { token: tokens[role]! } : {};
     const url = path.replaceAll(/\{\w+\}/g, id);
@@ -172,7 +172,7 @@ test.each(
             .status,
         ).toBe(201);
       };
-      // What waits together for an answer is read together.
+      // Messages that wait together for an answer are read together.
       await Promise.all([send(), send(), send(), send(), send()]);
       await vi.waitFor(
         async () =>
@@ -190,7 +190,7 @@ test.each(
   90_000,
 );
 
-/** As long as a file of leads may be; each is refused or read, and holds nobody. */
+/** The maximum size of a file of leads; each is refused or read, without blocking anyone. */
 const LEADS: Record<string, (length: number) => string> = {
   commas: (length) => ','.repeat(length),
   'lines of commas': (length) => 'Name,Phone\n'.padEnd(length, `${','.repeat(1000)}\n`),
@@ -216,12 +216,12 @@ test.each(Object.entries(LEADS))('a file of leads, 5 MB of %s, does not hold the
   const length = 5 * 1024 * 1024 - 1024;
   const content = text(length);
   const block = await shortestOf(() => send(content));
-  // As many bytes on the wire, refused at once.
+  // The same number of bytes, refused immediately.
   const isTooLong = await isHeld(block, () => send('x'.repeat(length)));
   expect(isTooLong, `${Math.round(block)} ms`).toBe(false);
 });
 
-/** Files that say little and make a reader work much: many columns, many lines, one endless line. */
+/** Small files that are expensive to parse: many columns, many lines, one endless line. */
 const FILES: Record<string, string> = {
   'many columns and lines': `what,name${',a'.repeat(5000)}\n${',\n'.repeat(50_000)}`,
   'many lines': 'what,name\n'.padEnd(100_000, ',\n'),

@@ -9,7 +9,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
 import { newCarrier } from './carrier-api.ts';
 
-/** What the carrier of a job and its broker write to each other, who may, and who is told. */
+/** Messages between the carrier of a job and its broker: who may write, and who is notified. */
 let application: Application;
 let who: People;
 
@@ -84,7 +84,7 @@ describe('carrier and broker', () => {
     expect((await read(ofCarrier(stage), who.carrier)).body.messages[0]!.read_at).not.toBeNull();
     expect((await say(ofAgent(stage), who.agent2, { text: '4711' })).status).toBe(200);
     expect((await read(ofCarrier(stage), who.carrier)).body.unread).toBe(1);
-    // A reader's own messages are not read by itself.
+    // Reading does not mark the reader's own messages as read.
     const own = (await read(ofCarrier(stage), who.carrier)).body.messages.at(-1)!;
     expect((await say(`${ofCarrier(stage)}/read`, who.carrier, { through: own.id })).body.unread).toBe(0);
     expect((await say(`${ofCarrier(stage)}/read`, who.carrier, { through: newId() })).status).toBe(404);

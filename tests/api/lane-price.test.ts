@@ -4,7 +4,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import { insertLoads } from './load-rows.ts';
 
-/** What carriers are usually paid on a lane: never what one of them was paid, and nothing that was not agreed to. */
+/** What carriers are usually paid on a lane: never what a single one was paid, and only what was agreed. */
 let application: Application;
 let reader: Account;
 let load: string;
@@ -40,18 +40,18 @@ const read = async () =>
 test('too few jobs or carriers say nothing; then it is the middle half, rounded', async () => {
   for (const dollars of [1010, 1230, 1540, 1820]) await paid(dollars, 0);
   expect(await read()).toBeNull();
-  // Five jobs of one carrier would be its price list.
+  // Five jobs of one carrier would reveal its prices.
   await paid(2090, 0);
   expect(await read()).toBeNull();
   await paid(1410, 1);
   expect(await read()).toBeNull();
-  // What was not signed, is too old, or goes elsewhere is no history of this lane.
+  // Jobs that were not signed, are too old, or go elsewhere do not count for this lane.
   await paid(9000, 2, { signed: false });
   await paid(9000, 2, { daysAgo: 400 });
   await paid(9000, 2, { to: '10001' });
   expect(await read()).toBeNull();
   await paid(1690, 2);
-  // Of 1010, 1230, 1410, 1540, 1690, 1820, 2090 dollars: 1320 to 1755, rounded away from them to 50.
+  // Of 1010, 1230, 1410, 1540, 1690, 1820, and 2090 dollars: 1320 to 1755, rounded outward to multiples of 50.
   expect(await read()).toEqual({ low: 130_000, high: 180_000, jobs: 7 });
 
   const agent = await signedIn(application, 'agent', 'Awarding Agent');

@@ -12,7 +12,7 @@ beforeAll(async () => {
   agent = await signedIn(application, 'agent', 'Dana');
 });
 
-/** What a schema cannot say: which places there are, and which people. */
+/** Values that a schema cannot describe: existing places and people. */
 const fitting: Record<string, () => unknown> = {
   stops: () => ['pick-up', 'drop-off'].map((role) => ({ ...(every(part('stops').items!, 'stops') as object), role })),
   'stops/city': () => 'Columbus',
@@ -20,7 +20,7 @@ const fitting: Record<string, () => unknown> = {
   assigned_agent_id: () => agent.id,
 };
 
-/** A value of the schema that has everything which may be left out, too. */
+/** A value of the schema that includes all optional fields. */
 function every(schema: Schema, path: string): unknown {
   if (schema.anyOf) return every(schema.anyOf[0]!, path);
   if (typeOf(schema) === 'object')

@@ -4,7 +4,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { soon } from '#tests/platform/soon.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** Files of leads: sent, checked, imported by a job; the same again makes nothing twice. */
+/** Files of leads: uploaded, checked, imported by a job; the same rows again create nothing. */
 interface LeadImport {
   id: string;
   columns: { header: string; sample: string[] }[];
@@ -38,7 +38,7 @@ async function withRight(name: string): Promise<Account> {
   const account = await signedIn(application, 'agent', name);
   await application.database.kysely
     .updateTable('account')
-    // With an agent who sees to the team, others begin without rights.
+    // If an agent with the right `team` exists, others start without rights.
     .set({ rights: ['imports', 'team'] })
     .where('id', '=', account.id)
     .execute();
@@ -122,7 +122,7 @@ test('the right rows become leads like others; the refused ones come back with w
   expect((await start(sent, mapped(sent))).body.started_at).not.toBeNull();
   const done = await finished(sent);
   expect(done).toMatchObject({ added: 2, repeated: 1, refused: 4 });
-  // It has begun once.
+  // It has already been started.
   expect((await start(sent, mapped(sent))).status).toBe(409);
 
   const { kysely } = application.database;
@@ -156,7 +156,7 @@ test('the right rows become leads like others; the refused ones come back with w
   expect(lines[0]).toContain(',why');
   expect(lines).toHaveLength(5);
   expect(lines[1]).toContain('Enter the client’s name.');
-  // A spreadsheet does not run what a cell begins with.
+  // Escaped, so that a spreadsheet does not run the cell as a formula.
   expect(lines[4]).toContain(`"'=spring"`);
 
   const again = (await send(file(...GOOD))).body;

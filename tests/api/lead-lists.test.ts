@@ -3,7 +3,7 @@ import { LEAD_SORTS } from '#src/api/agent-lead/agent-lead.list.schemas.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 
-/** What the lists of leads are narrowed to, sorted by, and made of: on the leads of the demo. */
+/** How the lists of leads are filtered, sorted, and assembled, using the leads of the demo. */
 let application: Application;
 let ann: Account;
 let bob: Account;
@@ -129,7 +129,7 @@ test('the order by agents follows the name of an account, and leads that nobody 
   expect((await first('agent-desc'))[0]).toBe(bob.id);
   await kysely.updateTable('account').set({ name: 'Aaron Agent' }).where('id', '=', bob.id).execute();
   expect((await first('agent'))[0]).toBe(bob.id);
-  // Archived leads are in no such list; the name of their agent is read again once they are back.
+  // Archived leads are in none of these lists; their agent's name appears again once they are restored.
   const set = (is_archived: boolean) =>
     kysely.updateTable('agent_lead').set({ is_archived }).where('id', '=', one!.id).execute();
   await set(true);

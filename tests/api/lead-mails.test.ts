@@ -66,7 +66,7 @@ describe('templates', () => {
     const changed = { ...made, text: 'Hello {{client name}}' };
     expect((await ask('PUT', path, { version: 1, ...changed })).status).toBe(200);
     expect((await ask('PUT', path, { version: 1, ...made })).status).toBe(409);
-    // The same words are no new version.
+    // The same text does not make a new version.
     expect((await ask('PUT', path, { version: 2, ...changed })).status).toBe(200);
     expect(await templates()).toMatchObject([{ version: 2, text: 'Hello {{client name}}' }]);
     expect((await ask('POST', `${path}/remove`, { version: 2 })).status).toBe(200);
@@ -143,7 +143,7 @@ describe('an email to the client', () => {
       ]);
     const quote = (await mails(stage))[1]!;
     expect(quote.written_by).toBeNull();
-    // Its words have a link that opens without a password.
+    // Its text contains a link that opens without a password.
     expect((await ask('GET', `agent-lead/mails/${quote.id}`)).status).toBe(404);
   });
 

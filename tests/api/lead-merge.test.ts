@@ -32,7 +32,7 @@ const ask = <T = Lead>(method: string, path: string, body?: object, headers = {}
   call<T>(application, method, path, { token: who.agent.token, headers, ...(body === undefined ? {} : { body }) });
 const read = async (stage: Stage) => (await ask('GET', `agent-lead/${stage.lead.id}`)).body;
 
-/** Two leads of the same phone number; the second with another name, notes of its own, a call, a file and a chat. */
+/** Two leads with the same phone number; the second with another name, its own notes, a call, a file, and a chat. */
 async function twoLeads(): Promise<[Stage, Stage]> {
   const [kept, other] = [await newStage(application, who), await newStage(application, who)];
   await ask('PATCH', `agent-lead/${other.lead.id}`, {
@@ -100,7 +100,7 @@ describe('a merge', () => {
       payload: { reason: `Merged into ${after.reference}` },
     });
 
-    // Restored, it is a lead of its own again.
+    // Restored, it is a separate lead again.
     expect((await ask('PATCH', `agent-lead/${other.lead.id}`, { is_archived: false })).status).toBe(200);
     expect((await read(kept)).merges.from).toEqual([]);
     expect((await verifyHistories(application.database)).wrong).toEqual([]);

@@ -8,7 +8,7 @@ import { forgetRequests } from './account-api.ts';
 import { buyerOf, replayed } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 
-/** Which reports are paid back at once, by the rule, and which wait for a person. */
+/** Which reports are refunded immediately, by rule, and which wait for a person. */
 let application: Application;
 beforeAll(async () => {
   application = await startApplication();
@@ -21,7 +21,7 @@ interface Bought {
 
 let addresses = 0;
 
-/** A buyer of so many leads, whose connection is nobody else's. */
+/** A buyer of this many leads, with a network address of their own. */
 async function bought(count: number, given: string[] = []) {
   await forgetRequests(application);
   const buyer = buyerOf(application);
@@ -91,7 +91,7 @@ test('the brokerage confirms what two buyers say: who reported the lead is paid 
     .executeTakeFirstOrThrow();
   await decideReport(application.parts, reference, 'confirm');
   for (const { email } of [buyer, other.buyer]) await mailTo(application, email, /^Refunded: lead|^Your refund/);
-  // With its only lead the purchase is over, and its contacts are closed.
+  // With the refund of its only lead the purchase ends, and the contacts are locked.
   await expect.poll(async () => (await replayed(application, bill)).row.state).toBe('refunded');
   expect((await call(application, 'GET', `shop-lead/details?token=${token}`)).status).toBe(410);
 });

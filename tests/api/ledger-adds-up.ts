@@ -6,10 +6,10 @@ import { balanceOf } from '#src/api/agent-lead/ledger.balance.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
 /**
- * Every cent of every lead: what the product says of its money against its entries, added up here by hand, and the invoice
- * that is paid exactly when nothing is due.
+ * Checks every cent of every lead: the product's figures against its entries, added up independently here; and an
+ * invoice is paid exactly if nothing is due.
  *
- * @returns how many entries there are, so that a test of none fails
+ * @returns how many entries there are, so that a test without any fails
  */
 export async function expectLedgersToAddUp(kysely: Kysely<Tables>): Promise<number> {
   const entries = await kysely.selectFrom('payment').selectAll().execute();

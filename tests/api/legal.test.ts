@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { NEWEST_BUILT_IN } from '#src/machines/legal/legal-text.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 
-/** Legal texts that the brokerage publishes: who may, what is refused, and that what was published stays. */
+/** Legal texts that the brokerage publishes: who may, what is refused, and that published texts stay. */
 const application = await startApplication();
 const ann = await signedIn(application, 'agent', 'Ann Agent');
 const mover = await signedIn(application, 'mover', 'Max Mover');

@@ -8,7 +8,7 @@ import { newLead } from '#tests/paths/api-gestures.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
 
-/** Lists as files: the same rows in the same order as the screen, and nothing that a spreadsheet would run. */
+/** Lists as files: the same rows in the same order as on the screen, and nothing that a spreadsheet would run. */
 const application = await startApplication();
 const { kysely } = application.database;
 const ann = await signedIn(application, 'agent', 'Ann Agent');
@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 
 test('the rank of a lead sorts as its list does, in the list and alone', async () => {
-  // Instants of one second, with as many digits as they need; one without a date.
+  // Timestamps within one second, with varying numbers of digits; one without a date.
   await sql`update agent_lead set entered_state_at = '2026-01-01T00:00:00Z'::timestamptz + (ascii(client_name) % 7) * interval '1 microsecond' + interval '120 milliseconds'`.execute(
     kysely,
   );
@@ -99,7 +99,7 @@ test('a name that reads as a formula is text, and quotes and commas stay', async
   const names = rowsOf(body).map(({ client }) => client);
   expect(names).toContain('\'=HYPERLINK("http://evil.example")');
   expect(names).toContain('Zoe "the mover", Quick');
-  // A phone number is no formula.
+  // A phone number is not a formula.
   expect(rowsOf(body).every(({ phone }) => phone === '+16145550100')).toBe(true);
 });
 

@@ -7,7 +7,10 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { soon } from '#tests/platform/soon.ts';
 import { insertLoads } from './load-rows.ts';
 
-/** What ends a session, an account or a link ends its live streams, and what changes a right changes what they tell. */
+/**
+ * Whatever ends a session, an account, or a link also ends its live streams; whatever changes a right changes what they
+ * send.
+ */
 let application: Application;
 let agent: Account;
 
@@ -28,7 +31,7 @@ async function listen(query: string, token?: string) {
       const decoder = new TextDecoder();
       for await (const chunk of response.body!) heard.text += decoder.decode(chunk as Uint8Array, { stream: true });
     } catch {
-      // Ours: the test is over.
+      // Our own abort: the test is over.
     }
     heard.isOver = true;
   })();
@@ -110,7 +113,7 @@ describe('a stream ends', () => {
       const token = body.url.split('/').at(-1)!;
       const streams = [await listen('', who.token), await listen('', mover.token), await listen(`?chat=${token}`)];
       const colleague = await listen('', agent.token);
-      // Past the triggers, which would say so at once.
+      // Bypasses the triggers, which would publish it at once.
       await kysely.transaction().execute(async (tx) => {
         await sql`set local session_replication_role = replica`.execute(tx);
         const now = new Date().toISOString();
@@ -186,7 +189,7 @@ test('a chat that is closed says so, and no more is heard of it until it is open
   expect((await call(application, 'GET', `ai-chat/client/${token}`)).status).toBe(200);
 
   expect((await act('reopen')).status).toBe(200);
-  // It is told what it missed, the closing too, which is over.
+  // It receives what it missed, including the closing, which is over.
   const again = await listen(`?chat=${token}&age_ms=5000`);
   await soon(() => expect(again.text).toContain('"chat"'));
   await isOpenStill(again);
@@ -213,7 +216,7 @@ test('the board is heard by carriers that may see it, from the moment on at whic
       })
     ).status,
   ).toBe(200);
-  // It comes back for a stream with its new rights, and misses nothing: its own news came as well.
+  // It reconnects with its new rights, and misses nothing: its own change arrived as well.
   await soon(() => expect(before.isOver).toBe(true));
   const after = await listen('?age_ms=5000', carrier.token);
   await soon(() => expect(after.text).toContain('"carrier"'));

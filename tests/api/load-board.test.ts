@@ -26,7 +26,7 @@ interface Page {
   page: { end: string | null; has_next: boolean };
 }
 
-/** Three bands, the second with a ratio that does not come out even; nothing for what is heavier or farther. */
+/** Three bands, the second with a ratio that needs rounding; none for heavier or farther loads. */
 const SHEET: PricingRow[] = [
   { miles_from: 0, miles_to: 300, lb_from: 0, lb_to: 6000, rate_per_cwt: 3333, minimum: 90_000 },
   { miles_from: 300, miles_to: 1500, lb_from: 0, lb_to: 6000, rate_per_cwt: 7777, minimum: 150_001 },
@@ -103,7 +103,7 @@ describe('filters', () => {
     ['drop_radius_miles=10', ['dayton', 'chicago', 'denver']],
     ['radius_miles=90&drop_radius_miles=10', ['dayton']],
     ['box=39,-85,41,-82', ['columbus', 'dayton', 'dateless']],
-    // A load whose window still lasts can be picked up then.
+    // A load whose pick-up window has not ended can be picked up then.
     ['move_date_from=2027-05-09&move_date_to=2027-06-01', ['columbus', 'chicago', 'placeless']],
     ['move_date_to=2027-04-30', ['denver']],
     ['weight_min=6000', ['toledo', 'denver', 'austin']],
@@ -177,7 +177,7 @@ describe('filters', () => {
 });
 
 describe('order', () => {
-  // Of equals the newer one comes last, or first where the order runs down.
+  // With equal keys, the newer one comes last, or first in descending order.
   const orders: Record<(typeof LOAD_SORTS)[number], string[]> = {
     newest: ['placeless', 'dateless', 'austin', 'denver', 'chicago', 'toledo', 'dayton', 'columbus'],
     nearest: ['columbus', 'dateless', 'dayton', 'toledo', 'chicago', 'austin', 'denver', 'placeless'],

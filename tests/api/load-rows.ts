@@ -3,7 +3,7 @@ import { placeOfZip } from '#src/api/place/places.ts';
 import { milesBetween } from '#src/api/place/distance.ts';
 import type { Application } from '#tests/platform/application.ts';
 
-/** What a test says of a load; the rest is like every other one. */
+/** What a test sets for a load; the rest is the same for all. */
 export interface LoadRow {
   from: string | null;
   to: string;
@@ -16,7 +16,7 @@ export interface LoadRow {
   awardedTo?: string;
 }
 
-/** Loads as they stand after being posted, written past the lifecycle: lists are about what is there, not about how it came. */
+/** Inserts posted loads directly, without the lifecycle: lists show what exists, however it came about. */
 export async function insertLoads(
   application: Application,
   loads: Record<string, LoadRow>,

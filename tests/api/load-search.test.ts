@@ -10,7 +10,7 @@ import { inDays, newCarrier } from './carrier-api.ts';
 import { insertLoads } from './load-rows.ts';
 import type { LoadRow } from './load-rows.ts';
 
-/** Searches that carriers keep, and the mails about them: each load once, and none that cannot be bid on. */
+/** Carriers' saved searches, and the mails about them: each load once, and none that cannot be bid on. */
 let application: Application;
 let serial = 0;
 

@@ -6,7 +6,7 @@ import { tidyLogos } from '#src/api/settings/logo.ts';
 import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** The brokerage's logo: who may change it, what is refused, and where it is seen. */
+/** The brokerage's logo: who may change it, what is refused, and where it appears. */
 const application = await startApplication();
 const ann = await signedIn(application, 'agent', 'Ann Agent');
 const bob = await signedIn(application, 'agent', 'Bob Agent');
@@ -72,7 +72,7 @@ test('another one has another address; of two who saw the same, one is told', as
   const answers = await Promise.all([send(1, jpeg, 'logo.jpg'), send(1, png)]);
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409]);
   expect((await shown())!.url).toBe('/files/brokerage/logo/2');
-  // A page that is open, or a mail that waits, still shows the one before; a week later nothing does.
+  // An open page, or a waiting mail, still shows the previous one; a week later nothing does.
   expect((await picture('/files/brokerage/logo/1')).status).toBe(200);
   const { parts } = application;
   await tidyLogos({ ...parts, now: () => new Date(Date.now() + 8 * DAY) });

@@ -5,7 +5,7 @@ import { call, mailTo, signedIn, startApplication } from '#tests/platform/applic
 import type { Account, Application } from '#tests/platform/application.ts';
 import { soon } from '#tests/platform/soon.ts';
 
-/** What the mail server reports, and what it does to the mail of an address. */
+/** What the mail server reports, and how it affects mail to an address. */
 const TOKEN = 'a token of sixteen characters';
 let application: Application;
 let agent: Account;
@@ -69,7 +69,7 @@ test('a bounce for good holds mail until an agent lifts it; the same report agai
   expect((await mailTo(application, email, /^Your quote/)).links).toEqual([]);
   expect(await stops(email)).toEqual([]);
   expect((await lift(email)).status).toBe(404);
-  // From before it was lifted.
+  // Events from before the stop was lifted.
   await report(events);
   expect(await stops(email)).toEqual([]);
   await report([event({ email, at: new Date(Date.now() + 60_000).toISOString(), detail: 'still away' })]);

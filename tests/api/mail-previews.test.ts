@@ -7,7 +7,7 @@ import type { MailSample } from '#src/demo/mail-samples.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 
-/** Every mail of the product, as it is sent: one design, and nothing in it that mail programs drop. */
+/** Every mail of the product, as it is sent: one design, and nothing that mail programs drop. */
 let application: Application;
 let samples: MailSample[];
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 test('each kind of mail has a sample, and so has each function that writes one', () => {
   expect([...new Set(samples.map(({ kind }) => kind))].toSorted()).toEqual([...MAIL_KINDS].toSorted());
-  // What a letter is called: those in `src/api/mail` and what sends one are called otherwise.
+  // Functions that compose mails; those in `src/api/mail` and those that send mails are named differently.
   const written = globSync('src/api/*/*mail*.ts').flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/^export (?:async )?(?:function|const) ([a-z]\w+(?:Mail|News))\b/gm)].map(
       ([, name]) => name!,
@@ -32,8 +32,11 @@ test('each kind of mail has a sample, and so has each function that writes one',
   expect(written.filter((name) => !others.includes(name) && !shown.includes(name))).toEqual([]);
 });
 
-/** What Gmail, Outlook and Apple Mail all show. Others, such as flex, grid and position, are dropped by at least one of them. */
-// Where `wbr` or `white-space` is dropped, a line breaks elsewhere and nothing else changes.
+/**
+ * What Gmail, Outlook, and Apple Mail all support. Others, such as flex, grid, and position, are dropped by at least
+ * one of them.
+ */
+// If `wbr` or `white-space` is dropped, lines break elsewhere and nothing else changes.
 const TAGS = 'html head meta title style body div table tr td p a br img span wbr'.split(' ');
 const PROPERTIES =
   'margin padding color background-color width max-width height max-height overflow font-family font-size font-weight line-height text-align text-decoration vertical-align border border-top border-color border-radius border-collapse word-break white-space display'.split(
@@ -64,13 +67,13 @@ test('no mail has what mail programs drop, and each has all that a mail must hav
       kind,
     ).toEqual([]);
     expect(html, kind).not.toMatch(/url\(|@import|calc\(|var\(|javascript:|\bon[a-z]+=/i);
-    // Gmail cuts longer ones off.
+    // Gmail truncates longer ones.
     expect(Buffer.byteLength(html), kind).toBeLessThan(102_000);
     expect(html, kind).toContain('<meta name="color-scheme" content="light dark">');
     expect(html, kind).toContain('@media (prefers-color-scheme: dark)');
     expect(html, kind).toMatch(/<div style="display:none[^>]*>[^&<]{8,}/);
     expect(letter.subject.length, kind).toBeLessThan(120);
-    // Both parts lead to the same places, and say who sends it.
+    // Both parts have the same links, and name the sender.
     const { address } = application.parts.brokerage;
     expect([text.includes(address), html.includes(address)], kind).toEqual([true, true]);
     for (const [, url] of html.matchAll(/href="([^"]+)"/g))
@@ -107,7 +110,7 @@ test('each kind that can be left is shown with the way out', () => {
       .filter((call) => call.includes('listUnsubscribe'))
       .flatMap((call) => /kind: '([a-z-]+)'/.exec(call)?.[1] ?? []),
   );
-  // Its call names the kind elsewhere.
+  // Its call gets the kind from elsewhere.
   expect([...new Set([...sent, 'subscription-canceled'])].toSorted()).toEqual([...REPEATED].toSorted());
 });
 

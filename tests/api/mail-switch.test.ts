@@ -6,7 +6,7 @@ import type { People } from '#tests/paths/api-gestures.ts';
 import { call, mailTo, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 
-/** Emails that repeat: each kind can be turned off, in the settings or by one click in a mail program. */
+/** Recurring emails: each kind can be turned off, in the settings or by one click in a mail program. */
 let application: Application;
 let who: People;
 
@@ -39,7 +39,7 @@ const mailsOf = (kind: string, { email }: Account) =>
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-/** The address of the newest mail's List-Unsubscribe, as a mail program reads it. */
+/** The URL of the newest mail's List-Unsubscribe, as a mail program reads it. */
 async function leaveOf({ email }: Account, subject: RegExp): Promise<string> {
   const { id } = await mailTo(application, email, subject);
   const page = await (await fetch(`${application.url}/dev/mailbox/${id}`)).text();

@@ -12,7 +12,10 @@ import { call, mailTo, startApplication, tokenOf } from '#tests/platform/applica
 import type { Application } from '#tests/platform/application.ts';
 import { expectOneOfTwenty, expectSame, forgetRequests, mailsTo, newEmail } from './account-api.ts';
 
-/** The mailing list of the marketplace: in by the mailbox alone, out by one click, and only what is for sale. */
+/**
+ * The mailing list of the marketplace: joining requires the mailbox, leaving takes one click, and only what is for sale
+ * is announced.
+ */
 let application: Application;
 let at = new Date('2098-03-02T15:00:00Z');
 const pass = (minutes: number) => void (at = new Date(at.getTime() + minutes * 60_000));
@@ -171,7 +174,7 @@ describe('getting off the list', () => {
     expect(await read()).toMatchObject({ status: 200, body: { email, is_on_list: false } });
     const other = `email_subscribe/unsubscribe?token=${'x'.repeat(43)}`;
     expect(await call(application, 'GET', other)).toMatchObject({ status: 404 });
-    // Again is fine, and changes nothing.
+    // A repeat is accepted, and changes nothing.
     expect(await post('unsubscribe', { token })).toMatchObject({ status: 200 });
     expect((await history(email)).map(({ event }) => event)).toEqual(['mails.asked', 'mails.confirmed', 'mails.left']);
   });
@@ -315,17 +318,17 @@ describe('mails about new leads', () => {
       return [await told(topeka), await told(daily), await told(weekly)];
     };
     const lead = (city: string) => newLead({ origin: { city, state: 'KS' } });
-    // 15:00 in UTC is a morning of the brokerage.
+    // 15:00 UTC is morning at the brokerage.
     at = new Date('2098-06-02T15:00:00Z');
     await lead('Wichita');
     expect(await all()).toEqual([0, 1, 1]);
     await lead('Topeka');
     pass(61);
     expect(await all()).toEqual([1, 1, 1]);
-    // The button shows the leads that the mail is about.
+    // The button leads to the leads that the mail is about.
     const { links } = await mailTo(application, topeka, /New lead/i);
     expect(links[0]).toBe(`${application.url}/marketplace?states=KS&cities=KS%3ATopeka`);
-    // Before seven nobody is told; after it, who wants it daily.
+    // Nobody is mailed before seven; after it, those who want a daily mail are.
     at = new Date('2098-06-03T09:00:00Z');
     expect(await all()).toEqual([1, 1, 1]);
     at = new Date('2098-06-03T15:00:00Z');
@@ -347,7 +350,7 @@ describe('mails about new leads', () => {
       200,
       { states: ['OH', 'TX'], cities: ['OH:Columbus'], frequency: 'weekly', version: before.version + 1 },
     ]);
-    // What was seen is another by now.
+    // It has changed since it was seen.
     expect(await post('choice', { token, ...wanted })).toMatchObject({
       status: 409,
       body: { detail: 'Your choice was changed in another window. Load this page again to see it.' },
@@ -357,7 +360,7 @@ describe('mails about new leads', () => {
     expect((await post('choice', { token, ...now, cities: ['OH:Nowhere'] })).status).toBe(422);
     expect((await post('choice', { token, ...now, states: ['TX'] })).status).toBe(422);
     expect((await post('choice', { token, ...now, frequency: 'hourly' })).status).toBe(422);
-    // The token that ends mails changes none, and the other way around.
+    // The token for unsubscribing cannot change the choice, nor the other way around.
     expect((await post('choice', { token: await leaveToken(email), ...now })).status).toBe(404);
     expect((await choice(await leaveToken(email))).status).toBe(404);
     expect((await post('unsubscribe', { token })).status).toBe(404);
@@ -416,7 +419,7 @@ test('the brokerage names itself to everybody', async () => {
   expect({ status, body }).toEqual({ status: 200, body: { ...application.parts.brokerage, logo: null } });
 });
 
-/** As if somebody had bought the one share of it. */
+/** As if someone had bought its only share. */
 async function sell(leadId: string): Promise<void> {
   const id = crypto.randomUUID();
   const { kysely } = application.database;

@@ -11,7 +11,7 @@ import { shopRow } from './shop-rows.ts';
 import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 
 const clock = { offset: 0 };
-/** What stands between us and the payment provider. */
+/** The network between us and the payment provider. */
 const network: { fault: ((url: string, method: string) => 'lost' | 'unanswered' | null) | null } = { fault: null };
 const application = await startApplication({
   now: () => new Date(Date.now() + clock.offset),
@@ -87,7 +87,7 @@ describe('buying', () => {
     const mail = await mailTo(application, buyer.email, /Your 2 leads: purchase P-\d+/);
     expect(tokenOf(mail, '/marketplace/details')).toBe(bought.details_token);
     expect(mail.text).not.toContain('Nora Nightingale');
-    // The receipt of the mail is the one that the pages offer.
+    // The mail links to the same receipt as the pages.
     expect(mail.text).toContain(`/files/shop-lead/details/receipt?token=${bought.details_token}`);
     const { body } = await details(bought.details_token!);
     expect(body.items).toMatchObject([
@@ -134,7 +134,8 @@ describe('buying', () => {
       details_token: null,
     });
     expect((await buyer.pay()).body.purchase).toMatchObject({ state: 'paying', refusal: null });
-    // Late news of the first card says nothing of the second; the second refusal, in the same words, is heard.
+    // A late event about the first card does not affect the second; the second refusal counts, although worded the
+    // same.
     expect((await buyer.check()).body).toMatchObject({ state: 'paying', refusal: null });
     await buyer.card(REFUSED_CARD);
     expect((await buyer.check()).body).toMatchObject({ state: 'failed', refusal: 'Your card was declined.' });
@@ -280,7 +281,7 @@ describe('shares', () => {
     const { body } = await buyer.reserve([await shopRow(application)]);
     await buyer.pay();
     clock.offset = 11 * MINUTE;
-    // As many as there are nodes; the worker beside the test is one of them, too.
+    // As many as there are nodes; the worker beside the test is another one.
     await Promise.all([sweepPurchases(parts), sweepPurchases(parts), sweepPurchases(parts)]);
     expect(await stateOf(body.purchase.reference)).toBe('expired');
     await vi.waitFor(
@@ -321,7 +322,8 @@ describe('money that goes back', () => {
     const buyer = buyerOf(application);
     const { body } = await buyer.reserve([await shopRow(application)]);
     await buyer.pay();
-    // The card goes through in the moment in which another tab lets go: the provider is not told in time.
+    // The card is charged at the moment when another tab releases the reservation: the provider is not notified in
+    // time.
     network.fault = (url) => (url.includes('/cancel') ? 'lost' : null);
     await buyer.release();
     await buyer.card();

@@ -7,7 +7,7 @@ import type { Buyer } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
-/** Many at once on the same shares: one has it, nobody else pays, and nothing is half done. */
+/** Many buyers of the same shares at once: one gets each, nobody else pays, and nothing is left half done. */
 const clock = { offset: 0 };
 const application = await startApplication({
   environment: { MARKETPLACE_SHARES: '1' },
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const ROUNDS = 100;
 
-/** How much of what this buyer's card was charged has stayed with us: US cents. */
+/** How much of this buyer's card payments we kept: US cents. */
 async function keptFrom(buyer: Buyer): Promise<number> {
   const rows = await kysely.selectFrom('sandbox_object').select('data').where('object', '=', 'charge').execute();
   return rows
@@ -41,7 +41,7 @@ test(
       const lead = await shopRow(application);
       const buyers = [buyerOf(application), buyerOf(application)];
       const reserved = await Promise.all(buyers.map((buyer) => buyer.reserve([lead])));
-      // Whoever got nothing tries to pay all the same: there is nothing that could be charged.
+      // Buyers who got nothing still try to pay: there is nothing that could be charged.
       const states = await Promise.all(
         buyers.map(async (buyer, index) => {
           if (reserved[index]!.status !== 201) return 'refused';
@@ -82,7 +82,7 @@ test('carts that want the same leads in other orders wait for nobody for ever', 
     const answers = await Promise.all(orders.map((ids) => buyerOf(application).reserve(ids)));
     const had = answers.filter(({ status }) => status === 201);
     expect(answers.filter(({ status }) => status !== 201 && status !== 409).map(({ body }) => body)).toEqual([]);
-    // Every two of these carts share a lead, except the two short ones at most.
+    // Any two of these carts share a lead, except at most the two short ones.
     expect(had.length).toBeGreaterThanOrEqual(1);
     const held = await kysely
       .selectFrom('purchase_item')
@@ -105,9 +105,9 @@ test(
       const [slow, quick] = [buyerOf(application), buyerOf(application)];
       const { body } = await slow.reserve([lead]);
       await slow.pay();
-      // The card goes through in the last seconds, or just after them.
+      // The card is charged in the last seconds, or just after them.
       clock.offset = 10 * MINUTE - 1000 + (round % 3) * 1500;
-      // The sweep of the minute may have taken the payment back before: then the card is refused, and nothing is owed.
+      // The sweep of that minute may have withdrawn the payment before: then the card is refused, and nothing is owed.
       const isCharged = !(await slow.card()).error;
       clock.offset = 10 * MINUTE + 1000;
       const [, second] = await Promise.all([

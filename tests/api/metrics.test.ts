@@ -9,7 +9,7 @@ beforeAll(async () => {
   application = await startApplication();
 });
 
-/** Values by name, of those with labels by name and labels. */
+/** Values by name; for metrics with labels, by name and labels. */
 async function metrics(): Promise<Record<string, number>> {
   const text = await (await fetch(`${application.url}/metrics`)).text();
   return Object.fromEntries(
@@ -27,7 +27,7 @@ test('mails and jobs that wait are counted, with the age of the oldest', async (
     .values([
       mail({ created_at: new Date(Date.now() - 600_000).toISOString(), body: JSON.stringify({ text: 'waits' }) }),
       mail({ created_at: new Date(Date.now() - 9_000_000).toISOString(), delivered_at: new Date().toISOString() }),
-      // Refused for good.
+      // Permanently refused.
       mail({ created_at: new Date(Date.now() - 9_000_000).toISOString() }),
     ])
     .execute();

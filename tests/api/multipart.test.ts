@@ -14,8 +14,8 @@ import { BUILT_IN } from '#src/api/agreement/template.ts';
 import { TEMPLATE_KINDS } from '#src/machines/agreement/template-text.ts';
 
 /**
- * Every call of the contract that takes a form, with forms that are none: refused with a sentence, nothing in the log,
- * nothing kept. First each is shown to take a good one.
+ * Every call of the contract that accepts a form, with invalid forms: refused with a sentence, nothing in the log,
+ * nothing stored. First, each is shown to accept a valid one.
  */
 interface Schema {
   properties: Record<string, { format?: string; type?: string; maxItems?: number; items?: { format?: string } }>;
@@ -44,7 +44,7 @@ type FormCall = (typeof forms)[number];
 const errors: string[] = [];
 let application: Application;
 let stage: Stage;
-/** One whose carrier has signed. */
+/** A lead whose carrier has signed. */
 let underWay: Stage;
 let mover: Account;
 let photo: Buffer;
@@ -63,7 +63,7 @@ beforeAll(async () => {
     await reload(underWay);
     await gestures[event](underWay);
   }
-  // The worker seals it a little later, and stored files are counted here.
+  // The worker seals it a little later, and this test counts stored files.
   await vi.waitFor(
     () =>
       application.database.kysely
@@ -105,7 +105,7 @@ function bodyOf(parts: Part[], end = `--${BOUNDARY}--\r\n`): Buffer {
   return Buffer.concat([...written, Buffer.from(end)]);
 }
 
-/** Where a good form of each call goes, who sends it, and what is in it; what it answers. */
+/** For each call: where a valid form is sent, by whom, its content, and the expected response. */
 interface Good {
   url?: () => string;
   token?: () => string | undefined;
@@ -129,7 +129,10 @@ const signIn = (account: () => Account): Good => ({
   status: 200,
 });
 const leadUrl = (rest: string) => () => `/api/frontend/agent-lead/${stage.lead.id}/${rest}`;
-/** In the wrong state, so that a good form is refused by the lifecycle and changes nothing: 409 is past all checks of the form. */
+/**
+ * In the wrong state, so that the lifecycle refuses a valid form and nothing changes: 409 comes after all checks of the
+ * form.
+ */
 const LIFECYCLE = 409;
 const signature = (): Part[] => [
   { name: 'signature', content: 'Casey Client' },
@@ -142,7 +145,7 @@ let jobId = '';
 let unsigned: Account;
 let chatLink = '';
 
-/** Whose token nobody has; the form itself is what the mail programs of RFC 8058 send. */
+/** With a token that was never issued; the form itself is what mail programs send according to RFC 8058. */
 const oneClick = (path: string): Good => ({
   url: () => `/api/frontend/${path}/one-click/a-token-that-nobody-has`,
   token: () => undefined,
@@ -410,7 +413,7 @@ describe.each(forms.map((form) => [form.name, form] as const))('%s', (name, form
     expect(errors).toEqual([]);
     const { stored, ...rows } = await traces();
     expect({ ...rows, stored: before.stored }).toEqual(before);
-    // What a good form replaced goes a little later.
+    // Files that a valid form replaced are deleted a little later.
     expect(stored).toBeLessThanOrEqual(before.stored);
   }, 60_000);
 });

@@ -34,7 +34,7 @@ beforeAll(async () => {
 
 const list = async ({ token }: Account, query = '') =>
   (await call<NoticePage>(application, 'GET', `agent/notices?limit=100${query}`, { token })).body;
-/** What somebody is told of one lead, oldest first. */
+/** Someone's notices about one lead, oldest first. */
 const toldOf = async (account: Account, stage: Stage): Promise<[string, string][]> =>
   (await list(account)).notices
     .filter(({ lead }) => lead.id === stage.lead.id)

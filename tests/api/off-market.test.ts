@@ -13,7 +13,7 @@ import { inDays } from './carrier-api.ts';
 /** A trial would open 5 leads a day. */
 const ACTIVE = { business: { subscription: 'active' } };
 
-/** A household that hired somebody is not sold any more, and nobody buys one twice. */
+/** A household that has hired someone is no longer sold, and no buyer gets a lead twice. */
 const AMOUNT = 240_000;
 let application: Application;
 let mona: Account;
@@ -138,7 +138,7 @@ describe('while somebody holds it', () => {
     await buyer.reserve([id]);
     await buyer.pay();
     await accept(id);
-    // Payments are counted in whole seconds.
+    // Payments have timestamps in whole seconds.
     await new Promise((resolve) => setTimeout(resolve, 1100));
     await buyer.card();
     const { body } = await buyer.check();
@@ -174,7 +174,7 @@ const referenceOf = async (id: string) =>
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).reference;
-/** As from another connection: buyers of a test all come from one. */
+/** As from another network address: all buyers of a test share one. */
 const elsewhere = (email: string) =>
   application.database.kysely
     .updateTable('purchase')
@@ -246,7 +246,7 @@ test('the brokerage confirms a report, or puts the lead back; a report after tha
   await expect.poll(async () => (await inShop(id)).isListed).toBe(true);
   expect(await told(two, '%is open after all')).toBe(0);
 
-  // The report that was wrong does not count again.
+  // The rejected report does not count again.
   await report(other!, id, 'not-a-move');
   expect([(await inShop(id)).isListed, await told(one), await offMarket(mona, id)]).toEqual([false, 0, null]);
   expect(await decideReport(application.parts, reference, 'confirm')).toBe(
@@ -255,7 +255,7 @@ test('the brokerage confirms a report, or puts the lead back; a report after tha
   await mailTo(application, one.email, /is no longer open/);
   expect(await offMarket(mona, id)).toBe('not-a-move');
 
-  // Also what was confirmed can be taken back, and who was told is told so.
+  // A confirmed report can also be rejected later, and those who were notified are notified again.
   expect(await decideReport(application.parts, reference, 'reject')).toContain('Everyone who was told');
   await mailTo(application, one.email, /is open after all/);
   expect([(await inShop(id)).isListed, await offMarket(mona, id)]).toEqual([true, null]);
@@ -396,7 +396,7 @@ describe('one mailbox buys a lead once', () => {
     expect((await stranger.pay()).status).toBe(200);
     const mail = await mailTo(application, owner.email, /You have bought this lead before/);
     expect(mail.text).toContain(await referenceOf(id));
-    // So does who reserves for it again and again, and the mailbox is spared.
+    // So does reserving it again and again, and the mailbox gets no further mails.
     await stranger.release();
     await other.release();
     for (let index = 0; index < 6; index += 1) {

@@ -6,7 +6,7 @@ import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { call, mailTo, startApplication, todayIn, tokenOf } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 
-/** Clients whose invoice is overdue are asked after it by email, as long as something is due. */
+/** Clients with an overdue invoice are reminded by email, as long as something is due. */
 let application: Application;
 let who: People;
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 interface Invoiced {
   stage: Stage;
   dueOn: string;
-  /** The morning so many days after the due date. */
+  /** The morning this many days after the due date. */
   morning: (days: number) => Promise<void>;
   reminders: () => Promise<number>;
 }

@@ -4,7 +4,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { gestures, newLead, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 
-/** What a carrier goes on knowing of its own bid, whatever becomes of the load. */
+/** What a carrier still sees of its own bid, whatever becomes of the load. */
 interface Load {
   id: string;
   tab: string | null;
@@ -76,14 +76,14 @@ test('a bid that lost is still there for its carrier, with the reason, and nothi
   });
   expect(body.bid).toMatchObject({ state: 'lost', lost_reason: 'the load went to another carrier', amount: 260_000 });
   expect(await mine(who.carrier2, stage.lead.id)).toEqual(body);
-  // When the load went on is not to be read from it either.
+  // It must not reveal when the load moved on, either.
   const { entered_state_at } = stage.lead as unknown as { entered_state_at: string };
   expect(body.posted_at).toBe(body.bid!.placed_at);
   expect(body.posted_at).not.toBe(entered_state_at);
 
-  // The winner's own list has it as a job.
+  // In the winner's own list it is a job.
   expect(await mine(who.carrier, stage.lead.id)).toMatchObject({ tab: 'open', bid: { state: 'awarded' } });
-  // Its files and its price are gone for the loser, and a new bid is refused.
+  // The loser no longer has access to its files and price, and a new bid is refused.
   for (const path of ['attachments/download', 'carrier-rate-schedule/data']) {
     expect(
       (await call(application, 'GET', `carrier/agent-lead/${stage.lead.id}/${path}`, { token: who.carrier2.token }))
@@ -92,7 +92,7 @@ test('a bid that lost is still there for its carrier, with the reason, and nothi
   }
   expect((await gestures['bid.placed'](stage)).status).toBe(409);
 
-  // The award ends: the bid stands again, and the load is back on the board.
+  // The award ends: the bid is active again, and the load is back on the board.
   await done(stage, 'award.withdrawn');
   expect((await details(stage, who.carrier2)).body).toMatchObject({
     tab: 'available',
@@ -156,7 +156,7 @@ test('that an agent has seen the bid is told to its carrier alone, and a revisio
   const revised = (await details(stage, who.carrier)).body.bid!;
   expect(revised).toMatchObject({ is_seen: false, seen_at: null, amount: 240_000 });
   expect(revised.updated_at > revised.placed_at).toBe(true);
-  // The other carrier's bid was seen and stays so.
+  // The other carrier's bid was seen, and that stays so.
   expect((await details(stage, who.carrier2)).body.bid).toEqual(bid);
 });
 
@@ -189,12 +189,12 @@ test('a bid says that its load changed after it, until the carrier has bid on th
   expect((await bid(terms)).status).toBe(200);
   const stops = newLead(null).stops as Record<string, unknown>[];
   const onFloor = (floor: number) => stops.map((stop) => ({ ...stop, floor }));
-  // What no carrier sees of the lead makes no other load of it.
+  // Changes that no carrier sees do not make it another load.
   await edit({ notes: 'Call after six', client: { name: 'Casey Cole', phone: '+16145550100' } });
   expect(await said()).toEqual([false, false, false]);
   await edit({ stops: onFloor(3) });
   expect(await said()).toEqual([true, true, true]);
-  // To keep it is to place the same terms again.
+  // Keeping the bid means placing the same terms again.
   expect((await bid(terms)).status).toBe(200);
   expect(await said()).toEqual([false, false, false]);
   await edit({ stops: onFloor(4) });
@@ -210,7 +210,7 @@ test('no bid is for a day that is over', async () => {
     `carrier/agent-lead/${stage.lead.id}/bid/place`,
     { token: who.carrier.token, body: { amount: 250_000, start_date: '2020-01-01' } },
   );
-  // Outside the window at all; inside of one that has begun, the day itself is refused.
+  // The date is outside the whole window; inside a window that has begun, only the day itself would be refused.
   expect(body).toMatchObject({ unmet: ['the start date is inside the pick-up window'] });
   const [began, today] = await Promise.all([
     application.database.pool.query<{ day: string }>("select (now() - interval '3 days')::date::text as day"),

@@ -4,7 +4,7 @@ import { createSandboxStore } from '#src/payment-sandbox/sandbox-store.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** The payment sandbox, through Stripe's own library: what it must do as Stripe does. */
+/** The payment sandbox, through Stripe's own library: where it must behave like Stripe. */
 let clock = new Date('2026-03-31T12:00:00Z');
 const application = await startApplication({ now: () => clock, environment: { PARTS: 'api,gateway,web' } });
 const { stripe, sandbox, publishableKey, webhookSecret } = application.parts.payments;
@@ -29,7 +29,7 @@ async function price(unit_amount = 9900): Promise<string> {
   ).id;
 }
 
-/** A customer with a card that is charged by default. */
+/** A customer with a default card. */
 async function customer(card: string | null = 'pm_card_visa'): Promise<string> {
   const { id } = await stripe.customers.create({ email: 'mona@mover.test' });
   if (!card) return id;
@@ -102,7 +102,7 @@ describe('cards', () => {
       payment_method: method.id!,
     });
     expect(answer.error).toMatchObject({ type: 'card_error', code: refusal, decline_code: decline });
-    // What was refused is written down, although the call failed.
+    // The refusal is recorded, although the call failed.
     expect((await stripe.setupIntents.retrieve(intent.id)).last_setup_error?.code).toBe(refusal);
   });
 
@@ -302,7 +302,7 @@ describe('subscriptions', () => {
     expect(await now(begun.id)).toBe('incomplete');
     await browser.post(`payment_intents/${intent}/authenticate`, { client_secret, outcome: 'agreed' });
     expect(await now(begun.id)).toBe('active');
-    // The bank of this card wants its owner there each time.
+    // This card's bank requires its owner's confirmation each time.
     await pass(30);
     expect(await now(begun.id)).toBe('past_due');
   });

@@ -10,8 +10,8 @@ import { AGENT, CARRIER, MESSAGES, seed } from '../../bench/seed.ts';
 import { documents } from '../../bench/works.ts';
 
 /**
- * No statement that everybody needs all day reads a big table from its first row to its last. What the product really
- * sends is explained, with its values, and, where it is sent by its name, also without them.
+ * No frequent statement may scan a big table from start to end. The product's actual statements are explained with
+ * their values and, if they are sent as prepared statements, also without them.
  */
 const LEADS = 100_000;
 /** Tables that grow with the business. */
@@ -58,7 +58,7 @@ beforeAll(async () => {
   Object.assign(one, rows[0]);
 }, 300_000);
 
-/** The big tables that a plan reads as a whole, each with its node. */
+/** The big tables that a plan scans completely, each with its node. */
 function wholeTables(plan: unknown): string[] {
   if (plan === null || typeof plan !== 'object') return [];
   const { 'Node Type': node, 'Relation Name': table } = plan as Record<string, unknown>;
@@ -116,7 +116,7 @@ test.each(works)('%s finds its rows by indexes', async (_, ask) => {
   for (const statement of statements) expect(await whole(statement), statement.text).toEqual([]);
 });
 
-/** The index along which each order is read, so that a page costs the same however many leads the tab has. */
+/** The index by which each order is read, so that a page costs the same however many leads the tab has. */
 const ORDER_INDEXES: Record<Exclude<LeadSort, 'due'>, string> = {
   newest: 'agent_lead_tab',
   oldest: 'agent_lead_tab',

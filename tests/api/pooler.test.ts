@@ -13,7 +13,10 @@ import { pgBouncerVersion, startPgBouncer, wiretap } from '#tests/platform/poole
 import { testDatabase } from '#tests/platform/test-database.ts';
 import type { TestDatabase } from '#tests/platform/test-database.ts';
 
-/** The product at work on `pooler`: a move of a lead is heard by another agent, its mail goes out, a search finds it. */
+/**
+ * Uses the product through `pooler`: another agent is notified of a lead's transition, its mail is sent, and a search
+ * finds it.
+ */
 async function work(database: TestDatabase, pooler: string, environment: Record<string, string> = {}): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'leads-pooler-'));
   const running = await startProcess(
@@ -62,7 +65,7 @@ test('a pooler sees no startup options, no named statement and nothing that last
     'database',
     'user',
   ]);
-  // What is looked for is there at all: statements that would be named elsewhere went by here.
+  // Proves that the tap sees what is being looked for: statements that would be prepared elsewhere passed through here.
   expect(tap.statements.some(({ text }) => text.includes('/* prepared */'))).toBe(true);
   expect(tap.statements.filter(({ name }) => name !== '')).toEqual([]);
   const lasting = /^\s*(?:set\s+(?!local)|listen|prepare|declare)\b|pg_(?:try_)?advisory_lock|temp(?:orary)? table/i;
@@ -80,7 +83,7 @@ test('statements are named where the pooler keeps them', async () => {
 test('a pooler whose connections are older than the settings is named as the reason', async () => {
   const database = await testDatabase();
   const tap = await wiretap(database);
-  // Settings of the connection go before those of the role, as with a pooler that sets its own.
+  // A connection's settings override those of the role, as with a pooler that sets its own.
   const stubborn = `${tap.url}?options=${encodeURIComponent('-c jit=on')}`;
   await expect(openThroughPooler(stubborn, { direct: database.url, poolSize: 1 })).rejects.toThrow(/\(jit\): restart/);
   const fitting = await openThroughPooler(tap.url, { direct: database.url, poolSize: 1 });

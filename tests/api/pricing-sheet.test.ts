@@ -3,7 +3,7 @@ import type { PricingRow } from '#src/machines/carrier/pricing-sheet.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account, Application } from '#tests/platform/application.ts';
 
-/** A carrier's sheet: read and written by itself, and by agents under the same rules. */
+/** A carrier's price sheet: read and written by the carrier, and by agents under the same rules. */
 let application: Application;
 let agent: Account;
 let carrier: Account;

@@ -18,7 +18,7 @@ import { call, PASSWORD, signedIn, startApplication } from '#tests/platform/appl
 import type { Account, Application } from '#tests/platform/application.ts';
 import { shopRow } from './shop-rows.ts';
 
-/** The whole demonstration, of which all becomes old: every kind of record is there, with its history. */
+/** The whole demo, with everything aged: every kind of record exists, with its history. */
 let application: Application;
 const later = (days: number) => ({
   ...application.parts,
@@ -33,7 +33,7 @@ const count = async (table: string, where = 'true'): Promise<number> => {
   return rows[0]!.count;
 };
 
-/** All of the rows in one, to see whether any is another one now. The worker still makes files of the demonstration. */
+/** All rows as one text, to detect any change. The worker is still creating files of the demo. */
 const textOf = async (table: string, where = 'true'): Promise<string | null> => {
   const { rows } = await sql<{
     hash: string | null;
@@ -46,7 +46,7 @@ beforeAll(async () => {
   application = await startApplication({ demoData: true });
 }, 120_000);
 
-/** A chat of the demonstration gets a photo, with its file. */
+/** Adds a photo, with its file, to a chat of the demo. */
 async function photoOf(chatId: string): Promise<string> {
   const { kysely } = application.database;
   const { key, size, sha256 } = await application.parts.files.put(Buffer.from('a photo'), { maximumBytes: 100 });
@@ -68,7 +68,7 @@ async function photoOf(chatId: string): Promise<string> {
   return id;
 }
 
-/** The tables of ours in which a text stands. */
+/** Our tables that contain a text. */
 async function tablesWith(text: string): Promise<string[]> {
   const { kysely } = application.database;
   const { rows } = await sql<{ name: string }>`select format('%I.%I', table_schema, table_name) as name
@@ -109,7 +109,7 @@ test('what is not old stays', async () => {
   const tables = ['chat_photo', 'mail', 'state_lead', 'purchase'];
   const before = await Promise.all(tables.map(idsOf));
   await keepRetention(application.parts);
-  // What comes meanwhile, such as the mail of a job, is no matter of this test.
+  // Additions made meanwhile, such as the mail of a job, do not matter to this test.
   for (const [index, table] of tables.entries())
     expect(await idsOf(table)).toEqual(expect.arrayContaining(before[index]!));
   expect(await count('state_lead', `client_name = 'Nearly Forgotten' and id = '${id}'`)).toBe(1);
@@ -188,7 +188,7 @@ describe('a person', () => {
       await kysely.updateTable('purchase').set({ email, mailbox: email }).where('id', '=', purchase.id).execute();
     await inTransaction(application.database, async (tx) => {
       await askForMails(tx, application.parts, { email, states: ['OH'], cities: [], frequency: 'at-once' });
-      // To the address that the client had before.
+      // To the client's previous address.
       const mail = await application.parts.mail.send(tx, {
         to: 'zelda.before@quillfeather.test',
         kind: 'lead-mail',
@@ -325,7 +325,7 @@ test('what is old is blacked out in batches, and its histories still replay', { 
   expect(await count('chat_message', `text <> 'Erased'`)).toBe(0);
   expect(await count('purchase', `email <> 'erased@erased.invalid'`)).toBe(0);
   expect(await count('file', `id in ('${photos.map(({ file_id }) => file_id).join(`','`)}')`)).toBe(0);
-  // What the law or the replay needs.
+  // What the law or replaying requires.
   expect(
     await Promise.all([textOf('agreement', 'signed_at is not null'), textOf('invoice'), count('history')]),
   ).toEqual(before);
@@ -335,7 +335,7 @@ test('what is old is blacked out in batches, and its histories still replay', { 
 
   const text = await (await fetch(`${application.url}/metrics`)).text();
   expect(text).toContain(`leads_retention_removed{what="requests"} ${names.length}`);
-  // A second night finds nothing.
+  // A second night finds nothing left.
   await keepRetention(later(10 * 365));
   expect(await (await fetch(`${application.url}/metrics`)).text()).toContain(
     `leads_retention_removed{what="requests"} ${names.length}`,

@@ -5,7 +5,7 @@ import { buyerOf, replayed } from './shop-buyer.ts';
 import type { Buyer } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 
-/** What the payment provider tells of by its webhook, from the call at the provider to what the buyer sees. */
+/** What the payment provider reports through its webhook, from the call at the provider to what the buyer sees. */
 let application: Application;
 beforeAll(async () => {
   application = await startApplication();

@@ -4,16 +4,16 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { atFileEnd } from '#tests/platform/file-end.ts';
 
-/** A browser with its push service: what it is given, and what it makes of what arrives. */
+/** A browser with its push service: what it receives, and how it interprets it. */
 export interface FakeDevice {
   keys: { endpoint: string; p256dh: string; auth: string };
-  /** What a person would see, with the claims of who sent it. */
+  /** What a person would see, with the sender's claims. */
   notes: { note: Record<string, string>; claims: Record<string, unknown>; headers: IncomingHttpHeaders }[];
-  /** How it answers from now on. */
+  /** The status of its responses from now on. */
   answer: number;
 }
 
-/** A push service (RFC 8030) that opens what it is given, as only the browser behind it can. */
+/** A push service (RFC 8030) that decrypts what it receives, which normally only the browser behind it can. */
 export async function startPushService(): Promise<{ device: () => FakeDevice }> {
   const devices = new Map<string, (body: Buffer, headers: IncomingHttpHeaders) => number>();
   const server = createServer((request, response) => {
@@ -65,7 +65,7 @@ function opened(body: Buffer, pair: ReturnType<typeof createECDH>, publicKey: Bu
   return plain.subarray(0, plain.lastIndexOf(2)).toString('utf8');
 }
 
-/** RFC 8292: a token signed by the key that it names. @throws where it is not, or is for another service */
+/** RFC 8292: a token signed with the key that it names. @throws if it is not, or is for another service */
 function claimsOf(authorization: string, origin: string): Record<string, unknown> {
   const { t, k } = /^vapid t=(?<t>[^,]+), ?k=(?<k>.+)$/.exec(authorization)!.groups!;
   const [head, body, signature] = t!.split('.');

@@ -12,7 +12,10 @@ import { insertLoads } from './load-rows.ts';
 import { startPushService } from './push-service.ts';
 import type { FakeDevice } from './push-service.ts';
 
-/** News that reach a carrier's phone while nobody looks at the portal: who is told, of what, and when no more. */
+/**
+ * Push notifications that reach a carrier's phone while the portal is not open: who gets them, about what, and when
+ * they end.
+ */
 let application: Application;
 let who: People;
 let service: Awaited<ReturnType<typeof startPushService>>;
@@ -78,7 +81,7 @@ test('an award and a message reach the phone, encrypted and signed, and say noth
   expect(device.notes[1]!.note.title).toMatch(/^New message about job /);
   expect(JSON.stringify(device.notes[1]!.note)).not.toContain('4711');
 
-  // Who does not want it is not told, and what else there is still comes.
+  // A carrier that turned them off gets none, while other kinds still arrive.
   expect((await ask('PATCH', who.carrier, '', { messages: false })).body).toMatchObject({
     messages: false,
     bids: true,
@@ -100,7 +103,7 @@ const devicesOf = async ({ id }: Account): Promise<string[]> => {
   return rows.map(({ endpoint }) => endpoint);
 };
 
-/** A load that fits, two minutes later. */
+/** Posts a matching load, and looks two minutes later. */
 async function postAndLook(state: string): Promise<void> {
   const posted = new Date(Date.now() + 2 * MINUTE).toISOString();
   const name = newId();

@@ -13,7 +13,7 @@ import {
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { inDays } from './carrier-api.ts';
 
-/** What a client answers on the page of an estimate, and what the brokerage learns of it. */
+/** What a client answers on the page of an estimate, and what the brokerage is notified of. */
 let application: Application;
 let who: People;
 
@@ -51,7 +51,7 @@ test('what is accepted with nothing missing goes on to the agreement: one transa
   expect(first.status, JSON.stringify(first.body)).toBe(200);
   expect(first.body).toMatchObject({ can_sign: true, is_signed: false });
   expect(await reload(stage)).toMatchObject({ state: 'contract-sent', stage: null });
-  // The same answer, sent twice, is one.
+  // The same answer, sent twice, counts once.
   expect((await on(stage.token, 'accept', await acceptance(stage), key)).status).toBe(200);
   const entries = await historyOf(stage);
   expect(entries.filter(({ event }) => event === 'quote.accepted')).toMatchObject([
@@ -97,7 +97,7 @@ test('without pick-up days it waits as accepted, first in its tab, until an agen
   );
   expect(next.body.leads.map(({ id }) => id)).toEqual([newer.lead.id, other.lead.id]);
   expect((await gestures['contract.sent'](stage)).status).toBe(200);
-  // Sent again it waits for an answer again.
+  // When sent again, it waits for an answer again.
   const again = await quoted();
   expect((await acceptEarly(again, gestures['quote.accepted'])).status).toBe(200);
   expect((await gestures['quote.sent'](again)).status).toBe(200);
@@ -125,7 +125,7 @@ test('a price that changed, was replaced or has run out is not accepted, and the
     },
   });
   expect(newer.status).toBe(201);
-  // A draft is none of the client's business: what was sent still holds.
+  // A draft does not concern the client: what was sent is still valid.
   expect((await on(replaced.token, 'open')).body).toMatchObject({ is_superseded: false });
   await reload(replaced);
   expect((await gestures['quote.sent'](replaced)).status).toBe(200);
@@ -170,7 +170,7 @@ test('a question and a refusal reach the agent by mail and stand in the history;
     'quote.asked',
     'quote.declined',
   ]);
-  // Who thinks better of it can still accept: a valid price is a valid price.
+  // A client who declined can still accept as long as the price is valid.
   expect((await on(stage.token, 'accept', await acceptance(stage))).status).toBe(200);
   expect(await reload(stage)).toMatchObject({ state: 'contract-sent' });
 });

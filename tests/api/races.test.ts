@@ -9,10 +9,10 @@ import type { AgentLeadEventType, AgentLeadStage, AgentLeadTab } from '#src/mach
 import { awardOf, gestures, newStage, people, reload, standingBid } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 
-// Each of them walks many leads to where two meet.
+// Each test moves many leads to the point where two events compete.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Many at once on one lead: one wins, the others are told where it stands, and nothing is half done. */
+/** Many events on one lead at once: one wins, the others get the current state, and nothing is left half done. */
 let application: Application;
 let who: People;
 
@@ -132,7 +132,7 @@ test.each(races)('%s: one wins', async (_, [state, at], doings, winners) => {
   for (let round = 0; round < 10; round++) {
     const stage = await standingAt(state, at);
     const answers = await Promise.all(doings(stage).map((doing) => doing()));
-    // A client's or carrier's loser may meet the other's end first: a dead link, a job that is gone.
+    // A losing client or carrier may see the consequences first: a dead link, a job that is gone.
     expect(answers.filter((answer) => answer.status < 300)).toHaveLength(winners);
     for (const answer of answers) expect(answer.status).toBeLessThan(500);
   }

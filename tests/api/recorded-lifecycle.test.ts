@@ -13,7 +13,7 @@ import { lifecycles } from '#tests/paths/models/all.ts';
 import { walkOf } from '#tests/paths/tool/walk.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 
-/** The engine by itself, with a made-up lifecycle over the table of mailboxes. */
+/** The engine alone, with a made-up lifecycle on the table of mailboxes. */
 
 type State = 'unsubscribed' | 'pending' | 'subscribed';
 interface Facts {

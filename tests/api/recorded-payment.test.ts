@@ -7,7 +7,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 
-/** A payment by check, cash or transfer, which an agent writes down: what is booked, and what is refused. */
+/** A payment by check, cash, or transfer, which an agent records: what is booked, and what is refused. */
 const TOTAL = 340_000;
 let application: Application;
 let who: People;
@@ -268,7 +268,7 @@ describe('in parts', () => {
   test('what goes out: refunds up to what came in, payouts up to what is owed', async () => {
     const stage = await invoiced();
     expect(await ledgerOf(stage)).toMatchObject({
-      // As the closing said.
+      // As stated when the contract was closed.
       contract: { owed_to_carrier_payed: false, owed_to_broker_payed: true },
       payments: [{ direction: 'to-broker', kind: 'payout', amount: TOTAL - 300_000 }],
     });

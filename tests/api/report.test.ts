@@ -10,7 +10,7 @@ import { WON_PLACES } from '#src/machines/agent-lead/agent-lead.workflow.ts';
 import { call, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 
-/** Reports on the leads of the demo: one month is added up here by hand, and every table adds up to the total. */
+/** Reports on the leads of the demo: one month is added up independently here, and every table adds up to the total. */
 interface Row {
   key: string;
   label: string;
@@ -74,7 +74,7 @@ describe('what a won lead is', () => {
   });
 });
 
-/** The same again, lead by lead, from the rows, the histories and the ledger. */
+/** The same, computed lead by lead from the rows, the histories, and the ledger. */
 async function byHand(from: string, to: string) {
   const own = leads.filter((lead) => dayOf(lead) >= from && dayOf(lead) <= to);
   const isWon = (lead: LeadRow) =>

@@ -14,13 +14,13 @@ test('whoever may not make a call is told so, before anything is said about what
     'agent 2': (await signedIn(application, 'agent', 'Bob Agent')).token,
     'carrier C1': (await signedIn(application, 'carrier', 'Swift Vans LLC')).token,
   };
-  // The first agent of all has every right.
+  // The very first agent has every right.
   await application.database.kysely.updateTable('account').set({ rights: [] }).where('role', '=', 'agent').execute();
   const wrong: string[] = [];
   let asked = 0;
   for (const { method, path } of operations) {
     const name = `${method} ${path}`;
-    // Here the token itself is what is judged, that of a mail in the body of PATCH user/.
+    // These calls check the token itself; for PATCH user/, the one from a mail in the body.
     if (/\/token(\/refresh)?$|^POST intake\/|^GET live$|^PATCH user\/$/.test(name)) continue;
     const cells = rights[name]!.trim().split(/\s+/);
     for (const [principal, token] of Object.entries(who)) {

@@ -12,15 +12,15 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import type { PrincipalName } from './rights.ts';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
 
-/** Everyone who could ask, and what they ask for: A's. */
+/** Everyone who could make a request, and what they request: A's. */
 export interface World {
   stage: Stage;
   who: Record<Exclude<PrincipalName, 'anyone'>, Account>;
-  /** Parameters of paths and queries by name; what has the same name in several calls is told apart by the call. */
+  /** Values of path and query parameters by name; if several calls use the same name, the call decides. */
   idFor: (call: string, parameter: string) => string;
 }
 
-/** The secret of a chat's link that nobody has. */
+/** A chat link token that was never issued. */
 const NO_LINK = 'a1b2c3d4-0000-4000-8000-000000000000';
 
 export async function createWorld(application: Application): Promise<World> {
@@ -143,7 +143,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     .insertInto('carrier_note')
     .values({ id: noteId, carrier_id: who['carrier C1'].carrierId, text: 'Punctual', created_by: who.agent.id })
     .execute();
-  // A note on the carrier and one on the lead, which have the same name in the paths.
+  // A note on the carrier and one on the lead, which have the same parameter name in the paths.
   await kysely
     .insertInto('lead_note')
     .values({
@@ -207,7 +207,7 @@ async function ids(application: Application, stage: Stage, who: World['who']): P
     parameter === 'uuid' && name.includes('ai-chat/client/') ? NO_LINK : (byCall[name] ?? byName[parameter] ?? policy);
 }
 
-/** A card, as its business's payment provider keeps it, and the subscription. */
+/** A card, as the business's payment provider stores it, and the subscription. */
 async function billingIds(
   application: Application,
   { businessId }: Account,
@@ -229,7 +229,7 @@ async function billingIds(
   return { cardId: card.id, subscriptionId: subscription.id };
 }
 
-/** A policy of the carrier that has its paper. */
+/** A policy, with its paper, of the carrier. */
 async function policyOf(application: Application, carrierId: string): Promise<string> {
   const fileId = await paperIn(application);
   const { kysely } = application.database;
@@ -255,7 +255,7 @@ async function paperIn(application: Application): Promise<string> {
   return id;
 }
 
-/** A certificate of which not all is known, of the carrier that has this policy. */
+/** A certificate with missing facts, of the carrier that has this policy. */
 async function certificateOf(application: Application, policyId: string): Promise<string> {
   const { kysely } = application.database;
   const { carrier_id } = await kysely
@@ -281,7 +281,7 @@ async function certificateOf(application: Application, policyId: string): Promis
   return id;
 }
 
-/** A lead that only the business of this mover has, with a note of the mover's. */
+/** A lead that only this mover's business has, with a note by the mover. */
 async function stateLeadOf(application: Application, mover: Account): Promise<{ leadId: string; noteId: string }> {
   const { parts } = application;
   const lead = {

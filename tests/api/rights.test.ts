@@ -10,7 +10,7 @@ import type { World } from './rights-world.ts';
 const operations = await readOperations();
 const nameOf = ({ method, path }: Operation) => `${method} ${path}`;
 
-/** After these what was asked for is gone. */
+/** These remove what was requested. */
 const takesAway = new Set([
   'DELETE user/delete',
   'DELETE agent-lead/attachment/{attachmentId}',
@@ -19,7 +19,7 @@ const takesAway = new Set([
   'DELETE carrier/insurance/{id}',
   'POST user/payment/card/{cardId}/detach',
 ]);
-/** After these somebody is signed out. */
+/** These sign someone out. */
 const signsOut = new Set(['DELETE session/', 'DELETE account/sessions', 'DELETE account/sessions/{id}']);
 
 let application: Application;
@@ -56,7 +56,7 @@ async function ask(operation: Operation, token: string | undefined): Promise<num
   const body = operation.body ? validFor(operation.body, world.stage.lead.id) : undefined;
   const isForm = operation.contentType?.includes('urlencoded');
   const sent = isForm ? new URLSearchParams(body as Record<string, string>) : body;
-  // A stream that never ends is only begun.
+  // A stream never ends, so it is only opened.
   const { status } =
     operation.path === 'live'
       ? await begin(token)
@@ -77,7 +77,7 @@ async function begin(token: string | undefined): Promise<{ status: number }> {
   return { status };
 }
 
-/** What an answer says about a right. Any other refusal, and any failure, is no cell at all. */
+/** What a response says about a right. Any other refusal, and any failure, matches no cell. */
 function cellOf(status: number, refusal: number): string {
   if (status === refusal) return '-';
   if (status === 404) return '0';
@@ -88,12 +88,12 @@ const sorts = ['-', '0', '+'];
 
 describe.each(operations.map((operation) => [nameOf(operation), operation] as const))('%s', (name, operation) => {
   const cells = (rights[name] ?? '').trim().split(/\s+/);
-  // Those who are refused come first: nothing may have changed by them.
+  // Callers that are refused go first: they must not have changed anything.
   const cases = principals
     .map((principal, index) => [principal, cells[index]!] as const)
     .toSorted((a, b) => sorts.indexOf(a[1]) - sorts.indexOf(b[1]));
   test.each(cases)('%s: %s', async (principal, cell) => {
-    // One guesses, and is told to wait: not what is asked here.
+    // Repeated guesses would have to wait, which is not what this tests.
     if (name.endsWith('/token')) await application.database.kysely.deleteFrom('sign_in_attempt').execute();
     const token = principal === 'anyone' ? undefined : world.who[principal].token;
     const status = await ask(operation, token);

@@ -1,13 +1,13 @@
 /**
- * Who may do what: every call of the API for everybody who could make it. What is asked for is A's: the business of
- * mover A, a job that carrier C1 has, and the accounts of both. The unsigned carrier has not signed the broker-carrier
- * agreement, so the load board is not open to it.
+ * Who may do what: every call of the API for everyone who could make it. What is requested belongs to A: the business
+ * of mover A, a job that carrier C1 has, and the accounts of both. The unsigned carrier has not signed the
+ * broker-carrier agreement, so it has no access to the load board.
  *
- *   +  may; the call is judged by what it carries
- *   -  may not: 401 to somebody who is not signed in, 403 to everybody else
+ *   +  may; the call is judged by its content
+ *   -  may not: 401 if not signed in, 403 otherwise
  *   0  like something that does not exist: 404
  *
- * A call that is not in here fails the tests.
+ * A call that is missing here fails the tests.
  */
 export const principals = [
   'anyone',
@@ -27,7 +27,7 @@ export type PrincipalName = (typeof principals)[number];
 const agents = ' -   -   -   -   -   +   +   -   -   -';
 const carriers = ' -   -   -   -   -   -   -   +   +   +';
 const ownJob = ' -   -   -   -   -   -   -   +   0   0';
-/** The load board, and the jobs on it. */
+/** The load board, and its jobs. */
 const board = ' -   -   -   -   -   -   -   +   +   -';
 const boardJob = ' -   -   -   -   -   -   -   +   0   -';
 const movers = ' -   +   -   +   -   -   -   -   -   -';
@@ -35,11 +35,11 @@ const lead = ' -   +   +   +   +   -   -   -   -   -';
 const portal = ' -   +   +   +   +   +   +   +   +   +';
 const nobody = ' -   -   -   -   -   -   -   -   -   -';
 const open = ' +   +   +   +   +   +   +   +   +   +';
-/** Only for somebody with the token of the link, which nobody here has. */
+/** Only with the token of the link, which nobody here has. */
 const link = ' 0   0   0   0   0   0   0   0   0   0';
 
 export const rights: Record<string, string> = {
-  // Doors: everybody may knock. A password or a refresh token that is none is refused whoever brings it.
+  // Entry points open to everyone. An invalid password or refresh token is refused, whoever sends it.
   'POST user/token': nobody,
   'POST agent/token': nobody,
   'POST carrier/token': nobody,
@@ -53,7 +53,7 @@ export const rights: Record<string, string> = {
   'POST user/password/reset/confirm/': open,
   'POST agent/password/reset/confirm/': open,
   'POST carrier/password/reset/confirm/': open,
-  // With the token of a mail, or with the password one has.
+  // With the token from a mail, or with one's current password.
   'POST user/change_password': open,
   'POST agent/change_password': open,
   'POST carrier/change_password': open,
@@ -68,7 +68,7 @@ export const rights: Record<string, string> = {
   'GET user/settings/cities': open,
   'GET places': open,
 
-  // The own account.
+  // The caller's own account.
   'GET user/': lead,
   'GET agent/': agents,
   'GET carrier/': carriers,
@@ -119,7 +119,7 @@ export const rights: Record<string, string> = {
   'POST user/payment/card/{cardId}/detach': ' -   +   -   0   -   -   -   -   -   -',
   'POST user/payment/card/{cardId}/default': ' -   +   -   0   -   -   -   -   -   -',
 
-  // A lead that business A has. Its notes are changed by their writer, who is mover A.
+  // A lead of business A. Its notes can be changed by their author, who is mover A.
   'GET state-lead/': lead,
   'POST state-lead/archive': lead,
   'POST state-lead/assign': lead,
@@ -146,17 +146,17 @@ export const rights: Record<string, string> = {
   'POST state-lead/quote': link,
   // With the key of a lead provider.
   'POST intake/state-lead': nobody,
-  // With a token of the deployment; without one there is no such call.
+  // With a token of the deployment; if it has none, there is no such call.
   'POST mail/events': ' 0   0   0   0   0   0   0   0   0   0',
   'GET agent/mail-stops': agents,
-  // Nothing is stopped that they could name.
+  // No address that they could name is stopped.
   'POST agent/mail-stops/lift': ' -   -   -   -   -   0   0   -   -   -',
 
-  // The shop, and purchases behind their tokens. Nobody here has one; a purchase that is named must be one that is for sale.
+  // The shop, and purchases by their tokens. Nobody here has one; the leads of a new purchase must be for sale.
   'GET shop-lead/': open,
   'GET shop-lead/leads-map': open,
   'GET shop-lead/counts': open,
-  // Nobody has asked from there.
+  // Nobody there has requested anything.
   'GET shop-lead/place': link,
   'GET shop-lead/states-cities': open,
   'GET shop-lead/lead': open,
@@ -173,7 +173,8 @@ export const rights: Record<string, string> = {
   'GET shop-lead/credit': link,
   'GET shop-lead/orders/receipt': link,
   'POST shop-lead/details/report': link,
-  // Chats: agents have them all, a client the one of the link. Nobody here has a link, and nobody sent the photo.
+  // Chats: agents can access all of them, a client only the one of the link. Nobody here has a link, and nobody sent
+  // the photo.
   ...Object.fromEntries(
     [
       'GET ai-chat/',
@@ -205,9 +206,9 @@ export const rights: Record<string, string> = {
   'POST ai-chat/client/{uuid}/person': link,
   'POST ai-chat/client/{uuid}/typing': link,
   'GET ai-chat/client/{uuid}/photos/{photoId}': link,
-  // The mailing list: a mailbox proves itself with the token of its mail.
+  // The mailing list: a mailbox is verified by the token in its mail.
   'GET brokerage': open,
-  // None is here.
+  // There is no logo here.
   'GET brokerage/logo/{version}': link,
   'POST email_subscribe/subscribe': open,
   'POST email_subscribe/unsubscribe': open,
@@ -222,7 +223,7 @@ export const rights: Record<string, string> = {
 
   'GET live': portal,
 
-  // What an agent is told is its own; here it is the first one's.
+  // Notices belong to one agent; here to the first one.
   //                              any  mA  aA  mB  aB  a1  a2  C1  C2  un
   'POST agent/notices/{id}/read': ' -   -   -   -   -   +   0   -   -   -',
   //                         any  mA  aA  mB  aB  a1  a2  C1  C2  un: through one that nobody has
@@ -328,7 +329,7 @@ export const rights: Record<string, string> = {
       'POST agent/two-factor/recovery-codes',
     ].map((call) => [call, agents]),
   ),
-  // Agent 2 was not given the right to see the workflow.
+  // Agent 2 does not have the right `workflow`.
   ...Object.fromEntries(
     [
       'GET agent/workflow',
@@ -341,12 +342,12 @@ export const rights: Record<string, string> = {
       'POST agent/team',
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
   ),
-  // The demonstration has its agents.
+  // The demo already has its agents.
   'GET setup': open,
   'POST setup/begin': link,
   'PUT setup/brokerage': link,
   'POST setup/agent': link,
-  // Nor the right to change the settings of the brokerage.
+  // Nor the right `settings`.
   ...Object.fromEntries(
     [
       'GET agent/settings',
@@ -395,7 +396,7 @@ export const rights: Record<string, string> = {
     ].map((call) => [call, ' -   -   -   -   -   +   -   -   -   -']),
   ),
   'POST agent/intake-keys/{id}/revoke': ' -   -   -   -   -   0   -   -   -   -',
-  // None is here.
+  // None exists here.
   ...Object.fromEntries(
     [
       'PUT agent/mail-templates/{id}',
@@ -410,13 +411,13 @@ export const rights: Record<string, string> = {
   ),
   'GET agent/archive-reasons': agents,
   'GET agent/mail-templates': agents,
-  // None is here.
+  // None exists here.
   'GET agent-lead/mails/{mailId}': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/saved-views': agents,
   'GET agent/list-columns': agents,
   'PUT agent/list-columns': agents,
   'POST agent/saved-views': agents,
-  // None is here.
+  // None exists here.
   'PUT agent/saved-views/{id}': ' -   -   -   -   -   0   0   -   -   -',
   'POST agent/saved-views/{id}/remove': ' -   -   -   -   -   0   0   -   -   -',
   'GET legal/privacy-policy': open,
@@ -424,7 +425,7 @@ export const rights: Record<string, string> = {
   // None was published here.
   'GET legal/privacy-policy/text': link,
   'GET legal/terms-of-service/text': link,
-  // Agent 2 was not given the right to see to the team either. Nobody is invited here.
+  // Agent 2 does not have the right `team` either. Nobody is invited here.
   ...Object.fromEntries(
     [
       'POST agent/team/{id}/resend',
@@ -437,10 +438,10 @@ export const rights: Record<string, string> = {
     ].map((call) => [call, ' -   -   -   -   -   0   -   -   -   -']),
   ),
   'POST agent/team/{id}/hand-over': ' -   -   -   -   -   +   -   -   -   -',
-  // Papers and entries of the ledger that this lead does not have (yet).
+  // Papers and ledger entries that this lead does not have (yet).
   'POST agent-lead/{leadId}/payments/correct': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent-lead/{leadId}/contract/completion': ' -   -   -   -   -   0   0   -   -   -',
-  // Neither of the agents was given the right to import or to export.
+  // Neither agent has the rights `imports` and `exports`.
   'POST agent/lead-imports': nobody,
   'GET agent/lead-imports/{importId}': nobody,
   'POST agent/lead-imports/{importId}/check': nobody,
@@ -456,7 +457,7 @@ export const rights: Record<string, string> = {
   'GET agent/carriers/{carrierId}/licenses/{id}/file': ' -   -   -   -   -   0   0   -   -   -',
   'GET agent/carriers/{carrierId}/agreement/file': ' -   -   -   -   -   0   0   -   -   -',
 
-  // Clients come with the token of a link.
+  // Clients use the token of a link.
   'GET agent-lead/shared/{token}': link,
   'GET agent-lead/estimates/shared': link,
   'POST agent-lead/estimates/shared/open': link,
@@ -471,7 +472,7 @@ export const rights: Record<string, string> = {
   'POST agent-lead/contract/sign': link,
   'POST agent-lead/contract/open': link,
   'POST agent-lead/contract/decline': link,
-  // Says the same for every token.
+  // Responds the same for every token.
   'POST agent-lead/contract/send/email': open,
   'GET agent-lead/contract/signed': link,
   'GET agent-lead/portal': link,
@@ -484,7 +485,7 @@ export const rights: Record<string, string> = {
   'GET agent-lead/portal/estimates/{id}': link,
   'GET agent-lead/portal/receipts/{id}': link,
 
-  // The carrier that has the job, and one that has not.
+  // The carrier that has the job, and one that does not.
   'GET carrier/agent-lead/': board,
   'GET carrier/agent-lead/map': board,
   'GET carrier/agent-lead/{leadId}/details': boardJob,

@@ -5,7 +5,7 @@ import type { AgentRight } from '#src/machines/account/agent-rights.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 import type { Account } from '#tests/platform/application.ts';
 
-/** Views of the lists of leads: kept, shared, changed by those who may, and never more than the list takes. */
+/** Saved views of the lists of leads: saved, shared, changed by those who may, and limited to what the list accepts. */
 const application = await startApplication();
 const { kysely } = application.database;
 const ann = await signedIn(application, 'agent', 'Ann Agent');
@@ -125,7 +125,7 @@ test('a colleague may change a shared one only with the right team or settings, 
   expect((await act(bob, 'POST', `/${own.id}/remove`, { version: 1 })).status).toBe(404);
   await setRights(eve, ['settings']);
   expect((await act(eve, 'POST', `/${shared.id}/remove`, { version: 2 })).status).toBe(200);
-  // It stays its author's.
+  // It still belongs to its author.
   expect(await views(ann)).toMatchObject([{ name: 'Mine alone' }]);
 });
 

@@ -5,10 +5,10 @@ import { call, mailTo, startApplication, tokenOf } from '#tests/platform/applica
 import type { Application } from '#tests/platform/application.ts';
 import { flipSealedByte, readPdf, sealsOf } from '#tests/platform/pdf.ts';
 
-/** The documents that people take away, downloaded as each of them does, in the eyes of a PDF reader. */
+/** The documents that people download, each as they would, and as a PDF reader sees them. */
 let application: Application;
 let stage: Stage;
-/** Every way to a sealed document, with the bytes that came. */
+/** Every way to download a sealed document, with the bytes received. */
 const documents = new Map<string, { content: Buffer; headers: Headers }>();
 
 beforeAll(async () => {
@@ -92,7 +92,7 @@ test('who asks makes no difference to the bytes', () => {
   expect(of(NAMES[2]!).equals(of(NAMES[3]!))).toBe(true);
 });
 
-/** Of all bytes but the signature's own, which is full of fill. */
+/** Of all bytes except the signature's own, which is mostly padding. */
 test.each([0.01, 0.25, 0.5, 0.75, 0.99])('one flipped byte at %f of what is sealed breaks it', async (share) => {
   const seals = await sealsOf(flipSealedByte(documents.get(NAMES[0]!)!.content, share));
   expect(seals.filter(({ isValid }) => isValid)).toEqual([]);

@@ -8,9 +8,9 @@ import { SAMPLE_TARIFF } from '#src/machines/tariff/sample-tariff.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /**
- * What a carrier must not learn before it has signed the job, as words that stand nowhere else: the client's name,
- * email, phone and streets, notes that may name them, and what other carriers ask. They are looked for in every byte
- * that reaches the carrier.
+ * What a carrier must not learn before it has signed the job, as words that occur nowhere else: the client's name,
+ * email, phone, and streets, notes that may name them, and other carriers' bids. Every byte that reaches the carrier is
+ * searched for them.
  */
 const CLIENT = [
   'Zebedee',
@@ -22,11 +22,14 @@ const CLIENT = [
   'Gatecode-8812',
 ];
 const RIVAL = ['761337', '7,613.37', '7613.37', 'Rivalnote-5521', 'Blue Ridge'];
-/** What agents write down about carriers, which no carrier reads: not even the one that it is about. */
+/** Agents' notes about carriers, which no carrier may read, not even the one they are about. */
 const NOTED = ['Wagonrumor-3316'];
-/** What agents write down about the lead: for agents alone. */
+/** What agents record about the lead: for agents only. */
 const WRITTEN_DOWN = ['Leadrumor-8184', 'Callrumor-2917', 'Followrumor-6403'];
-/** The brokerage's own: its tariff, why an agent priced otherwise, and what it expects to pay. Neither carriers nor clients. */
+/**
+ * Internal to the brokerage: its tariff, the reasons for overrides, and what it expects to pay. For neither carriers
+ * nor clients.
+ */
 const INTERNAL = ['Tariffnote-2290', 'Overridereason-7710', '77331', '773.31', 'carrier_pay', 'tariff_version'];
 const email = 'zebedee@quillfeather.test';
 
@@ -117,7 +120,7 @@ async function attach(name: string, isVisible: boolean): Promise<void> {
   );
 }
 
-/** Everything a carrier can call about a load, whether it is answered or refused. */
+/** Every call that a carrier can make about a load, whether it succeeds or is refused. */
 async function walk(carrier: Account): Promise<Answer<unknown>[]> {
   const { id } = stage.lead;
   const { token } = carrier;
@@ -131,7 +134,7 @@ async function walk(carrier: Account): Promise<Answer<unknown>[]> {
     'carrier/agent-lead/?mine=true',
     ...['available', 'open', 'completed'].map((tab) => `carrier/agent-lead/map?tab=${tab}`),
     'carrier/agent-lead/map?mine=true',
-    // What is not a filter is refused, and the refusal says nothing either.
+    // Unknown filters are refused, and the refusal must not reveal anything either.
     'carrier/agent-lead/?query=Zebedee',
     'carrier/agent-lead/?sort=lowest_bid',
     'carrier/agent-lead/map?client_name=Zebedee',
@@ -182,7 +185,7 @@ async function walk(carrier: Account): Promise<Answer<unknown>[]> {
   return answers;
 }
 
-/** What has come over the carrier's live stream since the beginning. */
+/** What the carrier's live stream has sent since the start. */
 async function liveOf({ token }: Account): Promise<string> {
   const stop = new AbortController();
   const response = await fetch(`${application.url}/api/frontend/live?after=0`, {
@@ -218,7 +221,7 @@ test('what agents write down about a carrier, no carrier learns', async () => {
     token: who.agent.token,
   });
   expect(found(detail, NOTED)).toEqual(NOTED);
-  // The other one's turn is below: the walk takes back a bid.
+  // The other carrier follows below: the walk withdraws a bid.
   for (const carrier of [bystander, who.carrier])
     expect(found([await walk(carrier), await liveOf(carrier), await mailsOf(carrier)], NOTED)).toEqual([]);
 });
@@ -228,7 +231,7 @@ test('what agents write down about a lead, neither carriers nor the client learn
   const [note, called, followed] = WRITTEN_DOWN;
   const own = await call(application, 'GET', `agent-lead/${stage.lead.id}/notes`, { token });
   expect(found(own, WRITTEN_DOWN)).toEqual([note, called]);
-  // A call of another lead of the same client sets its follow-up.
+  // A call about another lead of the same client sets its follow-up.
   const other = await call<LeadBody>(application, 'POST', 'agent-lead/', { token, body: newLead(email) });
   const follow_up = { date: moveDate(), reason: followed };
   const path = `agent-lead/${other.body.id}`;
@@ -281,7 +284,7 @@ test('how a price came about stays in the office', async () => {
   const contract = await mailTo(application, email, /^Please sign/);
   expect(estimate.status).toBe(200);
   const carriers = [await walk(bystander), await liveOf(bystander), await mailsOf(bystander)];
-  // The contract of the API names its own fields.
+  // The contract of the API contains its own field names.
   const seen = JSON.stringify([of, mail, estimate, contract, carriers.flat(2)]).replace(/"openapi".*/, '');
   expect(INTERNAL.filter((word) => seen.includes(word))).toEqual([]);
 });
@@ -308,7 +311,7 @@ test(
   { timeout: 60_000 },
   async () => {
     await reload(stage);
-    // The gesture places the bid of the first carrier and awards it; the second carrier's is lost.
+    // The gesture places the first carrier's bid and awards it; the second carrier's is lost.
     const awarded = await gestures['carrier.awarded'](stage);
     expect(awarded.status, JSON.stringify(awarded.body)).toBe(200);
     await mailTo(application, who.carrier.email, /^You won/);
@@ -323,7 +326,7 @@ test(
     expect([asWinner.status, agreement.status]).toEqual([200, 200]);
     const before = [asWinner, agreement, await liveOf(who.carrier), await mailsOf(who.carrier)];
     expect(found(before, [...CLIENT, ...RIVAL])).toEqual([]);
-    // A loser hears that it lost, and keeps no more than that; its own words and price are its own.
+    // A loser is notified that it lost, and keeps only its own words and price.
     const ofLoser = [...(await walk(who.carrier2)), await mailsOf(who.carrier2)];
     expect(found(ofLoser, [...CLIENT, ...NOTED, '250000', '2,500.00', 'Swift Vans'])).toEqual([]);
 

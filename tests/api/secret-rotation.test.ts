@@ -17,7 +17,7 @@ import type { TestDatabase } from '#tests/platform/test-database.ts';
 import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 
-/** One deployment whose secret is replaced: the old one, both with the newest first, the newest alone. */
+/** One deployment whose secret is replaced: the old one; both, newest first; only the new one. */
 const [OLD, NEW] = ['old'.repeat(12), 'new'.repeat(12)];
 let database: TestDatabase;
 let dataDir: string;
@@ -62,7 +62,7 @@ let after: Application;
 beforeAll(async () => {
   database = await testDatabase();
   dataDir = await mkdtemp(join(tmpdir(), 'leads-rotation-'));
-  // Mails and payments are done with the old secret.
+  // Mails and payments are created with the old secret.
   before = await start(OLD, 'api,worker');
   between = await start(`${NEW},${OLD}`);
   after = await start(NEW);
@@ -77,7 +77,7 @@ test('sessions go on while both secrets are known, and end with the old one', as
   const old = await signIn(before, email);
   expect((await call(between, 'GET', 'agent/', { token: old.access_token })).status).toBe(200);
   expect((await call(after, 'GET', 'agent/', { token: old.access_token })).status).toBe(401);
-  // Refreshed once between the two, a session is one of the new secret.
+  // A session that is refreshed while both are valid uses the new secret.
   const { status, body } = await refresh(between, old.refresh_token);
   expect(status).toBe(200);
   expect((await call(after, 'GET', 'agent/', { token: body.access_token })).status).toBe(200);

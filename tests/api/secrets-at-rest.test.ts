@@ -9,7 +9,7 @@ import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 import { inDays } from './carrier-api.ts';
 
-/** Whoever steals the database has no token that opens anything. */
+/** A stolen database contains no token that opens anything. */
 let application: Application;
 let agent: Account;
 let mover: Account;
@@ -30,7 +30,7 @@ beforeAll(async () => {
   await reload(stage);
 });
 
-/** Every table of every schema of ours, searched as text. */
+/** Searches every table of our schemas as text. */
 async function tablesWith(secret: string): Promise<string[]> {
   const { kysely } = application.database;
   const { rows: tables } = await sql<{
@@ -184,7 +184,7 @@ test.each<[string, () => Promise<string>]>([
 ])('%s is in no table', async (_, issue) => {
   const secret = await issue();
   expect(secret.length).toBeGreaterThanOrEqual(32);
-  // A mail stands in its queue until it is out, and is emptied then.
+  // A mail stays in its queue until it is sent, and is then emptied.
   await soon(async () => expect(await tablesWith(secret)).toEqual([]));
 });
 

@@ -10,7 +10,7 @@ import type { TokenPair } from '#src/api/session/refresh-tokens.ts';
 export const password = 'correct horse battery';
 export const sessionSecret = 'a-secret-of-at-least-thirty-two-characters';
 
-/** The REST API's session part alone, with a clock that tests move. */
+/** Only the session part of the REST API, with a clock that tests can move. */
 export async function startSessionApi(database: Database) {
   const clock = { offset: 0 };
   const app = createHttp(false);

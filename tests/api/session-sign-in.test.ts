@@ -46,7 +46,7 @@ test('each portal signs its own people in and says who they are', async () => {
       }[role],
       subscription: isMover ? 'inactive' : null,
       settings: isMover ? settings : { ...settings, company_name: null },
-      // The first agent of all.
+      // The very first agent.
       rights: role === 'agent' ? [...AGENT_RIGHTS] : [],
       broker_carrier_agreement: null,
       version: 1,
@@ -107,7 +107,7 @@ test('only after the right password is somebody told to confirm the email; an ag
 test('an unknown address takes about as long as a wrong password', async () => {
   const unknown: number[] = [];
   const wrong: number[] = [];
-  // Several accounts, since one of them is only asked so often.
+  // Several accounts, since attempts per account are limited.
   for (let account = 0; account < 4; account++) {
     const { email } = await addAccount(database, 'agent');
     for (let i = 0; i < 7; i++) {
@@ -115,8 +115,8 @@ test('an unknown address takes about as long as a wrong password', async () => {
       wrong.push(await duration(() => api.signIn('agent', email, 'wrong')));
     }
   }
-  // The fastest of each: what the work needs, without what a busy machine adds.
-  // A hash that is not computed would be seen as a tenth.
+  // The fastest of each: the time that the work takes, without the noise of a busy machine. If the hash were not
+  // computed, the ratio would be about a tenth.
   const ratio = Math.min(...unknown) / Math.min(...wrong);
   expect(ratio).toBeGreaterThan(0.4);
   expect(ratio).toBeLessThan(2.5);
@@ -145,7 +145,7 @@ test('fifty guesses at once are counted one by one', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429).length).toBeGreaterThanOrEqual(40);
 });
 
-/** Guesses of that many addresses at an account, as the gateway tells of them. */
+/** Wrong passwords for an account from this many addresses, as the gateway reports them. */
 async function guesses(email: string, addresses: number, each: number): Promise<number[]> {
   const answers: number[] = [];
   for (let address = 0; address < addresses; address += 1) {
@@ -162,7 +162,7 @@ test('ten wrong guesses refuse the address that made them, and the owner gets in
   expect((await api.signIn('agent', email, password, from('10.1.0.0'))).statusCode).toBe(429);
   const start = performance.now();
   expect((await api.signIn('agent', email, password, from('10.9.9.9'))).statusCode).toBe(200);
-  // It waits a little: nobody can say yet whether it is one more guess.
+  // It has to wait a little: it could still be another guess.
   const waited = performance.now() - start;
   expect(waited).toBeGreaterThan(400);
   // From now on it is known there.
@@ -213,7 +213,7 @@ test('an office whose address was used for a hundred guesses still signs in wher
     .execute();
   expect((await api.signIn('agent', fresh.email, password, office)).statusCode).toBe(429);
   expect((await api.signIn('agent', known.email, password, office)).statusCode).toBe(200);
-  // It may mistype, too, but not without end; and its success is nobody else's.
+  // It may also mistype, within limits; and its success helps no other address.
   for (let slip = 0; slip < 10; slip += 1)
     expect((await api.signIn('agent', known.email, 'wrong', office)).statusCode).toBe(401);
   expect((await api.signIn('agent', known.email, password, office)).statusCode).toBe(429);

@@ -12,7 +12,9 @@ import { call, mailTo, signedIn, startApplication } from '#tests/platform/applic
 import type { Account, Answer } from '#tests/platform/application.ts';
 import { atFileEnd } from '#tests/platform/file-end.ts';
 
-/** The settings of the brokerage: who may change them, what is refused, what is remembered, and who knows of it when. */
+/**
+ * The brokerage's settings: who may change them, what is refused, what is recorded, and when changes take effect where.
+ */
 const application = await startApplication({
   environment: { MARKETPLACE_PRICE_CENTS: '1300', AI_URL: 'https://ai.test/v1', AI_MODEL: 'm', AI_KEY: 'sk-first-key' },
 });
@@ -248,7 +250,7 @@ test('another node knows of a change within a second, also of one from while it 
 
 test('reading the settings costs no statement', async () => {
   const query = vi.spyOn(application.database.pool, 'connect');
-  // Jobs and news ask in between; a request that asks would do so each time.
+  // Jobs and live updates also query in between; a query caused by requests would occur every time.
   const asked: number[] = [];
   for (let round = 0; round < 5; round += 1) {
     const before = query.mock.calls.length;

@@ -4,7 +4,7 @@ import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import { namedBrokerage } from '#src/api/agreement/named-brokerage.ts';
 import { call, signedIn, startApplication } from '#tests/platform/application.ts';
 
-/** The first visit to a deployment without an agent: who may set it up, once, and how guessing is slowed. */
+/** The first visit to a deployment without an agent: who may set it up, only once, and how guessing is slowed down. */
 const application = await startApplication({
   environment: {
     DEMO: '0',

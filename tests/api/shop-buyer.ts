@@ -29,7 +29,7 @@ export interface Refusal {
 
 let buyers = 0;
 
-/** A guest who buys: the calls as the shop's screen makes them, and the bank's part in them. */
+/** A guest who buys: the calls that the shop's screen makes, and the bank's part in them. */
 export function buyerOf(application: Application, email = `buyer-${(buyers += 1)}@buyer.example`) {
   let token = '';
   let secret = '';
@@ -47,7 +47,7 @@ export function buyerOf(application: Application, email = `buyer-${(buyers += 1)
   const atIntent = (path: string, form: Record<string, string>) =>
     atBank(`payment_intents/${secret.split('_secret_')[0]}/${path}`, { client_secret: secret, ...form });
 
-  /** What the cart shows; of a lead that is gone, any price. */
+  /** The prices in the cart; any price for a lead that is gone. */
   async function pricesOf(ids: string[]): Promise<number[]> {
     if (ids.length === 0) return [1];
     const { body } = await call<{ items?: { id: string; lead: { price: number } | null }[] }>(
@@ -89,7 +89,7 @@ export function buyerOf(application: Application, email = `buyer-${(buyers += 1)
       if (answer.body.client_secret) secret = answer.body.client_secret;
       return answer;
     },
-    /** The card form; the bank may refuse, or ask. */
+    /** Submits the card form; the bank may refuse, or ask for confirmation. */
     async card(number = GOOD_CARD) {
       const method = await atBank('payment_methods', {
         type: 'card',
@@ -102,7 +102,7 @@ export function buyerOf(application: Application, email = `buyer-${(buyers += 1)
     answerBank: (outcome: 'agreed' | 'refused') => atIntent('authenticate', { outcome }),
     check: () => call<Purchase & Refusal>(application, 'POST', at('/check'), { body: {} }),
     release: () => call<Purchase & Refusal>(application, 'DELETE', at('')),
-    /** The whole way to the contacts. */
+    /** All steps up to the contacts. */
     async buy(ids: string[]) {
       await this.reserve(ids);
       await this.pay();
@@ -114,7 +114,7 @@ export function buyerOf(application: Application, email = `buyer-${(buyers += 1)
 
 export type Buyer = ReturnType<typeof buyerOf>;
 
-/** The row, after its history was folded through the lifecycle to the same state. */
+/** The row, after checking that replaying its history through the lifecycle gives the same state. */
 export async function replayed(application: Application, reference: string) {
   const row = await application.database.kysely
     .selectFrom('purchase')

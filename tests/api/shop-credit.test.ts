@@ -14,9 +14,9 @@ import type { Buyer, Refusal } from './shop-buyer.ts';
 import { balanceOf, creditOfBuyer } from './shop-credit.ts';
 import { shopRow } from './shop-rows.ts';
 
-/** Credit of a buyer: how it comes, who may use it, what it pays, and how it comes back. */
+/** A buyer's credit: how it is granted, who may use it, what it pays for, and how it is returned. */
 const clock = { offset: 0 };
-// Nothing is done by a worker: each step here is one.
+// No worker is running: each step is made here.
 const application = await startApplication({
   environment: { PARTS: 'api,gateway' },
   now: () => new Date(Date.now() + clock.offset),
@@ -62,7 +62,7 @@ const entriesOf = async (reference: string) =>
 const idOf = async (reference: string) =>
   (await kysely.selectFrom('purchase').select('id').where('reference', '=', reference).executeTakeFirstOrThrow()).id;
 const settle = async (reference: string) => settlePurchase(application.parts, await idOf(reference));
-/** What the card of the newest payment got back. */
+/** What was refunded to the card of the newest payment. */
 const onCard = async (buyer: Buyer): Promise<{ paid: number; back: number }> => {
   const rows = await kysely.selectFrom('sandbox_object').select('data').where('object', '=', 'charge').execute();
   const charges = rows
@@ -74,7 +74,7 @@ const onCard = async (buyer: Buyer): Promise<{ paid: number; back: number }> => 
   };
 };
 
-/** A buyer with so much credit, and a cart. */
+/** A buyer with this much credit, and a cart. */
 async function withCredit(amount: number, count = 1) {
   const buyer = buyerOf(application);
   const token = await creditOfBuyer(application, buyer, amount);
@@ -125,7 +125,7 @@ describe('a report that the rule accepts', () => {
   });
 });
 
-/** What was written to an address under such a subject; nobody sends it here. */
+/** The mails to an address with this subject; nothing is actually sent here. */
 const mailTo = async (email: string, subject: string) =>
   JSON.stringify(
     await kysely
@@ -158,7 +158,7 @@ describe('a person who decides later', () => {
     await Promise.all([settle(reference), settle(reference)]);
     expect(await balanceOf(application, buyer.email)).toBe(price);
     expect((await onCard(buyer)).back).toBe(0);
-    // The rest of it was paid by a card, and goes back to it.
+    // The rest was paid by card, and is refunded to it.
     const rest = { reference, lead: null, reason: 'All wrong', amount: items[1]!.price };
     expect(await askForRefund(application.parts, rest)).toContain(', to the card.');
     await settle(reference);
@@ -197,7 +197,7 @@ describe('credit pays', () => {
       `shop-lead/details?token=${body.purchase.details_token}`,
     );
     expect(bought.items.map(({ id }) => id)).toEqual(ids);
-    // A refund of it is credit again.
+    // A refund of it becomes credit again.
     await askForRefund(application.parts, {
       reference: row.reference,
       lead: null,
@@ -218,7 +218,7 @@ describe('credit pays', () => {
     await buyer.card(GOOD_CARD);
     const { details_token, reference } = (await buyer.check()).body;
     expect(await onCard(buyer)).toEqual({ paid: total - 500, back: 0 });
-    // The card's part of the first lead goes back to the card, its credit as credit.
+    // The card's part of the first lead is refunded to the card, its credit as credit.
     const { reference: lead } = await kysely
       .selectFrom('state_lead')
       .select('reference')
@@ -230,7 +230,7 @@ describe('credit pays', () => {
     await settle(reference);
     expect((await onCard(buyer)).back).toBe(price - 500);
     expect(await balanceOf(application, buyer.email)).toBe(500);
-    // The whole of the rest: never more than was paid.
+    // All of the remaining amount: never more than was paid.
     await askForRefund(application.parts, { reference, lead: null, reason: 'Wrong', amount: total - price });
     await Promise.all([settle(reference), settle(reference).catch(() => {})]);
     expect((await replayed(application, reference)).row.state).toBe('refunded');
@@ -481,7 +481,7 @@ describe('what is kept of a buyer', () => {
     await erasePerson(application.parts, buyer.email);
     expect(await accounts()).toEqual([]);
     expect((await read(token)).status).toBe(410);
-    // What was set aside comes back to the ledger, where nobody uses it.
+    // The reserved credit returns to the ledger if it is not used.
     await buyer.release();
     const entries = await kysely
       .selectFrom('credit_entry')

@@ -7,7 +7,7 @@ import type { Buyer } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 
 /**
- * Credit of a buyer, for a lead that they bought, and the link to their orders with which they use it.
+ * Grants credit to a buyer, for a lead that they bought, with the link to their orders by which they use it.
  *
  * @returns the token of the link
  */
@@ -28,7 +28,7 @@ export async function creditOfBuyer(application: Application, buyer: Buyer, amou
   });
 }
 
-/** The balance of an address, from the sum of its entries, after each was seen to follow the one before it. */
+/** The balance of an address as the sum of its entries, after checking that each follows from the one before it. */
 export async function balanceOf(application: Application, email: string): Promise<number> {
   const entries = await application.database.kysely
     .selectFrom('credit_entry')

@@ -9,7 +9,7 @@ import { forgetRequests, mailsTo } from './account-api.ts';
 import { buyerOf } from './shop-buyer.ts';
 import { shopRow } from './shop-rows.ts';
 
-/** What somebody has bought, without an account: by a link that only the mailbox gets. */
+/** What someone has bought, without an account: through a link that only the mailbox receives. */
 let application: Application;
 beforeAll(async () => {
   application = await startApplication();
@@ -59,7 +59,7 @@ test('the link shows the orders of its address, the newest first, with a way to 
   expect([pdf.status, pdf.headers.get('content-type')]).toEqual([200, 'application/pdf']);
   expect((await pdf.text()).slice(0, 5)).toBe('%PDF-');
   expect((await receipt(`details/receipt?token=${first.details_token}`)).status).toBe(200);
-  // Somebody else's order is none.
+  // Someone else's order does not exist.
   expect((await receipt(`orders/receipt?token=${token}&reference=${other.reference}`)).status).toBe(404);
 });
 
@@ -131,7 +131,7 @@ test('a mailbox gets only so many links, and one connection asks only so often',
   const statuses = [];
   for (let count = 0; count < 40; count += 1) statuses.push((await ask(buyer.email)).status);
   expect(statuses).toContain(429);
-  // One of the mails is the purchase's own.
+  // One of the mails is about the purchase itself.
   expect((await mailsTo(application, buyer.email)) - 1).toBeLessThan(
     statuses.filter((status) => status === 202).length,
   );

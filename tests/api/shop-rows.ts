@@ -18,7 +18,7 @@ export interface ShopRow {
   comment?: string;
 }
 
-/** A household's request as the intake would write it, of any age. @returns its id */
+/** Inserts a household's request as the intake would, with any age. @returns its id */
 export async function shopRow(application: Application, given: ShopRow = {}): Promise<string> {
   made += 1;
   const [city, state] = given.from ?? ['Columbus', 'OH'];

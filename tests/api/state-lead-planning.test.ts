@@ -6,7 +6,7 @@ import { call, mailTo, signedIn, startApplication, tokenOf, todayIn } from '#tes
 import type { Account, Application } from '#tests/platform/application.ts';
 import { inDays } from './carrier-api.ts';
 
-/** What movers plan with a lead, and what became of it: follow-ups, assignees, won and lost, texts, figures, a file. */
+/** What movers plan for a lead, and its outcome: follow-ups, assignees, won and lost, texts, reports, and an export. */
 let application: Application;
 let mona: Account;
 let abe: Account;

@@ -133,7 +133,7 @@ describe('arriving', () => {
     expect(statuses(answers).toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 11 }, () => 200), 201]);
     expect(new Set(answers.map((answer) => answer.body.id)).size).toBe(1);
     expect((await handIn({ ...body, comment: 'Something else' })).status).toBe(409);
-    // The order in which fields are written says nothing.
+    // The order of the fields does not matter.
     expect((await handIn(Object.fromEntries(Object.entries(body).toReversed()))).body.duplicate).toBe(true);
   });
 
@@ -250,7 +250,7 @@ describe('arriving', () => {
     const both = await newLead({ origin: { city: 'El Paso', state: 'TX' } });
     expect([await offers(both), await offers(beyond), await offers(waiting)]).toEqual([1, 1, 1]);
 
-    // What came stays; no more comes.
+    // Existing leads stay; no new ones arrive.
     await choose({ cities: [{ city: 'El Paso', state: 'TX' }], radius_miles: 60, states: [] });
     const later = await newLead({ origin: { city: 'Amarillo', state: 'TX' } });
     expect([await offers(later), await offers(arriving)]).toEqual([0, 1]);
@@ -312,7 +312,7 @@ describe('the list', () => {
       await count('?q=Casey'),
       await count('?q=100%25'),
     ]).toEqual([3, 2, 0, 7, 0, 7, 0]);
-    // The map counts the same.
+    // The map has the same counts.
     const onMap = await call<{ cities: { city: string; state: string; lat: number; count: number }[] }>(
       application,
       'GET',
@@ -360,7 +360,7 @@ describe('the list', () => {
       ]) as unknown,
     });
     expect((answers[4] as Answer<Lead>).body.unmet).toEqual(['the subscription is active']);
-    // What the client lacks would tell something of it, too.
+    // What the client lacks would also reveal something.
     const silent = await newLead({ client: { name: 'Canary Hiddenname', phone: '+16145559998' } });
     expect([
       (await quote(mover, silent)).body.unmet,
@@ -474,7 +474,7 @@ describe('working a lead', () => {
       answer: null,
       company: { name: 'Mona Mover Moving' },
     });
-    // Looking changes nothing; of twenty answers one counts.
+    // Reading changes nothing; of twenty answers, one counts.
     expect((await read(mona, id)).body.state).toBe('quoted');
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>

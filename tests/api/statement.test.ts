@@ -5,7 +5,7 @@ import { call, startApplication, todayIn } from '#tests/platform/application.ts'
 import type { Application } from '#tests/platform/application.ts';
 import { readPdf } from '#tests/platform/pdf.ts';
 
-/** A lead's ledger as a statement: as PDF for agents, as CSV for those who may export. */
+/** A lead's ledger as a statement: as PDF for agents, as CSV for those with the right `exports`. */
 let application: Application;
 let who: People;
 
@@ -58,6 +58,6 @@ test('every entry stands in it with the balance after it', async () => {
     ['50', '150'],
     ['-20', '130'],
   ]);
-  // A spreadsheet does not run what somebody wrote.
+  // Escaped, so that a spreadsheet does not run what someone typed.
   expect(csv).toContain(`"'=1+1"`);
 });

@@ -7,11 +7,11 @@ import { createBrowser } from '#tests/gateway/gateway-browser.ts';
 import { PASSWORD, startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 
-/** How many statements what everybody does all day may cost; a selection that asks for less reads less. */
+/** How many SQL statements the most frequent requests may take; requesting fewer fields reads less. */
 const statements: string[] = [];
 
-// Before the first connection is made: a connection takes its `query` from here. What jobs and live news read meanwhile
-// belongs to no call of the gateway.
+// Patched before the first connection, which takes its `query` from here. Statements of jobs and live updates meanwhile
+// do not belong to a call of the gateway.
 const query = pg.Client.prototype.query as (this: pg.Client, ...given: unknown[]) => unknown;
 vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...given: unknown[]) {
   const [first] = given as [string | { text?: string }];
@@ -19,7 +19,7 @@ vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Cli
   return query.apply(this, given) as never;
 });
 
-// Any document may be run, as while developing.
+// Any document is accepted, as during development.
 vi.stubEnv('NODE_ENV', 'development');
 
 let application: Application;
@@ -50,7 +50,7 @@ const ask = async <T = Record<string, unknown>>(source: string, variables: objec
   expect(errors).toBeUndefined();
   return data as T;
 };
-// A call during which others hold every connection opens one, which is set up first.
+// A call that finds all connections in use opens another one, which is set up first.
 const isControl = (text: string) => /^(begin|commit|start transaction|set)\b/i.test(text);
 const counted = () => statements.filter((text) => !isControl(text));
 
@@ -103,7 +103,7 @@ test('a move with its history, outbox and idempotency takes seven statements', a
 test('a session that was ended is out at the next call, also inside one request', async () => {
   const [own, other] = [createBrowser(application.url), createBrowser(application.url)];
   for (const one of [own, other]) await one.signIn('agent_portal', who.agent.email, PASSWORD);
-  // The second field is asked after the first one has ended all sessions, with the token that it ended.
+  // The second field runs after the first one has ended all sessions, with the token that was revoked.
   const query = 'mutation { endAllSessions markBidsSeen(leadId: "00000000-0000-7000-8000-000000000000") { id } }';
   const { errors } = await own.post({ query });
   expect(errors?.[0]?.extensions.code).toBe('UNAUTHENTICATED');

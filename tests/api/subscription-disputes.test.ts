@@ -5,7 +5,7 @@ import { mailTo, signedIn, startApplication } from '#tests/platform/application.
 import type { Account } from '#tests/platform/application.ts';
 import { FRESH, billingOf } from './billing-api.ts';
 
-/** What becomes of the money of a subscription at the provider, from there to what the mover and the brokerage see. */
+/** What happens to a subscription's payments at the provider, and what the mover and the brokerage see of it. */
 const application = await startApplication();
 const { parts } = application;
 const { stripe } = parts.payments;
@@ -78,7 +78,7 @@ describe('a dispute', () => {
       .toMatchObject({ standing: 'canceled', status: 'inactive' });
     await mailTo(application, office(), new RegExp(`^Dispute lost: subscription of ${business}$`));
     await mailTo(application, mover.email, /^Your subscription has ended$/);
-    // Nobody who subscribes anew with another card is ended by what was lost before.
+    // A new subscription with another card is not ended by an earlier lost dispute.
     await addCard(mover, '4242424242424242');
     const { body } = await ask<{ id: string; last4: string }[]>('GET', 'payment/methods', mover);
     const good = body.find(({ last4 }) => last4 === '4242')!;

@@ -10,10 +10,10 @@ import { mailTo, signedIn, startApplication } from '#tests/platform/application.
 import { FRESH, billingOf, newMover } from './billing-api.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** What time, the provider's news and faults do to a subscription. */
+/** How time, the provider's events, and faults affect a subscription. */
 const clock = { offset: 0 };
 const fault = { lose: 0, asked: 0 };
-// The worker would hear of the news by itself; here the order is the test's.
+// The worker would process the events by itself; here the test sets the order.
 const application = await startApplication({
   now: () => new Date(Date.now() + clock.offset),
   paymentsFetch: (ask) => async (address, init) => {
@@ -87,7 +87,7 @@ test('free, paid, past due, closed after the time to pay, over: and its history 
     .where('subject', 'like', 'Your free trial ends%')
     .execute();
   expect(told).toHaveLength(1);
-  // Another one may begin: with a card that works.
+  // Another one may start, with a working card.
   await addCard(mover, '5555555555554444');
   const cards = (await ask<{ id: string; last4: string }[]>('GET', 'payment/methods', mover)).body;
   await ask('POST', `payment/card/${cards.find(({ last4 }) => last4 === '4444')!.id}/default`, mover, {});

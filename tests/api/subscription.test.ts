@@ -52,7 +52,7 @@ describe('beginning', () => {
   });
 
   test('a card first leaves the trial to be taken', async () => {
-    // No other mover of this file has had its trial with it.
+    // No other mover in this file has used a trial with this card.
     await addCard(mover, '378282246310005');
     expect(await state(mover)).toMatchObject({ status: 'inactive', card_added: true, used_trial: false });
     expect((await start(mover)).body.status).toBe('trialing');
@@ -306,7 +306,7 @@ describe('cards', () => {
       unmet: ['the bank has agreed to the card'],
     });
     expect(await state(mover)).toMatchObject({ card_added: false });
-    // What was refused holds nothing up.
+    // The refused attempt does not block anything.
     expect((await start(mover)).status).toBe(200);
   });
 });

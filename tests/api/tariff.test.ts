@@ -5,7 +5,7 @@ import { newLead } from '#tests/paths/api-gestures.ts';
 import type { LeadBody } from '#tests/paths/api-gestures.ts';
 import { call, mailTo, signedIn, startApplication, tokenOf } from '#tests/platform/application.ts';
 
-/** The tariff of the brokerage: who publishes it, what is refused, and how leads and estimates are priced by it. */
+/** The brokerage's tariff: who may publish it, what is refused, and how it prices leads and estimates. */
 const application = await startApplication();
 const ann = await signedIn(application, 'agent', 'Ann Agent');
 const { token } = ann;
@@ -101,7 +101,7 @@ test('its file says the same tariff again', async () => {
   expect((await publish(4, rules)).status).toBe(200);
   const { csv } = await now();
   expect(await read(csv!)).toEqual({ rules, bad: [] });
-  // As a spreadsheet may write it.
+  // As a spreadsheet may save it.
   expect(await read(`\ufeff${csv!.replaceAll('\r\n', '\n').replace('600.00', '"$600"')}`)).toEqual({ rules, bad: [] });
 });
 
@@ -126,7 +126,7 @@ test('a file with bad lines is told line by line, and nothing of it is taken', a
       { line: expect.any(Number), message: 'The line “deposit” is missing.' },
     ],
   });
-  // Each line can be read, and together they make no tariff.
+  // Each line is readable, but together they make no valid tariff.
   expect((await read(csv!.replace('rate,,0,100,2000', 'rate,,0,100,3000'))).bad.length).toBeGreaterThan(0);
   expect((await read('')).bad).toEqual([{ line: 1, message: expect.stringContaining('The file is empty.') }]);
   expect((await read('a,b\n1,2')).bad).toEqual([
@@ -170,7 +170,7 @@ test('a lead is priced line by line, and carriers nearby say what one is likely 
   });
 });
 
-/** An estimate as the form makes it of a price. */
+/** The estimate that the form makes from a price. */
 const estimateOf = ({ tariff_version, lines, broker_fee, total, deposit }: Price) => ({
   kind: 'binding',
   lines: lines.map(({ code, description, unit, quantity, rate }) => ({ code, description, unit, quantity, rate })),

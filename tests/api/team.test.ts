@@ -10,7 +10,7 @@ import { newLead } from '#tests/paths/api-gestures.ts';
 import { soon } from '#tests/platform/soon.ts';
 import { expectOneOfTwenty, NEW_PASSWORD, newEmail, signIn } from './account-api.ts';
 
-/** Who sees to the team: invitations, rights, access, and the work of who leaves. */
+/** Managing the team: invitations, rights, access, and the work of an agent who leaves. */
 const application = await startApplication();
 const { kysely } = application.database;
 const ann = await signedIn(application, 'agent', 'Ann Agent');
@@ -42,7 +42,7 @@ async function list(who = ann): Promise<Member[]> {
   return (await call<Member[]>(application, 'GET', 'agent/team', { token: who.token })).body;
 }
 const find = async (id: string): Promise<Member> => (await list()).find((member) => member.id === id)!;
-/** With the version that is there now. */
+/** With the current version. */
 const change = async (who: Account, id: string, what: string, more: object = {}) =>
   act(who, what === 'name' || what === 'rights' ? 'PUT' : 'POST', `/${id}/${what}`, {
     version: (await find(id)).version,
@@ -188,7 +188,7 @@ describe('rights', () => {
       ]);
     }
     expect(await find(ann.id)).toMatchObject({ state: 'active', rights: AGENT_RIGHTS });
-    // The other rights may be nobody's.
+    // There may be no one with the other rights.
     expect((await change(ann, ann.id, 'rights', { rights: ['team'] })).status).toBe(200);
   });
 
@@ -224,7 +224,7 @@ describe('rights', () => {
           }),
         ]);
         const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
-        // The one who was disabled may have been signed out before the request was read.
+        // The agent who was disabled may have been signed out before the request was read.
         expect([JSON.stringify(expected), JSON.stringify([200, 401])]).toContain(JSON.stringify(statuses));
         const { rows } = await sql<{
           id: string;
@@ -233,7 +233,7 @@ describe('rights', () => {
         );
         expect(rows).toHaveLength(1);
         const [winner, loser] = rows[0]!.id === ann.id ? [ann, bob] : [bob, ann];
-        // After a race for the right alone there is nothing to enable.
+        // After a race only for the right, there is no one to enable.
         const again = await act(winner, 'POST', `/${loser.id}/enable`, {
           version: (await versionsOf([loser.id])).get(loser.id),
         });

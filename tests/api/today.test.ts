@@ -46,7 +46,7 @@ async function stageAfter(...events: (keyof typeof gestures)[]): Promise<Stage> 
     expect(status, `${event}: ${JSON.stringify(body)}`).toBeLessThan(300);
     await reload(stage);
   }
-  // Only what waits with this one is looked at.
+  // Limited to what waits for this one.
   await application.database.kysely
     .updateTable('agent_lead')
     .set({ assigned_agent_id: who.agent2.id })

@@ -6,7 +6,10 @@ import { PASSWORD, call, mailTo, signedIn, startApplication } from '#tests/platf
 import type { Account, Application } from '#tests/platform/application.ts';
 import { atFileEnd } from '#tests/platform/file-end.ts';
 
-/** What a collector of OpenTelemetry hears of a gateway and an API that run apart; and what it must not hear. */
+/**
+ * What an OpenTelemetry collector receives from a gateway and an API in separate processes, and what it must not
+ * receive.
+ */
 interface Told {
   traceId: string;
   spanId: string;
@@ -95,7 +98,7 @@ test('spans of one request hang together, from the gateway to the statements of 
     const ids = new Set(trace().map(({ spanId }) => spanId));
     return trace().filter(({ parentSpanId }) => parentSpanId && !ids.has(parentSpanId));
   };
-  // One that ends later leaves with a later batch.
+  // A span that ends later is sent with a later batch.
   await expect.poll(orphans, { timeout: 20_000 }).toEqual([]);
 });
 
@@ -124,7 +127,7 @@ test('a job and a mail are told by their names; requests by the template of thei
   await expect.poll(() => named('job mail.deliver').length, { timeout: 20_000 }).toBeGreaterThan(0);
   await expect.poll(() => spans.some(({ name }) => name.startsWith('mail '))).toBe(true);
   await expect.poll(() => named('GET /api/frontend/agent-lead/:leadId').length).toBeGreaterThan(0);
-  // What came with a trace goes on with it.
+  // A request that arrives with a trace continues it.
   const continued = spans.filter(({ traceId }) => traceId === '0af7651916cd43dd8448eb211c80319c');
   expect(continued.find(({ parentSpanId }) => parentSpanId === 'b7ad6b7169203331')?.name).toMatch(
     /^POST \/api\/frontend\/agent\/password\/reset/,
@@ -145,7 +148,7 @@ test('a job and a mail are told by their names; requests by the template of thei
     '127.0.0.1',
   ])
     expect([secret, all.includes(secret)]).toEqual([secret, false]);
-  // Neither a token nor an address of anybody, of whatever form.
+  // No tokens, and no one's addresses, in any form.
   for (const { attributes } of spans)
     for (const { key, value } of attributes)
       expect([key, String(Object.values(value)[0])]).toEqual([

@@ -72,7 +72,7 @@ test('one mailbox has one trial, however it is spelled', async () => {
       status: 409,
       body: { detail: 'Only possible if the trial has not been used.' },
     });
-    // The gate stays: there is something to pay for behind it.
+    // The gate stays open: there is something to pay for behind it.
     expect((await call(application, 'GET', 'user/', token(second))).body).toMatchObject({
       gates: expect.arrayContaining(['subscribe']) as unknown,
       settings: { used_trial: false },
@@ -91,7 +91,7 @@ test('one card has one trial, whoever adds it; who was offered a trial is not ch
   for (const body of [{}, { trial: true }]) expect((await start(second, body)).status).toBe(409);
   expect(await state(second)).toMatchObject({ standing: 'none', used_trial: true });
   expect((await start(second, { trial: false })).body).toMatchObject({ status: 'active' });
-  // A card that comes during a trial has had it, too.
+  // A card added during a trial counts as having used it, too.
   const third = await mover('late.card@test.example');
   await start(third);
   await addCard(third, '378282246310005');
@@ -129,10 +129,10 @@ test('a trial shows the contacts of so many leads a day, and a subscription thos
   const page = await list(one);
   expect(page).toMatchObject({ is_locked: false, is_trial: true });
   expect(page.leads).toHaveLength(12);
-  // Of those that waited, the newest.
+  // Of those that were waiting, the newest.
   expect(open(page)).toEqual(waiting.slice(0, TRIAL_LEADS_PER_DAY));
 
-  // Other cities, or all of the state, bring no more on the same day, nor do the first ones again.
+  // Other cities, or the whole state, bring no more on the same day, nor do the first ones again.
   await choose(one, 'Toledo');
   await choose(one, 'Dayton', 'Toledo');
   await call(application, 'POST', 'user/settings/top-cities', {
@@ -142,7 +142,7 @@ test('a trial shows the contacts of so many leads a day, and a subscription thos
   expect((await list(one)).leads).toHaveLength(18);
   expect(open(await list(one)).toSorted()).toEqual(waiting.slice(0, TRIAL_LEADS_PER_DAY).toSorted());
 
-  // A locked lead tells nothing, and is not worked.
+  // A locked lead reveals nothing, and cannot be worked.
   const id = waiting.at(-1)!;
   const locked = (
     await call<Page['leads'][number] & { comment: unknown }>(application, 'GET', `state-lead/${id}`, token(one))
@@ -171,14 +171,14 @@ test('a trial shows the contacts of so many leads a day, and a subscription thos
   ).toBe(409);
   expect((await call(application, 'POST', `quote/${waiting[0]}/`, { ...token(one), body: quote })).status).toBe(200);
 
-  // The next day opens as many that come on it; what was open stays open.
+  // The next day opens the same number of that day's leads; those already open stay open.
   await after(1, one);
   for (let more = 0; more < TRIAL_LEADS_PER_DAY + 2; more += 1) await shopRow(application, { from: ['Akron', 'OH'] });
   await choose(one, 'Akron');
   expect(open(await list(one))).toHaveLength(2 * TRIAL_LEADS_PER_DAY);
   expect(open(await list(one))).toEqual(expect.arrayContaining(waiting.slice(0, TRIAL_LEADS_PER_DAY)));
 
-  // Who does not want to wait pays now.
+  // A mover who does not want to wait pays now.
   expect(await start(one, { trial: false })).toMatchObject({
     status: 409,
     body: { detail: 'Only possible if a card is on file.' },

@@ -7,7 +7,7 @@ import { DAY, MINUTE } from '#src/machines/calendar/durations.ts';
 import { inDays, newCarrier } from './carrier-api.ts';
 import { insertLoads } from './load-rows.ts';
 
-/** Trucks that carriers post as empty: the loads that fit, and what agents see of them. */
+/** Trucks that carriers post as empty: the loads that match, and what agents see of them. */
 let application: Application;
 let serial = 0;
 
@@ -177,7 +177,7 @@ describe('its alerts', () => {
     const own = await carrier();
     const [truck] = (await post(own, { place: 'Burlington, VT', alert: 'at-once' })).body.trucks;
     expect(truck).toMatchObject({ alert: 'at-once', channel: 'mail' });
-    // It stands with the truck, not among the searches that have a name.
+    // It is shown with the truck, not among the named searches.
     const searches = await call(application, 'GET', 'carrier/load-searches', { token: own.token });
     expect(searches.body).toEqual({ searches: [] });
     await insertLoads(application, { near: { ...at, posted: soon() }, away: { ...at, from: '98101', posted: soon() } });
@@ -209,7 +209,7 @@ describe('its alerts', () => {
     expect(await rows()).toMatchObject([
       { name: 'truck in Portland, ME', alert: 'daily', filter: { near: 'Portland, ME' } },
     ]);
-    // Left out, the alert stays as it is.
+    // If omitted, the alert stays as it is.
     await ask('PATCH', own, `/${truck!.id}`, { version: 2, place: '04101', ...days });
     expect(await rows()).toMatchObject([{ alert: 'daily', filter: { near: '04101' } }]);
     expect((await post(own, { alert: 'hourly' })).status).toBe(422);

@@ -6,8 +6,8 @@ import { call, PASSWORD, signedIn, startApplication } from '#tests/platform/appl
 import type { Account } from '#tests/platform/application.ts';
 import { forgetRequests } from './account-api.ts';
 
-/** The second step of agents: set up with the password, asked for at sign-in, each code once. */
-// The clock stands still but where a test moves it: a code must not grow old while a sign-in is slow.
+/** Agents' second step: set up with the password, required at sign-in, each code accepted once. */
+// The clock stands still unless a test moves it: a code must not expire while a sign-in is slow.
 const START = Date.now();
 let ahead = 0;
 const application = await startApplication({ now: () => new Date(START + ahead) });
@@ -38,7 +38,7 @@ async function enrolled() {
   const { secret } = (await two(who, '', { password: PASSWORD })).body;
   const { status, body } = await two(who, '/confirm', { code: codeOf(secret) });
   expect(status).toBe(200);
-  // The code that confirmed it was taken.
+  // The code that confirmed it has been used.
   ahead += 31_000;
   return { who, secret, recovery: body.recovery_codes };
 }
@@ -116,7 +116,7 @@ test('the team’s history says who turned it on or off, who made new codes, and
   expect((await two(who, '/off', { password: PASSWORD })).status).toBe(204);
   expect((await two(who, '/off', { password: PASSWORD })).status).toBe(409);
   expect((await two(who, '/recovery-codes', { password: PASSWORD })).status).toBe(409);
-  // It is none of what a manager changes: an open form of theirs stays good.
+  // It does not conflict with what a manager changes: their open form stays valid.
   expect(await versionOf()).toBe(before);
   const { secret } = (await two(who, '', { password: PASSWORD })).body;
   expect((await two(who, '/confirm', { code: codeOf(secret) })).status).toBe(200);
@@ -133,7 +133,7 @@ test('the team’s history says who turned it on or off, who made new codes, and
   expect(entries[0]).toMatchObject({ actor: 'The operator', payload: { second_step: true } });
   expect(new Set(entries.slice(1).map(({ actor }) => actor))).toEqual(new Set([entries[1]!.actor]));
   expect(entries[1]!.actor).toMatch(/^Agent \d+$/);
-  // Nothing of the secret or the codes stands there.
+  // The secret and the codes do not appear there.
   expect(JSON.stringify(entries)).not.toContain(secret);
 });
 
@@ -228,7 +228,7 @@ test('a brokerage may ask for it where the team is seen to; everything else stay
       body: { version, requires_two_factor },
     });
   expect(await see('agent/team')).toEqual([200, null]);
-  // Whoever asks it of others goes first.
+  // Whoever requires it of others needs it first.
   const refused = await ask(true, 1);
   expect([refused.status, refused.body.errors]).toEqual([
     422,
@@ -241,7 +241,7 @@ test('a brokerage may ask for it where the team is seen to; everything else stay
   ]);
   expect(await see('agent/team')).toEqual([200, null]);
   const own = (await two(boss, '', { password: PASSWORD })).body;
-  // Begun is not confirmed.
+  // Started is not confirmed.
   expect((await ask(true, 1)).status).toBe(422);
   expect((await two(boss, '/confirm', { code: codeOf(own.secret) })).status).toBe(200);
   const switchedOn = await ask(true, 1);

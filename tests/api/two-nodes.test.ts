@@ -12,7 +12,7 @@ import { gestures, newStage, people } from '#tests/paths/api-gestures.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import type { TestDatabase } from '#tests/platform/test-database.ts';
 
-/** Two processes of the product on one database server, as DATABASE_URL makes them. */
+/** Two processes of the product on one database server, connected by DATABASE_URL. */
 let database: TestDatabase;
 let dataDir: string;
 const nodes: RunningProcess[] = [];
@@ -42,7 +42,7 @@ beforeAll(async () => {
       ),
     )),
   );
-  // Mail of both is read in one place: the mailbox of the node that the test asks.
+  // The mail of both is read in one place: the mailbox of the node that the test uses.
 }, 60_000);
 
 afterAll(async () => {
@@ -92,7 +92,7 @@ test('each mail goes out once, whichever node takes the job', async () => {
       { timeout: 10_000 },
     )
     .toBe(0);
-  // Both nodes keep their mailbox in the same folder here, so a second delivery would be a second message.
+  // Both nodes share one mailbox folder here, so a second delivery would appear as a second message.
   for (const stage of stages) {
     const list = (await (
       await fetch(`${nodes[0]!.url}/dev/mailbox/messages.json?to=${encodeURIComponent(stage.clientEmail)}`)

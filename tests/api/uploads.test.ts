@@ -13,7 +13,10 @@ import { soon } from '#tests/platform/soon.ts';
 import { ZipFile } from 'yazl';
 import { pdfText } from '#tests/platform/sample-pdf.ts';
 
-/** Files of a lead, over the wire byte by byte: straight to the REST API, and through the gateway as the browser sends them. */
+/**
+ * Files of a lead, byte by byte over the network: directly to the REST API, and through the gateway as the browser
+ * sends them.
+ */
 let application: Application;
 let who: People;
 let stage: Stage;
@@ -32,9 +35,9 @@ beforeEach(async () => {
 interface Part {
   field?: string;
   content: Buffer | string;
-  /** As it stands in the header; a text field when there is none. */
+  /** As in the header; a text field if there is none. */
   name?: string;
-  /** Percent-encoded (RFC 5987), for what a plain header cannot carry. */
+  /** Percent-encoded (RFC 5987), for what a plain header cannot contain. */
   encodedName?: string;
   type?: string;
 }
@@ -85,7 +88,7 @@ async function upload(parts: Part[], way: Way = 'REST', leadId?: string): Promis
   return { status: response.status, headers: response.headers, body: (await response.json()) as LeadAnswer['body'] };
 }
 
-/** What an upload that was refused must not leave: rows, stored files, uploads under way, history. */
+/** What a refused upload must not leave behind: rows, stored files, uploads in progress, history. */
 async function traces() {
   const { kysely } = application.database;
   const count = async (table: 'attachment' | 'file' | 'history') =>
@@ -115,7 +118,7 @@ async function storedFiles(): Promise<string[]> {
     .sort();
 }
 
-/** The stored bytes of an attachment, past all routes. */
+/** The stored bytes of an attachment, read without any route. */
 async function bytesOf(id: string): Promise<Buffer> {
   const row = await application.database.kysely
     .selectFrom('attachment')
@@ -213,7 +216,7 @@ describe.each(WAYS)('through %s', (way) => {
       'inline',
       'image/webp',
     ]);
-    // The browser keeps it, and asks each time whether it may still show it.
+    // The browser caches it, but revalidates each time.
     expect(preview.headers.get('cache-control')).toBe('private, no-cache');
     const again = await download(kitchen!, way, '?preview=true', { 'if-none-match': preview.headers.get('etag')! });
     expect([again.status, (await again.arrayBuffer()).byteLength]).toEqual([304, 0]);
@@ -286,7 +289,7 @@ describe.each(WAYS)('through %s', (way) => {
       );
       const sent = Math.floor((body.length * percent) / 100);
       socket.write(body.subarray(0, sent));
-      // Nearly all of it is on its way into the store before the line goes dead.
+      // Nearly all of it is being stored before the connection goes dead.
       await eventually(async () => expect(await sizeUnderWay()).toBeGreaterThan(sent * 0.9 - 65_536));
       socket.destroy();
       await eventually(async () => {
@@ -314,7 +317,7 @@ async function sizeUnderWay(): Promise<number> {
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Files of uploads that this process still holds open: a handler that waits for the rest keeps its own. */
+/** Files of uploads that this process still has open: a handler that waits for the rest keeps its own open. */
 async function openUploads(): Promise<string[]> {
   if (process.platform !== 'linux') return [];
   const handles = await readdir('/proc/self/fd');
@@ -475,7 +478,10 @@ describe('a polyglot is what its beginning says, and keeps nothing of the rest t
   });
 });
 
-/** What arrives, how it is stored, and how when a file is renamed to it: a slash that a person types is no folder. */
+/**
+ * The name that arrives, how it is stored, and how a renamed file is stored: a slash that a person types is not a
+ * folder.
+ */
 const NAMES: [what: string, arrives: string, stored: string, renamed?: string][] = [
   ['folders', '..%2F..%2F..%2Fetc%2Fpasswd', 'passwd.pdf', '-..-..-etc-passwd.pdf'],
   ['folders of another system', '..%5C..%5CWindows%5Csystem.ini', 'system.ini.pdf', '-..-Windows-system.ini.pdf'],
@@ -526,7 +532,7 @@ describe('the server names the file', () => {
         token: who.agent.token,
         body: { name: wanted },
       });
-      // Text with a NUL is none; everything else is made harmless.
+      // Text with a NUL is refused; everything else is sanitized.
       expect(status).toBe(wanted.includes('\0') ? 422 : 200);
       const [renamed] = ((await reload(stage)) as unknown as { attachments: Attached[] }).attachments;
       expect(renamed!.name).toBe(status === 200 ? otherwise : 'plain.pdf');
@@ -547,7 +553,7 @@ async function zipped(entries: Record<string, string>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The entries of a zip that stores its files as they are (APPNOTE 6.3.10, 4.3.12). */
+/** The entries of a zip that stores its files uncompressed (APPNOTE 6.3.10, 4.3.12). */
 function entriesOf(zip: Buffer): { name: string; content: string }[] {
   const entries: { name: string; content: string }[] = [];
   const end = zip.lastIndexOf('PK\u0005\u0006', undefined, 'latin1');

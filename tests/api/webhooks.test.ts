@@ -8,7 +8,7 @@ import { atFileEnd } from '#tests/platform/file-end.ts';
 import { gestures, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People } from '#tests/paths/api-gestures.ts';
 
-/** What the brokerage's own systems are told of a lead: signed, tried again, sent again, and nothing that is secret. */
+/** What the brokerage's own systems receive about a lead: signed, retried, sent again, and nothing secret. */
 let application: Application;
 let who: People;
 let hookUrl: string;
@@ -17,7 +17,7 @@ interface Came {
   body: string;
 }
 const came: Came[] = [];
-/** How the next ones are answered; then 204. */
+/** The status of the next responses; then 204. */
 const answers: number[] = [];
 
 beforeAll(async () => {
@@ -96,7 +96,7 @@ test('an event of a lead arrives signed, once, and says nothing of people or pri
   expect(sequence).toBeGreaterThan(1);
   for (const secretText of ['Casey', stage.clientEmail, 'total', 'amount', 'Ann Agent'])
     expect(body).not.toContain(secretText);
-  // As docs/api.md tells to verify it.
+  // Verified as docs/api.md describes.
   const guide = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
   const example = /```js\n([\s\S]*?)```/.exec(guide)![1]!;
   const module = `data:text/javascript,${encodeURIComponent(`${example}\nexport { isOurs };`)}`;
@@ -171,7 +171,7 @@ test('an edit is written against the version that was seen, and its history outl
   expect(changed.body.webhooks).toMatchObject([{ id, version: version + 1, url: edit.url, events: edit.events }]);
   expect((await ask('PUT', `/${id}`, { ...edit, url: `${hookUrl}/late` })).status).toBe(409);
   expect((await ask('PUT', `/${id}`, { ...edit, version: version + 1, url: 'ftp://a.example' })).status).toBe(422);
-  // What changes nothing makes no version.
+  // A change without effect makes no new version.
   const same = { ...edit, version: version + 1, events: edit.events.toReversed() };
   expect((await ask<{ webhooks: Webhook[] }>('PUT', `/${id}`, same)).body.webhooks[0]!.version).toBe(version + 1);
   await newStage(application, who);

@@ -4,7 +4,7 @@ import type { Application } from '#tests/platform/application.ts';
 import { contractToken, gestures, newEstimate, newStage, people, reload } from '#tests/paths/api-gestures.ts';
 import type { People, Stage } from '#tests/paths/api-gestures.ts';
 
-/** What stands on the pages of a client: what a price is for, and what is owed when. */
+/** What a client's pages show: what a price covers, and what is due when. */
 let application: Application;
 let who: People;
 
@@ -87,7 +87,7 @@ test('the client learns the name and the USDOT number of the carrier once it has
     (await call<{ carrier: unknown }>(application, 'GET', `agent-lead/shared/${link.url.split('/').at(-1)!}`)).body
       .carrier;
   expect(await sharedCarrier()).toBeNull();
-  // The copy of the contract is there, and with it all that was mailed before.
+  // The copy of the contract has arrived, and with it everything that was mailed before.
   await mailTo(application, stage.clientEmail, /^Your signed agreement/);
   const told = () =>
     application.database.kysely

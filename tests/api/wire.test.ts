@@ -8,7 +8,7 @@ import type { People, Stage } from '#tests/paths/api-gestures.ts';
 import { POLICY, form, inDays, newCarrier, profileOf, putProfile, readAgreement } from './carrier-api.ts';
 import type { Profile, Refusal } from './carrier-api.ts';
 
-/** What the calls take besides JSON: forms with their parts as clients of the API were promised them. */
+/** What calls accept besides JSON: forms with the parts that API clients rely on. */
 let application: Application;
 let who: People;
 let ink: Buffer;

@@ -71,7 +71,7 @@ test('an installation that gets this version has somebody with the right: its ol
     await sql`update account set email_verified_at = now() where id = ${ann.id}`.execute(tx);
   });
   expect(await holders()).toEqual(['Bob Agent']);
-  // The version with more rights gives all of them to who has this one, and then to nobody else.
+  // The migration that adds more rights gives all of them to whoever has this one, and after that to no one else.
   await kysely.transaction().execute(async (tx) => {
     await upRights(tx as never);
     await sql`update account set email_verified_at = now() where id = ${ann.id}`.execute(tx);
@@ -79,7 +79,7 @@ test('an installation that gets this version has somebody with the right: its ol
   const agents = kysely.selectFrom('account').select(['name', 'rights']).where('role', '=', 'agent').orderBy('name');
   expect(await agents.execute()).toEqual([
     { name: 'Ann Agent', rights: [] },
-    // As many as there were then; the right to reports comes with a later migration.
+    // The rights that existed then; `reports` comes with a later migration.
     { name: 'Bob Agent', rights: ['team', 'settings', 'workflow', 'exports'] },
   ]);
 });

@@ -115,7 +115,7 @@ describe('where leads stand, wait and go', () => {
       p90_wait: null,
       longest: null,
     });
-    // One waits for nine hours there, and one, who was set aside in between, for two.
+    // One lead waits there for nine hours, and another, which was archived in between, for two.
     expect(factsOf(told, 'live.quote-sent.waiting')).toMatchObject({
       leads: 2,
       stays: 1,

@@ -12,7 +12,7 @@ beforeEach(() => forgetRequests(application));
 type Browser = ReturnType<typeof createBrowser>;
 const guest = () => createBrowser(gateway.url);
 
-/** What a document answers; its failure fails the test. */
+/** The result of a document; an error fails the test. */
 async function run(browser: Browser, query: string, variables: Record<string, unknown> = {}) {
   const { data, errors } = await browser.post({ query, variables });
   expect(errors).toBeUndefined();
@@ -53,7 +53,7 @@ test('a mover signs up, confirms, signs in, begins the trial and chooses cities'
     query: 'mutation ($token: String!) { confirmEmail(platform: lead_portal, token: $token) }',
     variables: { token },
   };
-  // Signed in by it where the sign-up was made, also by a link that was asked for once more.
+  // The confirmation signs in the browser of the sign-up, even with a link that was requested again.
   expect((await browser.post(confirm)).data).toEqual({ confirmEmail: true });
   expect((await browser.post(confirm)).errors?.[0]?.extensions).toMatchObject({ code: 'NOT_FOUND', status: 410 });
   expect(await run(browser, '{ session { role } }')).toEqual({ session: { role: 'mover' } });

@@ -10,7 +10,7 @@ import { testDatabase } from '#tests/platform/test-database.ts';
 import { createBrowser } from './gateway-browser.ts';
 import { startGateway, startRest } from './gateway-server.ts';
 
-/** A stand-in for the API's stream: numbers from `after` on, as fast as they are asked for, then nothing more. */
+/** A stand-in for the API's stream: emits numbers from `after` on, as fast as they are requested, then nothing more. */
 const live = { open: 0, last: 3, asked: [] as string[], cut: () => {} };
 const database = await testDatabase();
 const rest = await startRest(database, addLive);
@@ -44,7 +44,7 @@ function listen(cookie: string, after: () => number | null) {
   const upgrades: string[] = [];
   class Socket extends WebSocket {
     constructor(url: string, protocols: string) {
-      // The types of the platform know no headers here; its implementation does.
+      // The platform's types lack headers here; its implementation supports them.
       super(url, { protocols, headers: { cookie } } as unknown as string);
       upgrades.push(url);
     }
@@ -165,7 +165,7 @@ test('a subscription that is no known one is refused, as text and as a tree', as
   await strict.close();
 });
 
-/** The head of what the gateway answers to an upgrade. */
+/** The response head of the gateway to an upgrade request. */
 async function upgrade(cookie: string, origin = 'http://localhost:3000'): Promise<string> {
   const { connect } = await import('node:net');
   const { port } = new URL(gateway.url);

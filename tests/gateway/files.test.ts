@@ -12,7 +12,7 @@ import { createBrowser } from './gateway-browser.ts';
 import { startGateway, startRest } from './gateway-server.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
-/** A stand-in for the API's files: counts what arrives, gives what is asked for. */
+/** A stand-in for the API's files: counts what arrives, and serves what is requested. */
 const files = { received: 0, hash: '', brokenOff: 0, endless: 0 };
 const database = await testDatabase();
 const rest = await startRest(database, addFiles);
@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 function addFiles(scope: FastifyInstance): void {
-  // What is uploaded is only counted here, not read.
+  // Uploads are only counted here, not parsed.
   scope.removeContentTypeParser('multipart/form-data');
   scope.addContentTypeParser('multipart/form-data', (_request, payload, done) => done(null, payload));
   scope.post('/agent-lead/1/attachment', { bodyLimit: 1e9 }, async (request) => {
@@ -178,7 +178,7 @@ test('an API that is down is a typed failure', async () => {
   await alone.close();
 });
 
-/** Clients that know what a URL is would tidy the path first. */
+/** Clients that parse URLs would normalize the path first. */
 async function statusOfRawPath(path: string): Promise<number | undefined> {
   return await new Promise((resolve, reject) => {
     const { port } = new URL(gateway.url);

@@ -6,7 +6,7 @@ export type GraphqlAnswer = {
   errors: { message: string; extensions: { code: string; status: number } }[] | undefined;
 };
 
-/** What a browser is to the gateway: it keeps cookies, and sends JSON. */
+/** A browser from the gateway's point of view: it keeps cookies, and sends JSON. */
 export function createBrowser(url: string) {
   const cookies = new Map<string, string>();
 

@@ -6,7 +6,7 @@ import { registerSession } from '#src/api/session/session-routes.ts';
 import { registerGateway, type GatewayOptions } from '#src/gateway/gateway.ts';
 import { sessionSecret } from '#tests/api/session-api.ts';
 
-/** Ends `app` and its connections: a client may hold one on which it never asked anything, and `close` waits for it. */
+/** Closes `app` and its connections: a client may hold an unused one, and `close` would wait for it. */
 const closeNow = async (app: FastifyInstance): Promise<void> => {
   const closed = app.close();
   app.server.closeAllConnections();
@@ -19,7 +19,7 @@ const addressOf = (app: FastifyInstance): string => {
   return `http://127.0.0.1:${address.port}`;
 };
 
-/** A REST API with the session and whatever else a test adds, on a port of its own; counts what it is asked. */
+/** A REST API with the session and whatever else a test adds, on its own port; counts its requests. */
 export async function startRest(database: Database, add: (scope: FastifyInstance) => void = () => {}) {
   const clock = { offset: 0 };
   const calls: string[] = [];
@@ -44,7 +44,7 @@ export async function startRest(database: Database, add: (scope: FastifyInstance
   return { app, clock, calls, url: addressOf(app), close: () => closeNow(app) };
 }
 
-/** A gateway in front of `restUrl`, on a port of its own. */
+/** A gateway in front of `restUrl`, on its own port. */
 export async function startGateway(
   restUrl: string,
   options: Partial<GatewayOptions> = {},

@@ -7,7 +7,7 @@ import { call, PASSWORD, signedIn, startApplication } from '#tests/platform/appl
 import { createBrowser } from './gateway-browser.ts';
 import { startGateway } from './gateway-server.ts';
 
-/** Histories go back to versions of the lifecycles that had other states and events; they are read all the same. */
+/** Histories include versions of the lifecycles that had other states and events; they can still be read. */
 const application = await startApplication();
 const gateway = await startGateway(application.url, { sessionSecret: application.parts.sessionSecret });
 afterAll(() => gateway.close());

@@ -107,7 +107,7 @@ test('each alias of a sign-in counts', async () => {
 
 test('production runs what it knows: by hash, or the session documents as they are', async () => {
   const byHash = { extensions: { persistedQuery: { version: 1, sha256Hash: persistedHash } } };
-  // Twice and more: the second run compiles the document.
+  // More than once: the second run compiles the document.
   for (let i = 0; i < 3; i++) {
     expect((await production.post(byHash)).data).toMatchObject({ session: { email, __typename: 'SessionUser' } });
     expect((await production.post({ query: READ_SESSION })).data).toMatchObject({ session: { email } });

@@ -8,7 +8,7 @@ import type { Account, Application } from '#tests/platform/application.ts';
 import { soon } from '#tests/platform/soon.ts';
 import { createBrowser } from './gateway-browser.ts';
 
-/** A page's web socket on the whole product: what ends a right ends what the page hears, whichever way the right ended. */
+/** A page's web socket on the whole product: however a right ends, the page stops receiving what it covered. */
 let application: Application;
 let agent: Account;
 
@@ -17,7 +17,7 @@ beforeAll(async () => {
   agent = await signedIn(application, 'agent', 'Ann Agent');
 });
 
-/** What the gateway says to a socket whose stream ended. */
+/** How the gateway closes a socket whose stream ended. */
 const COME_BACK = 1012;
 interface Told {
   type: string;
@@ -26,7 +26,7 @@ interface Told {
     | { message: string; extensions?: { status?: number } }[];
 }
 
-/** One socket with one subscription, without the page's own way of coming back. */
+/** One socket with one subscription, without the page's reconnecting. */
 async function listen(cookie: string, chat: string | null = null) {
   const socket = new WebSocket(`${application.url.replace('http', 'ws')}/graphql`, {
     protocols: 'graphql-transport-ws',
@@ -56,7 +56,7 @@ type Heard = Awaited<ReturnType<typeof listen>>;
 
 const tell = (noun: string, audience: Audience) =>
   application.database.kysely.transaction().execute((tx) => publish(tx, { noun, id: crypto.randomUUID(), audience }));
-/** Said again until it is heard: a subscription takes a moment. */
+/** Published repeatedly until it arrives: a subscription takes a moment. */
 const hears = (heard: Heard, noun: string, audience: Audience) =>
   soon(async () => {
     await tell(noun, audience);
@@ -69,7 +69,7 @@ async function page(who: Account, platform: 'agent_portal' | 'lead_portal' | 'lo
   return browser.header();
 }
 
-/** The socket is closed, nothing more is told, and whoever comes back with the same cookies is refused. */
+/** The socket is closed, nothing more arrives, and reconnecting with the same cookies is refused. */
 async function ends(heard: Heard, cookie: string, audience: Audience, chat: string | null = null): Promise<void> {
   await soon(() => expect(heard.closed).toBe(COME_BACK));
   const before = heard.nouns().length;
@@ -165,7 +165,7 @@ test('a right that is taken away takes its noun with it, and the rest is heard a
     ).status,
   ).toBe(200);
   await soon(() => expect(before.closed).toBe(COME_BACK));
-  // The page comes back by itself: it hears of its own company, and of no load.
+  // The page reconnects: it receives changes of its own company, and of no load.
   const after = await listen(cookie);
   await hears(after, 'carrier', `carrier:${carrier.carrierId}`);
   await tell('load', 'carriers');

@@ -13,7 +13,7 @@ beforeEach(() => forgetRequests(application));
 
 const guest = createBrowser(gateway.url);
 
-/** What a document answers; its failure fails the test. */
+/** The result of a document; an error fails the test. */
 async function run(query: string, variables: Record<string, unknown> = {}) {
   const { data, errors } = await guest.post({ query, variables });
   expect(errors).toBeUndefined();

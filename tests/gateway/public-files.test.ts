@@ -7,7 +7,7 @@ import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** What programs of strangers look for. */
+/** What crawlers and other programs request. */
 let application: Application;
 const PUBLIC = 'https://leads.example';
 
@@ -45,7 +45,7 @@ test('the site map lists what strangers may find, each of them a page', async ()
   const { status, type, text } = await get('/sitemap.xml');
   expect([status, type]).toEqual([200, 'application/xml; charset=utf-8']);
   const listed = [...text.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url!.replace(PUBLIC, ''));
-  // Drawn by the server alone: no screen of the application.
+  // Rendered only by the server: not a screen of the application.
   const places = ['/moving-leads', '/moving-leads/ohio', '/moving-leads/ohio/columbus'];
   expect(listed).toEqual([...PUBLIC_PAGES, '/moving-leads', '/marketplace?states=OH', ...places.slice(1)]);
   for (const page of listed) {

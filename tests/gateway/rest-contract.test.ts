@@ -5,7 +5,7 @@ import { byHand } from '#src/gateway/by-hand.ts';
 import { createSchema, schemaFiles } from '#src/gateway/schema.ts';
 import { restFaults, type Contract } from '../../scripts/rest-contract.ts';
 
-/** The GraphQL schema says of the REST API only what its contract does; a schema that says something else is found out. */
+/** The GraphQL schema may state about the REST API only what its contract does; any difference is detected. */
 let contract: Contract;
 beforeAll(async () => {
   contract = (await openApiDocument()) as Contract;
@@ -17,7 +17,7 @@ test('the schema says what the contract does', () => {
   expect(faultsOf(schemaFiles())).toEqual([]);
 });
 
-/** The schema with one text of it, which is there once, replaced by another. */
+/** The schema with one text, which occurs once, replaced by another. */
 function planted(before: string, after: string): Source[] {
   const files = schemaFiles();
   expect(files.map(({ body }) => body.split(before).length - 1).reduce((a, b) => a + b)).toBe(1);

@@ -90,7 +90,7 @@ test('twenty requests at once share one refresh', async () => {
   rest.clock.offset += 16 * MINUTE;
   const cookie = browser.header();
   const [before, made] = [calls('token/refresh'), rest.calls.length];
-  // The refresh waits until all of them want it.
+  // Delays the refresh until all requests need it.
   const holder = await database.pool.connect();
   await holder.query('begin');
   await holder.query('select from refresh_token where account_id = $1 for update', [id]);
@@ -142,7 +142,7 @@ test('a REST API that is down is a fast typed error, keeps the session, and is n
   const browser = createBrowser(alone.url);
   await browser.signIn('agent_portal', email, password);
   await gone.close();
-  // Several times: the second run of a document compiles it.
+  // Several times: the second run compiles the document.
   for (let i = 0; i < 3; i++) {
     const start = performance.now();
     const { data, errors } = await browser.session();

@@ -17,7 +17,7 @@ const schema = buildSchema(
     .join('\n'),
 );
 
-/** A state that a lifecycle has and the schema has not would be an error wherever a record stands in it. */
+/** A lifecycle's state that is missing from the schema would cause an error wherever a record is in it. */
 test.each<[string, readonly string[]]>([
   ['AgentLeadTab', AGENT_LEAD_TABS],
   ['AgentLeadStage', AGENT_LEAD_STAGES],

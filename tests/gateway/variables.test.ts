@@ -8,7 +8,10 @@ import { sessionDocuments } from '#src/app/session-documents.ts';
 import { testDatabase } from '#tests/platform/test-database.ts';
 import { startGateway, startRest } from './gateway-server.ts';
 
-/** A variable of a wrong type is the caller's mistake, compiled or not, and its value, perhaps a password, is told nowhere. */
+/**
+ * A variable of a wrong type is the caller's mistake, whether or not the document is compiled, and its value, perhaps a
+ * password, is never repeated.
+ */
 const persisted = JSON.parse(
   readFileSync(join(import.meta.dirname, '../../src/generated/graphql/persisted-documents.json'), 'utf8'),
 ) as Record<string, string>;
@@ -71,7 +74,8 @@ test.each(documents.map(({ body, text }) => [/\w+ \w+/.exec(text)![0], body, tex
     const before = rest.calls.length;
     const variables = variablesOf(text);
     const [first] = variables.toSorted((a, b) => Number(isNeeded(b)) - Number(isNeeded(a)));
-    // No scalar, enumeration or input is such a list of lists; the third time it is the compiled document that looks.
+    // No scalar, enum, or input is such a list of lists; from the third attempt on, the compiled document does the
+    // check.
     for (let attempt = 0; attempt < 3; attempt++) {
       const answer = await post({ ...body, variables: { [first!.name]: [[SECRET, { a: SECRET }]] } });
       expect([answer.status, answer.text]).toEqual([400, expect.stringMatching(/"(The value of|\\")/)]);

@@ -6,10 +6,12 @@ import * as m0003 from '#src/api/database/migrations/0003-account.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { testDatabase } from './test-database.ts';
 
-// One connection, so that all happens in a schema of its own, beside the migrated one.
+// One connection, so that everything happens in a schema of its own, beside the migrated one.
 const { kysely } = await testDatabase({ poolSize: 1 });
 
-/** An installation from before businesses, with these accounts in the order in which they were made; then as it is after. */
+/**
+ * Creates an installation from before businesses existed, with these accounts in order of creation; then migrates it.
+ */
 async function migrated(accounts: { role: string; email: string }[]) {
   await sql`drop schema if exists before cascade`.execute(kysely);
   await sql`create schema before`.execute(kysely);

@@ -3,7 +3,7 @@ import type { AgreementRow } from '#src/api/agreement/agreement.repository.ts';
 import type { RenderedDocument } from '#src/api/agreement/document.ts';
 import type { MoveRow } from '#src/api/agreement/move-blocks.ts';
 
-/** Rows for the tests of documents. */
+/** Rows for tests of documents. */
 export const brokerage = {
   name: 'Evergreen Van Lines Brokerage LLC',
   address: '1200 Demo Avenue, Suite 400, Columbus, OH 43215',
@@ -57,7 +57,7 @@ export const lead: MoveRow = {
   distance_miles: 1024.3,
   is_interstate: true,
   move_size: '3 bedrooms',
-  // Enough for a table over several pages.
+  // Enough for a table that spans several pages.
   inventory: Array.from({ length: 120 }, (_, index) => ({
     room: `Room ${Math.floor(index / 3)}`,
     item: `Thing ${index}`,

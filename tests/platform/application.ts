@@ -24,7 +24,7 @@ export interface Application {
   parts: ApiParts;
   database: TestDatabase;
   dataDir: string;
-  /** Where it runs without `DEMO`: with which it is set up. */
+  /** The code to set it up with, if it runs without `DEMO`. */
   setupCode?: string | null;
 }
 
@@ -34,7 +34,11 @@ export interface Answer<T = Record<string, unknown>> {
   headers: Headers;
 }
 
-/** The whole product in this process, on a fresh database, without demo data unless asked. A test file is hundreds of people behind one address: ceilings stand high unless `environment` says otherwise. Errors in the log go to `errors`. Stopped when the test file is done. */
+/**
+ * The whole product in this process, on a fresh database, without demo data unless requested. A test file acts as
+ * hundreds of people behind one address, so ceilings are high unless `environment` sets them. Errors in the log go to
+ * `errors`. Stopped at the end of the test file.
+ */
 export async function startApplication(
   options: {
     now?: () => Date;
@@ -71,17 +75,20 @@ export async function startApplication(
   return { url: running.url, parts: running.parts!, database, dataDir, setupCode: running.setupCode };
 }
 
-/** Tests make requests fail on purpose; what nobody means to see fail is an answer that does not fit its schema. */
+/**
+ * Tests make requests fail on purpose; the only failure that is never intended is a response that does not match its
+ * schema.
+ */
 function quietLog() {
   if (process.env.LOG_LEVEL) return pino({ level: process.env.LOG_LEVEL });
   const isTold = (line: string) => line.startsWith('{"level":60') || line.includes('does not fit its schema');
   return pino({ level: 'error' }, { write: (line: string) => void (isTold(line) && process.stdout.write(line)) });
 }
 
-/** The brokerage's date, `YYYY-MM-DD`: at night it is not the one of UTC, and a payment of tomorrow is refused. */
+/** The brokerage's date, `YYYY-MM-DD`: at night it differs from UTC's, and a payment dated tomorrow is refused. */
 export const todayIn = ({ parts }: Pick<Application, 'parts'>): string => dateIn(parts.brokerage.zone, parts.now());
 
-/** One REST call. `body` is JSON, or a form where it is FormData. */
+/** One REST call. `body` is sent as JSON, or as a form if it is FormData. */
 export async function call<T = Record<string, unknown>>(
   application: Pick<Application, 'url'>,
   method: string,
@@ -92,7 +99,8 @@ export async function call<T = Record<string, unknown>>(
   const response = await fetch(`${application.url}/api/frontend/${path}`, {
     method,
     headers: {
-      // What is compressed is read back at once, on the same cores; browsers and tests/api/behind-a-proxy.test.ts ask for it.
+      // Compressing and decompressing would use the same cores; browsers and tests/api/behind-a-proxy.test.ts request
+      // it.
       'accept-encoding': 'identity',
       ...(options.token ? { authorization: `Bearer ${options.token}` } : {}),
       ...(options.body !== undefined && !isForm ? { 'content-type': 'application/json' } : {}),
@@ -110,13 +118,13 @@ export interface Account {
   email: string;
   token: string;
   carrierId: string;
-  /** Of a mover or an assistant. */
+  /** For a mover or an assistant. */
   businessId: string | null;
 }
 
 /**
- * An account that is signed in. A carrier gets a compliant profile in Columbus, Ohio, unless `carrier` says otherwise;
- * a mover a business with a trial and a city, unless `business` does; an assistant works for `businessId`.
+ * A signed-in account. A carrier gets a compliant profile in Columbus, Ohio, unless `carrier` overrides it; a mover
+ * gets a business with a trial and a city, unless `business` does; an assistant works for `businessId`.
  */
 export async function signedIn(
   application: Application,
@@ -184,7 +192,7 @@ async function insertCarrier(
   carrier: { id: string; account_id: string; legal_name: string; contact_name: string; email: string },
 ): Promise<void> {
   const { kysely } = application.database;
-  // One number has one confirmed carrier.
+  // A USDOT number can have only one confirmed carrier.
   const usdot = String(1_234_566 + ++carriers);
   await kysely
     .insertInto('carrier')
@@ -233,8 +241,8 @@ export interface MailboxMessage {
 }
 
 /**
- * Waits until a mail to this address with this in its subject has come; the newest one. Mails are delivered side by
- * side: wait for the first before you cause a second whose link takes its place.
+ * Waits for a mail to this address with this in its subject, and returns the newest one. Mails are delivered
+ * concurrently: wait for the first before you cause a second one whose link replaces the first.
  */
 export async function mailTo(
   application: Pick<Application, 'url'>,
@@ -251,7 +259,7 @@ export async function mailTo(
   throw new Error(`No mail to ${to} with ${subject} came.`);
 }
 
-/** The token in the first link of a mail whose path matches. */
+/** The token in the first link of a mail with a matching path. */
 export function tokenOf(mail: MailboxMessage, path: string): string {
   const link = mail.links.find((one) => one.includes(path));
   if (!link) throw new Error(`The email "${mail.subject}" has no link to ${path}.`);

@@ -4,17 +4,18 @@ import type { Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { motionsEnded } from './layout.ts';
 
-/** What a program can tell of WCAG 2.2 AA. */
+/** The part of WCAG 2.2 AA that can be checked automatically. */
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe objects to on the page as it stands, once what fades in or out has done so. `rules: 'all'` adds to WCAG what is only good practice.
+ * The violations that axe finds on the page in its current state, after fades have ended. `rules: 'all'` adds best
+ * practices to WCAG.
  *
- * @throws when the page holds a frame, into which axe would not look
+ * @throws if the page contains a frame, which axe would not inspect
  */
 export async function violationsOf(page: Page, rules: 'wcag' | 'all' = 'wcag'): Promise<axe.Result[]> {
-  // What fades in has the colors of neither its beginning nor its end.
+  // During a fade, colors are neither the initial nor the final ones.
   await motionsEnded(page);
   if (!(await page.evaluate(() => 'axe' in window))) await load(page);
   const options: axe.RunOptions = { resultTypes: ['violations'], ...(rules === 'wcag' ? { runOnly: WCAG } : {}) };
@@ -24,7 +25,7 @@ export async function violationsOf(page: Page, rules: 'wcag' | 'all' = 'wcag'): 
   }, options);
 }
 
-/** Straight to the browser: Playwright's own way takes twice as long for a source of this length. */
+/** Sends it directly to the browser: Playwright's API takes twice as long for a source of this size. */
 async function load(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: `${source};0` });

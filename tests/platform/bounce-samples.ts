@@ -10,7 +10,7 @@ interface Written extends Sample {
   boundary: string;
   says: string;
   status: string;
-  /** The third part, with its headers; null where the server sends none. */
+  /** The third part, with its headers; null if the server sends none. */
   returned: string | null;
 }
 
@@ -181,7 +181,7 @@ Status: 5.1.1`,
     }),
 } satisfies Record<string, (given: Sample) => string>;
 
-/** What is in such a mailbox besides. */
+/** Other mails that such a mailbox receives. */
 export const OTHER_MAILS = {
   vacation: lines(`From: Ann Client <ann@away.test>
 To: office@leads.example

@@ -10,15 +10,15 @@ const systemNames = ['chromium', 'chromium-browser', 'google-chrome', 'google-ch
 
 export interface Chromium {
   readonly executablePath: string;
-  /** What it needs in its environment beside ours. */
+  /** Environment variables that it needs besides ours. */
   readonly env: Readonly<Record<string, string>>;
 }
 
 /**
- * A Chromium: what CHROMIUM_PATH says, else the system's, else Playwright's own, else the one that comes with the
- * development dependencies, so that tests need no other step.
+ * A Chromium: the one that CHROMIUM_PATH names, otherwise the system's, otherwise Playwright's own, otherwise the one
+ * that comes with the development dependencies, so that tests need no other setup.
  *
- * @throws when CHROMIUM_PATH names no file
+ * @throws if CHROMIUM_PATH names no file
  */
 export async function findChromium(): Promise<Chromium> {
   const chosen = process.env.CHROMIUM_PATH;
@@ -33,8 +33,8 @@ export async function findChromium(): Promise<Chromium> {
 }
 
 /**
- * The packed Chromium, with the libraries and fonts that slim images lack. Unpacked on first use, beside the package:
- * a name that is the same for everybody in the temporary folder could be anybody's program.
+ * The packed Chromium, with the libraries and fonts that slim images lack. It is unpacked on first use, beside the
+ * package: under a fixed name in the temporary folder, anyone could have placed another program.
  */
 async function packedChromium(): Promise<Chromium> {
   const module = createRequire(import.meta.url).resolve('@sparticuz/chromium');
@@ -47,22 +47,22 @@ async function packedChromium(): Promise<Chromium> {
   return { executablePath, env };
 }
 
-/** Unpacked elsewhere and moved there whole: several workers may want it at once, and a run may be killed. */
+/** Unpacked elsewhere and then moved atomically: several workers may need it at once, and a run may be killed. */
 async function unpack(folder: string, executablePath: string): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
-  // Only we may open it.
+  // Only the current user may open it.
   const draft = await mkdtemp(`${folder}.draft-`);
   try {
-    // The package unpacks to the temporary folder that its environment names, and all of it where it believes to be in
-    // a cloud function.
+    // The package unpacks to the temporary folder named by its environment, and unpacks everything only if it believes
+    // to run in a cloud function.
     const script = "const { default: packed } = await import('@sparticuz/chromium'); await packed.executablePath();";
     await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script], {
       cwd: import.meta.dirname,
       env: { TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' },
     });
-    // Its own names folders that anybody can make.
+    // The default configuration names folders that anyone can create.
     await writeFile(join(draft, 'fonts', 'fonts.conf'), fontsConfiguration(join(folder, 'fonts')));
-    // A browser that still ran when the packages were installed anew has made its font cache again, and nothing else.
+    // A browser that was still running when the packages were reinstalled recreates only its font cache here.
     if (!existsSync(executablePath)) await rm(folder, { recursive: true, force: true });
     await rename(draft, folder);
   } catch (error) {

@@ -11,11 +11,11 @@ const launchFlags = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // /dev/shm is 64 MB in most containers, where a page of many images crashes.
+  // /dev/shm is 64 MB in most containers, where a page with many images crashes.
   '--disable-dev-shm-usage',
 ];
 
-/** Options of a page. `allow`: complaints of the page that the test expects, such as a refused request. */
+/** Options of a page. `allow`: errors of the page that the test expects, such as a refused request. */
 export type PageOptions = BrowserContextOptions & { allow?: readonly RegExp[] };
 
 /** Starts a browser; `await using browser = await launchBrowser()` or `browser.close()` ends it. */
@@ -26,7 +26,7 @@ export async function launchBrowser(): Promise<Browser> {
 
 export interface OpenPage {
   page: Page;
-  /** What the page logged as an error, threw, or left rejected, unless it was expected. */
+  /** Errors that the page logged, threw, or left as unhandled rejections, unless they were expected. */
   complaints: string[];
   close: () => Promise<void>;
 }
@@ -46,8 +46,8 @@ export async function openPage(browser: Browser, { allow = [], ...options }: Pag
 }
 
 /**
- * A page with its own cookies, closed when the running test ends. The test fails when the page logged an error, threw
- * one, or left a promise rejected, unless `allow` matches it. To be called inside a test.
+ * A page with its own cookies, closed when the running test ends. The test fails if the page logged an error, threw
+ * one, or left a rejection unhandled, unless `allow` matches it. Must be called inside a test.
  */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const { page, complaints, close } = await openPage(browser, options);
@@ -59,8 +59,8 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
 }
 
 /**
- * A page that is opened until it is loaded is opened until the application is there: what the server has drawn looks the
- * same, but hears nothing. Who waits for less, looks at that.
+ * `goto` also waits until the application has started, unless the test passes `waitUntil`: server-rendered pages look
+ * the same, but do not react to events yet.
  */
 function awaitApplication(page: Page): void {
   const goto = page.goto.bind(page);

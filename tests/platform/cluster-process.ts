@@ -1,6 +1,6 @@
 /**
- * The process that owns the tests' PostgreSQL: starts it, migrates the template, tells where it is, and stops it when
- * its parent says so or is gone, so that a run that was killed leaves nothing behind.
+ * The process that owns the tests' PostgreSQL: it starts it, migrates the template, reports its address, and stops it
+ * when the parent requests it or is gone, so that a killed run leaves nothing behind.
  */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import type { Cluster } from './cluster.ts';
 import { fastFolder } from './fast-folder.ts';
 
 const parentIsGone = new Promise((resolve) => process.once('disconnect', resolve));
-// Ctrl+C goes to the whole group of processes; the parent decides when this one may go.
+// Ctrl+C reaches the whole process group; the parent decides when this one may exit.
 process.on('SIGINT', () => {});
 
 const PREFIX = 'lead-platform-tests-';
@@ -36,7 +36,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Of runs that were killed with all their processes: in memory they would stay there until the machine stops. */
+/** From runs that were killed with all their processes: in memory, these folders would stay until the machine stops. */
 async function removeLeftovers(): Promise<void> {
   const folder = await fastFolder();
   for (const name of await readdir(folder)) {
@@ -50,7 +50,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Somebody else's process cannot be asked, but is there.
+    // Another user's process cannot be signaled, but exists.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -10,7 +10,7 @@ export type Cluster = {
   host: string;
   user: string;
   template: string;
-  /** Gone with it. */
+  /** Deleted with it. */
   folder: string;
 };
 
@@ -22,11 +22,11 @@ declare module 'vitest' {
 
 type Running = { cluster: Cluster; stop: () => Promise<void> };
 
-// Vitest runs this once per project, each time from a module of its own: what they share lives on the process.
+// Vitest runs this once per project, each time from a separate module instance, so shared state is kept on the process.
 const shared = globalThis as typeof globalThis & { testCluster?: { users: number; running: Promise<Running> } };
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // Unpacked here, once, and not by every worker.
+  // Unpacked here once, rather than by every worker.
   if (project.name === 'browser') await findChromium();
   shared.testCluster ??= { users: 0, running: start() };
   const { running } = shared.testCluster;
@@ -47,7 +47,7 @@ async function start(): Promise<Running> {
     throw new Error(`The tests' database did not start (exit ${code}).`);
   });
   const [cluster] = await Promise.race([once(child, 'message') as Promise<[Cluster]>, failed]);
-  // From here on an end is expected.
+  // From here on, its end is expected.
   failed.catch(() => {});
   return {
     cluster,

@@ -7,19 +7,19 @@ import { openDatabase } from '#src/api/database/database.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { startProcess } from '#src/process.ts';
 
-/** Any number that nothing else locks. */
+/** Any number that is not used for another lock. */
 const LOCK = 20_261;
 const ENVIRONMENT = { PORT: '0', DEMO: '1', PARTS: 'api' };
 
 export interface DemoTemplate {
   database: string;
-  /** What lies beside it: files, secrets, the sealing certificate. */
+  /** What belongs to it outside the database: files, secrets, the sealing certificate. */
   dataDir: string;
 }
 
 /**
- * The demo as it stands once it is told, to be copied: telling it takes longer than most tests. Told once a run and day by
- * the first who asks, without a worker, so that nothing is printed or mailed yet.
+ * A database with the finished demo, to be copied: creating the demo takes longer than most tests. The first caller
+ * creates it, once per run and day, and without a worker, so that nothing is rendered or mailed yet.
  */
 export async function demoTemplate(): Promise<DemoTemplate> {
   const { host, user, template, folder } = inject('cluster');
@@ -31,7 +31,7 @@ export async function demoTemplate(): Promise<DemoTemplate> {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
     if (rowCount) return found;
-    // Under its own name only when it is whole: a run that was broken off leaves a draft.
+    // It gets its own name only when it is complete: an interrupted run leaves a draft.
     const draft = `${name}_draft`;
     await client.query(`drop database if exists ${draft} with (force)`);
     await rm(found.dataDir, { recursive: true, force: true });
@@ -48,7 +48,7 @@ export async function demoTemplate(): Promise<DemoTemplate> {
     await client.query(`alter database ${draft} rename to ${name}`);
     return found;
   } finally {
-    // With the connection the lock is gone.
+    // Closing the connection releases the lock.
     client.release(true);
     await administration.close();
   }

@@ -1,12 +1,15 @@
 import type { Page, Request, Response } from '@playwright/test';
 
-/** The code generator writes onto a document by what it is called when it travels. */
+/** The code generator stores in each document the hash by which it is sent. */
 export const hashOf = (document: object): string => (document as { __meta__: { hash: string } }).__meta__.hash;
 
-/** Whether a page asks by this GraphQL document. */
+/** Whether a request of a page is for this GraphQL document. */
 export const isCallOf = (request: Request, document: object): boolean =>
   request.postData()?.includes(hashOf(document)) === true;
 
-/** The next answer to a GraphQL document. No other answer is read: a page that has navigated since does not have it. */
+/**
+ * The next response for a GraphQL document. Other responses are not read: they are gone if the page has navigated
+ * since.
+ */
 export const answerTo = (page: Page, document: object): Promise<Response> =>
   page.waitForResponse((response) => isCallOf(response.request(), document));

@@ -1,14 +1,14 @@
 const tasks: (() => Promise<unknown>)[] = [];
 
 /**
- * Has something done when the test file is done, the last one first; unlike `afterAll` it may be called anywhere, also
- * inside a hook or a test.
+ * Runs a task at the end of the test file, in reverse order; unlike `afterAll`, it may be called anywhere, even inside
+ * a hook or a test.
  */
 export function atFileEnd(task: () => Promise<unknown>): void {
   tasks.push(task);
 }
 
-/** For the setup of test files alone. */
+/** Only for the setup of test files. */
 export async function endFile(): Promise<void> {
   for (let task = tasks.pop(); task; task = tasks.pop()) await task();
 }

@@ -17,10 +17,13 @@ import { stateLead } from '#tests/paths/models/state-lead.model.ts';
 import { subscription } from '#tests/paths/models/subscription.model.ts';
 import { testDatabase } from './test-database.ts';
 
-/** A database from before there was one table of histories is migrated. `LONG=1` does it with 100,000 leads, and says how long it took. */
+/**
+ * Migrates a database from before there was one table of histories. `LONG=1` does it with 100,000 leads, and reports
+ * how long it took.
+ */
 
 const LEADS = process.env.LONG ? 100_000 : 400;
-/** Different ways through a lifecycle, and the events of the longest one. */
+/** Different paths through a lifecycle, and the number of events in the longest one. */
 const WAYS = 40;
 const STEPS = 12;
 
@@ -35,15 +38,15 @@ interface Old {
   model: LifecycleModel;
   table: string;
   entries: string;
-  /** What the entries call their record. */
+  /** How the entries name their record. */
   key: string;
   count: number;
-  /** Inserts a record of each way: `id`, `n` and the columns of its state are those of `way`. */
+  /** Inserts a record of each path: `id`, `n`, and the columns of its state are those of `way`. */
   insert: string;
-  /** The columns of a state in the record, and in an entry. */
+  /** The columns of a state, in the record and in an entry. */
   columns: (state: never) => Columns;
   entry: (from: never, to: never) => Columns;
-  /** Where a later version has other states: the one of that time. */
+  /** The lifecycle's version of that time, if a later one has other states. */
   versionThen?: number;
 }
 
@@ -54,8 +57,8 @@ interface Place {
   isArchived: boolean;
 }
 
-/** Tables and columns as they were: this test knows them so that nothing else has to. */
-/** A quote that was sent had no stages before version 4. */
+/** Tables and columns as they were then, which only this test knows. */
+/** A sent quote had no stages before version 4. */
 const stageThen = ({ state, stage }: Place) => (state === 'quote-sent' ? null : stage);
 
 const STATE_LEAD_EVENTS_1 = [
@@ -137,7 +140,7 @@ const OLD: Record<string, Old> = {
     entry: (from_state: string, to_state: string) => ({ from_state, to_state, actor_role: 'visitor' }),
   },
   'state-lead': {
-    // Its history began with the first event then, and nobody said who won.
+    // At that time, its history began with the first event, and did not record who won.
     lifecycle: { ...stateLeadLifecycle, creation: undefined },
     start: stateLeadLifecycle.start,
     model: { ...stateLead, events: pick(stateLead.events, STATE_LEAD_EVENTS_1) },
@@ -188,7 +191,7 @@ interface Way {
   entries: Columns[];
 }
 
-/** Some way through a lifecycle, by events that it allows; under an older version nobody asks whether it would. */
+/** A path through a lifecycle, by events that it allows; for an older version this is not checked. */
 function wayOf({ lifecycle, start, model, columns, entry }: Old, number: number, modelVersion: number): Way {
   const given = Object.values(model.events).map(({ event, facts }) => ({
     event,
@@ -247,7 +250,7 @@ async function insertOld(id: string, count: number, modelVersion: number, salt: 
       from way join way_entry e using (way)`);
 }
 
-/** How many entries there are of a lifecycle, and a digest of everything in them that stays as it is. */
+/** The number of a lifecycle's entries, and a digest of everything in them that must not change. */
 async function digest(from: string): Promise<object> {
   const { rows } = await pool.query(
     `select count(*)::int as count, md5(string_agg(md5(id::text || sequence || event || at || judged || facts || model_version), '' order by id, sequence)) as digest from (${from}) as entry`,
@@ -272,7 +275,7 @@ const digestsAfter = async () => {
 };
 
 test('every entry of the six tables is in one afterwards, and every history leads to its record', async () => {
-  // Leads and subscriptions of version 1, which a lift of that time carries over.
+  // Leads and subscriptions of version 1, which a lift of that time migrates.
   await migrate(database, until('0016-ceilings'));
   await insertOld('agent-lead', LEADS / 10, 1, 'first');
   await insertOld('subscription', LEADS / 10, 1, 'first');

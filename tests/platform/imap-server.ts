@@ -2,10 +2,10 @@ import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
 import { atFileEnd } from './file-end.ts';
 
-/** A mailbox that answers what a reader of bounces asks for (RFC 3501), and writes down every command. */
+/** A mailbox that supports what a reader of bounces sends (RFC 3501), and records every command. */
 export interface ImapServer {
   url: string;
-  /** `isOld`: from before the days that a search may ask for. */
+  /** `isOld`: from before the days that a search may cover. */
   mails: { uid: number; source: string; isOld?: boolean }[];
   uidValidity: number;
   /** In order, without tags and passwords. */
@@ -78,7 +78,7 @@ export async function startImapServer(): Promise<ImapServer> {
     say(`${tag} OK done`);
   }
 
-  /** By a set of numbers; `n:*` names the last one in any case, as the protocol has it. */
+  /** Selects by a set of numbers; `n:*` always includes the last one, as in the protocol. */
   function wanted(set: string): ImapServer['mails'] {
     const last = state.mails.at(-1)?.uid ?? 0;
     const ranges = set.split(',').map((range) => {

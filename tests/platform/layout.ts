@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Until what slides or fades has arrived. A motion begins with the frame after the change that causes it. */
+/** Waits until slides and fades have ended. A motion starts with the frame after the change that causes it. */
 export async function motionsEnded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((resume) => requestAnimationFrame(() => requestAnimationFrame(resume)));
@@ -10,8 +10,9 @@ export async function motionsEnded(page: Page): Promise<void> {
 }
 
 /**
- * What nobody can read on the page as it stands: text that is cut off without an ellipsis or a way to scroll there, and
- * words that are broken in two in tables, lists of facts and contracts. Also whether the page scrolls sideways.
+ * What cannot be read on the page in its current state: text that is cut off without an ellipsis or a way to scroll to
+ * it, and words that are broken in two in tables, lists of facts, and contracts. Also reports whether the page scrolls
+ * sideways.
  */
 export async function layoutProblemsOf(page: Page): Promise<string[]> {
   await motionsEnded(page);
@@ -20,10 +21,10 @@ export async function layoutProblemsOf(page: Page): Promise<string[]> {
     const isInSight = remember((element: Element): boolean => {
       const { width, height } = element.getBoundingClientRect();
       const style = getComputedStyle(element);
-      // Said to screen readers only: a box of one pixel.
+      // For screen readers only: a box of one pixel.
       if (style.display !== 'contents' && width <= 1 && height <= 1) return false;
       if (style.clipPath.startsWith('inset(50%')) return false;
-      // A closed menu, or what is drawn for a motion only.
+      // A closed menu, or an element that exists only for a motion.
       if (style.opacity === '0' || element.getAttribute('aria-hidden') === 'true' || element.hasAttribute('inert'))
         return false;
       return element.parentElement === null || isInSight(element.parentElement);
@@ -47,7 +48,7 @@ export async function layoutProblemsOf(page: Page): Promise<string[]> {
     for (let node = texts.nextNode(); node; node = texts.nextNode()) {
       const parent = node.parentElement!;
       const text = node.textContent ?? '';
-      // A map is cut by its frame on purpose.
+      // A map is clipped by its frame on purpose.
       if (text.trim() === '' || parent.closest('svg') || !isShown(parent)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
@@ -68,7 +69,7 @@ export async function layoutProblemsOf(page: Page): Promise<string[]> {
     }
     return [...found];
 
-    /** Asked of the same few hundred elements by every text in them. */
+    /** Cached, since every text asks about the same few hundred elements. */
     function remember<T>(ask: (element: Element) => T): (element: Element) => T {
       const known = new Map<Element, T>();
       return (element) => {
@@ -81,7 +82,7 @@ export async function layoutProblemsOf(page: Page): Promise<string[]> {
       return isInSight(element) && element.checkVisibility({ visibilityProperty: true });
     }
 
-    /** The element that hides a part of this box for good; null where all can be seen, or be scrolled to. */
+    /** The element that hides a part of this box permanently; null if everything is visible or can be scrolled to. */
     function cutBy(element: Element, box: DOMRect): string | null {
       for (let one: Element | null = element; one; one = one.parentElement) {
         const { isFree, isScrolled, hasEllipsis, isFixed, edge } = frameOf(one);

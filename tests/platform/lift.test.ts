@@ -23,17 +23,17 @@ import { walkOf } from '#tests/paths/tool/walk.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** Rows go with their lifecycle from one version to the next, when the product starts. */
+/** When the product starts, rows are migrated from one version of their lifecycle to the next. */
 
 const kept = lifecycles.filter(({ rows }) => rows !== null);
 
-/** How the records of a lifecycle spell states of these names, also of names that it does not have. */
+/** How a lifecycle's records spell states with these names, including names that it does not have. */
 function rowsNamed(id: string, ...names: string[]): LifecycleRows {
   const { table, columnsNamed } = RECORDED.find((one) => one.id === id)!;
   return recordedRows(id, table, Object.fromEntries(names.map((name) => [name, columnsNamed(name)])));
 }
 
-/** What is made up here has states of its own: what the lifecycle of today accepts is not asked. */
+/** Made-up lifecycles have states of their own: the constraints for today's lifecycle are removed. */
 async function acceptAnyState({ kysely }: Database, { table, columnsOf }: LifecycleRows, key: string): Promise<void> {
   for (const column of Object.keys(columnsOf(key)))
     await sql`alter table ${sql.table(table)} drop constraint if exists ${sql.ref(`${table}_${column}_check`)}`.execute(
@@ -86,7 +86,10 @@ describe('a lifecycle of two versions', () => {
     'archived.new': 'archived.fresh',
   };
   const brings = ['award-carrier.open', 'archived.waiting'];
-  /** Leads of a made-up lifecycle: since version 2, what waited is `follow-up` and `quote-sent` in one, and the award has a `queue` before it. */
+  /**
+   * Leads of a made-up lifecycle: since version 2, the waiting states `follow-up` and `quote-sent` are one, and the
+   * award is preceded by a `queue`.
+   */
   const lift: Lift = {
     lifecycle: 'agent-lead',
     version: 2,
@@ -123,7 +126,7 @@ describe('a lifecycle of two versions', () => {
     isArchived?: boolean;
   }
 
-  /** A lead that came here in two entries, under version 1. */
+  /** A lead that got here in two entries, under version 1. */
   async function insert({ kysely }: Database, { state, stage, isArchived = false }: Stand): Promise<string> {
     const id = newId();
     const at = '2026-01-01T00:00:00Z';
@@ -162,7 +165,7 @@ describe('a lifecycle of two versions', () => {
     return { ...rows[0]!, folded, entries };
   }
 
-  /** All that a lift could touch, and what the database accepts. */
+  /** Everything that a lift could touch, and what the database accepts. */
   async function everything({ kysely, pool }: Database) {
     const { rows: checks } = await pool.query(
       `select conname, pg_get_constraintdef(oid) as definition from pg_constraint where conrelid = 'agent_lead'::regclass and contype = 'c' order by 1`,

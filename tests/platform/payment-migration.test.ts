@@ -5,11 +5,11 @@ import { newId } from '#src/api/database/ids.ts';
 import { testDatabase } from './test-database.ts';
 import type { TestDatabase } from './test-database.ts';
 
-/** What invoices and contracts said of payments before there was a ledger becomes its first entries. */
+/** Payment data of invoices and contracts from before there was a ledger becomes its first entries. */
 let database: TestDatabase;
 
 const until = (last: string) => Object.fromEntries(Object.entries(migrations).filter(([name]) => name <= last));
-/** Of the types that a column may have, something to stand in a row that nobody looks at. */
+/** A value for each column type, for columns that the test ignores. */
 const ANYTHING: Readonly<Record<string, unknown>> = {
   uuid: () => newId(),
   text: () => `text ${newId()}`,
@@ -21,7 +21,7 @@ const ANYTHING: Readonly<Record<string, unknown>> = {
 
 let counted = 0;
 
-/** A row of a table as it was then: what must be given and is not named here is anything. */
+/** A row of a table as it was then: required columns that are not given get any value. */
 async function insert(table: string, row: Record<string, unknown>): Promise<string> {
   const { rows } = await sql<{ column_name: string; data_type: string }>`
     select column_name, data_type from information_schema.columns
@@ -43,7 +43,7 @@ interface Old {
   payouts?: readonly object[];
 }
 
-/** A lead with a quote of $3,000.00 that a carrier moves for $2,200.00. */
+/** A lead with a quote of $3,000.00, moved by a carrier for $2,200.00. */
 async function lead({ contract = {}, invoice, payouts = [] }: Old): Promise<string> {
   const id = await insert('agent_lead', { state: 'completed-contracts', stage: 'closed', model_version: 4 });
   const estimate = await insert('estimate', { lead_id: id, total: 300_000 });
@@ -84,7 +84,7 @@ const ids: Record<string, string> = {};
 beforeAll(async () => {
   database = await testDatabase({ template: 'template0', poolSize: 1 });
   await migrate(database, until('0073'));
-  // What a row refers to beside these tables, and what else it says, is not looked at.
+  // References to other tables, and other constraints, are ignored.
   const { rows } = await sql<{ drop: string }>`
     select format('alter table %s drop constraint %I', conrelid::regclass, conname) as drop from pg_constraint
      where contype = 'c' and conrelid::regclass::text in ('agent_lead', 'estimate', 'contract', 'invoice', 'history')`.execute(

@@ -6,15 +6,15 @@ import { ContentInfo, SignedData } from 'pkijs';
 export interface ReadPdf {
   /** The text of each page, line by line. */
   pages: string[];
-  /** What its tags say: each element that holds text itself, in the order of reading. */
+  /** The content of its tags: each element that contains text itself, in reading order. */
   elements: { role: string; text: string }[];
   /** The roles of all elements. */
   roles: Set<string>;
-  /** How many fields for a signature its form has. */
+  /** How many signature fields its form has. */
   signatureFields: number;
 }
 
-/** A document as a PDF reader (PDF.js) sees it. Rejects when it cannot be opened. */
+/** A document as a PDF reader (PDF.js) sees it. Rejects if it cannot be opened. */
 export async function readPdf(pdf: Uint8Array): Promise<ReadPdf> {
   const loading = getDocument({ data: new Uint8Array(pdf), verbosity: 1 });
   const read: ReadPdf = { pages: [], elements: [], roles: new Set(), signatureFields: 0 };
@@ -40,7 +40,7 @@ async function textOf(page: PDFPageProxy): Promise<string> {
   return items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
 }
 
-/** What is written under each mark that the structure refers to, letter by letter: `getTextContent` guesses spaces. */
+/** The text under each mark that the structure refers to, letter by letter: `getTextContent` would guess spaces. */
 async function markedTextOf(page: PDFPageProxy): Promise<Map<string, string>> {
   const { fnArray, argsArray } = await page.getOperatorList();
   const texts = new Map<string, string>();
@@ -71,20 +71,23 @@ function collect(node: StructTreeNode, texts: Map<string, string>, read: ReadPdf
 }
 
 export interface Seal {
-  /** The signature is the certificate's, over these very bytes. */
+  /** The signature was made with the certificate, over exactly these bytes. */
   isValid: boolean;
-  /** No byte of the document is left out but the signature's own. */
+  /** It covers every byte of the document except the signature itself. */
   coversAll: boolean;
 }
 
-/** The signatures of a document, verified as a PDF reader does (ISO 32000-1, 12.8; RFC 5652) by a library (PKI.js). */
+/**
+ * The signatures of a document, verified as a PDF reader does it (ISO 32000-1, 12.8; RFC 5652), using a library
+ * (PKI.js).
+ */
 export async function sealsOf(pdf: Buffer): Promise<Seal[]> {
   const text = pdf.toString('latin1');
   const found = text.matchAll(/\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\s*\]/g);
   return await Promise.all(
     [...found].map(async (match) => {
       const [from = 0, length = 0, next = 0, rest = 0] = match.slice(1).map(Number);
-      // The gap holds the signature and nothing else.
+      // The gap contains the signature and nothing else.
       const signature = /^<([\da-f]*)>$/i.exec(text.slice(from + length, next))?.[1];
       const covered = Buffer.concat([pdf.subarray(from, from + length), pdf.subarray(next, next + rest)]);
       return {
@@ -95,7 +98,7 @@ export async function sealsOf(pdf: Buffer): Promise<Seal[]> {
   );
 }
 
-/** Behind the signature's end the gap is filled with zeros. */
+/** After the signature, the gap is padded with zeros. */
 async function isSignatureOf(covered: Buffer, filled: Buffer): Promise<boolean> {
   try {
     const { content } = ContentInfo.fromBER(new Uint8Array(filled));
@@ -109,7 +112,10 @@ async function isSignatureOf(covered: Buffer, filled: Buffer): Promise<boolean> 
   }
 }
 
-/** The document with one bit changed among the bytes that its signature covers. @param share where among them, from 0 to 1 */
+/**
+ * The document with one bit changed among the bytes that its signature covers. @param share its relative position among
+ * them, from 0 to 1
+ */
 export function flipSealedByte(pdf: Buffer, share: number): Buffer {
   const [, , length = 0, next = 0, rest = 0] =
     /\/ByteRange \[(\d+) (\d+) (\d+) (\d+)\s*\]/.exec(pdf.toString('latin1'))?.map(Number) ?? [];

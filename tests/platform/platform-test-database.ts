@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { migrate, openDatabase, type Database } from '#src/api/database/database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#src/embedded-database/embedded-postgres.ts';
 
-/** A migrated database on a server of its own, for tests that stop or kill the server. */
+/** A migrated database on its own server, for tests that stop or kill the server. */
 export async function startTestDatabase({ durable = false } = {}): Promise<{
   database: Database;
   server: EmbeddedPostgres;

@@ -9,18 +9,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { inject } from 'vitest';
 import type { TestDatabase } from './test-database.ts';
 
-/** What clients sent to a server of PostgreSQL, message by message. */
+/** What clients sent to a PostgreSQL server, message by message. */
 export interface Wiretap {
-  /** As DATABASE_URL wants it. */
+  /** In the form of DATABASE_URL. */
   url: string;
-  /** The parameters with which each connection began. */
+  /** The startup parameters of each connection. */
   starts: Record<string, string>[];
-  /** Statements, and the names under which they were parsed. */
+  /** Statements, and the names under which they were prepared. */
   statements: { name: string; text: string }[];
   close(): void;
 }
 
-/** A port before the tests' PostgreSQL that passes everything on and writes down what is asked for. */
+/** A proxy in front of the tests' PostgreSQL that forwards everything and records the requests. */
 export async function wiretap(database: TestDatabase): Promise<Wiretap> {
   const { host } = inject('cluster');
   const starts: Wiretap['starts'] = [];
@@ -44,7 +44,7 @@ export async function wiretap(database: TestDatabase): Promise<Wiretap> {
         if (read.length < end) return;
         const texts = read.toString('utf8', offset + 4, end).split('\0');
         if (!hasStarted) {
-          // Four bytes of the protocol's version, then names and values by turns.
+          // Four bytes with the protocol version, then alternating names and values.
           const words = read.toString('utf8', 8, end).split('\0');
           starts.push(
             Object.fromEntries(
@@ -71,17 +71,17 @@ export async function wiretap(database: TestDatabase): Promise<Wiretap> {
 }
 
 const asked = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' });
-/** Which PgBouncer this machine has (`apt-get install pgbouncer`), 121 for 1.21; 0 for none. */
+/** The installed PgBouncer version (`apt-get install pgbouncer`), 121 for 1.21; 0 for none. */
 export const pgBouncerVersion = Number((/ 1\.(\d+)/.exec(asked.stdout ?? '') ?? [])[1] ?? -100) + 100;
 
-/** PgBouncer in transaction mode, with two server connections, before the tests' PostgreSQL. */
+/** PgBouncer in transaction mode, with two server connections, in front of the tests' PostgreSQL. */
 export async function startPgBouncer(
   database: TestDatabase,
   settings: readonly string[] = [],
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const { host, user } = inject('cluster');
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
-  // It refuses to run as root, and only the server's account may enter the folder of the socket.
+  // It refuses to run as root, and only the server's account may enter the socket's folder.
   const isRoot = process.getuid?.() === 0;
   const account = (await stat(host)).uid;
   const holder = createServer().listen(0, '127.0.0.1');

@@ -1,4 +1,4 @@
-/** The smallest PDF that opens, with a comment so that no two need be alike. */
+/** The smallest PDF that opens, with a comment that can make it unique. */
 export function pdfText(comment = ''): string {
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',

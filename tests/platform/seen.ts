@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 
 /**
- * What a page shows, looked for until it is there. How fast that is, is measured in `bench/`; the limit here is one that
- * a busy machine keeps, too.
+ * Waits until a page shows something. Speed is measured in `bench/`; this timeout is one that even a busy machine
+ * meets.
  */
 export const seen = expect.configure({ timeout: 15_000 });

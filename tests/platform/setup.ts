@@ -1,4 +1,4 @@
-/** Vitest's setup of every test file. */
+/** Vitest's setup for every test file. */
 import { afterAll } from 'vitest';
 import { endFile } from './file-end.ts';
 

@@ -4,13 +4,13 @@ import { openDatabase, type Database } from '#src/api/database/database.ts';
 import { atFileEnd } from './file-end.ts';
 
 export type TestDatabase = Database & {
-  /** As DATABASE_URL wants it, for a process of its own. */
+  /** In the form of DATABASE_URL, for a separate process. */
   readonly url: string;
 };
 
 /**
- * A database for the test file that asks, dropped when the file is done: a copy of `template`, by default the migrated one;
- * `template0` is empty, for who migrates it themselves. Only in the projects `api` and `browser`.
+ * A database for the calling test file, dropped at its end: a copy of `template`, by default the migrated one;
+ * `template0` is empty, for tests that migrate it themselves. Only in the projects `api` and `browser`.
  */
 export async function testDatabase({
   template = inject('cluster').template,
@@ -22,7 +22,7 @@ export async function testDatabase({
   const database = openDatabase({ host, user, database: name }, options);
   atFileEnd(async () => {
     await database.close();
-    // Forced: a server that a test left running must not keep the database.
+    // Forced: a server that a test left running must not keep the database in use.
     await administer(host, user, `drop database if exists ${name} with (force)`);
   });
   return { ...database, url: `postgresql://${user}@localhost/${name}?host=${encodeURIComponent(host)}` };

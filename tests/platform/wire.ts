@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test';
 
 export interface Received {
-  /** kB of 1,000 bytes, as they came, without headers, of these files. */
+  /** kB of 1,000 bytes as transferred, without headers, for these files. */
   kilobytes: (of: ReadonlySet<string>) => number;
-  /** The same of all scripts and styles. */
+  /** The same for all scripts and styles. */
   all: () => number;
-  /** Those of these files that did not come. */
+  /** Those of these files that were not received. */
   missing: (of: ReadonlySet<string>) => string[];
-  /** What came without being compressed. */
+  /** What was transferred without compression. */
   plain: string[];
 }
 
-/** Counts scripts and styles that a page receives from now on. */
+/** Counts the scripts and styles that a page receives from now on. */
 export async function countReceived(page: Page): Promise<Received> {
   const network = await page.context().newCDPSession(page);
   await network.send('Network.enable');

@@ -1,6 +1,6 @@
 /**
- * Texts that make patterns and searches work as hard as they can: runs over which a pattern goes again from each of its
- * characters, and words each of which begins a search.
+ * Worst-case inputs for patterns and searches: runs that a pattern rescans from each of their characters, and words
+ * that each start a search.
  */
 const PIECES: Record<string, string> = {
   'cities that are none': "from a'b-c.d ",

@@ -2,11 +2,11 @@ import { phoneText } from '#src/api/http/us-phone.ts';
 import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 
-/** Letters about accounts: to prove a mailbox, to get back in, and to tell of changes that the owner must hear of. */
+/** Mails about accounts: to verify a mailbox, to regain access, and about changes that the owner must know of. */
 
 const NOT_YOU = 'If it wasn’t you, ignore this email. Nothing happens without the link.';
 
-/** Nothing in the greeting: until the mailbox is proven, the name is only what somebody typed. */
+/** No name in the greeting: until the mailbox is verified, the name is only what someone typed. */
 export function confirmMail(given: { name: string; company: string; url: string }): Letter {
   return letter({
     subject: 'Confirm your email',
@@ -71,7 +71,7 @@ export function emailChangeMail(given: { name: string; url: string }): Letter {
   });
 }
 
-/** To a mailbox that somebody wants for their account although it belongs to another one. */
+/** To a mailbox that someone entered for their account although it belongs to another one. */
 export function emailTakenMail(given: { signInUrl: string }): Letter {
   return letter({
     subject: 'This address already has an account',
@@ -117,7 +117,7 @@ export function invitationMail(given: { name: string; inviter: string; business:
   });
 }
 
-/** An address with an account of its own cannot be an assistant's, too; only its owner is told. */
+/** An address with an account of its own cannot also be an assistant's; only its owner is notified. */
 export function invitedWithAccountMail(given: { name: string; inviter: string; business: string }): Letter {
   return letter({
     subject: `${given.inviter} has invited you, but you have an account`,

@@ -7,17 +7,17 @@ import type { RowOf } from '#src/api/database/tables.ts';
 
 export type AccountRow = RowOf<'account'>;
 
-/** From here to the commit nobody else gives this address to an account, or takes it from one. */
+/** Until the commit, nobody else can give this address to an account, or take it from one. */
 export async function lockEmail(tx: Tx, email: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${email}, 0))`.execute(tx);
 }
 
-/** The account of an address, locked; undefined where there is none. */
+/** The account of an address, locked; undefined if there is none. */
 export async function accountByEmail(tx: Tx, email: string): Promise<AccountRow | undefined> {
   return tx.selectFrom('account').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
 }
 
-/** The account, locked. @throws Problem 404 where there is none, or it was closed */
+/** The account, locked. @throws Problem 404 if there is none, or it was closed */
 export async function openAccount(tx: Tx, id: string): Promise<AccountRow> {
   const account = await tx
     .selectFrom('account')
@@ -30,13 +30,13 @@ export async function openAccount(tx: Tx, id: string): Promise<AccountRow> {
   return account;
 }
 
-/** Someone has signed up with the address and has not shown that the mailbox is theirs: nobody can sign in. */
+/** Someone signed up with the address but has not verified the mailbox: nobody can sign in. */
 export const isUnconfirmed = (account: AccountRow): boolean =>
   account.email_verified_at === null && (account.role === 'mover' || account.role === 'carrier');
 
 /**
- * Whether the address can be given to an account. A sign-up with it that nobody has confirmed gives way: it is only a
- * claim, and whoever calls this has proof of the mailbox.
+ * Whether the address can be given to an account. An unconfirmed sign-up with it is removed: it is only a claim,
+ * whereas whoever calls this has proof of the mailbox.
  */
 export async function freeEmail(tx: Tx, email: string): Promise<boolean> {
   await lockEmail(tx, email);
@@ -47,7 +47,7 @@ export async function freeEmail(tx: Tx, email: string): Promise<boolean> {
   return true;
 }
 
-/** Forgets a sign-up that was never confirmed, with all that it made. */
+/** Deletes a sign-up that was never confirmed, with everything it created. */
 export async function removeUnconfirmed(tx: Tx, account: Pick<AccountRow, 'id' | 'business_id'>): Promise<void> {
   await tx.deleteFrom('carrier').where('account_id', '=', account.id).execute();
   await tx.deleteFrom('link').where('subject_id', '=', account.id).execute();
@@ -55,13 +55,15 @@ export async function removeUnconfirmed(tx: Tx, account: Pick<AccountRow, 'id' |
   if (account.business_id) await tx.deleteFrom('business').where('id', '=', account.business_id).execute();
 }
 
-/** The mails that are under way to the account's owner, or that somebody asked for in their name, open nothing more, nor does a calendar. */
+/**
+ * Revokes the links in mails to the account's owner, including those requested in their name, and their calendar feed.
+ */
 export async function revokeAccountLinks(tx: Tx, accountId: string, now: Date): Promise<void> {
   for (const purpose of ['password-reset', 'email-confirm', 'email-change', 'calendar'] as const)
     await revokeLinks(tx, purpose, [accountId], now);
 }
 
-/** Forgets a stored file that no row names any more; the file itself goes after the commit. */
+/** Deletes the row of a file that is no longer referenced; the file itself is deleted after the commit. */
 export async function removeFile(tx: Tx, parts: Pick<ApiParts, 'jobs'>, id: string | null): Promise<void> {
   if (!id) return;
   const file = await tx.deleteFrom('file').where('id', '=', id).returning('storage_key').executeTakeFirst();

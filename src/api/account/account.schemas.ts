@@ -3,20 +3,20 @@ import { PASSWORD_LENGTH, passwordProblem } from '#src/machines/account/password
 import { problem } from '#src/api/http/problem.ts';
 import { Strict, Token } from '#src/api/http/schemas.ts';
 
-/** What a call answers that has nothing to tell. */
+/** The response of a call that returns no data. */
 export const Nothing = Strict({});
 export const TokenQuery = Strict({ token: Token });
 
-/** As it was chosen once; no rule but a bound. */
+/** An existing password: only its length is limited, since the rules may have changed since it was chosen. */
 export const GivenPassword = Type.String({ minLength: 1, maxLength: 256 });
-/** Its other rules are judged by `checkPassword`, which says them in sentences. */
+/** The other rules are checked by `checkPassword`, which explains them in sentences. */
 export const NewPassword = Type.String({
   minLength: 1,
   maxLength: PASSWORD_LENGTH.maximum,
   description: `At least ${PASSWORD_LENGTH.minimum} characters, and not easy to guess.`,
 });
 
-/** As accounts are found by. */
+/** The form by which accounts are looked up. */
 export const normalized = (email: string): string => email.trim().toLowerCase();
 
 export const wrong = (field: string, message: string, status = 422) =>
@@ -29,8 +29,8 @@ export function checkPassword(field: string, password: string, who: { email?: st
 }
 
 /**
- * Refuses names that are made to be read in a mail: a stranger's name stands in letters that go to addresses which
- * nobody has confirmed yet.
+ * Rejects names that are crafted as messages: a stranger's name appears in mails to addresses that nobody has confirmed
+ * yet.
  * @throws Problem 422
  */
 export function checkNames(names: Record<string, string>): void {

@@ -15,7 +15,7 @@ const People = Type.Array(
 );
 const answer = { 200: People, ...problems };
 
-/** Which agents may see the workflow. The team says who may: see `src/api/team`. */
+/** Which agents may see the workflow. Rights are assigned in the team: see `src/api/team`. */
 export function agentRightRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/agent/workflow/people',

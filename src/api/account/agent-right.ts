@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { AgentRight } from '#src/machines/account/agent-rights.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
-/** Agents who can sign in and have the right, by name. */
+/** Agents who can sign in and have the right, ordered by name. */
 export async function agentsWithRight(kysely: Kysely<Tables>, right: AgentRight) {
   return await kysely
     .selectFrom('account')

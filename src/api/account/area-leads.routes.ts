@@ -12,12 +12,12 @@ import { portals } from '#src/api/session/portals.ts';
 import { wrong } from './account.schemas.ts';
 import { City, LEAST_MILES, MOST_MILES, StateCodes } from './top-city.routes.ts';
 
-/** As many days as a business gets leads of once it has chosen. */
+/** The number of past days whose leads a business gets once it has chosen its places. */
 const DAYS = 30;
 const POPULAR = 8;
 const MOST_CITIES = 50;
 
-/** What a business of movers can expect of the places that it is about to choose. */
+/** What a moving business can expect from the places that it is about to choose. */
 export function areaLeadRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const since = () => new Date(parts.now().getTime() - DAYS * DAY).toISOString();

@@ -14,14 +14,14 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 const INVITATION_MILLISECONDS = 14 * DAY;
 export const ASSISTANTS = 50;
 
-/** The mover who asks, and the business that all of this is about. */
+/** The mover who makes the request, and their business. */
 export interface Mover {
   accountId: string;
   name: string;
   businessId: string;
 }
 
-/** Those who work for a business and those who were asked to, by name. */
+/** The assistants of a business and those invited, by name. */
 export async function listAssistants(db: Kysely<Tables>, businessId: string, now: Date) {
   const joined = await db
     .selectFrom('account')
@@ -76,9 +76,9 @@ function presentInvitation(
 }
 
 /**
- * Invites somebody. Where the address has an account, the entry is the same, and only that mailbox learns of it.
- * @param mayMail false where the mailbox has had enough mail
- * @throws Problem 409 for one of the business's own, and when it has as many as it may
+ * Invites someone. If the address already has an account, the entry looks the same, and only that mailbox is notified.
+ * @param mayMail false if the mailbox has received enough mail
+ * @throws Problem 409 for someone already in the business, and when it has the maximum number of assistants
  */
 export async function inviteAssistant(
   tx: Tx,
@@ -88,7 +88,7 @@ export async function inviteAssistant(
   mayMail: boolean,
 ) {
   const now = parts.now();
-  // One invitation after the other, so that the same one is not sent twice at once.
+  // Invitations of a business run one after the other, so that the same one is not sent twice at once.
   await tx.selectFrom('business').select('id').where('id', '=', mover.businessId).forUpdate().executeTakeFirst();
   const own = await tx
     .selectFrom('account')
@@ -121,7 +121,7 @@ export async function inviteAssistant(
   return presentInvitation(invitation, now);
 }
 
-/** Sends an invitation again, for two more weeks; the link of the earlier mail dies. @throws Problem 404 */
+/** Sends an invitation again, valid for two more weeks; the earlier link stops working. @throws Problem 404 */
 export async function resendInvitation(tx: Tx, parts: ApiParts, mover: Mover, id: string) {
   const now = parts.now();
   const expires_at = new Date(now.getTime() + INVITATION_MILLISECONDS).toISOString();
@@ -153,7 +153,7 @@ async function mailInvitation(
     .where('id', '=', mover.businessId)
     .executeTakeFirstOrThrow();
   const holder = await accountByEmail(tx, invitation.email);
-  // Made for every address, so that this call takes as long for one that has an account.
+  // Created for every address, so that the call takes equally long for one that has an account.
   const link = await createLink(tx, {
     purpose: 'invitation',
     subjectId: invitation.id,
@@ -170,7 +170,9 @@ async function mailInvitation(
   await parts.mail.send(tx, { to: invitation.email, kind: 'invitation', ...mail });
 }
 
-/** Ends an assistant's access, or takes an invitation back. @throws Problem 404 for anything that is not the business's own */
+/**
+ * Ends an assistant's access, or revokes an invitation. @throws Problem 404 for anything that is not the business's own
+ */
 export async function removeAssistant(tx: Tx, parts: ApiParts, mover: Mover, id: string): Promise<void> {
   const now = parts.now().toISOString();
   const withdrawn = await tx
@@ -194,7 +196,7 @@ export async function removeAssistant(tx: Tx, parts: ApiParts, mover: Mover, id:
     .executeTakeFirst();
   if (!assistant) throw notFound('assistant');
   await lockEmail(tx, assistant.email);
-  // The row stays, for what they did to be theirs by name; the address is free for another account.
+  // The row stays, so that what they did keeps their name; the address becomes free for another account.
   await tx
     .updateTable('account')
     .set({

@@ -29,7 +29,7 @@ const Assistant = Type.Object({
   joined_at: Nullable(Instant),
 });
 
-/** The people who work for a mover's business: invited, at work, let go. */
+/** The assistants of a mover's business: inviting, listing, and removing them. */
 export function assistantRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const limits = createRequestLimits(parts.database);

@@ -6,10 +6,10 @@ import type { Tx } from '#src/api/database/write.ts';
 import { readCurrentUser } from '#src/api/session/current-user.ts';
 import { openAccount, removeFile } from './account.repository.ts';
 
-/** The picture of an account as it comes: drawn anew and small. */
+/** The uploaded picture of an account: it is re-encoded and scaled down. */
 export const AVATAR_FILE = { accepts: 'photos', fitPixels: 512, bytes: 10 * 1024 * 1024 } as const;
 
-/** The file of the picture before goes after the commit. */
+/** The previous picture's file is deleted after the commit. */
 export async function replaceAvatar(tx: Tx, parts: ApiParts, principal: Principal, picture: StoredUpload | null) {
   const { id, avatar_file_id: before } = await openAccount(tx, principal.accountId);
   const fileId =

@@ -14,7 +14,7 @@ import { AVATAR_FILE, replaceAvatar } from './avatar.repository.ts';
 
 const form = { fields: Strict({}), files: { avatar: { ...AVATAR_FILE, needed: 'Send one photo.' } } } satisfies Form;
 
-/** The picture of an account: drawn anew and small, seen by its owner and by the people of the same business. */
+/** The picture of an account: re-encoded and scaled down, visible to its owner and to people of the same business. */
 export function avatarRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 

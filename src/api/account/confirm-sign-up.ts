@@ -10,12 +10,12 @@ import { TokensAnswer } from '#src/api/session/session-schemas.ts';
 import { createTokens } from '#src/api/session/tokens.ts';
 import { confirmEmail } from './sign-up.ts';
 
-/** At least what 32 random bytes take as base64url. */
+/** The minimum length of 32 random bytes as base64url. */
 const BROWSER = /^[\w-]{43,100}$/;
 
 /**
- * What a sign-up's browser may send in `sign-up-browser`, hashed: a secret of its own choice, by which it is known again
- * when the email is confirmed. Null where it sends none.
+ * The hash of what a sign-up's browser may send in `sign-up-browser`: a secret of its own choice, which identifies it
+ * when the email is confirmed. Null if it sends none.
  */
 export function browserHashOf({ headers }: FastifyRequest): string | null {
   const secret = headers['sign-up-browser'];
@@ -27,8 +27,8 @@ export const ConfirmedAnswer = Type.Partial(TokensAnswer, {
 });
 
 /**
- * Confirms an email. Whoever opens the link where they signed up has typed the password there and is signed in. Anywhere
- * else they are not: a stranger may have signed up with this address, and knows the password.
+ * Confirms an email. In the browser of the sign-up, the person has typed the password and is signed in. In any other
+ * they are not: a stranger may have signed up with this address, and would know the password.
  */
 export function createConfirmation(parts: ApiParts) {
   const refreshTokens = createRefreshTokens(createTokens(parts), parts.now);

@@ -9,7 +9,7 @@ import { GivenPassword, Nothing, TokenQuery, normalized } from './account.schema
 import { changeEmail, requestEmailChange } from './email-change.ts';
 import { createOwnPassword } from './own-password.ts';
 
-/** Another email for an account: asked for with the password, done by the link in the new mailbox. */
+/** Changes an account's email: requested with the password, confirmed by the link in the new mailbox. */
 export function emailChangeRoutes(app: Api, parts: ApiParts): void {
   const limits = createRequestLimits(parts.database);
   const ownPassword = createOwnPassword(parts);

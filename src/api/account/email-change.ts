@@ -13,9 +13,9 @@ import { HOUR } from '#src/machines/calendar/durations.ts';
 const CHANGE_MILLISECONDS = 2 * HOUR;
 
 /**
- * Someone who has shown their password wants another email: a link to the new mailbox, a notice to the old one. For
- * an address that has an account, its owner is told instead, and the caller learns nothing of it.
- * @param mayMail false where the new mailbox has had enough mail
+ * Requests another email for a person who has given their password: mails a link to the new mailbox and a notice to the
+ * old one. If the address has an account, its owner is notified instead, and the caller cannot tell.
+ * @param mayMail false if the new mailbox has received enough mail
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -59,8 +59,8 @@ export async function requestEmailChange(
 }
 
 /**
- * The new mailbox is proven: the account has it from now on. All sessions end, but for `own`, if it is the account's.
- * @throws Problem as `spendLink`; 409 where the address has got an account meanwhile
+ * The new mailbox is verified: the account gets its address. All sessions end, except `own` if it is the account's.
+ * @throws Problem as `spendLink`; 409 if the address was given to an account meanwhile
  */
 export async function changeEmail(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function changeEmail(
   const now = parts.now();
   const { subjectId, data } = await spendLink(tx, token, 'email-change', now);
   const { new_email: newEmail } = data as { new_email: string };
-  // The address before the account, as everybody else takes them.
+  // Lock the address before the account, in the same order as everywhere else.
   if (!(await freeEmail(tx, newEmail)))
     throw problem(409, 'This address has an account of its own by now. Nothing was changed.');
   const account = await openAccount(tx, subjectId);
@@ -80,7 +80,7 @@ export async function changeEmail(
     .set({ email: newEmail, email_verified_at: now.toISOString(), version: account.version + 1 })
     .where('id', '=', account.id)
     .execute();
-  // A carrier that is written to at the old address of its account is written to at the new one.
+  // If the carrier's contact email was the account's old address, it changes as well.
   await tx
     .updateTable('carrier')
     .set({ email: newEmail })

@@ -6,13 +6,13 @@ import { write } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { createRequestLimits } from '#src/api/session/request-limits.ts';
 
-/** Longer than any of these calls takes; a mail more or less does not show in it. */
+/** Longer than any of these calls takes, so that one mail more or less does not affect the response time. */
 const EVEN_MILLISECONDS = 400;
 
 /**
- * Answers a guest who names an address: 202 and nothing else, after the same time, whether the address is known, and
- * whether a mail was sent. Each caller is held to a number of such requests; each mailbox gets so many mails of a kind
- * in an hour, and beyond them silently none.
+ * Responds to a guest who names an address: always 202 with no body, after the same time, whether or not the address is
+ * known and a mail was sent. Requests per caller are limited; each mailbox gets a limited number of mails of a kind per
+ * hour, and further ones are silently dropped.
  */
 export function createGuestAnswer(parts: ApiParts) {
   const limits = createRequestLimits(parts.database);

@@ -26,7 +26,7 @@ async function openInvitation(db: Kysely<Tables>, id: string) {
   return invitation;
 }
 
-/** What an invitation says to who holds its link; reading it spends nothing. @throws Problem as `openLink` */
+/** What an invitation shows to whoever holds its link; reading it does not use it up. @throws Problem as `openLink` */
 export async function decodeInvitation(db: Kysely<Tables>, token: string, now: Date) {
   const { subject_id: id } = await openLink(db, token, 'invitation', now);
   const { email, name, business_name, invited_by_name: invited_by, expires_at } = await openInvitation(db, id);
@@ -34,8 +34,9 @@ export async function decodeInvitation(db: Kysely<Tables>, token: string, now: D
 }
 
 /**
- * The invited person becomes an assistant of the business. The link came to the mailbox, so the email is confirmed.
- * @throws Problem as `spendLink`; 409 where the address has got an account meanwhile; 422 for a password that will not do
+ * The invited person becomes an assistant of the business. Since the link was mailed, the email counts as confirmed.
+ * @throws Problem as `spendLink`; 409 if the address was given to an account meanwhile; 422 for an unacceptable
+ * password
  */
 export async function acceptInvitation(tx: Tx, parts: ApiParts, token: string, password: string): Promise<void> {
   const now = parts.now().toISOString();

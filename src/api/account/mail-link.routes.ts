@@ -4,10 +4,10 @@ import { openLink } from '#src/api/link/link.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { Instant, OneOf, Strict, Token, problems } from '#src/api/http/schemas.ts';
 
-/** Links of mails that do one thing once. What else is mailed is read by a call of its own. */
+/** Links that do one thing once. Other mailed links are read by calls of their own. */
 const SPENT_ONCE = ['password-reset', 'email-confirm', 'email-change', 'mailing-confirm'] as const;
 
-/** So that a page says at once that its link is dead, and not after its form was filled in. */
+/** Lets a page report a dead link right away, instead of after its form was filled in. */
 export function mailLinkRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/mail-link',

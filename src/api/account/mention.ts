@@ -3,8 +3,8 @@ import type { Tables } from '#src/api/database/tables.ts';
 import { problem } from '#src/api/http/problem.ts';
 
 /**
- * Who is named in a text stands in it as `@[id]`, and is read and written as `@Name`: so the name is the one that the
- * person has today, and goes with the person where that is erased.
+ * A mention is stored as `@[id]`, but read and written as `@Name`: it always shows the person's current name, and
+ * disappears with the person when that is erased.
  */
 const MENTION = /@\[([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\]/g;
 
@@ -23,15 +23,15 @@ export async function namesIn(db: Kysely<Tables>, texts: readonly string[]): Pro
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** The text as people read it. */
+/** The text with names, as people read it. */
 export const withNames = (text: string, names: Names): string =>
   text.replaceAll(MENTION, (all, id: string) => (names.has(id) ? `@${names.get(id)}` : all));
 
 /**
- * The text as it is kept, and whom it names: those of `ids` whose name still stands there. `before` may be named although
- * they have left meanwhile.
+ * The text as stored, and whom it mentions: those of `ids` whose name still occurs in it. Those in `before` may be
+ * mentioned although they have left meanwhile.
  *
- * @throws Problem 422 where somebody is no active agent
+ * @throws Problem 422 if someone is not an active agent
  */
 export async function withMentions(
   db: Kysely<Tables>,
@@ -52,7 +52,7 @@ export async function withMentions(
     throw problem(422, message, { errors: [{ field: 'mentions', message }] });
   }
   let kept = text;
-  // A longer name may begin with a shorter one.
+  // Longest first, since a longer name may begin with a shorter one.
   for (const { id, name } of known.toSorted((one, other) => other.name.length - one.name.length))
     kept = kept.replaceAll(`@${name}`, () => `@[${id}]`);
   const mentions = known.map(({ id }) => id).filter((id) => kept.includes(`@[${id}]`));

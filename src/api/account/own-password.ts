@@ -7,15 +7,15 @@ import { createThrottle } from '#src/api/session/throttle.ts';
 import { wrong } from './account.schemas.ts';
 
 /**
- * Asks a signed-in person for their password once more, before what a stolen session must not be able to do. Wrong
- * ones count like failed sign-ins of the account.
+ * Requires the password of a signed-in person once more, before actions that a stolen session must not allow. Wrong
+ * passwords count like failed sign-ins of the account.
  */
 export function createOwnPassword(parts: ApiParts) {
   const throttle = createThrottle(parts.database, { factor: parts.ceilingFactor });
   const clientAddress = createClientAddress(parts.sessionSecret);
 
   /**
-   * @returns the account's row, whose hash the password was checked with
+   * @returns the account's row, with the hash that the password was checked against
    * @throws Problem 422 for a wrong one, 429 after too many
    */
   return async (request: FastifyRequest, { accountId }: Principal, password: string) => {

@@ -13,7 +13,7 @@ import { createGuestAnswer } from './guest-answer.ts';
 import { createOwnPassword } from './own-password.ts';
 import { changePassword, requestReset, resetPassword } from './recovery.ts';
 
-/** A password that was forgotten, and one that is changed. */
+/** Resetting a forgotten password, and changing a known one. */
 export function recoveryRoutes(app: Api, parts: ApiParts): void {
   const answer = createGuestAnswer(parts);
   const ownPassword = createOwnPassword(parts);
@@ -57,7 +57,7 @@ export function recoveryRoutes(app: Api, parts: ApiParts): void {
           const email = await write(parts.database, request, reply, `guest:${clientAddress(request)}`, async (tx) =>
             resetPassword(tx, parts, { token, newPassword, roles }),
           );
-          // Who failed too often gets in with the new password at once.
+          // The new password works at once, even after too many failed sign-ins.
           await throttle.forget(email);
           return {};
         }

@@ -16,8 +16,8 @@ import { HOUR } from '#src/machines/calendar/durations.ts';
 export const RESET_MILLISECONDS = HOUR;
 
 /**
- * Mails a link for a new password, to whichever portal the address belongs to; nothing where there is no account.
- * Earlier links stay good for their hour: who asks in another's name must not be able to spoil them.
+ * Mails a link for a new password, whichever portal the address belongs to; nothing if there is no account. Earlier
+ * links stay valid for their hour, so that a request by someone else cannot invalidate them.
  */
 export async function requestReset(
   tx: Tx,
@@ -39,16 +39,16 @@ export async function requestReset(
 }
 
 /**
- * A new password by the link of a mail, which also proves the mailbox. All sessions end.
+ * Sets a new password with the link from a mail, which also verifies the mailbox. All sessions end.
  * @returns the email of the account
- * @throws Problem as `spendLink`; 404 at another portal; 422 for a password that will not do
+ * @throws Problem as `spendLink`; 404 in another portal; 422 for an unacceptable password
  */
 export async function resetPassword(
   tx: Tx,
   parts: ApiParts,
   given: { token: string; newPassword: string; roles: readonly Principal['role'][] },
 ): Promise<string> {
-  // Used up first: of twenty at once, only the one that succeeds spends time on a hash.
+  // Spend the link first: of twenty requests at once, only the one that succeeds spends time on a hash.
   const { subjectId } = await spendLink(tx, given.token, 'password-reset', parts.now());
   const account = await openAccount(tx, subjectId);
   if (!given.roles.includes(account.role)) throw notFound('link');
@@ -58,9 +58,9 @@ export async function resetPassword(
 }
 
 /**
- * A new password of somebody who has just shown the old one; their other sessions end.
- * @param shown the hash that the old password was checked with
- * @throws Problem 422 where it was changed meanwhile
+ * Changes the password of someone who has just given the old one; their other sessions end.
+ * @param shown the hash that the old password was checked against
+ * @throws Problem 422 if it was changed meanwhile
  */
 export async function changePassword(
   tx: Tx,

@@ -12,7 +12,7 @@ import type { SignUp } from './sign-up.ts';
 
 const accepted = { 202: Nothing, ...problems };
 
-/** Movers and carriers sign up, and confirm their email. Agents are given their accounts. */
+/** Movers and carriers sign up and confirm their email. Agents are invited instead. */
 export function signUpRoutes(app: Api, parts: ApiParts): void {
   const answer = createGuestAnswer(parts);
   const confirm = createConfirmation(parts);
@@ -39,7 +39,8 @@ export function signUpRoutes(app: Api, parts: ApiParts): void {
       checkNames({ name: given.name, company_name: given.company_name });
       const browser_hash = browserHashOf(request);
       const form: SignUp = { ...given, role: 'mover', email, phone, password_hash: '', browser_hash };
-      // Hashed for every address, known or not: it is most of the work.
+      // Hash for every address, known or not: it takes most of the time, which must not reveal whether an address is
+      // known.
       const prepare = async (): Promise<void> => void (form.password_hash = await hashPassword(password));
       return answer(request, reply, { kind: 'sign-up', email, prepare, change: (tx) => signUp(tx, parts, form) });
     },

@@ -21,7 +21,7 @@ import { RESET_MILLISECONDS } from './recovery.ts';
 import { DAY, HOUR } from '#src/machines/calendar/durations.ts';
 
 const FORGOTTEN_AFTER_DAYS = 30;
-/** The link of the confirmation; a day and a night more than a weekend's first look at the mail. */
+/** How long the confirmation link is valid, so that a mail sent on a weekend can be read after it. */
 const CONFIRM_MILLISECONDS = 48 * HOUR;
 
 interface Person {
@@ -29,17 +29,20 @@ interface Person {
   name: string;
   phone: string | null;
   password_hash: string;
-  /** Of what the browser that signed up is known by; it travels with the link alone. */
+  /** The hash of the secret by which the browser of the sign-up is recognized; it is stored only with the link. */
   browser_hash?: string | null;
 }
 
-/** What was filled in. It travels with the link: whoever confirms, confirms this, and not what a stranger typed later. */
+/**
+ * The submitted form. It is stored with the link: whoever confirms, confirms this form, and not what a stranger
+ * submitted later.
+ */
 export type SignUp = Person &
   ({ role: 'mover'; company_name: string } | { role: 'carrier'; legal_name: string; usdot: string });
 
 /**
- * A stranger signs up. A new address, or one that nobody has confirmed, gets the account and a link; an address with
- * an account gets a letter that says so. The caller is told the same.
+ * Signs up a stranger. A new or unconfirmed address gets the account and a link; an address with an account gets a mail
+ * that says so. The caller sees no difference.
  */
 export async function signUp(tx: Tx, parts: ApiParts, given: SignUp): Promise<void> {
   const now = parts.now();
@@ -55,9 +58,9 @@ export async function signUp(tx: Tx, parts: ApiParts, given: SignUp): Promise<vo
 }
 
 /**
- * The mailbox is proven: the account can be used, as it was filled in by whom this link was made for.
- * @returns whose it is, and the hash of what the browser that signed up is known by
- * @throws Problem 404 and 410 as `spendLink`; 404 at another portal
+ * The mailbox is verified: the account can be used, with the form that this link was created for.
+ * @returns whose it is, and the hash that identifies the browser of the sign-up
+ * @throws Problem 404 and 410 as `spendLink`; 404 in another portal
  */
 export async function confirmEmail(
   tx: Tx,
@@ -70,7 +73,7 @@ export async function confirmEmail(
   const account = await openAccount(tx, subjectId);
   const given = data as SignUp;
   if (!roles.includes(given.role)) throw notFound('link');
-  // What was typed before the mailbox was proven must never replace what was chosen after.
+  // A form submitted before the mailbox was verified must never replace later choices.
   if (!isUnconfirmed(account)) throw problem(410, 'This email is confirmed already. Sign in.');
   await store(tx, account.id, given, account, now);
   await tx.updateTable('account').set({ email_verified_at: now.toISOString() }).where('id', '=', account.id).execute();
@@ -86,7 +89,7 @@ export async function confirmEmail(
   return { id: account.id, role: given.role, browserHash: given.browser_hash ?? null };
 }
 
-/** Sends the confirmation once more, for what was last filled in; nothing where there is nothing to confirm. */
+/** Sends the confirmation again, for the latest form; nothing if there is nothing to confirm. */
 export async function confirmAgain(tx: Tx, parts: ApiParts, email: string): Promise<void> {
   const now = parts.now();
   const account = await accountByEmail(tx, email);
@@ -94,7 +97,7 @@ export async function confirmAgain(tx: Tx, parts: ApiParts, email: string): Prom
   await mailConfirmation(tx, parts, account.id, await readSignUp(tx, account), now);
 }
 
-/** Forgets what was filled in and never confirmed: with its link what travels with it, after a month the account. */
+/** Deletes what was submitted but never confirmed: the form along with its link, the account after a month. */
 export async function forgetOldSignUps(tx: Tx, now: Date): Promise<void> {
   await tx
     .updateTable('link')
@@ -163,7 +166,7 @@ async function tellOwner(tx: Tx, parts: ApiParts, { id, role, name, email }: Acc
   await parts.mail.send(tx, { to: email, kind: 'email-confirm', ...mail });
 }
 
-/** The rows of a sign-up; those of an earlier one with the same address give way. */
+/** Inserts the rows of a sign-up; those of an earlier one with the same address are removed. */
 async function store(tx: Tx, id: string, given: SignUp, holder: AccountRow | undefined, now: Date): Promise<void> {
   const { role, email, name, phone, password_hash } = given;
   const at = now.toISOString();
@@ -191,7 +194,7 @@ async function store(tx: Tx, id: string, given: SignUp, holder: AccountRow | und
   if (given.role === 'carrier') await storeCarrier(tx, id, given, at);
 }
 
-/** A carrier without a place yet: the rest of its profile follows when it completes the sign-up. */
+/** A carrier without a location yet: the rest of its profile follows when it completes the sign-up. */
 async function storeCarrier(tx: Tx, accountId: string, given: SignUp & { role: 'carrier' }, at: string): Promise<void> {
   const { legal_name, usdot, name, email, phone } = given;
   const nowhere = { address: '', city: '', state: '', zip: '', lat: 0, lng: 0 };
@@ -212,7 +215,7 @@ async function storeCarrier(tx: Tx, accountId: string, given: SignUp & { role: '
     .execute();
 }
 
-/** Where it was last filled in; a link that is asked for once more is as good there as the first one. */
+/** The browser of the latest form, so that a link requested again works there like the first one. */
 async function browserHashOfLast(tx: Tx, accountId: string): Promise<string | null> {
   const last = await tx
     .selectFrom('link')
@@ -225,7 +228,7 @@ async function browserHashOfLast(tx: Tx, accountId: string): Promise<string | nu
   return (last?.data as SignUp | null | undefined)?.browser_hash ?? null;
 }
 
-/** An unconfirmed account as its sign-up. */
+/** An unconfirmed account, in the form of a sign-up. */
 async function readSignUp(tx: Tx, account: AccountRow): Promise<SignUp> {
   const { email, name, phone, password_hash } = account;
   const browser_hash = await browserHashOfLast(tx, account.id);

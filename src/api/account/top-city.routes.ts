@@ -18,7 +18,7 @@ import { wrong } from './account.schemas.ts';
 
 const CITIES = 100;
 const TOP_CITIES = 50;
-/** All that there are: who moves people across the country works everywhere. */
+/** All states: a long-distance mover may work everywhere. */
 const TOP_STATES = Object.keys(US_STATES).length;
 export const City = Type.Object({
   city: Type.String({ maxLength: 100 }),
@@ -36,10 +36,10 @@ export const StateCodes = Type.String({
   maxLength: 180,
   description: 'Two-letter codes with commas between them',
 });
-/** Tenths of a degree would do: nobody needs to be found more exactly than that. */
+/** Tenths of a degree would suffice: nobody needs to be located more precisely. */
 const Degrees = Type.String({ pattern: '^-?\\d{1,3}(\\.\\d{1,6})?$', maxLength: 12, description: 'Decimal degrees' });
 
-/** Where a business of movers works, and the places that the choice is made from. */
+/** Where a moving business works, and the places it can choose from. */
 export function topCityRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
@@ -154,7 +154,7 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
       return write(parts.database, request, reply, principal.accountId, async (tx) => {
         const { business_id } = await openAccount(tx, principal.accountId);
         const now = parts.now().toISOString();
-        // One choice after the other: two at once must not be mixed.
+        // Lock the business, so that two concurrent choices are not mixed.
         await tx
           .updateTable('business')
           .set(({ eb, fn }) => ({
@@ -180,20 +180,20 @@ export function topCityRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** The codes of the states that were chosen as a whole, in the order of their names. */
+/** The codes of the states that were chosen as a whole, ordered by name. */
 async function topStates(db: Kysely<Tables>, businessId: string): Promise<string[]> {
   const rows = await db.selectFrom('top_state').select('state').where('business_id', '=', businessId).execute();
   return rows.map(({ state }) => state).toSorted((a, b) => US_STATES[a]!.localeCompare(US_STATES[b]!));
 }
 
-/** Each state once. @throws Problem 422 beside the one that there is not */
+/** The states without duplicates. @throws Problem 422 beside one that does not exist */
 function knownStates(given: string[]): string[] {
   const unknown = given.findIndex((code) => !US_STATES[code]);
   if (unknown >= 0) throw wrong(`states/${unknown}`, `There is no state with the code ${given[unknown]}.`);
   return [...new Set(given)];
 }
 
-/** Each city once, as the map writes it. @throws Problem 422 beside the one that is not on it */
+/** The cities without duplicates, spelled as on the map. @throws Problem 422 beside one that is not on it */
 function knownCities(given: { city: string; state: string }[]) {
   const known = given.map((one, index) => {
     const found = cityNamed(one.city, one.state);

@@ -20,11 +20,11 @@ const userOf = (request: FastifyRequest) => needs(request, ...portals.user);
 
 const SWITCHES = ['email_on_new_lead', 'email_on_subscription_cancellation'] as const;
 
-/** What a mail carries to end such mails, without a session. */
+/** Unsubscribing from mails by a token from the mail, without a session. */
 export function mailSwitchRoutes(app: Api, parts: ApiParts): void {
   const leaveTokens = SWITCHES.map((field) => [field, createLeaveTokens(parts, field)] as const);
 
-  /** Which mails to whom a token ends. @throws Problem 404 where nobody was given it */
+  /** Which mails a token ends, and whose. @throws Problem 404 if the token was never issued */
   function leftBy(token: string) {
     for (const [field, tokens] of leaveTokens) {
       const accountId = tokens.ownerOf(token);
@@ -46,7 +46,7 @@ export function mailSwitchRoutes(app: Api, parts: ApiParts): void {
   });
 }
 
-/** A mover's or an assistant's own name and phone; everybody's own settings. */
+/** The name and phone of a mover or an assistant; everyone's own settings. */
 export function userRoutes(app: Api, parts: ApiParts): void {
   const confirm = createConfirmation(parts);
 
@@ -75,7 +75,7 @@ export function userRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       const { email_verified: isConfirmation, token, version, ...changes } = request.body;
       if (isConfirmation || token !== undefined) {
-        // The word of the caller proves nothing; the token came to the mailbox.
+        // The caller's word proves nothing; the token was sent to the mailbox.
         if (token === undefined) throw wrong('token', 'The token of the mail is needed.');
         if (!isConfirmation) throw wrong('email_verified', 'This field is required with a token.');
         if (version !== undefined || Object.keys(changes).length > 0)
@@ -135,7 +135,7 @@ export function userRoutes(app: Api, parts: ApiParts): void {
           throw problem(409, 'Your settings were changed in another window. Nothing was changed.', {
             current: await current(),
           });
-        // One version stands for all that is a person's own: profile, settings and the phone of the company.
+        // One version covers all personal data: profile, settings, and the company's phone.
         await tx
           .updateTable('account')
           .set({ ...mails, version: account.version + 1 })

@@ -9,7 +9,7 @@ import type { PaperOptions } from './pdf.ts';
 import { SIGNATURES_HEIGHT, drawCertificate, drawOnTheSpot, drawSignatures } from './pdf-signature.ts';
 import type { OnTheSpot } from './pdf-signature.ts';
 
-/** The signed agreement as pages: its text, both signatures, the certificate. */
+/** The signed agreement as a PDF: its text, both signatures, and the certificate. */
 export async function agreementPdf(given: {
   brokerage: Brokerage;
   logo: Buffer | null;
@@ -37,7 +37,7 @@ export async function agreementPdf(given: {
   });
 }
 
-/** Any other paper, with the signature of who signed it on the spot. */
+/** Any other paper, with the signature if someone signed it on the spot. */
 export async function paperPdf({ signature, ...paper }: PaperOptions & { signature?: OnTheSpot }): Promise<Buffer> {
   if (!signature) return renderPdf(paper);
   const image = await signatureImage(signature.image);
@@ -50,14 +50,17 @@ export async function paperPdf({ signature, ...paper }: PaperOptions & { signatu
 const imageOf = (agreement: AgreementRow): string | null | undefined =>
   ((agreement.signature ?? {}) as { image?: string | null }).image;
 
-/** Only the words: what a change of our markup between sending and signing leaves alone. */
+/** Only the words, so that changes to our markup between sending and signing don't matter. */
 const wordsOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, ' ')
     .replaceAll(/\s+/g, ' ')
     .trim();
 
-/** What is sealed is what was signed: the text shown, by its hash, and the document that the pages are made from. */
+/**
+ * Ensures that the sealed PDF matches what was signed: the text shown (by its hash) and the document it is rendered
+ * from.
+ */
 function mustSayTheSame(agreement: AgreementRow, document: PaperDocument): void {
   if (sha256(agreement.html) !== agreement.document_hash)
     throw new Error(`The text of agreement ${agreement.id} is not the one that was signed.`);
@@ -65,7 +68,7 @@ function mustSayTheSame(agreement: AgreementRow, document: PaperDocument): void 
     throw new Error(`The document of agreement ${agreement.id} does not say what was signed.`);
 }
 
-/** A drawn signature without the empty canvas around it; null for a typed one, or where the image cannot be read. */
+/** A drawn signature cropped to its ink; null if it was typed, or if the image cannot be read. */
 async function signatureImage(image: string | null | undefined): Promise<Buffer | null> {
   if (!image) return null;
   const { default: sharp } = await import('sharp');
@@ -78,7 +81,7 @@ async function signatureImage(image: string | null | undefined): Promise<Buffer 
       .timeout({ seconds: WORK.images.seconds })
       .toBuffer();
   } catch {
-    // The name stands in for it; who signed, when and how is on the certificate all the same.
+    // The name is shown instead; the certificate records who signed, when, and how in any case.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import { expireAgreements } from './agreement.repository.ts';
 
-/** Agreements whose last day is over expire, some in each transaction, and who works with them hears of it. */
+/** Expires agreements whose last day has passed, a few per transaction, and notifies the people who work with them. */
 export async function expireLateAgreements({ database, now }: Pick<ApiParts, 'database' | 'now'>): Promise<void> {
   for (let left = true; left;) {
     left = await inTransaction(database, async (tx) => {

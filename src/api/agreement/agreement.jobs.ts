@@ -20,14 +20,14 @@ import { readLogo } from '#src/api/settings/logo.ts';
 
 const MAXIMUM_BYTES = 30 * 1_048_576;
 
-/** Without `withoutMail` the signer gets a copy. */
+/** Unless `withoutMail` is set, the signer is mailed a copy. */
 export interface SealJob {
   id: string;
   withoutMail?: boolean;
 }
 
 /**
- * Makes the sealed PDF of a signed agreement, keeps it with the contract and mails the copy. File, rows and mail
+ * Makes the sealed PDF of a signed agreement, stores it with the contract, and mails the copy. File, rows, and mail
  * commit together, so a second run finds the file and does nothing.
  */
 export async function sealAgreement(parts: ApiParts, job: SealJob): Promise<void> {
@@ -84,7 +84,7 @@ export async function sealAgreement(parts: ApiParts, job: SealJob): Promise<void
       return true;
     }),
   );
-  // Two nodes at once: the other one's file counts.
+  // If two nodes ran this at once, the other one's file counts.
   if (!isMine) await parts.files.remove(file.key);
 }
 
@@ -115,7 +115,7 @@ async function mailCopy(
       url: parts.publicUrl() + hrefs.load(lead.id),
     });
     await parts.mail.send(tx, { to: carrier.email, kind: 'job-signed', ...mail, attachments });
-    // The client's contract promises it before the pick-up; an award that has ended since is told to nobody.
+    // The client's contract promises this notice before the pick-up; if the award has ended since, nothing is sent.
     if (lead.client_email && lead.awarded_carrier_id === carrier.id) {
       const known = carrierKnownMail({ brokerage: parts.brokerage, lead, carrier });
       await parts.mail.send(tx, { to: lead.client_email, kind: 'carrier-known', leadId: lead.id, ...known });

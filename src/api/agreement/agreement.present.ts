@@ -11,7 +11,7 @@ const STATEMENTS: Record<AgreementRow['kind'], string> = {
   'specific-job': 'By signing you take this job on these dates and for this pay.',
 };
 
-/** An agreement as its signer reads and signs it. `url` is where its sealed PDF is, once there is one. */
+/** An agreement as its signer reads and signs it. `url` locates its sealed PDF, once there is one. */
 export async function presentSigning(db: Kysely<Tables>, parts: ApiParts, row: AgreementRow, url: string | null) {
   const lead = row.lead_id
     ? await db
@@ -39,7 +39,7 @@ export async function presentSigning(db: Kysely<Tables>, parts: ApiParts, row: A
     is_open: closed === null,
     closed_because: closed,
     url: row.file_id ? url : null,
-    // The quote that the contract was made from stays the lead's while the contract waits and once it is signed.
+    // The lead keeps the quote that the contract was made from while the contract waits and after it is signed.
     deposit: (row.kind === 'broker-shipper' && lead?.deposit) || null,
   };
 }

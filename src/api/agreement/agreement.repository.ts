@@ -14,11 +14,11 @@ export type AgreementKind = AgreementRow['kind'];
 export interface Signature {
   kind: 'drawn' | 'typed';
   name: string;
-  /** PNG data URL of a drawn one. */
+  /** PNG data URL of a drawn signature. */
   image?: string | null;
 }
 
-/** As it is kept: the name has a column of its own. */
+/** As stored: the name has its own column. */
 export type KeptSignature = Omit<Signature, 'name'>;
 
 export interface Signer {
@@ -28,7 +28,7 @@ export interface Signer {
   userAgent: string;
 }
 
-/** The words of the consent to electronic records (15 U.S.C. 7001(c)), kept with each signature. */
+/** The consent to electronic records (15 U.S.C. 7001(c)), stored with each signature. */
 export const CONSENT =
   'I agree to use electronic records and signatures for this agreement. I can open and keep this document, and I may ask for a paper copy at no charge.';
 
@@ -69,7 +69,7 @@ export async function frameAgreement(db: Kysely<Tables>, carrierId: string): Pro
 }
 
 /**
- * Sends a rendered agreement to its signer: void what it replaces, then draft -> sent in one step.
+ * Sends a rendered agreement to its signer: voids the one it replaces, then moves draft -> sent in one step.
  * @throws Problem 409 with the blanks that have no value
  */
 export async function sendAgreement(
@@ -113,12 +113,12 @@ export async function sendAgreement(
     .executeTakeFirstOrThrow();
 }
 
-/** Takes back every agreement of a kind that still waits for its signer. */
+/** Voids every agreement of a kind that still waits for its signer. */
 export async function voidAgreements(tx: Tx, leadId: string, kind: AgreementKind, now: Date): Promise<void> {
   await voidWaiting(tx, waiting(tx).where('lead_id', '=', leadId).where('kind', '=', kind), now);
 }
 
-/** Takes back the broker-carrier agreement that still waits for this carrier. */
+/** Voids the broker-carrier agreement that still waits for this carrier. */
 export async function voidFrameAgreement(tx: Tx, carrierId: string, now: Date): Promise<void> {
   await voidWaiting(tx, waiting(tx).where('carrier_id', '=', carrierId).where('kind', '=', 'broker-carrier'), now);
 }
@@ -140,7 +140,7 @@ async function voidWaiting(tx: Tx, which: ReturnType<typeof waiting>, now: Date)
   }
 }
 
-/** The signer confirms having opened it; a page view alone writes nothing. Opening twice changes nothing. */
+/** The signer confirms having opened it; a page view alone writes nothing. Idempotent. */
 export async function openAgreement(tx: Tx, id: string, by: 'client' | 'carrier', now: Date): Promise<AgreementRow> {
   const row = await locked(tx, id);
   if (row.state !== 'sent') return row;
@@ -149,7 +149,7 @@ export async function openAgreement(tx: Tx, id: string, by: 'client' | 'carrier'
 }
 
 /**
- * Signs. `shownHash` is the hash of the text that the signer had on the screen.
+ * Signs the agreement. `shownHash` is the hash of the text that the signer saw.
  * @throws Problem 409 with what is missing
  */
 export async function signAgreement(
@@ -193,7 +193,7 @@ export async function declineAgreement(
   return update(tx, row, { state, decline_reason: reason, declined_at: now.toISOString() });
 }
 
-/** Agreements whose time ran out while they waited for their signer. @returns the ones that expired now */
+/** Expires agreements whose time ran out before they were signed. @returns the ones that expired now */
 export async function expireAgreements(tx: Tx, now: Date): Promise<AgreementRow[]> {
   const late = await tx
     .selectFrom('agreement')
@@ -202,7 +202,7 @@ export async function expireAgreements(tx: Tx, now: Date): Promise<AgreementRow[
     .where('expires_at', '<=', now.toISOString())
     .orderBy('expires_at')
     .limit(500)
-    // One that is being signed right now is left to its signer; the lifecycle has refused it by then, or it is signed.
+    // Skip one that is being signed right now: either the signature succeeds, or the lifecycle refuses it as expired.
     .forUpdate()
     .skipLocked()
     .execute();
@@ -221,7 +221,7 @@ const CLOSED: Partial<Record<AgreementState, string>> = {
   voided: 'This agreement was replaced by a newer one. Check our latest email.',
 };
 
-/** Why its signer, whatever it gives, cannot sign it any more, a sentence; null where it can. */
+/** A sentence on why its signer can no longer sign it, whatever they provide; null if they can. */
 export function closedBecause(row: AgreementRow, now: Date, isArchived: boolean): string | null {
   if (isArchived && row.state !== 'signed' && row.state !== 'declined')
     return 'This offer is no longer open. Call us if you still want to move.';

@@ -32,10 +32,10 @@ export const LinkSummary = Named('Link', {
 
 export const NewLink = Named('NewLink', { url: Type.String({ maxLength: 500 }), expires_at: Instant });
 
-/** Of a drawn signature as a data URL. */
+/** Maximum length of a drawn signature's data URL. */
 export const LONGEST_IMAGE = 300_000;
 
-/** A drawn signature is a PNG of at most some 200 kB; a typed one is the name. */
+/** A drawn signature is a PNG of at most about 200 kB; a typed one is the name. */
 export const SignatureBody = Strict({
   kind: OneOf(['drawn', 'typed'] as const),
   name: Name(120),

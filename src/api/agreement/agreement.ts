@@ -6,7 +6,7 @@ import { expireLateAgreements } from './agreement.expiry.ts';
 import { templateRoutes } from './template.routes.ts';
 import { brokerageRoutes } from './brokerage.routes.ts';
 
-/** What is signed: contracts with clients, agreements with carriers, jobs; sealed as PDF. */
+/** What people sign: contracts with clients, agreements with carriers, and job agreements; sealed as PDF. */
 export const agreement: Noun = {
   calls: [
     { for: 'anyone', add: brokerageRoutes },

@@ -33,7 +33,7 @@ const UNITS: Record<string, string> = {
   flat: 'flat',
 };
 
-/** The agreement with the client: we arrange the move, an authorized carrier does it. */
+/** The agreement with the client: we arrange the move, and an authorized carrier performs it. */
 export function renderBrokerShipper(
   given: { brokerage: Brokerage; lead: MoveRow; estimate: EstimateOf; now: Date },
   template: Template = BUILT_IN['broker-shipper'],
@@ -52,7 +52,7 @@ export function renderBrokerShipper(
       goods: isHousehold(lead) ? 'household goods' : 'goods',
       total: showMoney(total),
       'most at delivery': showMoney(Math.round(total * 1.1)),
-      // The services stand in the table of charges; goods only where a list of them was taken.
+      // Services are listed in the table of charges; goods only if an inventory was taken.
       'what is priced': isListed
         ? 'the services and the goods listed'
         : 'the services listed and the move described above',

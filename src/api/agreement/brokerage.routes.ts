@@ -4,7 +4,7 @@ import { problems } from '#src/api/http/schemas.ts';
 import { presentBrokerage } from '#src/api/settings/logo.ts';
 import { BrokerageBody } from './agreement.schemas.ts';
 
-/** Who the brokerage is: what agreements, legal texts and pages for clients name (49 CFR 371.107). */
+/** The brokerage's details, as agreements, legal texts, and client pages name them (49 CFR 371.107). */
 export function brokerageRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/brokerage',

@@ -2,7 +2,7 @@ import { blank, facts } from './document.ts';
 import type { Block } from './document.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 
-/** The parts of a carrier that agreements speak of. */
+/** The fields of a carrier that agreements use. */
 export type CarrierParty = Pick<
   RowOf<'carrier'>,
   | 'legal_name'

@@ -22,7 +22,7 @@ const shipper = () => renderBrokerShipper({ brokerage, lead, estimate, now });
 const job = (startDate: string | null = '2026-12-05') =>
   renderSpecificJob({ brokerage, lead, carrier, amount: 523_000, startDate, payDays: 15, now });
 
-/** The text that a person reads: markup gone, entities resolved, one entry for each element with text. */
+/** The text that a person reads: markup removed, entities resolved, one entry for each element with text. */
 function linesOfHtml(html: string): string[] {
   const entities: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" };
   const inline = html.replaceAll(/<\/?(strong|span|mark)\b[^>]*>/g, '');

@@ -1,8 +1,8 @@
 import { escapeHtml } from '#src/api/mail/letter.ts';
 
 /**
- * A document of the brokerage as data. The HTML that people read and sign on a screen and the pages of the PDF are
- * both made from it, so they cannot say different things. It is kept as JSON with the agreement.
+ * A document of the brokerage as data. Both the HTML that people read and sign on screen and the PDF are rendered from
+ * it, so they cannot differ. It is stored as JSON with the agreement.
  */
 export interface PaperDocument {
   title: string;
@@ -12,7 +12,7 @@ export interface PaperDocument {
   blocks: Block[];
 }
 
-/** A stretch of text. A blank without a value is a gap that must be filled before anybody may sign. */
+/** A run of text. A blank without a value is a gap that must be filled before anyone may sign. */
 export type Span = string | { strong: string } | { blank: string; value: string | null };
 export type Words = string | Span[];
 
@@ -26,9 +26,9 @@ export type Block =
 
 export interface Column {
   label: string;
-  /** Money and counts stand at the right. */
+  /** Money and counts are aligned right. */
   isNumber?: boolean;
-  /** Share of the width on paper. */
+  /** Share of the page width. */
   share: number;
 }
 
@@ -43,7 +43,7 @@ export const facts = (...rows: ([string, Words] | null)[]): Block => ({
   rows: rows.filter((row) => row !== null),
 });
 
-/** A value that the template cannot do without. `name` says what is missing: "pick-up dates". */
+/** A value that the template requires. `name` describes what is missing: "pick-up dates". */
 export function blank(name: string, value: string | number | null | undefined): Span {
   const text = value === null || value === undefined ? '' : String(value).trim();
   return { blank: name, value: text === '' ? null : text };
@@ -58,7 +58,7 @@ export function textOfSpan(span: Span): string {
 
 export const textOf = (words: Words): string => spansOf(words).map(textOfSpan).join('');
 
-/** Every text of the document in the order of reading, one entry for each paragraph, item or cell. */
+/** All text of the document in reading order, one entry for each paragraph, item, or cell. */
 export function linesOf(document: PaperDocument): string[] {
   return [document.title, document.subtitle, ...document.blocks.flatMap(linesOfBlock)];
 }
@@ -82,7 +82,7 @@ function linesOfBlock(block: Block): string[] {
   }
 }
 
-/** The names of the gaps, each once. */
+/** The names of the gaps, without duplicates. */
 export function openBlanksOf(document: PaperDocument): string[] {
   const names = document.blocks
     .flatMap(spansOfBlock)
@@ -105,7 +105,7 @@ function spansOfBlock(block: Block): Span[] {
   }
 }
 
-/** What a template hands over: the document, what people see of it, and the gaps that keep it from being signed. */
+/** What a template produces: the document, its HTML, and the gaps that keep it from being signed. */
 export interface RenderedDocument {
   html: string;
   templateVersion: string;
@@ -121,8 +121,8 @@ export const rendered = (document: PaperDocument): RenderedDocument => ({
 });
 
 /**
- * Semantic HTML without any style or script; all text is escaped. Headings begin at level 2, below the page's own.
- * Cells carry their column's label, so that a narrow screen can show each row as a card.
+ * Semantic HTML without styles or scripts; all text is escaped. Headings begin at level 2, below the page's own. Cells
+ * carry their column's label, so that a narrow screen can show each row as a card.
  */
 export function htmlOf(document: PaperDocument): string {
   return `<article><header><h2>${escapeHtml(document.title)}</h2><p>${escapeHtml(document.subtitle)}</p></header>${document.blocks.map(htmlOfBlock).join('')}</article>`;
@@ -180,7 +180,7 @@ function htmlOfWords(words: Words): string {
 export const nameOf = (document: PaperDocument): string =>
   [document.title, document.subtitle.split(' · ')[0]].join(' · ');
 
-/** An instant in a zone and in UTC: "Fri, Dec 4, 2026, 3:04:05 PM EST (2026-12-04 20:04:05 UTC)". */
+/** An instant in a time zone and in UTC: "Fri, Dec 4, 2026, 3:04:05 PM EST (2026-12-04 20:04:05 UTC)". */
 export function instantIn(zone: string, instant: string): string {
   const at = new Date(instant);
   const local = new Intl.DateTimeFormat('en-US', {

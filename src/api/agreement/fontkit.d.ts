@@ -1,4 +1,4 @@
-/** The part of fontkit that the PDF library asks for when it sets text; the package ships no types. */
+/** The part of fontkit that the PDF library uses to set text; the package ships no types. */
 declare module 'fontkit' {
   interface GlyphRun {
     glyphs: { id: number; advanceWidth: number }[];

@@ -6,7 +6,7 @@ import { blank, facts } from './document.ts';
 import type { Block, Words } from './document.ts';
 import type { RowOf } from '#src/api/database/tables.ts';
 
-/** The parts of a lead that agreements speak of. */
+/** The fields of a lead that agreements use. */
 export type MoveRow = Pick<
   RowOf<'agent_lead'>,
   | 'reference'
@@ -64,7 +64,7 @@ export const isHousehold = (lead: MoveRow): boolean => lead.kind !== 'commercial
 
 const unbroken = (text: string): string => text.replaceAll(' ', '\u00a0');
 
-/** "Fri, Dec 4, 2026", or "Fri, Dec 4 to Mon, Dec 7, 2026"; a date never breaks over two lines. */
+/** "Fri, Dec 4, 2026", or "Fri, Dec 4 to Mon, Dec 7, 2026"; a date never wraps. */
 export function windowOf(first: string | null | undefined, last: string | null | undefined): string | null {
   if (!first && !last) return null;
   const [from, to] = [first ?? last!, last ?? first!];
@@ -85,7 +85,7 @@ export function brokerageFacts(brokerage: Brokerage): Block {
 
 const ROLES = { 'pick-up': 'Pick-up', 'drop-off': 'Delivery', extra: 'Extra stop' } as const;
 
-/** Where and when. Without streets only the city, state and ZIP are shown. */
+/** Pick-up and delivery. Without streets, only the city, state, and ZIP are shown. */
 export function stopsTable(lead: MoveRow, { withStreets }: { withStreets: boolean }): Block {
   const stops = lead.stops as Stop[];
   return {
@@ -127,7 +127,7 @@ function accessOf(stop: Stop): string {
   return parts.length > 0 ? parts.join(', ') : 'No special access reported';
 }
 
-/** What is moved, room by room, or in one line where no inventory was taken. */
+/** What is moved, by room, or in one line if no inventory was taken. */
 export function inventoryBlocks(lead: MoveRow): Block[] {
   const items = lead.inventory as Item[];
   const summary = facts(

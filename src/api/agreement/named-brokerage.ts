@@ -3,7 +3,7 @@ import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { problem } from '#src/api/http/problem.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 
-/** The brokerage, where all of it is known that an agreement names. @throws Problem 409 with what is missing */
+/** The brokerage, if everything that an agreement names is known. @throws Problem 409 with what is missing */
 export function namedBrokerage(parts: Pick<ApiParts, 'brokerage'>): Brokerage {
   const missing = missingOf(parts.brokerage).map((field) => BROKERAGE_NAMES[field]);
   if (missing.length > 0) {

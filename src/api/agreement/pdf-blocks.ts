@@ -15,7 +15,7 @@ const CELL_HEAD: Style = { size: 8, color: INK.quiet, weight: 600 };
 const PADDING = { x: 6, y: 4.5 };
 const NUMBER: Style = { ...CELL, isTabular: true };
 const LABEL_WIDTH = 150;
-/** Lower than this, a table or a list of facts stays on one page. */
+/** A table or a list of facts shorter than this stays on one page (points). */
 const KEEP_TOGETHER = 240;
 
 export function drawTitle(sheet: Sheet, document: Pick<PaperDocument, 'title' | 'subtitle'>): void {
@@ -27,7 +27,7 @@ export function drawTitle(sheet: Sheet, document: Pick<PaperDocument, 'title' | 
 
 /**
  * Draws blocks down the pages. A heading stays with what follows it, and the last section stays with what comes after
- * the text: no page begins with signatures alone. `after` is the height of that.
+ * the text, so that no page holds signatures alone. `after` is the height of what comes after.
  */
 export function drawBlocks(sheet: Sheet, blocks: Block[], after = 0): void {
   const lastHeading = blocks.findLastIndex((block) => block.type === 'heading');
@@ -63,7 +63,7 @@ function heightOfBlock(sheet: Sheet, block: Block): number {
   }
 }
 
-/** How much of a block must stand below its heading. */
+/** How much of a block must fit below its heading. */
 function leastHeight(sheet: Sheet, block: Block | undefined): number {
   if (!block) return 0;
   const whole = heightOfBlock(sheet, block);
@@ -151,7 +151,7 @@ interface Cell {
 
 function drawTable(sheet: Sheet, table: Table): void {
   const whole = heightOfBlock(sheet, table);
-  // A small table stays whole; of a long one, at least the caption, the head and the first row stand together.
+  // A small table stays whole; of a long one, at least the caption, the header, and the first row stay together.
   const least = lineHeight(CAPTION) + 30 + heightOf(cellsOf(sheet, table.columns, table.rows[0] ?? []));
   sheet.need(whole < KEEP_TOGETHER ? whole : least);
   sheet.y += 2;
@@ -204,13 +204,13 @@ function drawHead(sheet: Sheet, table: Table): void {
   sheet.y += height;
 }
 
-/** `below`: the height of what must stand under this row on the same page, such as the total under the last line. */
+/** `below`: the height of what must stay under this row on the same page, such as the total under the last line. */
 function drawRow(sheet: Sheet, table: Table, row: Words[], below: number): void {
   let cells = cellsOf(sheet, table.columns, row);
   const fullPage = 560;
   const height = heightOf(cells) + below;
   if (height > sheet.room() && height < fullPage) continueTable(sheet, table);
-  // A row taller than a page is the only one that breaks inside.
+  // Only a row taller than a page is split.
   for (;;) {
     const fit = Math.max(1, Math.floor((sheet.room() - 2 * PADDING.y) / lineHeight(CELL)));
     const now = cells.map((cell) => ({ ...cell, lines: cell.lines.slice(0, fit) }));
@@ -223,7 +223,7 @@ function drawRow(sheet: Sheet, table: Table, row: Words[], below: number): void 
   }
 }
 
-/** The head of the columns stands on every page that the table reaches. */
+/** The column headers repeat on every page of the table. */
 function continueTable(sheet: Sheet, table: Table): void {
   sheet.nextPage();
   drawHead(sheet, table);

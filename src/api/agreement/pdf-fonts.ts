@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib';
 import { create } from 'fontkit';
 import type { GlyphRun } from 'fontkit';
 
-/** Inter comes in files by script. What stands first is tried first. */
+/** Inter comes in one file per script, tried in this order. */
 const SCRIPTS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'cyrillic-ext', 'greek', 'greek-ext'] as const;
 export type Script = (typeof SCRIPTS)[number];
 
@@ -26,7 +26,7 @@ function coverage(): [Script, [number, number][]][] {
   return ranges;
 }
 
-/** The script whose file draws this character; the first one, which draws a box, for what none of them has. */
+/** The script whose file contains this character; if none does, the first one, which draws a box. */
 export function scriptOf(character: string): Script {
   const known = scripts.get(character);
   if (known) return known;
@@ -38,15 +38,15 @@ export function scriptOf(character: string): Script {
   return script;
 }
 
-/** What the PDF library sets text with; it names features that are to be on. */
+/** What the PDF library sets text with; it passes the features to enable. */
 export interface PdfFont {
   layout(text: string, features?: string[]): GlyphRun;
 }
 
 /**
- * A font of Inter, such as `inter-latin-400-normal`, opened once for the life of the process. It remembers how words are
- * set, for documents repeat them. Of the features of Inter, `calt` is off: it makes arrows and raises colons, and
- * looking for them takes longer than all else.
+ * A font of Inter, such as `inter-latin-400-normal`, opened once per process. It caches the layout of words, since
+ * documents repeat them. Inter's feature `calt` is off: it turns characters into arrows and raises colons, and matching
+ * it takes longer than everything else.
  */
 export function fontNamed(name: string): PdfFont {
   const known = fonts.get(name);
@@ -60,7 +60,7 @@ export function fontNamed(name: string): PdfFont {
       words.get(key) ?? layOut(text, { ...Object.fromEntries(features.map((tag) => [tag, true])), calt: false });
     if (words.size >= MAXIMUM_WORDS) words.clear();
     words.set(key, run);
-    // The library scales the positions that it is given, and adds them up afterwards.
+    // The library scales these positions in place and sums them afterwards, so it gets copies.
     const positions = run.positions.map((position) => ({ ...position }));
     return {
       glyphs: run.glyphs,
@@ -76,8 +76,8 @@ export function fontNamed(name: string): PdfFont {
 }
 
 /**
- * The font inside a WOFF 1.0 file (W3C, section 4). The PDF library could read the file itself, but inflates its
- * tables in JavaScript, anew for each document, which takes ten times as long as everything else.
+ * The font inside a WOFF 1.0 file (W3C, section 4). The PDF library could read the file itself, but would inflate its
+ * tables in JavaScript for each document, which takes ten times as long as everything else.
  */
 function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);

@@ -7,7 +7,7 @@ import type { Style } from './pdf-text.ts';
 
 export type Pdf = PDFKit.PDFDocument;
 
-/** The colors of the product, for paper. */
+/** The product's colors, for print. */
 export const INK = {
   text: '#101828',
   quiet: '#475467',
@@ -23,20 +23,20 @@ const SMALL: Style = { size: 8, color: INK.quiet };
 /** US Letter in points. */
 const PAGE = { width: 612, height: 792, side: 64, first: 132, later: 84, bottom: 716 };
 
-/** Pages that text flows down. `y` is where the next thing goes. */
+/** Pages that text flows down. `y` is where the next element goes. */
 export interface Sheet {
   readonly pdf: Pdf;
   readonly left: number;
   readonly width: number;
   y: number;
-  /** How much is left of this page. */
+  /** The height left on this page. */
   room(): number;
   nextPage(): void;
-  /** Goes to the next page where less than this is left. */
+  /** Moves to the next page if less than this is left. */
   need(height: number): void;
-  /** Writes a paragraph that may run over pages, with never a single line alone. */
+  /** Writes a paragraph that may continue on the next page, without orphaned lines. */
   flow(spans: readonly Span[], style: Style, indent?: number): void;
-  /** Wraps what `draw` draws in an element of the document's structure, which screen readers follow. */
+  /** Wraps what `draw` draws in an element of the document's structure, for screen readers. */
   tag(type: string, draw: () => void, options?: { alt: string }): void;
 }
 
@@ -44,16 +44,16 @@ export interface SheetOptions {
   brokerage: Brokerage;
   logo: Buffer | null;
   title: string;
-  /** Below each page: which document this is. */
+  /** Shown below each page: which document this is. */
   footer: string;
   createdAt: Date;
 }
 
-/** A new document with letterhead, page numbers and structure; `write` fills it. */
+/** A new document with letterhead, page numbers, and structure; `write` fills it. */
 export async function makePdf(options: SheetOptions, write: (sheet: Sheet) => void): Promise<Buffer> {
   const pdf = new PDFDocument({
     size: 'LETTER',
-    // Breaks are made here, where tables and paragraphs know how they may break.
+    // Page breaks are made here, since tables and paragraphs know where they may break.
     margin: 0,
     bufferPages: true,
     pdfVersion: '1.7',
@@ -91,7 +91,7 @@ function createSheet(pdf: Pdf): Sheet {
     y: PAGE.first,
     room: () => PAGE.bottom - sheet.y,
     nextPage() {
-      // Closes what is tagged on this page and opens it again on the next one, where a paragraph runs over.
+      // If a paragraph continues on the next page, this closes its tags here and reopens them there.
       pdf.continueOnNewPage();
       sheet.y = PAGE.later;
     },
@@ -125,10 +125,10 @@ function createSheet(pdf: Pdf): Sheet {
   return sheet;
 }
 
-/** Elements that hold other elements and no text of their own. */
+/** Elements that contain other elements and no text of their own. */
 const GROUPS = new Set(['Table', 'TR', 'L', 'LI', 'Sect']);
 
-/** Letterhead, running head and page numbers, once the number of pages is known. Screen readers pass over them. */
+/** Adds letterhead, running head, and page numbers once the number of pages is known. Screen readers skip them. */
 function furnish(pdf: Pdf, { brokerage, logo, footer }: SheetOptions): void {
   const { count } = pdf.bufferedPageRange();
   for (let index = 0; index < count; index++) {
@@ -161,7 +161,7 @@ function letterhead(pdf: Pdf, brokerage: Brokerage, logo: Buffer | null): void {
     );
   }
   const lines = [
-    // A logo need not say the legal name.
+    // The logo may not contain the legal name.
     ...(logo ? [brokerage.name] : []),
     brokerage.address,
     `${phoneText(brokerage.phone)} · ${brokerage.email}`,
@@ -181,7 +181,7 @@ function runningHead(pdf: Pdf, brokerage: Brokerage): void {
 /** Above the rule of the letterhead. */
 const LOGO = { y: 40, height: 50 };
 
-/** A line over the whole width; to screen readers it is not there. */
+/** A full-width line, hidden from screen readers. */
 export function rule(pdf: Pdf, y: number, color: string, thickness: number): void {
   const isMarked = isArtifact(pdf);
   if (!isMarked) pdf.markContent('Artifact');

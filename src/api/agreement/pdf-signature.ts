@@ -7,7 +7,7 @@ import type { Sheet } from './pdf-sheet.ts';
 import { breakLines, drawText, lineHeight } from './pdf-text.ts';
 import type { Style } from './pdf-text.ts';
 
-/** What the signature and its certificate say. */
+/** What the signature and its certificate show. */
 export interface SignedPages {
   brokerage: Brokerage;
   agreement: AgreementRow;
@@ -15,11 +15,11 @@ export interface SignedPages {
   name: string;
   /** The drawn signature, a PNG; null for a typed one. */
   image: Buffer | null;
-  /** Who the signer signs for: "Client", or the carrier's legal name. */
+  /** The party that the signer represents: "Client", or the carrier's legal name. */
   party: string;
 }
 
-/** Who signed a paper on a screen that was handed over, and when. */
+/** Who signed a paper on a device handed to them, and when. */
 export interface OnTheSpot {
   party: string;
   name: string;
@@ -30,11 +30,11 @@ export interface OnTheSpot {
 
 const NAME: Style = { size: 9.5, color: INK.text, weight: 600 };
 const QUIET: Style = { size: 8.5, color: INK.quiet };
-/** The typed name of a signer, set apart from everything that we write. */
+/** The typed name of a signer, styled differently from all other text. */
 const WRITTEN: Style = { size: 22, color: INK.text, weight: 300, isItalic: true };
 const BOX = { height: 52, gap: 32 };
 const BELOW_LINE = 64;
-/** Heading, line and what stands under it. */
+/** Heading, line, and the text below it. */
 export const SIGNATURES_HEIGHT = 8 + 18 + 14 + BOX.height + BELOW_LINE;
 
 /** The end of a paper that one person signed. */
@@ -111,7 +111,7 @@ function drawParty(
   });
 }
 
-/** As large as fits on one line. */
+/** Uses the largest size that fits on one line. */
 function drawWritten(sheet: Sheet, at: { x: number; y: number; width: number }, name: string): void {
   let style = WRITTEN;
   const lines = () => breakLines(sheet.pdf, [name], style, at.width).length;

@@ -10,7 +10,7 @@ export interface Style {
   color: string;
   weight?: 300 | 400 | 600;
   isItalic?: boolean;
-  /** Figures of one width, for columns of numbers. */
+  /** Tabular figures, for columns of numbers. */
   isTabular?: boolean;
 }
 
@@ -29,11 +29,11 @@ export interface Line {
   width: number;
 }
 
-/** The height of a line of this style; roomy, for reading. */
+/** The line height of a style; generous, for readability. */
 export const lineHeight = (style: Style): number => style.size * 1.5;
 
 const registered = new WeakMap<Pdf, Set<string>>();
-/** In ems: documents repeat their words, in few sizes of few fonts. */
+/** In ems. Cached because documents repeat their words, in few sizes of few fonts. */
 const widths = new Map<string, number>();
 const MAXIMUM_WIDTHS = 50_000;
 
@@ -43,7 +43,7 @@ function fontOf(pdf: Pdf, script: Script, style: Style): string {
   registered.set(pdf, known);
   if (!known.has(name)) {
     known.add(name);
-    // It takes an opened font as well as a file, which its types do not say.
+    // The library accepts an opened font as well as a file, but its types omit that.
     (pdf as Pdf & { registerFont(name: string, font: PdfFont): Pdf }).registerFont(name, fontNamed(name));
   }
   return name;
@@ -62,7 +62,7 @@ function measured(pdf: Pdf, text: string, font: string, style: Style): Run {
   return { text, font, style, width: width * style.size };
 }
 
-/** One word, or part of one, in runs of one font each. */
+/** A word, or part of one, split into runs of one font each. */
 function runsOf(pdf: Pdf, text: string, style: Style): Run[] {
   const groups: { script: Script; text: string }[] = [];
   for (const character of text) {
@@ -76,7 +76,7 @@ function runsOf(pdf: Pdf, text: string, style: Style): Run[] {
 
 const widthOf = (runs: Run[]): number => runs.reduce((sum, run) => sum + run.width, 0);
 
-/** Breaks styled text into lines of at most `width`: between words, and inside a word that alone is wider. */
+/** Breaks styled text into lines of at most `width`: between words, and inside a word only if it is too wide. */
 export function breakLines(pdf: Pdf, spans: readonly Span[], style: Style, width: number): Line[] {
   const lines: Line[] = [];
   let line: Run[] = [];
@@ -115,7 +115,7 @@ export function breakLines(pdf: Pdf, spans: readonly Span[], style: Style, width
   return lines;
 }
 
-/** A word as it is, or in parts that fit when it is wider than the column: a long address, a hash. */
+/** A word as a whole, or in parts if it is wider than the column, such as a long address or a hash. */
 function fitting(pdf: Pdf, word: string, style: Style, width: number): Run[][] {
   const whole = runsOf(pdf, word, style);
   if (widthOf(whole) <= width) return [whole];
@@ -131,7 +131,7 @@ function fitting(pdf: Pdf, word: string, style: Style, width: number): Run[][] {
   return [...parts, runsOf(pdf, part, style)];
 }
 
-/** Neighbors of one font become one text, so that who copies or listens gets sentences and not crumbs. */
+/** Joins neighboring runs of one font, so that copying or a screen reader yields whole sentences. */
 function merged(runs: Run[]): Run[] {
   const joined: Run[] = [];
   for (const run of runs) {
@@ -153,7 +153,7 @@ export function drawLine(
   let x = at.align === 'right' ? at.x + at.width - line.width : at.x;
   const top = at.y + (lineHeight(style) - style.size * 1.21) / 2;
   for (const [index, run] of line.runs.entries()) {
-    // A space ends each line: who copies or listens would get the last word glued to the first one of the next line.
+    // Each line ends with a space; otherwise, copied or spoken text would join its last word to the next line's first.
     const text = index === line.runs.length - 1 ? `${run.text} ` : run.text;
     pdf
       .font(run.font)

@@ -112,7 +112,7 @@ test('a reader finds nothing to complain of in its structure', async () => {
   const { elements, roles } = await readPdf(sealed);
   expect(complaints.mock.calls).toEqual([]);
   complaints.mockRestore();
-  // Lines of one paragraph are one text, with a space where the line broke.
+  // The lines of a paragraph form one text, with a space at each line break.
   expect(
     elements.find((element) =>
       element.text.includes(

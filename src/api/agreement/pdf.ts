@@ -6,19 +6,19 @@ import type { Sheet } from './pdf-sheet.ts';
 
 export interface PaperOptions {
   brokerage: Brokerage;
-  /** PNG or JPEG; null: the name alone stands in the letterhead. */
+  /** PNG or JPEG; if null, the letterhead shows only the name. */
   logo: Buffer | null;
   document: PaperDocument;
-  /** Which document this is, below each page: "Moving services agreement · L-10001". */
+  /** Shown below each page, to identify the document: "Moving services agreement · L-10001". */
   footer: string;
   createdAt: Date;
-  /** What follows the text: signatures, certificate. The last section of the text stays with its first `height` points. */
+  /** What follows the text: signatures, certificate. The text's last section stays with its first `height` points. */
   closing?: { height: number; draw: (sheet: Sheet) => void };
 }
 
 /**
- * The pages of a document: letterhead, text, tables that repeat their head, page x of y, embedded fonts, tagged for
- * screen readers. With a plain cross-reference table, so that it can be sealed.
+ * The pages of a document: letterhead, text, tables that repeat their header, page x of y, embedded fonts, tagged for
+ * screen readers. It uses a plain cross-reference table, so that it can be sealed.
  */
 export function renderPdf({ brokerage, logo, document, footer, createdAt, closing }: PaperOptions): Promise<Buffer> {
   return makePdf({ brokerage, logo, title: `${document.title} · ${document.subtitle}`, footer, createdAt }, (sheet) => {

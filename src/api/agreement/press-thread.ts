@@ -3,12 +3,12 @@ import { sealPdf } from '#src/api/document/seal.ts';
 import { agreementPdf, paperPdf } from './agreement-pdf.ts';
 import type { PrintAnswer, PrintRequest, PrintTask } from './press.ts';
 
-/** The other side of `press.ts`: renders and seals what it is sent. */
+/** The worker thread of `press.ts`: renders and seals the tasks it receives. */
 async function print(given: PrintTask): Promise<Buffer> {
   const task = { ...given, logo: given.logo && Buffer.from(given.logo) };
   const pdf = task.kind === 'agreement' ? await agreementPdf(task) : await paperPdf(task);
   if (task.kind === 'draft') return pdf;
-  // What arrives here is a plain array of bytes.
+  // The certificate arrives as a plain byte array.
   return sealPdf(pdf, Buffer.from(task.certificate), task.seal, task.sealedAt);
 }
 

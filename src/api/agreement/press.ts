@@ -23,7 +23,7 @@ interface Paper {
   document: PaperDocument;
   footer: string;
   createdAt: Date;
-  /** Of somebody who signed it on the spot. */
+  /** The signature of a person who signed it on the spot. */
   signature?: OnTheSpot;
 }
 
@@ -40,7 +40,7 @@ export interface PrintRequest {
 export type PrintAnswer = { id: number; pdf: Uint8Array } | { id: number; error: string };
 
 const IDLE_MILLISECONDS = 10_000;
-/** What a document leaves behind is much and short-lived; with more room it would only be cleared away later. */
+/** Rendering a document leaves much short-lived garbage; a larger young generation would only delay its collection. */
 const YOUNG_MEGABYTES = 16;
 const bounded = createBounded(WORK.documents);
 
@@ -59,9 +59,9 @@ let press: Press | undefined;
 let lastId = 0;
 
 /**
- * Renders and seals a document in a thread of its own: a contract takes some 50 ms of computing, during which this
- * process goes on answering requests. The thread starts with the first document and ends when there is nothing to do,
- * or when a document takes too long or too much memory.
+ * Renders and seals a document in a separate thread: a contract takes about 50 ms of CPU time, during which this
+ * process keeps answering requests. The thread starts with the first document and ends when it is idle, or when a
+ * document takes too much time or memory.
  *
  * @throws Problem 503 when too many wait
  */
@@ -70,7 +70,7 @@ export function printSealed(task: SealedTask): Promise<Buffer> {
 }
 
 /**
- * The same for a document that nobody is bound by: it bears no seal.
+ * The same for a document that binds nobody: it is not sealed.
  *
  * @throws Problem 503 when too many wait
  */
@@ -92,7 +92,7 @@ function print(task: PrintTask): Promise<Buffer> {
 }
 
 function startPress(): Press {
-  // In the sources it is a .ts file as this one is, in the built server a .js file.
+  // Like this file, it is a .ts file in the sources and a .js file in the built server.
   const entry = `./press-thread${extname(import.meta.url)}`;
   const started: Press = {
     thread: new Worker(new URL(entry, import.meta.url), {
@@ -119,7 +119,7 @@ function startPress(): Press {
   return started;
 }
 
-/** An idle thread keeps no process alive, and does not keep its memory for long. */
+/** An idle thread must not keep the process alive, and releases its memory soon. */
 function rest(idle: Press): void {
   idle.thread.unref();
   idle.rest = setTimeout(() => {

@@ -12,7 +12,9 @@ import { LONGEST_IMAGE, SignatureBody } from './agreement.schemas.ts';
 
 const { document_hash, zone } = SignatureBody.properties;
 
-/** A signature as a form: `signature` is an image of a drawn one, or the name as text. A drawn one needs `name` beside it. */
+/**
+ * A signature as a form: `signature` is the image of a drawn one, or the name as text. A drawn one also needs `name`.
+ */
 const SignatureForm = {
   fields: Strict({
     signature: Type.Optional(Name(120)),
@@ -33,7 +35,7 @@ const SignatureForm = {
   },
 } satisfies Form;
 
-/** For the routes of calls that sign. */
+/** Route configuration for calls that sign. */
 export const signatureConfig = takes(SignatureForm, SignatureBody);
 
 interface GivenSignature {
@@ -84,7 +86,7 @@ async function fromForm(
       fingerprint: fingerprint + JSON.stringify(fields),
     };
   } finally {
-    // It is kept with the agreement itself.
+    // The image is stored with the agreement itself, so the upload is no longer needed.
     await dropUploads(parts, files);
   }
 }

@@ -11,8 +11,8 @@ import { BUILT_IN, renderTemplate } from './template.ts';
 import type { Template } from './template.ts';
 
 /**
- * The agreement with the awarded carrier about one job. It names neither the client nor a street: the carrier gets
- * them on its signature, and a carrier that declines has learned nothing.
+ * The agreement with the awarded carrier about one job. It names neither the client nor a street: the carrier receives
+ * them when it signs, so a carrier that declines has learned nothing.
  */
 export function renderSpecificJob(
   given: {

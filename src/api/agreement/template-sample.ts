@@ -9,7 +9,7 @@ import type { PaperDocument } from './document.ts';
 import type { MoveRow } from './move-blocks.ts';
 import { renderSpecificJob } from './specific-job.template.ts';
 
-/** An agreement about a move that nobody makes, to see what a text looks like. */
+/** An agreement about a fictitious move, to preview a text. */
 export function sampleOf(
   kind: TemplateKind,
   source: string,

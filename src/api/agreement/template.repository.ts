@@ -8,10 +8,10 @@ import type { TemplateKind } from '#src/machines/agreement/template-text.ts';
 import { BUILT_IN } from './template.ts';
 import type { Template } from './template.ts';
 
-/** How an agreement remembers a text of the brokerage: "broker-shipper/own-3". */
+/** How an agreement refers to a text of the brokerage: "broker-shipper/own-3". */
 const nameOf = (kind: TemplateKind, version: number): string => `${kind}/own-${version}`;
 
-/** What the next agreement is made of. */
+/** The text that the next agreement is made from. */
 export async function templateNow(db: Kysely<Tables>, kind: TemplateKind): Promise<Template> {
   const newest = await db
     .selectFrom('agreement_text')
@@ -23,7 +23,7 @@ export async function templateNow(db: Kysely<Tables>, kind: TemplateKind): Promi
   return newest ? { name: nameOf(kind, newest.version), source: newest.source } : BUILT_IN[kind];
 }
 
-/** The text of this name; the newest one where it is not known any more. */
+/** The text with this name, or the newest one if the name is no longer known. */
 export async function templateNamed(db: Kysely<Tables>, kind: TemplateKind, name: string): Promise<Template> {
   if (name === BUILT_IN[kind].name) return BUILT_IN[kind];
   const version = Number(/\/own-(\d{1,9})$/.exec(name)?.[1] ?? 0);
@@ -31,7 +31,7 @@ export async function templateNamed(db: Kysely<Tables>, kind: TemplateKind, name
   return found === undefined || version === 0 ? templateNow(db, kind) : { name, source: found };
 }
 
-/** Version 0 is what comes with the product. Undefined: there is no such version. */
+/** Version 0 is the text that ships with the product. Undefined if there is no such version. */
 export async function sourceOf(db: Kysely<Tables>, kind: TemplateKind, version: number): Promise<string | undefined> {
   if (version === 0) return BUILT_IN[kind].source;
   const row = await db
@@ -43,7 +43,7 @@ export async function sourceOf(db: Kysely<Tables>, kind: TemplateKind, version: 
   return row?.source;
 }
 
-/** Newest first, without the text that comes with the product. */
+/** Newest first, without the text that ships with the product. */
 export async function templateVersions(db: Kysely<Tables>, kind: TemplateKind) {
   return db
     .selectFrom('agreement_text')
@@ -54,14 +54,14 @@ export async function templateVersions(db: Kysely<Tables>, kind: TemplateKind) {
     .execute();
 }
 
-/** The text that stands, its version, and the versions before. */
+/** The current text, its version, and earlier versions. */
 export async function presentTemplate(db: Kysely<Tables>, kind: TemplateKind) {
   const versions = await templateVersions(db, kind);
   const version = versions[0]?.version ?? 0;
   return { version, source: (await sourceOf(db, kind, version))!, versions };
 }
 
-/** @throws Problem 422 that names the lines */
+/** @throws Problem 422 that lists the invalid lines */
 export function mustBeRight(kind: TemplateKind, source: string): void {
   const { wrong } = parseTemplate(kind, source);
   if (wrong.length === 0) return;
@@ -69,7 +69,7 @@ export function mustBeRight(kind: TemplateKind, source: string): void {
   throw problem(422, wrong[0]!, { errors });
 }
 
-/** @throws Problem 409 where another version was saved meanwhile; 422 where the text cannot be one */
+/** @throws Problem 409 if another version was saved meanwhile; 422 if the text is invalid */
 export async function saveTemplate(
   tx: Tx,
   { kind, version, source, now }: { kind: TemplateKind; version: number; source: string; now: Date },
@@ -89,7 +89,7 @@ export async function saveTemplate(
         actor_id: by.accountId,
         actor_name: by.name,
       })
-      // Of two at once, one comes second.
+      // Of two concurrent saves, only one succeeds.
       .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing())
       .returning('version')
       .executeTakeFirst());

@@ -30,7 +30,7 @@ const AgreementTemplate = Named('AgreementTemplate', {
 const answer = { 200: AgreementTemplate, ...problems };
 const form = { fields: Strict({ source: Source }), files: {} } satisfies Form;
 
-/** The texts of which agreements are made: written by whoever sees to the settings. */
+/** The texts that agreements are made from; editing them requires the right `settings`. */
 export function templateRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   for (const kind of TEMPLATE_KINDS) {

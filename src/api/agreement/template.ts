@@ -6,30 +6,30 @@ import { BROKER_CARRIER_TEXT } from './texts/broker-carrier.ts';
 import { BROKER_SHIPPER_TEXT } from './texts/broker-shipper.ts';
 import { SPECIFIC_JOB_TEXT } from './texts/specific-job.ts';
 
-/** A text of which agreements are made, with the name by which they remember it. */
+/** A text that agreements are made from, with the name by which they refer to it. */
 export interface Template {
   name: string;
   source: string;
 }
 
-/** Raise the number with every change of a word: signed agreements name the text that they were made from. */
+/** Increase the number with every change of the wording: signed agreements name the text that they were made from. */
 export const BUILT_IN: Record<TemplateKind, Template> = {
   'broker-shipper': { name: 'broker-shipper/2', source: BROKER_SHIPPER_TEXT },
   'broker-carrier': { name: 'broker-carrier/2', source: BROKER_CARRIER_TEXT },
   'specific-job': { name: 'specific-job/2', source: SPECIFIC_JOB_TEXT },
 };
 
-/** What one agreement says in the blanks of its text. */
+/** What one agreement puts in the blanks of its text. */
 export interface TemplateFacts {
   subtitle: string;
-  /** Null: nothing is known; in a blank that the agreement cannot do without, that is a gap. */
+  /** Null if the value is unknown; for a required blank, that is a gap. */
   values: Record<string, string | null>;
   blocks: Record<string, Block | Block[]>;
   /** The conditions that hold. */
   holds: readonly string[];
 }
 
-/** The agreement that a text and its facts make. */
+/** Renders an agreement from a text and its facts. */
 export function renderTemplate(
   kind: TemplateKind,
   { name, source }: Template,
@@ -38,7 +38,7 @@ export function renderTemplate(
   const { lines } = parseTemplate(kind, source);
   const held = new Set(holds);
   const made: Block[] = [];
-  /** The list or the facts that the next line may belong to. */
+  /** The list or the facts that the next line may continue. */
   let open: Block | null = null;
   for (const line of lines) {
     if (line.is === 'gap') open = null;

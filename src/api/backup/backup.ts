@@ -18,27 +18,27 @@ import { secretFingerprints } from './secret-fingerprints.ts';
 
 interface BackupOptions {
   configuration: Configuration;
-  /** With one connection to spare; not through a pooler. */
+  /** Needs one spare connection; must not go through a pooler. */
   database: Database;
   files: FileStore;
   folder: string;
-  /** False: the files have a backup of their own. */
+  /** False if the files have a backup of their own. */
   withFiles: boolean;
   now?: () => Date;
   progress?: (sentence: string) => void;
-  /** The name of the snapshot, while it can be looked at. */
+  /** Receives the name of the snapshot while it can be used. */
   seen?: (snapshot: string) => Promise<void>;
 }
 
-/** What a backup found wrong in the place itself: files that rows name and that are not there. */
+/** Problems of the deployment itself that a backup found: files that rows refer to but that are missing. */
 interface BackupResult {
   manifest: Manifest;
   missing: string[];
 }
 
 /**
- * Writes every table as it was at one moment, what was waiting to be done, and every file, into an empty folder, while
- * the product serves. Nothing is locked that requests need; files that are let go meanwhile are removed afterwards.
+ * Writes every table as of one moment, the pending jobs, and every file into an empty folder, while the product keeps
+ * serving. Takes no locks that requests need; files deleted meanwhile are removed afterwards.
  *
  * @throws Error with a sentence for the operator
  */
@@ -87,7 +87,7 @@ export async function takeBackup(options: BackupOptions): Promise<BackupResult> 
   }
 }
 
-/** Tables with the columns that are stored; partitions are in their table. */
+/** Tables with their stored columns; partitions are part of their table. */
 export async function tablesOf(client: pg.ClientBase): Promise<{ name: string; columns: string[] }[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -172,7 +172,7 @@ async function saveFiles(
   return { files: { count: kept.length, bytes, list }, missing };
 }
 
-/** A stream as a compressed file of the backup; size and hash are of the file. */
+/** Writes a stream as a compressed file of the backup; size and hash are those of the file. */
 async function save(source: Readable, folder: string, path: string): Promise<{ bytes: number; sha256: string }> {
   const hash = createHash('sha256');
   const target = createWriteStream(join(folder, path), { mode: 0o600, flags: 'wx', flush: true });
@@ -188,7 +188,7 @@ const through = (hash: ReturnType<typeof createHash>): Transform =>
     },
   });
 
-/** Whole or not at all, also after a power cut. */
+/** Writes the file atomically and durably, even across a power failure. */
 async function writeWhole(path: string, text: string): Promise<void> {
   const draft = `${path}.draft`;
   await writeFile(draft, text, { mode: 0o600, flush: true });

@@ -9,26 +9,26 @@ import { Compile } from 'typebox/compile';
 
 const Part = { bytes: Type.Integer(), sha256: Type.String() };
 
-/** What a backup says of itself. It is written last: a folder without it was not finished. */
+/** The description of a backup. It is written last: a folder without it is incomplete. */
 const Manifest = Type.Object({
   format: Type.Literal(1),
-  /** UTC ISO 8601: the moment that the tables show. */
+  /** UTC ISO 8601: the moment of the tables' snapshot. */
   takenAt: Type.String(),
-  /** Every migration that the database had, in order. */
+  /** Every migration applied to the database, in order. */
   migrations: Type.Array(Type.String()),
   tables: Type.Array(
     Type.Object({ name: Type.String(), columns: Type.Array(Type.String()), rows: Type.Integer(), ...Part }),
   ),
-  /** The last number that each sequence gave; null where it gave none. */
+  /** The last value of each sequence; null if it was never used. */
   sequences: Type.Record(Type.String(), Type.Union([Type.Integer(), Type.Null()])),
-  /** Background work that waited or ran, one JSON object a line. */
+  /** Background jobs that were waiting or running, one JSON object per line. */
   jobs: Type.Object({ rows: Type.Integer(), ...Part }),
-  /** Null: without files. */
+  /** Null if the backup has no files. */
   files: Type.Union([
     Type.Object({ count: Type.Integer(), bytes: Type.Integer(), list: Type.Object(Part) }),
     Type.Null(),
   ]),
-  /** Fingerprints: the secrets themselves are not in a backup. Null: there was none yet. */
+  /** Fingerprints only: the secrets themselves are not in a backup. Null if there was none yet. */
   secrets: Type.Object({
     session: Type.Union([Type.String(), Type.Null()]),
     seal: Type.Union([Type.String(), Type.Null()]),
@@ -53,7 +53,7 @@ export const FILES = 'files.jsonl.gz';
 export const tablePath = (name: string): string => join('tables', `${name}.copy.gz`);
 export const filePath = (key: string): string => join('files', key);
 
-/** A backup that cannot be restored from. Its message is a sentence for the operator. */
+/** A backup that cannot be restored. Its message is a sentence for the operator. */
 export class BadBackup extends Error {}
 
 /** @throws BadBackup */
@@ -76,7 +76,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** @throws BadBackup where a file of the backup is missing or is not what was written */
+/** @throws BadBackup if a file of the backup is missing or was changed */
 export async function checkPart(folder: string, path: string, sha256: string): Promise<void> {
   const hash = createHash('sha256');
   try {

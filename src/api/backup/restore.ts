@@ -21,19 +21,19 @@ interface RestoreOptions {
   configuration: Configuration;
   database: Database;
   files: FileStore;
-  /** Not started: its tables come after those of the product. */
+  /** Not started yet: its tables are created after those of the product. */
   jobs: Jobs;
   folder: string;
-  /** Whether the place may have files already, such as a bucket that outlived its database. */
+  /** Whether the storage may already contain files, such as a bucket that outlived its database. */
   mayHaveFiles?: boolean;
   progress?: (sentence: string) => void;
 }
 
 /**
- * Fills an empty database and an empty storage with a backup that was checked from end to end before. The tables come in
- * one transaction; what is wrong with them shows in their foreign keys, which are added at its end.
+ * Restores a backup into an empty database and an empty storage, after validating all of it. The tables are filled in
+ * one transaction; inconsistencies surface in their foreign keys, which are added at its end.
  *
- * @returns what the operator should know, a sentence each
+ * @returns what the operator should know, one sentence each
  * @throws BadBackup, or an Error with a sentence, with nothing written
  */
 export async function restoreBackup(options: RestoreOptions): Promise<string[]> {
@@ -59,7 +59,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<string[]> 
     }
   }
 
-  // The schema of the backup; the product brings it up to date at its start.
+  // Creates the backup's version of the schema; the product migrates it at its start.
   const had = new Set(manifest.migrations);
   await migrate(database, Object.fromEntries(Object.entries(migrations).filter(([name]) => had.has(name))));
   await fillTables(database, manifest, folder, progress);
@@ -106,7 +106,7 @@ async function fillTables(
     }
     const keys = await dropForeignKeys(client);
     const names = [...here.keys()].map((name) => `"${name}"`);
-    // What triggers derive is in the backup. Some migrations write rows.
+    // The backup already contains what triggers derive, and some migrations insert rows.
     for (const name of names) await client.query(`alter table ${name} disable trigger user`);
     await client.query(`truncate ${names.join(', ')}`);
     for (const [index, { name, columns, rows }] of manifest.tables.entries()) {
@@ -163,7 +163,7 @@ interface JobLine {
   retry_limit: number;
 }
 
-/** What waited or ran goes on: under its own id, so that what it had done is not done twice. */
+/** Pending and interrupted jobs continue under their own ids, so that completed parts are not repeated. */
 async function fillJobs({ database, jobs, folder }: RestoreOptions): Promise<void> {
   await jobs.start();
   for await (const { id, name, data, start_after, singleton_key, retry_limit } of linesOf<JobLine>(folder, JOBS))

@@ -5,7 +5,7 @@ import { secretsOf } from '#src/api/configuration/session-secrets.ts';
 import type { Configuration } from '#src/api/configuration/configuration.ts';
 import type { Manifest } from './manifest.ts';
 
-/** With which secrets a place works, told without telling them. */
+/** Identifies the secrets of a deployment without revealing them. */
 export async function secretFingerprints(configuration: Configuration): Promise<Manifest['secrets']> {
   const { sessionSecret, dataDir, seal: own } = configuration;
   const [session, seal] = await Promise.all(
@@ -18,7 +18,7 @@ export async function secretFingerprints(configuration: Configuration): Promise<
   );
   const fingerprint = (content: Buffer | string | null | undefined): string | null =>
     content == null ? null : createHash('sha256').update('fingerprint ').update(content).digest('hex').slice(0, 16);
-  // Of several the newest one counts.
+  // If there are several, the newest one counts.
   const secrets = sessionSecret ?? session?.toString();
   const newest = secrets === undefined ? null : secretsOf(secrets)[0];
   return { session: fingerprint(newest), seal: fingerprint(seal) };

@@ -16,7 +16,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 
 interface Known {
   leadId: string;
-  /** Of the lead, as the agent saw it. */
+  /** The lead's version, as the agent saw it. */
   version: number | null;
   actor: Actor & { id: string };
 }
@@ -24,10 +24,10 @@ interface Known {
 type Invited = Pick<RowOf<'carrier'>, 'id' | 'account_id' | 'legal_name' | 'contact_name' | 'email'>;
 
 /**
- * Invites carriers to bid on a load that is on the board: each finds it marked there, and is told by mail if it wants mails
- * of loads. Who was invited since the load was posted, or bids already, is not told again.
+ * Invites carriers to bid on a load that is on the board: each sees a mark there, and is mailed if it wants mails about
+ * loads. Carriers that were invited since the load was posted, or have already bid, are not notified again.
  *
- * @throws Problem 404; 409 of a stale version or where no carrier can bid now; 422 of a carrier that may not bid
+ * @throws Problem 404; 409 for a stale version or if no carrier can bid now; 422 for a carrier that may not bid
  */
 export async function inviteToBid(tx: Tx, parts: ApiParts, known: Known, carrierIds: string[]): Promise<string[]> {
   const held = await agentLeadRecord.hold(tx, parts, { id: known.leadId });
@@ -76,7 +76,7 @@ async function carriersToInvite(tx: Tx, ids: string[]): Promise<Invited[]> {
   return carriers;
 }
 
-/** What the lifecycle says to a bid of each: who is invited must be able to bid. */
+/** Consults the lifecycle about a bid of each: an invited carrier must be able to bid. */
 async function mustBeAbleToBid(tx: Tx, { lead, today }: LockedLead, carriers: Invited[]): Promise<void> {
   const compliance = await complianceOfCarriers(
     tx,
@@ -108,16 +108,16 @@ async function notYetAsked(tx: Tx, { lead }: LockedLead, carriers: Invited[]): P
 interface Standing {
   invited_at: string | null;
   invited_by: string | null;
-  /** The active one. */
+  /** The active bid. */
   bid: { id: string; amount: number } | null;
 }
 export const NOTHING: Standing = { invited_at: null, invited_by: null, bid: null };
 
-/** Neither bids already, nor was invited since the load was posted. */
+/** Has neither bid yet, nor been invited since the load was posted. */
 export const isAskable = (lead: Pick<LeadRow, 'entered_state_at'>, { bid, invited_at }: Standing): boolean =>
   bid === null && (invited_at === null || Date.parse(invited_at) < Date.parse(lead.entered_state_at));
 
-/** Which of these carriers were invited to bid on a lead or bid on it, by carrier; those with neither are not in it. */
+/** Which of these carriers were invited to bid on a lead or bid on it, by carrier; others are absent. */
 export async function invitedTo(
   db: Kysely<Tables>,
   leadId: string,

@@ -16,7 +16,7 @@ import type { Bid } from './bid.schemas.ts';
 
 type Wire = Static<typeof Bid>;
 
-/** A bid as it is read, beside or inside its lead; of it only what is wanted. */
+/** A bid as it is read, beside or inside its lead, with only the requested fields. */
 export interface BidJson extends Omit<
   Wire,
   'lead_id' | 'carrier' | 'sheet_price' | 'gaps' | 'record' | 'is_load_changed'
@@ -29,17 +29,17 @@ export interface BidJson extends Omit<
   price_ratio: number;
 }
 
-/** Of its lead, what a bid is judged by; all columns of the load where it is asked whether that has changed. */
+/** The lead's columns that a bid is judged by; all columns of the load if the request asks whether it has changed. */
 type Job = Pick<LoadColumns, 'distance_miles' | 'weight_lb' | 'delivery_date_last' | 'move_date_last'> &
   Partial<LoadColumns>;
 
-/** Columns of a bid under their names on the wire; instants as PostgreSQL writes them. */
+/** Columns of a bid that have the same names in the response; timestamps in PostgreSQL's format. */
 const PLAIN = ['amount', 'start_date', 'note', 'state', 'lost_reason'] as const;
 const INSTANTS = ['seen_at', 'created_at', 'updated_at'] as const;
 
 const ORDER = sql`case when b.state in ('active', 'awarded') then 0 else 1 end, b.created_at desc`;
 
-/** One object for a bid of the alias `b`, with its carrier as `c` and its lead as `l`. */
+/** One object for a bid aliased `b`, with its carrier as `c` and its lead as `l`. */
 function bidObject(today: string, wants: Wants): RawBuilder<unknown> {
   const fields: [string, RawBuilder<unknown>][] = [
     ['id', sql`b.id`],
@@ -58,12 +58,12 @@ function bidObject(today: string, wants: Wants): RawBuilder<unknown> {
   return sql`json_build_object(${sql.join(fields.map(([name, value]) => sql`${sql.lit(name)}, ${value}`))})`;
 }
 
-/** The bids of a lead of the alias `l`, in their order, as `offers`. */
+/** The bids of a lead aliased `l`, in order, as `offers`. */
 export const bidsJson = (today: string, wants: Wants): RawBuilder<unknown> => sql`
   select coalesce(json_agg(${bidObject(today, wants)} order by ${ORDER}), '[]') as offers
     from bid b join carrier c on c.id = b.carrier_id where b.lead_id = l.id`;
 
-/** The bids of some leads: by lead, those that stand before the others, the newest first. */
+/** The bids of some leads, by lead: active ones first, newest first. */
 export async function bidsOfLeads(db: Kysely<Tables>, ids: string[], today: string, wants: Wants): Promise<Wire[]> {
   const { rows } = await sql<Job & { id: string; offers: BidJson[] }>`${prepared}
     select l.id, ${wants('is_load_changed') ? sql.join(LOAD_COLUMNS.map((column) => sql.ref(`l.${column}`))) : sql`l.distance_miles, l.weight_lb, l.delivery_date_last, l.move_date_last`}, n.offers
@@ -74,7 +74,7 @@ export async function bidsOfLeads(db: Kysely<Tables>, ids: string[], today: stri
   return rows.flatMap(({ id }, index) => bids[index]!.map((bid) => ({ ...bid, lead_id: id })));
 }
 
-/** The bids of each of these leads, for the wire. Of carriers that lack something it is asked what. */
+/** The bids of each of these leads, for the response. For carriers that are not compliant, it adds what is missing. */
 export async function presentBids(
   db: Kysely<Tables>,
   leads: readonly (Job & { id: string; offers?: BidJson[] | null })[],
@@ -100,7 +100,7 @@ export async function presentBids(
         const { completed, open, declined, dropped } = records.get(bid.carrier_id)!;
         shown.record = { jobs_done: completed, jobs_open: open, jobs_declined: declined, jobs_dropped: dropped };
       }
-      // What nobody wants is not there.
+      // Fields that were not requested are absent.
       return shown as Wire;
     }),
   );

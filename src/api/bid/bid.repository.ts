@@ -15,7 +15,7 @@ export interface BidTerms {
   note?: string | null;
 }
 
-/** Terms, and the version of the load that they are for. */
+/** Terms, and the version of the load that they apply to. */
 export type BidOnLoad = BidTerms & { load_version: string };
 
 /** The active bid of a carrier on a lead, or undefined. */
@@ -29,7 +29,7 @@ export function activeBid(tx: Tx, leadId: string, carrierId: string): Promise<Bi
     .executeTakeFirst();
 }
 
-/** Whether a carrier has ever bid on a lead: then it may go on knowing what became of its bid. */
+/** Whether a carrier has ever bid on a lead: then it may still see what became of its bid. */
 export async function hasBid(db: Kysely<Tables>, leadId: string, carrierId: string): Promise<boolean> {
   return (
     (await db
@@ -60,7 +60,7 @@ export function insertBid(tx: Tx, leadId: string, carrierId: string, terms: BidO
     .executeTakeFirstOrThrow();
 }
 
-/** Moves one bid by its lifecycle. @throws Problem 409 where the lifecycle says no */
+/** Applies one event to a bid. @throws Problem 409 if the lifecycle refuses */
 export async function moveBid(
   tx: Tx,
   bid: BidRow,
@@ -85,7 +85,10 @@ export async function moveBid(
     .executeTakeFirstOrThrow();
 }
 
-/** An agent has the bids of a lead before it. Each carrier whose bid is newly seen is told. The last thing in `tx`. */
+/**
+ * An agent is looking at the bids of a lead. Notifies each carrier whose bid was seen for the first time. Must come
+ * last in `tx`.
+ */
 export async function markBidsSeen(tx: Tx, leadId: string, now: Date): Promise<void> {
   const seen = await tx
     .updateTable('bid')
@@ -98,7 +101,7 @@ export async function markBidsSeen(tx: Tx, leadId: string, now: Date): Promise<v
     await publish(tx, { noun: 'load', id: leadId, audience: `carrier:${carrier}` });
 }
 
-/** Every active bid of a lead loses, each with the reason that its carrier reads. */
+/** Every active bid of a lead loses, each with the reason that its carrier sees. */
 export async function loseBids(
   tx: Tx,
   leadId: string,
@@ -118,7 +121,7 @@ export async function loseBids(
   return lost;
 }
 
-/** An award has ended: the bids that had lost to it stand again. */
+/** An award has ended: the bids that lost to it become active again. */
 export async function reopenBids(tx: Tx, leadId: string, reasons: readonly string[], now: Date): Promise<void> {
   const lost = await tx
     .selectFrom('bid')

@@ -14,12 +14,12 @@ import { icalOf } from './ical.ts';
 
 type Scope = (typeof SCOPES)[number];
 
-/** A calendar program asks for years with the same link; who made it replaces it or takes it back. */
+/** A calendar program uses the same link for years, until its owner replaces or revokes it. */
 const LIFE_DAYS = 3650;
 const DAYS_BACK = 31;
 const DAYS_AHEAD = 366;
 
-/** The link of an agent that works, as far as it may be shown: its secret is not known any more. */
+/** An agent's working link, without its secret, which is no longer known. */
 export async function feedOf(db: Kysely<Tables>, accountId: string, now: Date) {
   const link = await db
     .selectFrom('link')
@@ -33,7 +33,10 @@ export async function feedOf(db: Kysely<Tables>, accountId: string, now: Date) {
   return { feed: link ? { scope: (link.data as { scope: Scope }).scope, created_at: link.created_at } : null };
 }
 
-/** A new link; an earlier one ends. Two at once come one after the other, and the second one's stays. */
+/**
+ * Creates a new link and revokes the earlier one. Two concurrent requests run one after the other; the second link
+ * stays.
+ */
 export async function makeFeed(tx: Tx, parts: ApiParts, accountId: string, scope: Scope) {
   await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
   const now = parts.now();
@@ -49,7 +52,7 @@ export async function makeFeed(tx: Tx, parts: ApiParts, accountId: string, scope
   return { url: parts.publicUrl() + hrefs.calendarFeed(token), scope, created_at: now.toISOString() };
 }
 
-/** @throws Problem as `openLink`; 410 where the agent has left */
+/** @throws Problem as `openLink`; 410 if the agent has left */
 export async function readFeed(parts: ApiParts, token: string): Promise<string> {
   const { kysely } = parts.database;
   const now = parts.now();
@@ -82,7 +85,7 @@ const ROLES: Record<CalendarRow['role'], string> = {
   extra: 'Extra stop',
 };
 
-/** Neither phone numbers nor addresses: who has the link of a calendar is known to nobody. */
+/** No phone numbers or addresses, since a calendar link can be shared with anyone. */
 function eventOf(entry: CalendarRow, origin: string) {
   const { lead_id, first_day, last_day, carrier_name } = entry;
   return {

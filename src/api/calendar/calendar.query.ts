@@ -14,13 +14,13 @@ export interface CalendarRow extends CalendarEntry {
 interface Asked {
   from: string;
   to: string;
-  /** Whose leads; everybody's where it is null. */
+  /** Whose leads; null for everyone's. */
   agentId: string | null;
 }
 
 /**
- * Stops of leads whose client has signed, by the days on which they may be. Once a carrier has the job, the first pick-up is on
- * the day that was agreed with it; what it has picked up or delivered was on the day on which it did, where the client is.
+ * Stops of leads whose client has signed, by their possible days. Once a carrier has the job, the first pick-up is on
+ * the day agreed with it; completed pick-ups and deliveries are on the day they happened, in the client's time zone.
  */
 export async function readCalendar(
   db: Kysely<Tables>,

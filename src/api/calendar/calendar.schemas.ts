@@ -5,7 +5,7 @@ import { CalendarDate, FlagText, Instant, Named, Nullable, OneOf, Strict, Uuid }
 import { STOP_ROLES } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { JOB_STATES } from '#src/machines/job/job.lifecycle.ts';
 
-/** A month as a sheet of whole weeks has six of them. */
+/** A month shown in whole weeks spans up to six of them. */
 export const MOST_DAYS = 42;
 export const MOST_ENTRIES = 1000;
 

@@ -94,7 +94,7 @@ function feedRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** When moves are: for agents, and for the calendar programs that they let in. */
+/** The dates of moves, for agents and for the calendar programs that they authorize. */
 export const calendar: Noun = {
   calls: [
     { for: agents, add: calendarRoutes },

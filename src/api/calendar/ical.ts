@@ -1,10 +1,10 @@
 /**
- * Calendars as RFC 5545 writes them: lines of at most 75 octets, longer ones folded (3.1), texts escaped (3.3.11), whole days
- * of which the end is the day after (3.6.1).
+ * Calendars in the format of RFC 5545: lines of at most 75 octets, longer ones folded (3.1), texts escaped (3.3.11),
+ * all-day events that end on the following day (3.6.1).
  */
 export interface IcalEvent {
   uid: string;
-  /** How often it was revised. */
+  /** The revision number. */
   sequence: number;
   /** UTC ISO 8601 */
   changedAt: string;
@@ -18,7 +18,7 @@ export interface IcalEvent {
 
 const OCTETS = 75;
 
-/** A calendar that is read again every hour. */
+/** A calendar that programs should reload every hour. */
 export function icalOf(name: string, events: readonly IcalEvent[]): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -61,7 +61,7 @@ const escaped = (text: string): string =>
 /** "20261204T093000Z" */
 const stampOf = (instant: string): string => `${new Date(instant).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
-/** No character is cut in two; the blank that goes on belongs to the 75. */
+/** Never splits a character; the leading space of a continuation line counts toward the 75 octets. */
 function folded(line: string): string {
   const parts: string[] = [];
   let part = '';

@@ -14,7 +14,7 @@ import type { JobRow } from './carrier-job.record.ts';
 
 type Job = Pick<JobRow, 'id' | 'lead_id' | 'carrier_id'>;
 
-/** What the carrier brings. @throws Problem 409 where the job takes none any more */
+/** Adds papers from the carrier. @throws Problem 409 if the job no longer accepts any */
 export async function addPapers(
   tx: Tx,
   parts: ApiParts,
@@ -52,7 +52,7 @@ export async function addPapers(
   });
 }
 
-/** The carrier takes back what it brought. @throws Problem 404 no such paper; 409 where the contract is closed */
+/** The carrier removes a paper that it added. @throws Problem 404 no such paper; 409 if the contract is closed */
 export async function removePaper(tx: Tx, parts: ApiParts, job: Job, paperId: string, actor: Actor): Promise<void> {
   await moveJob(tx, parts, {
     job,
@@ -70,7 +70,7 @@ export async function removePaper(tx: Tx, parts: ApiParts, job: Job, paperId: st
   });
 }
 
-/** The completion-of-work statement of the carrier that has the job. @throws Problem 422 where it was taken back meanwhile */
+/** The completion-of-work statement of the carrier that has the job. @throws Problem 422 if it was removed meanwhile */
 export async function broughtStatement(tx: Tx, agreementId: string | null, paperId: string) {
   const paper = await tx
     .selectFrom('carrier_job_paper as p')

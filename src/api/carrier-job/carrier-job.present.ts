@@ -12,18 +12,18 @@ type PaperRow = Pick<RowOf<'carrier_job_paper'>, 'id' | 'kind' | 'name' | 'broug
   media_type: string;
   size: number;
 };
-/** A job with its papers; instants as PostgreSQL writes them. */
+/** A job with its papers; timestamps in PostgreSQL's format. */
 export type JobWithPapers = Omit<JobRow, 'history_length' | 'model_version'> & {
   papers: PaperRow[];
   from_carrier: number;
   from_broker: number;
 };
 
-/** How many messages of one side about the job `k` the other one has not read. */
+/** How many messages of one side about job `k` the other side has not read. */
 const unreadOf = (side: 'carrier' | 'broker') => sql`
   select count(*)::int from job_message m where m.job_id = k.id and m.side = ${sql.lit(side)} and m.read_at is null`;
 
-/** The job of a row with the alias `k`, as one column. */
+/** The job of a row aliased `k`, as one column. */
 const JOB_JSON = sql`
   json_build_object('id', k.id, 'lead_id', k.lead_id, 'carrier_id', k.carrier_id, 'agreement_id', k.agreement_id, 'state', k.state,
     'version', k.version, 'created_at', k.created_at::text, 'departed_at', k.departed_at::text, 'picked_up_at', k.picked_up_at::text,
@@ -33,7 +33,7 @@ const JOB_JSON = sql`
                'created_at', p.created_at::text, 'media_type', f.media_type, 'size', f.size) order by p.created_at, p.id), '[]')
         from carrier_job_paper p join file f on f.id = p.file_id where p.job_id = k.id))`;
 
-/** The signed job that a carrier has on the lead of the alias `l`, as a column. */
+/** The signed job that a carrier has on the lead aliased `l`, as a column. */
 export const ownJobOf = (carrierId: string) => sql`
   (select ${JOB_JSON} from carrier_job k join contract kc on kc.job_agreement_id = k.agreement_id
     where k.lead_id = l.id and k.carrier_id = ${carrierId}::uuid) as own_job`;
@@ -87,7 +87,7 @@ export function presentOwnJob(job: JobWithPapers, lead: PlaceOfLead, now: Date):
   };
 }
 
-/** Every job that there was of a lead, the newest first, for its agents. */
+/** All jobs that a lead has had, newest first, for its agents. */
 export async function jobsOfLead(db: Kysely<Tables>, leadId: string, now: Date): Promise<Static<typeof LeadJob>[]> {
   const { rows } = await sql<{
     job: JobWithPapers;

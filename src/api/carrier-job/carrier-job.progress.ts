@@ -12,7 +12,7 @@ export const JobProgress = Type.Array(Named('JobProgressStep', { step: OneOf(STE
   description: 'What the carrier has done of the move, by the day where the client is.',
 });
 
-/** What a client reads of the job: which steps there were, and on which day; no hour, and nothing of papers. */
+/** What a client sees of the job: the completed steps and their days; no times, and no papers. */
 export async function progressOf(
   db: Kysely<Tables>,
   lead: Pick<LeadRow, 'id' | 'client_zone' | 'carrier_signed_at' | 'job_agreement_id'>,

@@ -23,7 +23,7 @@ export interface HeldJob extends Held<JobRow, JobFacts> {
   lead: LeadRow;
 }
 
-/** When a job came to where it stands. */
+/** When a job entered its current state. */
 const sinceOf = (job: Pick<JobRow, 'state' | 'departed_at' | 'picked_up_at' | 'delivered_at' | 'created_at'>): string =>
   ({
     'not-started': job.created_at,
@@ -32,7 +32,7 @@ const sinceOf = (job: Pick<JobRow, 'state' | 'departed_at' | 'picked_up_at' | 'd
     delivered: job.delivered_at,
   })[job.state] ?? job.created_at;
 
-/** What the lifecycle looks at; of the lead, its place and whose award it is. */
+/** The facts for the lifecycle; of the lead, its state and its award. */
 export const factsOfJob = (
   job: Pick<JobRow, 'agreement_id' | 'state' | 'departed_at' | 'picked_up_at' | 'delivered_at' | 'created_at'>,
   lead: Pick<LeadRow, 'job_agreement_id' | 'state' | 'is_archived'>,
@@ -59,7 +59,7 @@ export const jobRecord = recordedLifecycle({
     const papers = await tx.selectFrom('carrier_job_paper').select('kind').where('job_id', '=', row.id).execute();
     return { row, lead: lead!, facts: factsOfJob(row, lead!, papers, now), now };
   },
-  // Bringing a photo contradicts no step.
+  // Adding a photo does not conflict with a step.
   keepsVersion: ({ type }) => type === 'paper.added' || type === 'paper.removed' || type === 'receipt.signed',
   refusalOf,
   staleOf: ({ row }) =>
@@ -73,7 +73,7 @@ const STANDS: Record<JobState, string> = {
   delivered: 'The load has been delivered',
 };
 
-/** What a person can do about it, where the phrase alone does not say. */
+/** What a person can do about it, if the phrase alone does not say. */
 const SAID: Readonly<Record<string, string>> = {
   'the carrier still has the job': 'The carrier no longer has this job.',
   'the contract is not closed': 'The broker has closed this contract, so the job can no longer be changed.',
@@ -81,7 +81,7 @@ const SAID: Readonly<Record<string, string>> = {
   'there is no delivery receipt yet': 'There is a delivery receipt already. Remove it to have it signed again.',
 };
 
-/** Of the call, where a requirement that is not met can be mended. */
+/** The field of the call by which an unmet requirement can be fixed. */
 const FIELDS: Partial<Record<JobEvent['type'], string>> = {
   'job.stepped-back': 'reason',
   'receipt.signed': 'signed_at',
@@ -100,7 +100,7 @@ function refusalOf({ row }: HeldJob, event: JobEvent, { because, unmet }: Refusa
   return problem(409, said ?? message, { ...extras, ...(said ? {} : { errors: [{ field, message }] }) });
 }
 
-/** The job begins with the carrier's signature, in its transaction. */
+/** The job is created in the transaction of the carrier's signature. */
 export async function beginJob(
   tx: Tx,
   given: { lead: LeadRow; carrierId: string; agreementId: string; actor: Actor; now: Date },
@@ -122,7 +122,7 @@ interface Move {
   apply?: Parameters<typeof jobRecord.transition>[2]['apply'];
 }
 
-/** One event of a job. The lead is locked first: who closes it at the same moment comes before or after. */
+/** Applies one event to a job. The lead is locked first, so that closing it concurrently happens before or after. */
 export async function moveJob(tx: Tx, parts: ApiParts, { job, ...move }: Move): Promise<void> {
   await lockLead(tx, job.lead_id);
   const { held, event, row } = await jobRecord.transition(tx, parts, { where: { id: job.id }, ...move });
@@ -147,7 +147,10 @@ export async function jobById(db: Kysely<Tables>, id: string): Promise<JobRow> {
   return job;
 }
 
-/** The signed job that a carrier has on a lead now, open or completed. @throws Problem 404 also where it is another's */
+/**
+ * The signed job that a carrier currently has on a lead, open or completed. @throws Problem 404, also if it is another
+ * carrier's
+ */
 export async function ownJob(db: Kysely<Tables>, leadId: string, carrierId: string): Promise<JobRow> {
   const job = await db
     .selectFrom('carrier_job as j')

@@ -26,7 +26,7 @@ const PaperForm = {
 } satisfies Form;
 const Preview = Strict({ preview: Type.Optional(FlagText) });
 
-/** An agent writes down what the carrier said on the phone, and reads what it has brought. */
+/** An agent records what the carrier reported by phone, and reads its papers. */
 export function agentJobRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
@@ -60,7 +60,7 @@ export function agentJobRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** The carrier that has the job says what it has done, and brings its papers; to any other one the job does not exist. */
+/** The carrier that has the job reports its steps and adds its papers; for any other carrier the job does not exist. */
 export function carrierJobRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const answer = { 200: Load, ...problems };
@@ -102,7 +102,7 @@ export function carrierJobRoutes(app: Api, parts: ApiParts): void {
     },
     async (request, reply) => {
       const { leadId, carrierId, actor } = known(request);
-      // Of a job that is not there, no large body is read.
+      // Checked first, so that no large body is read for a job that does not exist.
       await ownJob(kysely, leadId, carrierId);
       const upload = await readForm(request, parts, PaperForm);
       return await keepingUploads(

@@ -15,7 +15,9 @@ interface Step {
 
 const MOMENTS = { 'on-the-way': 'departed_at', 'picked-up': 'picked_up_at', delivered: 'delivered_at' } as const;
 
-/** One step of a job. @throws Problem 404, 409 a stale version, a step that does not come now, or a time out of bounds */
+/**
+ * Records one step of a job. @throws Problem 404; 409 for a stale version, a step out of order, or a time out of range
+ */
 export async function stepJob(
   tx: Tx,
   parts: ApiParts,
@@ -23,7 +25,7 @@ export async function stepJob(
   { step, version, reason = '', ...given }: Step,
   actor: Actor,
 ): Promise<void> {
-  // The clock is the server's; what a person says of the past is written as it was said.
+  // The server's clock is used, unless a person reports a step of the past, with its time.
   const at = given.at && new Date(given.at).toISOString();
   await moveJob(tx, parts, {
     job,
@@ -37,5 +39,5 @@ export async function stepJob(
   });
 }
 
-/** The moment of the step that was none. */
+/** The timestamp to clear when the step is undone. */
 const takenBack = ({ state }: HeldJob['row']) => (state === 'not-started' ? {} : { [MOMENTS[state]]: null });

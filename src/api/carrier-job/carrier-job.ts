@@ -3,7 +3,7 @@ import { agents, carriers } from '#src/api/http/principal.ts';
 import { agentJobRoutes, carrierJobRoutes } from './carrier-job.routes.ts';
 import { jobRecord } from './carrier-job.record.ts';
 
-/** A carrier's job after its signature: where it stands, and the papers that it brings. */
+/** A carrier's job after its signature: its state, and its papers. */
 export const carrierJob: Noun = {
   records: [jobRecord],
   calls: [

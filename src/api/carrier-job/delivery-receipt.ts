@@ -28,7 +28,7 @@ import { jobRecord, ownJob } from './carrier-job.record.ts';
 const MAXIMUM_BYTES = 10 * 1_048_576;
 const VERSION = 'delivery-receipt/1';
 
-/** What the person at the door signs for, on the carrier's screen. */
+/** What the person at the door signs, on the carrier's device. */
 export const ReceiptBody = Strict({
   name: Name(120),
   exceptions: Type.Optional(Nullable(Text(2000))),
@@ -46,17 +46,17 @@ interface Signed {
   lead: LeadRow;
   carrier: CarrierRow;
   given: Receipt;
-  /** Of the signature, never later than now. */
+  /** When it was signed, but never in the future. */
   at: string;
 }
 
 const wrong = (field: string, message: string) => problem(422, message, { errors: [{ field, message }] });
 
-/** When it was signed. A clock that is fast is set right. */
+/** The time of the signature, capped at now if the device's clock is fast. */
 const signedAt = (given: Receipt, now: Date): string =>
   new Date(Math.min(Date.parse(given.signed_at), now.getTime())).toISOString();
 
-/** "Delivery receipt" as data; the drawn signature stands below it. */
+/** "Delivery receipt" as data; the drawn signature is below it. */
 export function receiptDocument({ lead, carrier, given, at }: Signed, broker: string): PaperDocument {
   const stops = lead.stops as { role: string; address?: string | null; city: string; state: string; zip: string }[];
   const last = stops.findLast(({ role }) => role === 'drop-off');
@@ -128,7 +128,7 @@ async function print(parts: ApiParts, signed: Signed, from: { address: string; b
 
 type LoadAnswer = Awaited<ReturnType<typeof loadById>>;
 
-/** The client's signature becomes a sealed paper of the job. @throws Problem 404, 409, 422 */
+/** Turns the client's signature into a sealed paper of the job. @throws Problem 404, 409, 422 */
 export function receiptSigning(parts: ApiParts) {
   const { kysely } = parts.database;
   const clientAddress = createClientAddress(parts.sessionSecret);
@@ -145,7 +145,7 @@ export function receiptSigning(parts: ApiParts) {
     await needsInk(given.image, 'image');
     const at = signedAt(given, parts.now());
     const event = { type: 'receipt.signed', by: actor.role, at } as const;
-    // Asked before the paper is printed, and again as it is kept.
+    // Checked before the paper is rendered, and again when it is saved.
     await inTransaction(parts.database, async (tx) =>
       jobRecord.mustAllow(await jobRecord.hold(tx, parts, { id: own.id }), event, actor),
     );

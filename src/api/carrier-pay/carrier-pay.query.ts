@@ -13,8 +13,8 @@ import type { CarrierPay, PayQuery, PayTotals } from './carrier-pay.schemas.ts';
 type Parts = Pick<ApiParts, 'brokerage' | 'now' | 'settings'>;
 
 /**
- * The delivered jobs of one carrier with what was paid for each, by the ledger. A correction takes its entry back. The
- * clock of the payment terms starts with the later one of the two papers, or with the closing of the contract.
+ * The delivered jobs of one carrier with what was paid for each, according to the ledger. A correction reverses its
+ * entry. The payment terms run from the later of the two papers, or from the closing of the contract.
  */
 const jobsOf = (carrierId: string, zone: string, today: string): RawBuilder<unknown> => sql`
   select *, case when paid >= amount then 'paid'
@@ -53,7 +53,7 @@ const jobsOf = (carrierId: string, zone: string, today: string): RawBuilder<unkn
 
 type Row = Omit<CarrierPay, 'asked_on'> & { asked_on: string | null };
 
-/** One keyset page of a carrier's pay, the job that was delivered last first. @throws Problem 400 */
+/** One keyset page of a carrier's pay, most recently delivered job first. @throws Problem 400 */
 export async function listPay(db: Kysely<Tables>, parts: Parts, carrierId: string, query: PayQuery) {
   const { zone } = parts.brokerage;
   const today = dateIn(zone, parts.now());
@@ -92,7 +92,7 @@ function conditionsOf({ state, from, to, after }: PayQuery): RawBuilder<unknown>
   return where;
 }
 
-/** What of all of a carrier's pay is open, and what was paid this month and this year. */
+/** How much of a carrier's total pay is open, and how much was paid this month and this year. */
 export async function totalsOfPay(
   db: Kysely<Tables>,
   parts: Parts,

@@ -47,7 +47,7 @@ export const CarrierPay = Named('JobPay', {
 });
 export type CarrierPay = Static<typeof CarrierPay>;
 
-/** Of all jobs, whatever the filters. */
+/** Over all jobs, regardless of the filters. */
 export const PayTotals = Named('CarrierPayTotals', {
   unpaid: { ...Cents, description: 'US cents, all that is not paid yet' },
   unpaid_jobs: Count,

@@ -54,7 +54,7 @@ function agentRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** The federal register of motor carriers beside what carriers say of themselves. It decides nothing by itself. */
+/** Compares carriers' own data with the federal register of motor carriers. Decides nothing by itself. */
 export const carrierRegister: Noun = {
   calls: [
     { for: carriers, add: ownRoutes },

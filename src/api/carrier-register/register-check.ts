@@ -17,9 +17,9 @@ import { DIFFERENCES, differencesOf } from '#src/machines/carrier/register.ts';
 import type { Difference, SaidOfItself } from '#src/machines/carrier/register.ts';
 
 export const lookUpJob = 'carrier-register.look-up';
-/** Between two questions about one carrier: what the register says changes once a day at most. */
+/** The minimum time between two look-ups of one carrier: the register changes once a day at most. */
 const APART_MINUTES = 5;
-/** A question that nobody answered for so long is lost, and may be asked again. */
+/** A look-up without a result after this time is considered lost, and may be requested again. */
 const LOST_MINUTES = 15;
 const STALE_DAYS = 30;
 const BATCH = 100;
@@ -52,7 +52,7 @@ export const RegisterCheck = Named('RegisterCheck', {
 const AUTHORITY = { active: 'active', inactive: 'inactive', none: 'not on file' } as const;
 const money = (value: string | number | null): string => (typeof value === 'number' ? showMoney(value) : 'none');
 
-/** A difference as both sides read it. */
+/** A difference, as both sides see it. */
 function sentence({ about, said, registered }: Difference): string {
   switch (about) {
     case 'name':
@@ -135,11 +135,13 @@ export async function presentCheck(
 
 const isOlder = ({ asked_at }: Pick<RowOf<'carrier_register_check'>, 'asked_at'>, minutes: number, now: Date) =>
   Date.parse(asked_at) <= now.getTime() - minutes * MINUTE;
-/** What failed may be tried again at once. */
+/** A failed look-up may be retried immediately. */
 const mayAsk = (row: RowOf<'carrier_register_check'>, now: Date): boolean =>
   row.is_waiting ? isOlder(row, LOST_MINUTES, now) : row.failure !== null || isOlder(row, APART_MINUTES, now);
 
-/** The register is asked when the transaction commits, by the worker: nobody waits for it. @throws Problem 404, 409 */
+/**
+ * The worker queries the register once the transaction has committed, so no one waits for it. @throws Problem 404, 409
+ */
 export async function askRegister(tx: Tx, parts: ApiParts, carrierId: string): Promise<void> {
   if (parts.register.source === 'off') throw problem(409, 'No register of carriers is set up.');
   const carrier = await tx
@@ -172,7 +174,7 @@ export interface LookUpTask {
   carrierId: string;
 }
 
-/** Asks outside of any transaction, then keeps what was answered. A failure leaves what was known before. */
+/** Queries the register outside of any transaction, then saves the result. A failure leaves the previous result. */
 export async function lookUpCarrier(parts: ApiParts, { carrierId }: LookUpTask): Promise<void> {
   const { kysely } = parts.database;
   const row = await kysely
@@ -202,7 +204,7 @@ export async function lookUpCarrier(parts: ApiParts, { carrierId }: LookUpTask):
   });
 }
 
-/** Carriers that were never looked up, or so long ago that something may have changed; so many a run. */
+/** Looks up carriers that were never looked up, or whose result is too old; a limited number per run. */
 export async function lookUpStale(parts: ApiParts): Promise<void> {
   if (parts.register.source === 'off') return;
   const before = new Date(parts.now().getTime() - STALE_DAYS * DAY).toISOString();

@@ -17,7 +17,7 @@ const sample = (
   ...besides,
 });
 
-/** The embedded register, by USDOT number: carriers of the demo, some of which it knows otherwise than they say. */
+/** The embedded register, by USDOT number: the demo's carriers, some with data that differs from their own. */
 export const SAMPLES: Readonly<Record<string, RegisterEntry>> = {
   1401752: sample('BUCKEYE AND SONS MOVING LLC', 'COLUMBUS', 'OH'),
   1440237: sample('BLUE MESA MOVING AND STORAGE INC', 'DENVER', 'CO', { cargo: 10_000_000 }),

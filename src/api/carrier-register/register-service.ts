@@ -4,12 +4,12 @@ import type { RegisterConfiguration } from '#src/api/configuration/configuration
 import type { RegisterEntry } from '#src/machines/carrier/register.ts';
 import { SAMPLES } from './register-samples.ts';
 
-/** What asking has brought. `failed` says why in a sentence for operators and agents. */
+/** The result of a look-up. `failed` gives the reason in a sentence for operators and agents. */
 export type LookUp = { is: 'found'; entry: RegisterEntry } | { is: 'unknown' } | { is: 'failed'; says: string };
 
-/** The register of motor carriers, whoever answers for it. */
+/** The register of motor carriers, from any source. */
 export interface CarrierRegister {
-  /** `sample` is embedded and knows the carriers of the demo; `off` is asked nothing. */
+  /** `sample` is embedded and contains the demo's carriers; `off` is never queried. */
   source: 'fmcsa' | 'sample' | 'off';
   lookUp: (usdot: string) => Promise<LookUp>;
 }
@@ -18,7 +18,7 @@ const PATIENCE = 10_000;
 const LONGEST = 256 * 1024;
 
 const Text = Type.Union([Type.String(), Type.Number(), Type.Null()]);
-/** The part of an answer of QCMobile that counts here. */
+/** The part of a QCMobile response that is used. */
 const Answer = Compile(
   Type.Object({
     content: Type.Union([
@@ -59,7 +59,7 @@ export function createRegister({
 
 const plain = (usdot: string): string => usdot.replace(/^0+/, '');
 
-/** FMCSA's QCMobile API. What it answers is data of strangers: only known fields are read, and bounded. */
+/** FMCSA's QCMobile API. Its responses are untrusted: only known fields are read, and with limits. */
 async function askFmcsa({ url, webKey }: RegisterConfiguration, usdot: string): Promise<LookUp> {
   const asked = new URL(`${url}/carriers/${plain(usdot)}`);
   asked.searchParams.set('webKey', webKey);
@@ -87,7 +87,7 @@ async function askFmcsa({ url, webKey }: RegisterConfiguration, usdot: string): 
   }
 }
 
-/** The body of an answer; null where it is longer than any that is worth reading, and then the rest is not waited for. */
+/** The response body; null if it exceeds the limit, and then the rest is not read. */
 async function boundedText(response: Response): Promise<string | null> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -106,7 +106,7 @@ function entryOf(carrier: Given): RegisterEntry {
     String(carrier[name] ?? '')
       .trim()
       .slice(0, 200);
-  /** The register counts in thousands of dollars, as text. */
+  /** The register states amounts in thousands of dollars, as text. */
   const cents = (name: string): number | null => {
     const thousands = Number(text(name));
     return text(name) === '' || !Number.isFinite(thousands) || thousands < 0 || thousands > 10_000
@@ -123,7 +123,7 @@ function entryOf(carrier: Given): RegisterEntry {
     mayOperate: text('allowedToOperate') !== 'N',
     authority: states.includes('A') ? 'active' : states.includes('I') ? 'inactive' : 'none',
     liability: cents('bipdInsuranceOnFile'),
-    // Nothing on file means that it need not be filed.
+    // Zero means that no filing is required.
     cargo: cargo === 0 ? null : cargo,
   };
 }

@@ -28,7 +28,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 
 const ShortText = Type.String({ maxLength: 500 });
 
-/** A carrier in the lists of agents. */
+/** A carrier in the agents' lists. */
 export const Carrier = Type.Object({
   ...CarrierSummary.properties,
   docket_number: Nullable(ShortText),
@@ -61,7 +61,7 @@ const Note = Named('CarrierNote', {
   deleted_at: Nullable(Instant),
 });
 
-/** All that agents may read of one. What they say of it and how they rate it is for them alone. */
+/** Everything that agents may read about a carrier. Their notes and ratings are visible to agents only. */
 export const Detail = Named('CarrierDetail', {
   ...Carrier.properties,
   address: ShortText,

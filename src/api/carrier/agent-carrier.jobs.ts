@@ -11,7 +11,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 
 const Words = Type.String({ maxLength: 300 });
 
-/** A job that the carrier holds or held to its end. */
+/** A job that the carrier holds or has completed. */
 export const Job = Type.Object({
   lead_id: Uuid,
   reference: Words,
@@ -31,7 +31,7 @@ export const Jobs = Type.Object({
   page: PageInfo,
 });
 
-/** One keyset page of a carrier's jobs, the one awarded last first. */
+/** One keyset page of a carrier's jobs, most recently awarded first. */
 export async function jobsOf(
   db: Kysely<Tables>,
   carrierId: string,
@@ -53,7 +53,7 @@ export async function jobsOf(
       'closed_at',
     ])
     .select([
-      // Whoever has a carrier has the instant of its award.
+      // A lead that has a carrier always has the time of its award.
       sql<string>`awarded_at`.as('awarded_at'),
       sql<string | null>`origin_city || ', ' || origin_state`.as('origin'),
       sql<string | null>`destination_city || ', ' || destination_state`.as('destination'),
@@ -81,7 +81,7 @@ export async function jobsOf(
 
 export const BidCounts = Type.Object({ placed: Count, active: Count, awarded: Count, lost: Count, withdrawn: Count });
 
-/** How many bids the carrier has placed, and what became of them. */
+/** How many bids the carrier has placed, and their outcomes. */
 export async function bidCountsOf(db: Kysely<Tables>, carrierId: string) {
   const rows = await db
     .selectFrom('bid')

@@ -37,16 +37,16 @@ export const ListCarriers = Strict({
 });
 export type ListCarriers = Static<typeof ListCarriers>;
 
-/** How like a name a misspelt one must be: a slip or two in a word of some length. */
+/** The minimum similarity of a misspelled name: allows a typo or two in a longer word. */
 const SIMILARITY = 0.4;
 
 const wrong = (field: string, message: string) => problem(400, message, { errors: [{ field, message }] });
 
-/** Where a carrier is, and how far from a point in tenths of a mile: whole, so that a cursor can carry it. */
+/** Where a carrier is, and its distance from a point in tenths of a mile: an integer, so that a cursor can carry it. */
 const base = { lat: sql<number>`carrier.lat`, lng: sql<number>`carrier.lng` };
 const tenthsFrom = (place: Point) => sql<number>`round(10 * ${milesSql(place, base)})::int`;
 
-/** @throws Problem 400 for a ZIP that is none, and for a distance from nowhere */
+/** @throws Problem 400 for an unknown ZIP, or a distance without a place */
 function placeNear({ near, radius_miles, sort }: ListCarriers): Place | null {
   if (near === undefined) {
     if (radius_miles !== undefined) throw wrong('radius_miles', 'Say around which ZIP code: `near` is missing.');
@@ -58,7 +58,7 @@ function placeNear({ near, radius_miles, sort }: ListCarriers): Place | null {
   return place;
 }
 
-/** What a sort compares, always upwards, with the id last; `type` is how a cursor's value is read. */
+/** What a sort compares, always ascending, with the id last; `type` is how a cursor's value is parsed. */
 function orderOf(
   sort: ListCarriers['sort'],
   place: Place | null,
@@ -69,13 +69,13 @@ function orderOf(
   return { key, type: sql`bigint`, isRight: Number.isSafeInteger };
 }
 
-/** The conditions of a list, each one that an index can serve on its own. */
+/** The conditions of a list, each of which an index can serve on its own. */
 function conditions(query: ListCarriers, place: Place | null, today: string): RawBuilder<unknown>[] {
   const where: RawBuilder<unknown>[] = [hasPlace];
   if (query.query) {
     const text = fold(query.query);
     const holds = sql`search_text like ${`%${text.replaceAll(/[%_\\]/g, '\\$&')}%`}`;
-    // What is nearly it is offered only where nothing is exactly it.
+    // Similar names are offered only if nothing matches exactly.
     where.push(
       sql`(${holds} or (not exists (select from carrier where ${holds} and ${hasPlace}) and ${text} <% search_text))`,
     );
@@ -89,7 +89,7 @@ function conditions(query: ListCarriers, place: Place | null, today: string): Ra
   return where;
 }
 
-/** One keyset page: where a list goes on is the sort's own value and the id of the last row. */
+/** One keyset page; its cursor holds the sort's value and the id of the last row. */
 export function carriersQuery(query: ListCarriers, today: string, limit: number) {
   const place = placeNear(query);
   const { key, type, isRight } = orderOf(query.sort, place);
@@ -105,7 +105,7 @@ export function carriersQuery(query: ListCarriers, today: string, limit: number)
     where ${sql.join(where, sql` and `)} order by ${key}, id limit ${limit + 1}`;
 }
 
-/** One page of carriers as agents look for them. @throws Problem 400 */
+/** One page of carriers as agents search for them. @throws Problem 400 */
 export async function listCarriers(db: Kysely<Tables>, query: ListCarriers, today: string) {
   const limit = Number(query.limit ?? 50);
   const { rows } = await db.transaction().execute(async (tx) => {
@@ -126,7 +126,7 @@ export async function listCarriers(db: Kysely<Tables>, query: ListCarriers, toda
   };
 }
 
-/** What the list can be narrowed by, as the carriers are. */
+/** The values by which the list can be filtered, given the current carriers. */
 export async function carrierFilters(db: Kysely<Tables>, today: string) {
   const states = await db.selectFrom('carrier').select('state').distinct().where(hasPlace).orderBy('state').execute();
   const equipment = await sql<{

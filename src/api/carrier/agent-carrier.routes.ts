@@ -39,13 +39,13 @@ import { SheetRows, soundSheet } from './pricing-sheet.ts';
 import { lockedCarrier } from './profile.repository.ts';
 
 const ShortText = Type.String({ maxLength: 500 });
-/** `miles` from the place that was asked about, where one was. */
+/** `miles` from the requested place, if there was one. */
 const ListedCarrier = Named('Carrier', {
   ...Carrier.properties,
   miles: Nullable(Type.Number({ minimum: 0, maximum: 13_000 })),
 });
 
-/** Carriers as agents choose them. */
+/** Carriers, as agents choose among them. */
 export function agentCarrierRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const today = () => dateIn(parts.brokerage.zone, parts.now());

@@ -5,10 +5,10 @@ import type { Tables } from '#src/api/database/tables.ts';
 import { AUTHORITIES } from './profile.schemas.ts';
 
 const ShortText = Type.String({ maxLength: 500 });
-/** As many as the page of a carrier still shows in one. */
+/** The most that a carrier's page still shows at once. */
 const MAXIMUM_DECISIONS = 100;
 
-/** What was decided about a carrier's authority, and about a USDOT number that two gave. */
+/** What was decided about a carrier's authority, and about a USDOT number that two carriers claim. */
 export const AuthorityDecisions = Type.Array(
   Type.Object({
     from: OneOf(AUTHORITIES),

@@ -24,10 +24,11 @@ interface Decision {
 }
 
 /**
- * Moves a carrier's authority by the lifecycle of compliance, records who decided what and why, and mails whom it concerns. Of
- * the carriers that give one USDOT number at most one is confirmed; with `insteadOf` the number goes over in one step.
+ * Changes a carrier's authority through the compliance lifecycle, records who decided what and why, and mails the
+ * carriers concerned. Of the carriers that claim one USDOT number at most one is confirmed; with `insteadOf` the number
+ * passes to this one in the same step.
  *
- * @throws Problem 404; 409 a stale version, another holder of the number than the agent saw, or no way in the lifecycle
+ * @throws Problem 404; 409 for a stale version, another holder of the number than the agent saw, or no such transition
  */
 export async function decideAuthority(tx: Tx, parts: ApiParts, decision: Decision): Promise<void> {
   const { carrierId, authority, version, insteadOf, reason, actor } = decision;
@@ -55,13 +56,13 @@ export async function decideAuthority(tx: Tx, parts: ApiParts, decision: Decisio
   if (insteadOf) await move(tx, parts, holder!, 'revoked', { other: before, reason, actor });
   await move(tx, parts, before, authority, { other: holder ?? null, reason, actor });
   await tellByMail(tx, parts, before, authority, { holder: holder ?? null, isTransfer: insteadOf !== null });
-  // Whoever looks at the other ones with this number compares them with this one.
+  // Agents compare the other carriers with this number with this one, so those pages must reload, too.
   for (const { id } of await claimsBeside(tx, before)) await publish(tx, { noun: 'carrier', id, audience: 'agents' });
   if (insteadOf) await tellOfCarrier(tx, holder!.id);
   await tellOfCarrier(tx, carrierId);
 }
 
-/** One event of the lifecycle, with its entry in the record. @throws Problem 409 where the lifecycle has no way from the one to the other */
+/** One event of the lifecycle, with its entry in the record. @throws Problem 409 if there is no such transition */
 async function move(
   tx: Tx,
   parts: ApiParts,

@@ -7,7 +7,7 @@ import { BoardNews, readBoardNews } from './board-news.ts';
 import { LanePrice, lanePriceOf } from './lane-price.ts';
 import { visibleLead } from './load.repository.ts';
 
-/** What a carrier reads beside its lists and a load. */
+/** What a carrier reads besides its lists and a load. */
 export function boardNewsRoutes(app: Api, { database: { kysely }, now }: ApiParts): void {
   app.get(
     '/carrier/board-news',

@@ -7,7 +7,7 @@ import { Count, Instant, Named, Nullable, OneOf, Uuid } from '#src/api/http/sche
 
 const MOST = 200;
 
-/** What waits for a carrier beside the lists: messages of its jobs that it has not read, and its bids. */
+/** What waits for a carrier besides its lists: unread messages of its jobs, and its bids. */
 export const BoardNews = Type.Object({
   unread: Type.Array(Named('UnreadOfJob', { lead_id: Uuid, tab: OneOf(['open', 'completed']), count: Count }), {
     maxItems: MOST,
@@ -17,7 +17,7 @@ export const BoardNews = Type.Object({
 });
 type BoardNews = Static<typeof BoardNews>;
 
-/** Of the jobs that the carrier has: one that it dropped out of waits for nobody. */
+/** Only for jobs that the carrier still has. */
 export async function readBoardNews(db: Kysely<Tables>, carrierId: string): Promise<BoardNews> {
   const { rows: unread } = await sql<BoardNews['unread'][number]>`
     select l.id as lead_id, case when l.state = 'completed-contracts' then 'completed' else 'open' end as tab, count(*)::int as count

@@ -26,9 +26,9 @@ const VALID_MS = 30 * DAY;
 const isSettled = (row: AgreementRow | undefined): row is AgreementRow => row?.state === 'signed';
 
 /**
- * The broker-carrier agreement of a carrier. Until it is signed it says what the profile says today: it is drawn up at
- * the first reading, and again where profile or date have changed since, or its time ran out.
- * @throws Problem 404 where it was signed outside of this product; 409 with what the profile lacks
+ * The broker-carrier agreement of a carrier. Until it is signed it reflects the current profile: it is drawn up when
+ * first read, and again if the profile or the date changed since, or if it expired.
+ * @throws Problem 404 if it was signed outside of this product; 409 with what the profile lacks
  */
 export async function currentAgreement(parts: ApiParts, carrierId: string): Promise<AgreementRow> {
   const { kysely } = parts.database;
@@ -40,7 +40,7 @@ export async function currentAgreement(parts: ApiParts, carrierId: string): Prom
   return inTransaction(parts.database, (tx) => drawUpAgreement(tx, parts, carrierId));
 }
 
-/** The same within a transaction: the agreement that is there where it says what the profile says, else a new one. */
+/** The same within a transaction: the existing agreement if it matches the profile, otherwise a new one. */
 export async function drawUpAgreement(tx: Tx, parts: ApiParts, carrierId: string): Promise<AgreementRow> {
   const now = parts.now();
   const carrier = await lockedCarrier(tx, carrierId);
@@ -64,7 +64,7 @@ async function drawnUp(
       state: 'profile-incomplete',
       unmet,
     });
-  // One that waits keeps the text that it was sent with, whatever the profile says by now.
+  // A waiting agreement keeps the text that it was sent with, even if the profile changed since.
   const template =
     there && isOpen(there, now)
       ? await templateNamed(db, 'broker-carrier', there.template_version)
@@ -79,8 +79,8 @@ const isOpen = (row: AgreementRow, now: Date): boolean =>
   (row.state === 'sent' || row.state === 'opened') && row.expires_at > now.toISOString();
 
 /**
- * Signs it. From then on the load board is open to the carrier; its authority is confirmed by the brokerage, which is told.
- * @throws Problem 404 where it was never read; 409 as the lifecycle of agreements says
+ * Signs it. From then on the carrier can use the load board; the brokerage is notified and confirms its authority.
+ * @throws Problem 404 if it was never read; 409 if the lifecycle of agreements refuses
  */
 export async function signFrame(
   tx: Tx,

@@ -14,7 +14,7 @@ import { write } from '#src/api/database/write.ts';
 import { currentAgreement, signFrame } from './carrier-agreement.repository.ts';
 import { AGREEMENT_URL } from './profile.present.ts';
 
-/** The broker-carrier agreement: read, signed once, kept. */
+/** The broker-carrier agreement: read, sign once, download. */
 export function carrierAgreementRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const clientAddress = createClientAddress(parts.sessionSecret);

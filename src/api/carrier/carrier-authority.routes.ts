@@ -29,7 +29,7 @@ function mustBeWhole({
   if (!reason?.trim()) throw wrong('reason', 'Explain how you know whose USDOT number this is.');
 }
 
-/** What the brokerage decides about a carrier after looking at its papers: whether its operating authority counts. */
+/** The brokerage's decision about a carrier after reviewing its papers: whether its operating authority counts. */
 export function carrierAuthorityRoutes(app: Api, parts: ApiParts): void {
   app.patch(
     '/agent/carriers/:carrierId',

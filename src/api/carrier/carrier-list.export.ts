@@ -32,7 +32,7 @@ const columns: CsvColumns<Row> = {
   jobs_dropped: (carrier) => carrier.jobs_dropped,
 };
 
-/** The carriers of a list for a spreadsheet. */
+/** The carriers of a list as a spreadsheet. */
 export function carrierExportRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/agent/carriers/export',

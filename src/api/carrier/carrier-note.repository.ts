@@ -6,10 +6,10 @@ import { notFound, problem } from '#src/api/http/problem.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 
-/** As many as the page of a carrier still shows in one. */
+/** The most that a carrier's page still shows at once. */
 export const MAXIMUM_NOTES = 500;
 
-/** All notes on a carrier, the newest first. Of a deleted one it stays known who wrote and who deleted it, not what it said. */
+/** All notes on a carrier, newest first. A deleted note keeps its author and who deleted it, but not its text. */
 export async function notesOf(db: Kysely<Tables>, carrierId: string) {
   const rows = await db
     .selectFrom('carrier_note')
@@ -31,13 +31,13 @@ export async function notesOf(db: Kysely<Tables>, carrierId: string) {
   return rows;
 }
 
-/** @throws Problem 404 no such carrier; 409 where it has as many notes as there may be */
+/** @throws Problem 404 if there is no such carrier; 409 if it has the maximum number of notes */
 export async function addNote(
   tx: Tx,
   parts: ApiParts,
   note: { carrierId: string; text: string; by: string },
 ): Promise<void> {
-  // Two at once count one after the other.
+  // Lock the carrier, so that concurrent additions are counted one after the other.
   const carrier = await tx
     .selectFrom('carrier')
     .select('id')
@@ -65,7 +65,7 @@ export async function addNote(
   await tellAgents(tx, note.carrierId);
 }
 
-/** Any agent may; deleting what is deleted changes nothing. @throws Problem 404 */
+/** Any agent may delete a note; deleting it again changes nothing. @throws Problem 404 */
 export async function deleteNote(
   tx: Tx,
   parts: ApiParts,
@@ -88,5 +88,5 @@ export async function deleteNote(
   await tellAgents(tx, note.carrierId);
 }
 
-/** Never the carrier: not even that it is written about. */
+/** Agents only: the carrier must not even learn that notes about it exist. */
 const tellAgents = (tx: Tx, carrierId: string) => publish(tx, { noun: 'carrier', id: carrierId, audience: 'agents' });

@@ -8,7 +8,7 @@ import { addNote, deleteNote } from './carrier-note.repository.ts';
 
 const answer = { 200: Detail, ...problems };
 
-/** What agents tell each other about a carrier. Both answer with the carrier as its page shows it. */
+/** Agents' notes about a carrier. Both calls respond with the carrier as its page shows it. */
 export function carrierNoteRoutes(app: Api, parts: ApiParts): void {
   app.post(
     '/agent/carriers/:carrierId/notes',

@@ -3,13 +3,13 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { TrackRecord } from '#src/machines/carrier/track-record.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
-/** Ends of awards in the histories of agent leads, by the carrier that had the award. */
+/** Ended awards in the histories of agent leads, by the carrier that had the award. */
 const awardEnds = (carrierId: RawBuilder<unknown>, event: 'carrier.declined' | 'carrier.dropped' | 'award.withdrawn') =>
   sql<number>`(select count(*) from history_agent_lead where payload ->> 'carrierId' = ${carrierId} and event = ${sql.lit(event)})`;
 const jobs = (carrierId: RawBuilder<unknown>, which: RawBuilder<unknown>) =>
   sql<number>`(select count(*) from contract where awarded_carrier_id = ${carrierId} and ${which})`;
 
-/** How the jobs of carriers have gone, by carrier id. Each count reads an index only. */
+/** How the jobs of carriers went, by carrier id. Each count reads only an index. */
 export async function recordsOf(db: Kysely<Tables>, ids: string[]): Promise<Map<string, TrackRecord>> {
   if (ids.length === 0) return new Map();
   const id = sql`wanted.id`;
@@ -23,12 +23,12 @@ export async function recordsOf(db: Kysely<Tables>, ids: string[]): Promise<Map<
 
 const carrier = sql`carrier.id`;
 
-/** Orders carriers by how many jobs they were given, the most first. */
+/** Orders carriers by how many jobs they were awarded, most first. */
 export const mostJobsFirst = sql<number>`-${jobs(carrier, sql`true`)}`;
 
 /**
- * Orders carriers by the share of jobs kept (`keptShare`), and among equals by how many were done: both in one whole
- * number. Those of whom nothing is known come last.
+ * Orders carriers by the share of jobs kept (`keptShare`), then by how many were completed, combined into one integer.
+ * Carriers without a track record come last.
  */
 export const bestRatedFirst = sql<number>`(
   select case when done + given_back = 0 then 1 else -(round(1000.0 * done / (done + given_back)) * 1000000 + done) end::bigint

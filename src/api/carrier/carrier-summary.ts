@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { Named, Nullable, UsState, Uuid } from '#src/api/http/schemas.ts';
 
-/** Of a carrier, what stands beside its name wherever agents see it. */
+/** What is shown beside a carrier's name wherever agents see it. */
 export const CarrierSummary = Named('CarrierSummary', {
   id: Uuid,
   legal_name: Type.String({ maxLength: 200 }),

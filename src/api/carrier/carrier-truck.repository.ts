@@ -38,7 +38,7 @@ const place = { lat: sql<number>`t.lat`, lng: sql<number>`t.lng` };
 const columns = sql`t.carrier_id, t.id, t.city, t.place_state as state, t.first_day, t.last_day, t.destination, t.weight_lb, t.note`;
 const isPosted = (today: string) => sql`t.state = 'posted' and t.last_day >= ${today}::date`;
 
-/** Whether a row of `carrier` has a truck posted, around a place where one is named. */
+/** Whether a row of `carrier` has a posted truck, near a place if one is given. */
 export const hasTruck = (today: string, around: { point: Point; miles: number } | null): RawBuilder<unknown> =>
   sql`exists (select from truck t where t.carrier_id = carrier.id and ${isPosted(today)} ${
     around ? sql`and ${withinSql(around.point, around.miles, place)}` : sql``
@@ -55,7 +55,7 @@ export async function trucksOf(db: Kysely<Tables>, ids: readonly string[], today
   );
 }
 
-/** The nearest truck of each carrier that would drive to a pick-up in these days, by the carrier's id. */
+/** For each carrier, by id, its nearest truck that would drive to a pick-up on these days. */
 export async function trucksNear(
   db: Kysely<Tables>,
   pickUp: Point & { first: string | null; last: string | null },

@@ -6,7 +6,7 @@ import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 
-/** What a carrier may read of a load before it has the job: never who the client is. */
+/** What a carrier may read about a load before it has the job: never who the client is. */
 export interface LoadFacts {
   reference: string;
   origin_city: string | null;
@@ -92,7 +92,7 @@ export function jobSignedMail(given: { carrier: string; load: LoadFacts; url: st
   });
 }
 
-/** The carrier's copy of the frame agreement. */
+/** The carrier's copy of the broker-carrier agreement. */
 export function frameSignedMail(given: { carrier: string; brokerage: Brokerage; url: string }): Letter {
   const { carrier, brokerage, url } = given;
   return letter({
@@ -119,7 +119,7 @@ export function frameSignedNews(given: {
     subject: `${carrier.legal_name} signed the broker-carrier agreement`,
     greeting: 'Hello,',
     paragraphs: [
-      // A name such as "Acme Inc." brings the full stop.
+      // A name such as "Acme Inc." already ends with a period.
       `${signer} signed for ${carrier.legal_name.replace(/\.$/, '')}.${isPending ? ' It can’t see loads until someone looks up its operating authority and confirms it.' : ''}`,
       ...(others.length > 0
         ? [
@@ -136,7 +136,10 @@ export function frameSignedNews(given: {
   });
 }
 
-/** What became of the carrier's authority; nothing where it is only being looked at again. `claim` is the number that another account gave, too. */
+/**
+ * The decision on the carrier's authority; no mail if it is only being reviewed again. `claim` is the number that
+ * another account gave as well.
+ */
 export function authorityMail(given: {
   carrier: string;
   brokerage: Brokerage;
@@ -174,7 +177,7 @@ export function authorityMail(given: {
   });
 }
 
-/** To the carrier that keeps its USDOT number, after another one that gave it was turned away. */
+/** To the carrier that keeps its USDOT number after another carrier's claim to it was rejected. */
 export function claimRejectedMail(given: { carrier: string; usdot: string; brokerage: Brokerage }): Letter {
   const { carrier, usdot, brokerage } = given;
   return letter({

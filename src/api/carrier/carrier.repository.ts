@@ -22,7 +22,7 @@ export async function carrierById(db: Kysely<Tables>, id: string): Promise<Carri
   return row;
 }
 
-/** The same with what its compliance is judged from, in one statement. @throws Problem 404 */
+/** The carrier with the facts its compliance is judged by, in one statement. @throws Problem 404 */
 export async function carrierWithCompliance(db: Kysely<Tables>, id: string) {
   const { rows } = await sql<CarrierRow & { policies: ComplianceFacts['policies'] }>`${prepared}
     select carrier.*, (select coalesce(json_agg(json_build_object('kind', kind, 'limit_cents', limit_cents, 'effective', effective, 'expiration', expiration)), '[]')
@@ -56,7 +56,7 @@ export const summaryOf = (carrier: CarrierRow) => ({
   email: carrier.email,
 });
 
-/** Carriers for the wire: compliance today and how their jobs have gone. */
+/** Carriers for the response: today's compliance, and how their jobs went. */
 export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], today: string) {
   const ids = rows.map((row) => row.id);
   if (ids.length === 0) return [];
@@ -86,15 +86,15 @@ export async function presentCarriers(db: Kysely<Tables>, rows: CarrierRow[], to
   });
 }
 
-/** A carrier that has just signed up, perhaps under a name that is not its own, is nobody's choice until it has said where it is. */
+/** A carrier that has just signed up, perhaps under a false name, is not offered until it has given its location. */
 export const hasPlace = sql<boolean>`carrier.zip <> ''`;
 
-/** What `complianceGaps` says in words of a job that ends today. */
+/** The SQL form of `complianceGaps` for a job that ends today. */
 export const isCompliant = (today: string) => isCompliantThrough(sql`carrier`, today, sql`${today}::date`);
 
 /**
- * The nearest carriers to a point, by their base or by a truck of theirs that is there: a box first, so that the index does
- * the work, then the sphere.
+ * The carriers nearest to a point, by their base or by a truck posted there: first a bounding box, so that the index is
+ * used, then the distance on the sphere.
  */
 export async function nearestCarriers(
   db: Kysely<Tables>,

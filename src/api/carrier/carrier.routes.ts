@@ -50,7 +50,7 @@ const PlaceBidBody = Strict({
 
 const leadIdOf = (request: FastifyRequest) => (request.params as { leadId: string }).leadId;
 
-/** For a job that the carrier has: whatever became of its papers since, it may read, sign and decline it. */
+/** For a job that the carrier has: whatever became of its compliance since, it may read, sign, and decline it. */
 const known = (request: FastifyRequest) => {
   const { accountId, carrierId, name } = needsCarrier(request);
   return { leadId: leadIdOf(request), carrierId, accountId, name };
@@ -66,13 +66,13 @@ const onBoard = (request: FastifyRequest) => {
 export function carrierRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
-  /** For one load: the board's door, which a job of one's own passes. @throws as `needsBoard` */
+  /** For one load: requires access to the board, unless it is the carrier's own job. @throws as `needsBoard` */
   async function onLoad(request: FastifyRequest) {
     const who = known(request);
     if (!(await isOwnJob(kysely, who.leadId, who.carrierId))) needsBoard(request);
     return who;
   }
-  /** For a list: one's own jobs are not the board. @throws as `needsBoard` */
+  /** For a list: the carrier's own jobs don't require access to the board. */
   const onList = (request: FastifyRequest<{ Querystring: LoadFilters }>) =>
     OWN_TABS.includes(request.query.tab) ? needsCarrier(request) : needsBoard(request);
 
@@ -197,7 +197,7 @@ function jobAgreementRoutes(app: Api, parts: ApiParts): void {
   const clientAddress = createClientAddress(parts.sessionSecret);
   const answer = { 200: SigningDocument, ...problems };
 
-  /** The agreement of the job that this carrier holds; to any other carrier it does not exist. */
+  /** The agreement of the job that this carrier holds; for any other carrier it does not exist. */
   async function ownAgreement(db: typeof kysely, leadId: string, carrierId: string) {
     const row = await db
       .selectFrom('agreement')
@@ -233,7 +233,7 @@ function jobAgreementRoutes(app: Api, parts: ApiParts): void {
       void reply.header('cache-control', 'no-store');
       const { leadId, carrierId } = known(request);
       const agreement = await shown(kysely, leadId, carrierId);
-      // Its copy can still be read; the page that says what to do next is for who does the job.
+      // The signed copy stays readable; the page with the next steps is only for the carrier that has the job.
       if (agreement.state === 'signed' && !(await hasAward(kysely, leadId, carrierId)))
         throw problem(410, 'You are no longer on this job.');
       return agreement;

@@ -12,7 +12,7 @@ import { remindOfEndingPolicies } from './insurance.reminders.ts';
 import { pricingSheetRoutes } from './pricing-sheet.routes.ts';
 import { carrierProfileRoutes } from './profile.routes.ts';
 
-/** Carriers: profile, papers and authority, and the loads that they bid on and carry. */
+/** Carriers: profile, papers, and authority, and the loads that they bid on and carry. */
 export const carrier: Noun = {
   calls: [
     { for: agents, add: agentCarrierRoutes },

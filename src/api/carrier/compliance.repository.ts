@@ -10,7 +10,7 @@ type Collected = ComplianceFacts & {
   policies: { kind: string; limit_cents: number; effective: string; expiration: string }[];
 };
 
-/** What the compliance of each carrier is judged from, by carrier id. */
+/** The facts that each carrier's compliance is judged by, by carrier id. */
 export async function complianceOfCarriers(db: Kysely<Tables>, ids: string[]): Promise<Map<string, Collected>> {
   const facts = new Map<string, Collected>();
   if (ids.length === 0) return facts;
@@ -38,8 +38,8 @@ export async function complianceOfCarriers(db: Kysely<Tables>, ids: string[]): P
 }
 
 /**
- * Keeps on the rows of carriers on which days they are compliant. Called by whoever has changed what that rests on, in
- * the same transaction.
+ * Stores on carrier rows the days on which they are compliant. Call it in the same transaction as any change to the
+ * facts behind that.
  */
 export async function keepCompliantDays(db: Kysely<Tables>, ids: string[]): Promise<void> {
   const days = [...(await complianceOfCarriers(db, ids))].map(([id, facts]) => ({
@@ -58,7 +58,7 @@ export async function keepCompliantDays(db: Kysely<Tables>, ids: string[]): Prom
 
 const BATCH = 500;
 
-/** Judges anew the carriers that were last judged by another version of the lifecycle. Done at every start. */
+/** Re-evaluates carriers last judged by another version of the lifecycle. Runs at every start. */
 export async function refreshCompliantDays({ kysely }: { kysely: Kysely<Tables> }): Promise<void> {
   for (;;) {
     const isDone = await kysely.transaction().execute(async (tx) => {
@@ -80,14 +80,18 @@ export async function refreshCompliantDays({ kysely }: { kysely: Kysely<Tables> 
   }
 }
 
-/** Whether a carrier, of the alias `carrier`, is compliant from today through the last day of a job: `complianceGaps` in SQL. */
+/**
+ * Whether a carrier, aliased `carrier`, is compliant from today through the last day of a job: `complianceGaps` in SQL.
+ */
 export const isCompliantThrough = (carrier: RawBuilder<unknown>, today: string, through: RawBuilder<unknown>) =>
   sql<boolean>`${carrier}.compliant_days @> daterange(${today}::date, greatest(${through}, ${today}::date), '[]')`;
 
-/** Of a carrier that is not there. */
+/** For a carrier that does not exist. */
 const NOTHING: ComplianceFacts = { hasAgreement: false, authority: 'pending', policies: [] };
 
-/** The gaps of one carrier of that map for a job that ends on `through`. A carrier that is not there has them all. */
+/**
+ * The gaps of one carrier of that map for a job that ends on `through`. A carrier missing from the map has them all.
+ */
 export function gapsOf(
   facts: Map<string, ComplianceFacts>,
   carrierId: string,
@@ -97,9 +101,9 @@ export function gapsOf(
   return complianceGaps(facts.get(carrierId) ?? NOTHING, today, through);
 }
 
-/** What is kept with a contract: where its carrier stood at the moment of the award. */
+/** Stored with a contract: its carrier's compliance at the moment of the award. */
 export interface ComplianceAtAward {
-  /** The last day of the job; null of an award of before this was kept. */
+  /** The last day of the job; null for awards that predate this field. */
   through: string | null;
   standings: ReturnType<typeof presentStandings>;
 }
@@ -109,6 +113,6 @@ export const complianceAtAward = (facts: ComplianceFacts, today: string, through
   standings: presentStandings(complianceStandings(facts, today, through)),
 });
 
-/** All that one carrier must have, for the wire. */
+/** All requirements of one carrier, for the response. */
 export const presentStandings = (standings: Standing[]) =>
   standings.map(({ isMet, ...standing }) => ({ ...standing, is_met: isMet }));

@@ -9,8 +9,8 @@ import { policyEndingMail } from './carrier.mails.ts';
 import { daysBetween } from './insurance.repository.ts';
 
 /**
- * Tells carriers which of their policies soon end, each reminder once, however often this runs. One that a later policy
- * of the same kind takes over from without a gap is nobody's worry.
+ * Reminds carriers of policies that end soon; each reminder is sent once, however often this runs. A policy that a
+ * later one of the same kind continues without a gap needs none.
  */
 export async function remindOfEndingPolicies(parts: ApiParts): Promise<void> {
   const today = dateIn(parts.brokerage.zone, parts.now());

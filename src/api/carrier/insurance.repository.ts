@@ -25,7 +25,9 @@ export function refuseWrongPolicy(
   if (expiration_date < today) throw wrong('This policy has ended. Upload the one that is in force.');
 }
 
-/** Puts an uploaded certificate on record: as a policy beside the earlier ones, or, where facts are missing, to be completed. */
+/**
+ * Records an uploaded certificate: as a policy beside earlier ones or, if facts are missing, as one to be completed.
+ */
 export async function addPolicy(
   tx: Tx,
   parts: ApiParts,
@@ -73,7 +75,7 @@ export async function addPolicy(
   await tellOfCarrier(tx, carrierId);
 }
 
-/** A certificate becomes a policy once all is known of it; its id and file stay. @throws Problem 404, 422 */
+/** Turns a certificate into a policy once all its facts are known; its id and file stay. @throws Problem 404, 422 */
 export async function completePolicy(
   tx: Tx,
   parts: ApiParts,
@@ -114,7 +116,7 @@ async function insertPolicy(
       effective: facts.effective,
       expiration: facts.expiration_date,
       file_id: fileId,
-      // Whoever uploads a policy that soon ends has just read so.
+      // Skip the reminders that are already due: whoever uploads a policy has just read its end date.
       reminded_days: dueReminder(daysBetween(dateIn(parts.brokerage.zone, now), facts.expiration_date), null),
       created_at: now.toISOString(),
     })
@@ -122,7 +124,7 @@ async function insertPolicy(
   await keepCompliantDays(tx, [carrierId]);
 }
 
-/** Takes a policy or a certificate off the record, as when it was uploaded by mistake. @throws Problem 404 */
+/** Deletes a policy or a certificate, such as one uploaded by mistake. @throws Problem 404 */
 export async function removePolicy(tx: Tx, parts: ApiParts, carrierId: string, id: string): Promise<void> {
   const gone =
     (await tx

@@ -5,21 +5,21 @@ import type { Static } from 'typebox';
 import type { Tables } from '#src/api/database/tables.ts';
 import { Cents, Count, Nullable } from '#src/api/http/schemas.ts';
 
-/** Fewer jobs, or fewer carriers, would tell what one of them was paid. */
+/** With fewer jobs or carriers, the figures would reveal what one of them was paid. */
 const LEAST_JOBS = 5;
 const LEAST_CARRIERS = 3;
-/** US cents. With few jobs a quarter of them is one job, whose pay is nobody's business to the dollar. */
+/** US cents. With few jobs, a quartile is a single job, whose exact pay must not be revealed. */
 const ROUNDED_TO = 5000;
 
-/** What carriers were usually paid on a lane; `band` is null where too few were. */
+/** What carriers were usually paid on a lane; `band` is null if there were too few jobs. */
 export const LanePrice = Type.Object({
   band: Nullable(Type.Object({ low: Cents, high: Cents, jobs: Count })),
 });
 type LanePrice = Static<typeof LanePrice>;
 
 /**
- * The middle half of what carriers agreed to in the last 12 months for jobs from the same state to the same state. Of jobs
- * that were signed alone, never of bids, and without the job itself.
+ * The middle half of what carriers agreed to in the last 12 months for jobs between the same two states. Counts only
+ * signed jobs, never bids, and excludes the job itself.
  */
 export async function lanePriceOf(db: Kysely<Tables>, leadId: string, now: Date): Promise<LanePrice> {
   const { rows } = await sql<{ jobs: number; carriers: number; low: number | null; high: number | null }>`

@@ -6,19 +6,19 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { LicenseInput } from './profile.schemas.ts';
 
-/** One license as it is kept in `carrier.licenses`. */
+/** One license as stored in `carrier.licenses`. */
 export interface LicenseRow {
   id: string;
   kind: string;
   number: string;
-  /** Null for a federal one. */
+  /** Null for a federal license. */
   state: string | null;
-  /** YYYY-MM-DD; null where it does not end. */
+  /** YYYY-MM-DD; null if it does not expire. */
   expires: string | null;
   file_id: string | null;
 }
 
-/** What is wrong with a list of licenses, given those on record and how many files came along. */
+/** Validates a list of licenses, given those on record and how many files were uploaded. */
 export function wrongLicenses(given: LicenseInput[], known: LicenseRow[], files: number): FieldProblem[] {
   const wrong = given.flatMap((license, index): FieldProblem[] => {
     const at = `licenses/${index}`;
@@ -46,7 +46,7 @@ export function wrongLicenses(given: LicenseInput[], known: LicenseRow[], files:
   return wrong;
 }
 
-/** The list as it is kept, with its new files written down; and the ids of files that nothing names any more. */
+/** The list as stored, with its new files saved; and the ids of files that are no longer referenced. */
 export async function replaceLicenses(
   tx: Tx,
   given: LicenseInput[],

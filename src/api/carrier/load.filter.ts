@@ -14,7 +14,7 @@ import type { RowOf } from '#src/api/database/tables.ts';
 
 export const LOAD_TABS = ['available', 'open', 'completed'] as const;
 export type LoadTab = (typeof LOAD_TABS)[number];
-/** The tabs of jobs that a carrier has, whatever it may see of the board. */
+/** The tabs of a carrier's own jobs, which it sees with or without access to the board. */
 export const OWN_TABS: readonly (LoadTab | undefined)[] = ['open', 'completed'];
 
 // Query parameters arrive as text.
@@ -28,7 +28,7 @@ export const PlaceText = Type.String({
 });
 const Degrees = '-?[0-9]{1,3}(\\.[0-9]{1,6})?';
 
-/** What a carrier may ask for; nothing that it may not see is among it. */
+/** The filters a carrier may use; none of them reveals anything that it may not see. */
 export const loadFilters = {
   tab: Type.Optional(OneOf(LOAD_TABS)),
   mine: Type.Optional(FlagText),
@@ -62,14 +62,14 @@ export const loadFilters = {
 const Filters = Type.Object(loadFilters);
 export type LoadFilters = Static<typeof Filters>;
 
-/** Where the carrier is based; null before it has said so. */
+/** Where the carrier is based; null until it has given its location. */
 export function baseOf({ zip, lat, lng }: Pick<RowOf<'carrier'>, 'zip' | 'lat' | 'lng'>): Point | null {
   return zip === '' ? null : { lat, lng };
 }
 
 const refusal = (field: string, message: string) => problem(400, message, { errors: [{ field, message }] });
 
-/** The place that a text means; the base where there is none. @throws Problem 400 where it means no place */
+/** The place that a text names; the base if there is no text. @throws Problem 400 if it names no place */
 export function placeNamed(field: string, text: string | undefined, base: Point | null): Place | City | Point {
   if (text === undefined) {
     if (base) return base;
@@ -81,7 +81,7 @@ export function placeNamed(field: string, text: string | undefined, base: Point 
   return found;
 }
 
-/** Which loads a carrier sees in a tab. What it has no part in, beyond the open board, does not exist for it. */
+/** Which loads a carrier sees in a tab. Beyond the open board, loads it has no part in do not exist for it. */
 function shownIn(tab: LoadTab, carrierId: string): RawBuilder<unknown> {
   if (tab === 'available') return sql`not is_archived and state = 'award-carrier'`;
   const state = tab === 'open' ? 'open-contracts' : 'completed-contracts';
@@ -92,10 +92,10 @@ const ORIGIN = { lat: sql<number>`origin_lat`, lng: sql<number>`origin_lng` };
 const DESTINATION = { lat: sql<number>`destination_lat`, lng: sql<number>`destination_lng` };
 
 /**
- * The conditions of a list of loads. `mine` is everything that the carrier has bid on: from `available` also what left
- * the board since.
+ * The conditions of a list of loads. `mine` is everything that the carrier has bid on, including loads that left the
+ * board since they were `available`.
  *
- * @throws Problem 400 for a place that is none, or a range that is upside down
+ * @throws Problem 400 for an unknown place, or an inverted range
  */
 export function loadConditions(query: LoadFilters, carrierId: string, base: Point | null): RawBuilder<unknown> {
   const tab = query.tab ?? 'available';
@@ -116,7 +116,7 @@ export function loadConditions(query: LoadFilters, carrierId: string, base: Poin
     where.push(inBoxSql({ south, west, north, east }, ORIGIN));
   }
   mustAscend('move_date_to', query.move_date_from, query.move_date_to);
-  // A load whose window still lasts on that day can be picked up then.
+  // A load whose pick-up window has not ended by that day can still be picked up then.
   if (query.move_date_from) where.push(sql`coalesce(move_date_last, move_date) >= ${query.move_date_from}::date`);
   if (query.move_date_to) where.push(sql`move_date <= ${query.move_date_to}::date`);
   for (const [name, column] of [

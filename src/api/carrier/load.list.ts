@@ -22,13 +22,13 @@ export interface LoadQuery extends LoadFilters {
   fields?: string;
 }
 
-/** Without other words a list is that of a whole tab. */
+/** A list with only these parameters covers a whole tab. */
 const UNFILTERED = new Set(['tab', 'sort', 'limit', 'fields']);
 
 /**
- * One keyset page of loads. `nearest` is measured from `near`, else from the carrier's base.
+ * One keyset page of loads. `nearest` is measured from `near`, otherwise from the carrier's base.
  *
- * @throws Problem 400 for a place that is none, a range upside down, a cursor of another sort
+ * @throws Problem 400 for an unknown place, an inverted range, or a cursor of another sort
  */
 export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: LoadQuery, carrierId: string) {
   const limit = Number(query.limit ?? 50);
@@ -59,7 +59,7 @@ export async function listLoads(db: Kysely<Tables>, parts: ApiParts, query: Load
   };
 }
 
-/** The ids of a page in their order, with the key of each as text. */
+/** The ids of a page in order, with the key of each as text. */
 export function chosenLoads(
   query: LoadQuery,
   order: LoadOrder,
@@ -74,7 +74,7 @@ export function chosenLoads(
      order by key ${direction}, id ${direction} limit ${sql.lit(limit)}`;
 }
 
-/** Where the loads of a list are picked up, by city, the most loads first: what a map shows of it. */
+/** Where the loads of a list are picked up, by city, most loads first, as shown on a map. */
 export async function mapOfLoads(db: Kysely<Tables>, query: LoadFilters, carrierId: string) {
   const base = baseOf(await carrierById(db, carrierId));
   const { rows } = await sql<{

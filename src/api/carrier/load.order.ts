@@ -9,11 +9,11 @@ import type { CarrierRow } from './carrier.repository.ts';
 export const LOAD_SORTS = ['newest', 'nearest', 'soonest', 'best-paid'] as const;
 export type LoadSort = (typeof LOAD_SORTS)[number];
 
-/** What a list is ordered by: a key that no row lacks, so that no row is lost between two pages. */
+/** The order of a list, by a key that every row has, so that no row is lost between two pages. */
 export interface LoadOrder {
   sort: LoadSort;
   key: RawBuilder<unknown>;
-  /** Of the key, as PostgreSQL names it. */
+  /** The key's type, as PostgreSQL names it. */
   type: 'timestamptz' | 'date' | 'float8' | 'numeric';
   direction: 'asc' | 'desc';
 }
@@ -21,7 +21,7 @@ export interface LoadOrder {
 export function orderOf(sort: LoadSort, carrier: CarrierRow, from: Point | null, isMine: boolean): LoadOrder {
   switch (sort) {
     case 'newest':
-      // What happens to a load after it has left the board is not the carrier's to know, not even when.
+      // A carrier must not learn what happens to a load after it has left the board, not even when.
       return isMine
         ? {
             sort,
@@ -48,10 +48,10 @@ export function orderOf(sort: LoadSort, carrier: CarrierRow, from: Point | null,
   }
 }
 
-/** Cents per mile; a move around the corner counts as a mile. */
+/** Cents per mile; a move of less than a mile counts as one mile. */
 export const perMile = (price: number, miles: number): number => Math.round(price / Math.max(1, miles));
 
-/** Orders in SQL by what `priceFromSheet` and `perMile` say in words; a test holds the two together. Null without a price. */
+/** The order in SQL, equivalent to `priceFromSheet` and `perMile`; a test keeps them in sync. Null without a price. */
 function paidPerMile({ pricing_sheet, price_ratio }: CarrierRow): RawBuilder<unknown> {
   return sql`(select round(round(greatest(round(weight_lb / 100.0 * s.rate_per_cwt), s.minimum) * ${price_ratio}::numeric) / greatest(distance_miles, 1))
     from jsonb_to_recordset(${JSON.stringify(pricing_sheet)}::jsonb)
@@ -60,7 +60,7 @@ function paidPerMile({ pricing_sheet, price_ratio }: CarrierRow): RawBuilder<unk
     limit 1)`;
 }
 
-/** The rows after the one that a cursor names, by an alias `key`. @throws Problem 400 for a cursor of another list */
+/** The rows after a cursor, compared by the alias `key`. @throws Problem 400 for a cursor of another list */
 export function afterCursor({ sort, type, direction }: LoadOrder, after: string | undefined): RawBuilder<unknown> {
   if (after === undefined) return sql`true`;
   const [marked, id] = decodeCursor(after);

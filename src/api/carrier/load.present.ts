@@ -30,7 +30,7 @@ import type { RowOf, Tables } from '#src/api/database/tables.ts';
 
 type Bid = RowOf<'bid'>;
 
-/** Where a carrier finds a load: on the board, among its own jobs, or (null) nowhere but in its own bid. */
+/** Where a carrier finds a load: on the board, among its own jobs, or (null) only through its own bid. */
 export function tabOf(lead: LeadRow, carrierId: string): LoadTab | null {
   if (lead.is_archived) return null;
   if (lead.state === 'award-carrier') return 'available';
@@ -39,7 +39,7 @@ export function tabOf(lead: LeadRow, carrierId: string): LoadTab | null {
   return lead.state === 'completed-contracts' ? 'completed' : null;
 }
 
-/** A lead as a carrier reads it, with what `seenByCarrier` brings. */
+/** A lead as a carrier reads it, with the columns of `seenByCarrier`. */
 export interface LoadRow extends LeadRow {
   /** The key by which a list is ordered. */
   at?: string;
@@ -50,8 +50,8 @@ export interface LoadRow extends LeadRow {
 }
 
 /**
- * The carrier's own newest bid and the attachments that carriers see; instants as PostgreSQL writes them. The bid is always
- * read: of a load that has left the board it is all that the carrier knows.
+ * The carrier's own newest bid, and the attachments that carriers see; timestamps in PostgreSQL's format. The bid is
+ * always read: of a load that has left the board, it is all that the carrier knows.
  */
 export const seenByCarrier = (carrierId: string, wants: Wants = wantsAll): RawBuilder<unknown> => sql`
   (select json_build_object('id', b.id, 'amount', b.amount, 'start_date', b.start_date, 'note', b.note, 'state', b.state, 'lost_reason', b.lost_reason,
@@ -69,7 +69,7 @@ const ATTACHMENTS = sql`
 
 type Wire = Static<typeof Load>;
 
-/** Loads for the wire; with `wants` only these fields, and the leads are read with what `askedOfLoads` says. */
+/** Loads for the response; `wants` selects fields, for which `askedOfLoads` gives what to read of the leads. */
 export function presentLoads(
   parts: ApiParts,
   leads: LoadRow[],
@@ -80,7 +80,7 @@ export function presentLoads(
 ): Wire[] {
   const today = dateIn(parts.brokerage.zone, parts.now());
   const fields = LOAD_FIELDS.filter(wants);
-  // Days of jobs are few.
+  // Cached by last day, since jobs share few of them.
   const known = new Map<string, string[]>();
   const gapsThrough = (through: string): string[] => {
     const gaps = known.get(through) ?? complianceGaps(compliance, today, through);
@@ -122,7 +122,7 @@ export function presentLoads(
     };
     const load: Partial<Record<keyof Wire, unknown>> = {};
     for (const field of fields) load[field] = shown[field]();
-    // What nobody wants is not there.
+    // Fields that were not requested are absent.
     return load as Wire;
   });
 }
@@ -132,8 +132,8 @@ type Made = { [Field in keyof Wire]-?: () => Wire[Field] };
 const LOAD_FIELDS = Object.keys(Load.properties) as (keyof Wire)[];
 
 /**
- * What the lifecycle says of a bid of this carrier on any day that the load takes. That rests on the place of the lead and on
- * who bids alone, which a test of the lifecycle holds: no facts are read for it.
+ * The lifecycle's verdict on a bid of this carrier on any day that the load takes. It depends only on the state of the
+ * lead and on who bids, which a test of the lifecycle ensures, so no facts are read for it.
  */
 export function mayBid(lead: LeadRow, carrierId: string, gaps: string[]) {
   const probe: AgentLeadEvent = {
@@ -151,7 +151,7 @@ export function mayBid(lead: LeadRow, carrierId: string, gaps: string[]) {
   };
 }
 
-/** Fields of a load that are made of other fields or columns of its lead than those of their own name. */
+/** Fields of a load that depend on other fields, or on columns of the lead with other names. */
 const NEEDS: Partial<
   Record<keyof Wire, { fields?: readonly string[]; columns?: readonly (keyof Tables['agent_lead'])[] }>
 > = {
@@ -174,7 +174,7 @@ const NEEDS: Partial<
   bid_unmet: {},
 };
 
-/** What is to be read of leads that are presented as loads to a carrier. */
+/** What to read of leads that are presented as loads to a carrier. */
 export function askedOfLoads(carrierId: string, wants: Wants) {
   const wanted = LOAD_FIELDS.filter(wants);
   return {
@@ -187,7 +187,7 @@ export function askedOfLoads(carrierId: string, wants: Wants) {
   };
 }
 
-/** What is left of a load that is gone: by the city, with what the carrier itself has offered. */
+/** What is left of a load that is gone: its cities, and the carrier's own bid. */
 const NOTHING_MORE: Partial<Made> = {
   tab: () => null,
   version: () => null,
@@ -205,7 +205,7 @@ const NOTHING_MORE: Partial<Made> = {
   bid_unmet: () => ['the load is on the board'],
 };
 
-/** What anybody on the board knows of it, and what it is worth to this carrier. */
+/** What everyone on the board sees of it, and what it is worth to this carrier. */
 function knownOf(lead: LeadRow, carrier: CarrierRow, near: Point | null) {
   const base = baseOf(carrier);
   const price = () => sheetPriceOf(carrier, lead).price;

@@ -18,7 +18,7 @@ import { presentLoads, seenByCarrier, tabOf } from './load.present.ts';
 import type { LoadRow } from './load.present.ts';
 import { versionOfLoad } from './load.version.ts';
 
-/** One load. @throws Problem 404 where it is not on the board, not this carrier's job, and it never bid on it */
+/** One load. @throws Problem 404 if it is not on the board, not this carrier's job, and the carrier never bid on it */
 export async function loadById(db: Kysely<Tables>, parts: ApiParts, leadId: string, carrierId: string) {
   const today = dateIn(parts.brokerage.zone, parts.now());
   const [lead]: LoadRow[] = await readLeads(db, leadWithId(leadId), { today, besides: seenByCarrier(carrierId) });
@@ -50,9 +50,9 @@ interface Known {
 }
 
 /**
- * Places a bid, or revises the carrier's active one. `version` is that of the load that the carrier saw, or null.
+ * Places a bid, or revises the carrier's active one. `version` is that of the load as the carrier saw it, or null.
  *
- * @throws Problem 409 with the load as it is now, where it is another one than the carrier saw
+ * @throws Problem 409 with the current load, if it differs from what the carrier saw
  */
 export async function placeBid(
   tx: Tx,
@@ -66,7 +66,7 @@ export async function placeBid(
     actor: { id: known.accountId, name: known.name, role: 'carrier' },
     event: async ({ lead, today }) => {
       await mustKnow(tx, known.leadId, known.carrierId);
-      // Of a load that has left the board, the lifecycle says so.
+      // For a load that has left the board, the lifecycle refuses.
       if (version !== null && tabOf(lead, known.carrierId) === 'available')
         await mustBeLoadAsSeen(tx, parts, known, lead, version);
       const active = await activeBid(tx, known.leadId, known.carrierId);
@@ -116,7 +116,7 @@ async function mustBeLoadAsSeen(
     });
 }
 
-/** A carrier that has bid on a load may hear that it is gone; to any other one it does not exist. */
+/** A carrier that has bid on a load may learn that it is gone; for any other carrier it does not exist. */
 async function mustKnow(tx: Tx, leadId: string, carrierId: string): Promise<void> {
   if (!(await hasBid(tx, leadId, carrierId))) await visibleLead(tx, leadId, carrierId);
 }
@@ -124,7 +124,7 @@ async function mustKnow(tx: Tx, leadId: string, carrierId: string): Promise<void
 const isInWindow = (lead: LeadRow, date: string): boolean =>
   lead.move_date !== null && date >= lead.move_date && date <= (lead.move_date_last ?? lead.move_date);
 
-/** @throws Problem 409 where there is no active bid of this carrier */
+/** @throws Problem 409 if this carrier has no active bid */
 export async function withdrawBid(tx: Tx, parts: ApiParts, known: Known): Promise<void> {
   await moveLead(tx, parts, {
     leadId: known.leadId,
@@ -144,6 +144,6 @@ export async function withdrawBid(tx: Tx, parts: ApiParts, known: Known): Promis
   await tellOwnScreens(tx, known);
 }
 
-/** The carrier's other screens show the bid as well; nobody else's do. */
+/** Only the carrier's own other screens show its bid. */
 const tellOwnScreens = (tx: Tx, { leadId, carrierId }: Known) =>
   publish(tx, { noun: 'load', id: leadId, audience: `carrier:${carrierId}` });

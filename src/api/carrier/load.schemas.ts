@@ -31,7 +31,9 @@ import { LOAD_TABS } from './load.filter.ts';
 const ShortText = Type.String({ maxLength: 2000 });
 export const MAXIMUM_CITIES = 1000;
 
-/** A load as a carrier sees it; `tab` is null for one that has left the board, of which only the own bid is left. */
+/**
+ * A load as a carrier sees it; `tab` is null for one that has left the board, of which only the carrier's bid is left.
+ */
 export const Load = Named('Load', {
   id: Uuid,
   reference: ShortText,
@@ -112,7 +114,7 @@ export const LoadPage = Type.Object({
   page: PageInfo,
 });
 
-/** The middle and the bounds of a city's loads, by the ZIP codes of their pick-ups. */
+/** The center and the bounds of a city's loads, by the ZIP codes of their pick-ups. */
 export const LoadMap = Type.Object({
   cities: Type.Array(
     Type.Object({

@@ -6,7 +6,7 @@ interface SavedStop {
   note?: string | null;
 }
 
-/** Of a lead, what a carrier bids for: the days, the route and the goods, as the load board shows them. */
+/** The columns of a lead that a carrier bids on: days, route, and goods, as the load board shows them. */
 export const LOAD_COLUMNS = [
   'kind',
   'move_date',
@@ -24,17 +24,17 @@ export const LOAD_COLUMNS = [
 ] as const;
 export type LoadColumns = Pick<RowOf<'agent_lead'>, (typeof LOAD_COLUMNS)[number]>;
 
-/** A stop's note may name the client, so it goes with the street. */
+/** A stop's note may name the client, so it is removed along with the street. */
 export const withoutStreets = ({ stops }: Pick<LoadColumns, 'stops'>) =>
   (stops as SavedStop[]).map(({ address: _address, note: _note, ...shown }) => shown);
 
-/** Whether the broker has changed a load since an active bid was made for it. */
+/** Whether the load was changed after an active bid was made for it. */
 export const isBidOnOther = (bid: Pick<RowOf<'bid'>, 'state' | 'load_version'>, lead: LoadColumns): boolean =>
   bid.state === 'active' && bid.load_version !== null && bid.load_version !== versionOfLoad(lead);
 
 /**
- * Names what a carrier bids for. It is not the version of the lead, which goes up with every name and note that an agent
- * corrects, and would tell a carrier of them.
+ * Identifies what a carrier bids on. The version of the lead would not do: it increases with every name and note that
+ * an agent corrects, and would reveal those to carriers.
  */
 export function versionOfLoad(lead: LoadColumns): string {
   return versionOf([

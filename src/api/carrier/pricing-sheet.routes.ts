@@ -12,7 +12,7 @@ import { lockedCarrier } from './profile.repository.ts';
 
 const answer = { 200: SheetAnswer, ...problems };
 
-/** A carrier's own sheet: it sets the rates, agents set the ratio. */
+/** A carrier's own price sheet: the carrier sets the rates, agents set the ratio. */
 export function pricingSheetRoutes(app: Api, parts: ApiParts): void {
   app.get('/carrier/pricing-sheet', { schema: { response: answer } }, async (request, reply) => {
     void reply.header('cache-control', 'no-store');

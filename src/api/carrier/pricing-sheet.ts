@@ -16,7 +16,7 @@ const Row = Strict({
   minimum: Cents,
 });
 
-/** One row for each distance band in each weight band; upper ends are outside the band. */
+/** One row for each distance band in each weight band; upper bounds are exclusive. */
 export const SheetRows = Type.Array(Row, { maxItems: SHEET_LIMITS.bands ** 2 });
 
 export const SheetAnswer = Type.Object({
@@ -25,10 +25,10 @@ export const SheetAnswer = Type.Object({
   version: Version,
 });
 
-/** At most so many are told of at once. */
+/** At most this many problems are reported at once. */
 const TOLD = 20;
 
-/** The rows in their order, as they are kept. @throws Problem 422 with the field of each row that is wrong, `data/3/minimum` */
+/** The rows in order, as stored. @throws Problem 422 with the field of each invalid row, `data/3/minimum` */
 export function soundSheet(rows: readonly PricingRow[]): PricingRow[] {
   const wrong = sheetProblems(rows);
   if (wrong.length > 0) {

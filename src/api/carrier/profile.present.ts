@@ -13,7 +13,7 @@ import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import type { LicenseRow } from '#src/api/carrier/license.ts';
 import { presentBrokerage } from '#src/api/settings/logo.ts';
 
-/** Where files of a carrier are read: by itself, or by agents. */
+/** Where a carrier's files are served: to itself, or to agents. */
 export const OWN_FILES = '/files/carrier';
 export const filesForAgents = (carrierId: string) => `/files/agent/carriers/${carrierId}`;
 export const AGREEMENT_URL = `${OWN_FILES}/agreement/signed`;
@@ -33,7 +33,7 @@ export const missingOf = (carrier: CarrierRow): string[] =>
     serviceStates: carrier.service_states,
   });
 
-/** All policies of a carrier, the one that lasts longest first. */
+/** All policies of a carrier, the one that ends last first. */
 export const policiesOf = (db: Kysely<Tables>, carrierId: string) =>
   db
     .selectFrom('insurance_policy')
@@ -56,7 +56,7 @@ export const presentPolicies = (rows: RowOf<'insurance_policy'>[], files: string
     url: file_id && `${files}/insurance/${id}/file`,
   }));
 
-/** What a certificate needs before it is a policy, as a person calls it. */
+/** What a certificate needs before it is a policy, in words for people. */
 const FACTS = {
   kind: 'the kind of cover',
   insurer: 'the insurer',
@@ -65,7 +65,7 @@ const FACTS = {
   effective: 'the first day',
 } as const;
 
-/** The certificates of a carrier of which not all is known, the newest first. */
+/** A carrier's certificates with missing facts, newest first. */
 export const incompletePoliciesOf = (db: Kysely<Tables>, carrierId: string) =>
   db
     .selectFrom('incomplete_policy')

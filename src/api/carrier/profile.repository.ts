@@ -22,9 +22,9 @@ export async function lockedCarrier(tx: Tx, id: string): Promise<CarrierRow> {
 }
 
 /**
- * Writes what a carrier says of itself; what is left out stays as it is. An
- * agreement that still waits for its signature is taken back: it was drawn up from the profile before.
- * @throws Problem 409 with the profile as it is now, where it was changed since `version`; 422 with the fields
+ * Saves what a carrier states about itself; omitted fields stay. An agreement that still waits for its signature is
+ * voided, since it was drawn up from the earlier profile.
+ * @throws Problem 409 with the current profile, if it was changed since `version`; 422 with the fields
  */
 export async function saveProfile(
   tx: Tx,
@@ -54,7 +54,7 @@ export async function saveProfile(
     state: form.state ?? before.state,
     zip: form.zip ?? before.zip,
   };
-  // A yard that is known more exactly than by its ZIP stays where it is.
+  // A location known more precisely than by ZIP stays, as long as the ZIP does.
   const { lat, lng } = changes.zip === before.zip ? before : placeOfZip(changes.zip)!;
   const { licenses, dropped } = form.licenses
     ? await replaceLicenses(tx, form.licenses, known, files)
@@ -73,7 +73,7 @@ export async function saveProfile(
     })
     .where('id', '=', carrierId)
     .execute();
-  // Who signs in for the carrier is its contact.
+  // The person who signs in for the carrier is its contact.
   await tx
     .updateTable('account')
     .set({ name: changes.contact_name, phone: changes.phone })
@@ -109,7 +109,7 @@ function wrongFields(form: ProfileFields, before: CarrierRow): FieldProblem[] {
   ];
 }
 
-/** What lists of carriers are searched in. */
+/** The text that searches in lists of carriers match. */
 export const searchTextOf = (
   carrier: Pick<
     CarrierRow,
@@ -131,7 +131,7 @@ export const searchTextOf = (
       .join(' '),
   );
 
-/** Forgets a file; what is stored goes after the commit. */
+/** Deletes a file's row; the stored file is deleted after the commit. */
 export async function removeFile(tx: Tx, parts: ApiParts, id: string): Promise<void> {
   const file = await tx.deleteFrom('file').where('id', '=', id).returning('storage_key').executeTakeFirst();
   if (file) await parts.jobs.enqueue(tx, 'file.remove', { key: file.storage_key });

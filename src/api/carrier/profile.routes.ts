@@ -127,7 +127,7 @@ export function carrierProfileRoutes(app: Api, parts: ApiParts): void {
   });
 }
 
-/** @throws Problem 404 where it is not a policy of this carrier, or came without a file */
+/** @throws Problem 404 if it is not a policy of this carrier, or has no file */
 export async function sendPolicyFile(parts: ApiParts, reply: FastifyReply, carrierId: string, id: string) {
   const { kysely } = parts.database;
   const policy =

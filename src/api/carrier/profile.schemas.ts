@@ -27,8 +27,8 @@ const ShortText = Type.String({ maxLength: 500 });
 const Url = Type.String({ maxLength: 300, description: 'Path of the file under /files/' });
 
 /**
- * One license as a carrier gives it. With the `id` of one of its own it stays that one and keeps its file, unless
- * `file` is null (the file goes) or the place of another one among the uploaded `license_files`, from 0.
+ * One license as a carrier gives it. With the `id` of an existing one it updates that one and keeps its file, unless
+ * `file` is null (the file is deleted) or an index, from 0, into the uploaded `license_files`.
  */
 export const LicenseInput = Strict({
   id: Type.Optional(Nullable(Uuid)),
@@ -40,7 +40,7 @@ export const LicenseInput = Strict({
 });
 export type LicenseInput = Static<typeof LicenseInput>;
 
-/** The fields of `PUT carrier/`. What is left out stays as it is. */
+/** The fields of `PUT carrier/`. Omitted fields stay unchanged. */
 const ProfileFields = Strict({
   legal_name: Type.Optional(Name(200)),
   docket_number: Type.Optional(Type.String({ maxLength: 20 })),
@@ -57,10 +57,13 @@ const ProfileFields = Strict({
 });
 export type ProfileFields = Static<typeof ProfileFields>;
 
-/** A certificate or license, scanned or photographed. */
+/** A scan or photo of a certificate or license. */
 const PAPER_FILE = { accepts: 'papers', bytes: 25 * 1024 * 1024 } as const;
 
-/** `PUT carrier/`: lists are repeated parts, an empty one is a single empty part; licenses are JSON; `profile` is the picture. */
+/**
+ * `PUT carrier/`: lists are repeated parts, an empty list is a single empty part; licenses are JSON; `profile` is the
+ * picture.
+ */
 export const ProfileForm = {
   fields: ProfileFields,
   files: { license_files: { ...PAPER_FILE, maximum: MAXIMUM_LICENSES }, profile: AVATAR_FILE },
@@ -71,7 +74,10 @@ export const ProfileForm = {
 const policyFacts = { kind: OneOf(POLICY_KINDS), insurer: Text(120), policy_number: Text(60), effective: CalendarDate };
 const LimitCents = Type.Integer({ minimum: 1, maximum: 999_999_999_999, description: 'US cents' });
 
-/** `POST carrier/insurance/upload`. Without all facts the certificate is kept, and is no cover until they are given. */
+/**
+ * `POST carrier/insurance/upload`. If facts are missing, the certificate is stored, but is no coverage until they are
+ * given.
+ */
 export const PolicyForm = {
   fields: Strict({
     ...Type.Partial(Type.Object(policyFacts)).properties,
@@ -82,7 +88,7 @@ export const PolicyForm = {
 } satisfies Form;
 export type PolicyFields = Static<typeof PolicyForm.fields>;
 
-/** All that a policy on record says. */
+/** All facts of a policy on record. */
 export const PolicyFacts = Strict({ ...policyFacts, limit: LimitCents, expiration_date: CalendarDate });
 export type PolicyFacts = Static<typeof PolicyFacts>;
 
@@ -107,7 +113,7 @@ export const Policy = Named('InsurancePolicy', {
   url: Nullable(Url),
 });
 
-/** A certificate of which not all is known yet. */
+/** A certificate with facts still missing. */
 export const IncompletePolicy = Named('IncompletePolicy', {
   id: Uuid,
   kind: Nullable(OneOf(POLICY_KINDS)),

@@ -9,10 +9,10 @@ import type { CarrierRow } from './carrier.repository.ts';
 import { AUTHORITIES } from './profile.schemas.ts';
 
 const ShortText = Type.String({ maxLength: 500 });
-/** More of them than anybody compares. */
+/** More than anyone would compare. */
 const MAXIMUM = 20;
 
-/** Another carrier that gives the same USDOT number, with what tells the two apart. */
+/** Another carrier that claims the same USDOT number, with what distinguishes the two. */
 export const UsdotClaim = Type.Object({
   id: Uuid,
   legal_name: ShortText,
@@ -29,7 +29,7 @@ export const UsdotClaims = Type.Array(UsdotClaim, { maxItems: MAXIMUM });
 
 const ofSameUsdot = (usdot: string) => sql<boolean>`ltrim(usdot, '0') = ltrim(${usdot}, '0')`;
 
-/** The other carriers with the USDOT number of this one: the confirmed one first, then in the order in which they joined. */
+/** The other carriers with this one's USDOT number: the confirmed one first, then in the order in which they joined. */
 export async function claimsBeside(
   db: Kysely<Tables>,
   { id, usdot }: Pick<CarrierRow, 'id' | 'usdot'>,
@@ -56,7 +56,10 @@ export async function claimsBeside(
     .execute();
 }
 
-/** The confirmed carrier with the USDOT number of another one; who decides about the same number waits here. */
+/**
+ * The confirmed carrier with the same USDOT number as another one; locked, so that concurrent decisions about the
+ * number wait.
+ */
 export async function holderBeside(
   tx: Tx,
   { id, usdot }: Pick<CarrierRow, 'id' | 'usdot'>,

@@ -9,7 +9,7 @@ import { presentForAgent } from './chat.present.ts';
 import { moveChat } from './chat.repository.ts';
 import { AgentChat, ApplyInput, ChatParams } from './chat.schemas.ts';
 
-/** What a conversation collected becomes a lead, or goes into the one that it belongs to. */
+/** Turns what a conversation collected into a lead, or applies it to the lead that it belongs to. */
 export function agentChatLeadRoutes(app: Api, parts: ApiParts): void {
   const answersChat = { 200: AgentChat, ...problems };
 

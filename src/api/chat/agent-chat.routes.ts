@@ -23,7 +23,7 @@ import { AgentChat, ChatLink, ChatParams, DetailsInput, NewChat } from './chat.s
 import { summaryOf } from './chat.summary.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
-/** What agents do in a conversation: begin it, answer, take it over and hand it back, correct what it collected. */
+/** What agents do in a conversation: start it, answer, take it over and hand it back, and correct its details. */
 export function agentChatRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const answersChat = { 200: AgentChat, ...problems };
@@ -145,7 +145,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
     ),
   );
 
-  // The id of the chat, or the one in its client's link: the two calls for a chat may be made with either.
+  // Takes the id of the chat, or the token in its client's link: both calls for a chat accept either.
   app.patch(
     '/ai-chat/:uuid/summary',
     {
@@ -169,14 +169,16 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
         {
           set({ details, confirmed_at, script, summary: now, summary_by: by }) {
             const { seen } = request.body;
-            // Every message raises the version of a chat, and the assistant writes its words anew: a person's are compared.
+            // Every message increases a chat's version, and the assistant rewrites its own summary, so only a summary
+            // written by a person is compared.
             if (seen !== undefined && by === 'agent' && now !== seen)
               throw problem(409, 'Someone changed the summary while you were writing it. Your change wasn’t saved.', {
                 current: { summary: now },
               });
             const written = request.body.summary?.trim();
             if (written) return { summary: written, summary_by: 'agent' };
-            // Without words of a person the assistant writes it again: at once by rules, and with each of its answers.
+            // If a person clears it, the assistant writes it again: right away by rules, and then with each of its
+            // answers.
             const summary = summaryOf(valuesOf(details), confirmed_at !== null, script.call);
             return { summary, summary_by: summary === null ? null : 'assistant' };
           },
@@ -215,7 +217,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
       needs(request, 'agent');
       const { id, link_id, stage } = await chatById(kysely, request.params.uuid);
       if (stage === 'closed') throw problem(409, 'This chat is closed.', { state: 'closed' });
-      // Another noun than when the client writes: agents tell one from the other.
+      // A different noun from when the client writes: agents distinguish the two.
       const toAgents = { noun: 'chat-agent-typing', id, audience: 'agents' } as const;
       await signal(
         parts.database,
@@ -230,7 +232,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
     return { chat: await presentForAgent(tx, parts, chat), url, expires_at };
   }
 
-  /** One event of an agent, with the columns that go with it. */
+  /** One event by an agent, with the columns that it sets. */
   async function move(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -256,7 +258,7 @@ export function agentChatRoutes(app: Api, parts: ApiParts): void {
         apply: async (before) => ({ set: set(before) }),
       });
       if (message !== undefined) await tellAsker(tx, parts, chat, { name: agent.name, answer: message });
-      // What the client wrote and nobody answered is the assistant's again.
+      // If the client's last message is unanswered, the assistant answers it.
       if (isAnswered) await askForReply(tx, parts, chatId);
       return presentForAgent(tx, parts, chat);
     });

@@ -11,7 +11,7 @@ import { measureOf } from './scripted/furniture.ts';
 
 export type Corrections = { [D in ChatDetail]?: ChatDetails[D] | null };
 
-/** What somebody typed into fields, as details. @throws Problem 422 beside the fields that are wrong */
+/** What someone typed into fields, as details. @throws Problem 422 beside the invalid fields */
 export function corrections(given: DetailsInput, today: string): Corrections {
   const errors: FieldProblem[] = [];
   const result = Object.fromEntries(
@@ -52,7 +52,7 @@ function placeFrom(
   return { city: '', state: '', zip: null, lat: 0, lng: 0 };
 }
 
-/** What has no measure gets the usual one of its kind. */
+/** Items without measurements get the usual ones of their kind. */
 function measured({
   room,
   item,
@@ -72,9 +72,9 @@ function measured({
 }
 
 /**
- * A conversation's version goes up with every message, so a correction names the details that it is about.
+ * A conversation's version increases with every message, so a correction names the details that it is about.
  *
- * @throws Problem 409 where somebody else, or the assistant, noted another value since
+ * @throws Problem 409 if someone else, or the assistant, noted another value since
  */
 export function mustBeDetailsAsSeen(known: KnownDetails, seen: DetailsInput['seen'] = []): void {
   const changed = seen.flatMap(({ detail, version }) => {
@@ -84,7 +84,7 @@ export function mustBeDetailsAsSeen(known: KnownDetails, seen: DetailsInput['see
   if (changed.length > 0) throw changedSince(changed, 'Someone changed this while you were editing it.');
 }
 
-/** The way to the door of a place that it no longer is. */
+/** If a place changed, its access details no longer apply. */
 function forgottenAccess(known: KnownDetails, given: Corrections): Corrections {
   const hasMoved = (end: 'origin' | 'destination') => {
     const [before, now] = [known[end]?.value, given[end]];
@@ -96,7 +96,7 @@ function forgottenAccess(known: KnownDetails, given: Corrections): Corrections {
   };
 }
 
-/** What is known with what changed; null forgets. */
+/** The known details with the corrections applied; null removes a detail. */
 export function withCorrections(
   known: KnownDetails,
   given: Corrections,

@@ -22,8 +22,8 @@ type Stops = CreateLead['stops'];
 const PHOTO_NOTE = 'From the chat';
 
 /**
- * Makes a lead of what a conversation collected, with its photos. The lead begins where every lead begins.
- * @throws Problem 409 where something needed is unknown
+ * Creates a lead from what a conversation collected, with its photos, in the initial state of every lead.
+ * @throws Problem 409 if a required detail is unknown
  */
 export async function leadFromChat(tx: Tx, parts: ApiParts, chat: ChatRow, actor: Actor): Promise<LeadRow> {
   const known = valuesOf(chat.details);
@@ -32,7 +32,7 @@ export async function leadFromChat(tx: Tx, parts: ApiParts, chat: ChatRow, actor
       409,
       'The name, both places and a phone number or an email address must be known before a lead is made.',
     );
-  // A window that has begun since it was said is left out: it is for the client, or the agent, to say another one.
+  // A move window that has begun meanwhile is dropped: the client or the agent has to set a new one.
   if (known.move_date && known.move_date.earliest < dateIn(parts.brokerage.zone, parts.now())) delete known.move_date;
   const lead = await createLead(
     tx,
@@ -63,7 +63,7 @@ export async function leadFromChat(tx: Tx, parts: ApiParts, chat: ChatRow, actor
   return lead;
 }
 
-/** The fields that are one detail each; the lead names the size in words. */
+/** The fields that are one detail each; the lead stores the size as text. */
 function plainFields({ size, inventory, packing, storage_days, special_items }: Partial<ChatDetails>) {
   return {
     ...(size ? { move_size: MOVE_SIZES[size].name } : {}),
@@ -88,14 +88,14 @@ function stopAt(role: 'pick-up' | 'drop-off', place: ChatPlace, known: Partial<C
   return withAccess(stop, known[role === 'pick-up' ? 'origin_access' : 'destination_access']);
 }
 
-/** A stop with what the client said of the way to its door; what was not said stays. */
+/** A stop with the access details that the client gave; others stay. */
 function withAccess<S extends Stops[number]>(stop: S, access: KnownAccess | undefined): S {
   const { note, ...said } = saidOf(access ?? {});
   const isNews = note && !stop.note?.includes(note);
   return { ...stop, ...said, ...(isNews ? { note: [stop.note, note].filter(Boolean).join(' ').slice(0, 1000) } : {}) };
 }
 
-/** The way to the door of a stop, as a conversation keeps it. */
+/** The access details of a stop, as a conversation stores them. */
 export const accessOfStop = (stop: KnownAccess | undefined): KnownAccess =>
   saidOf(Object.fromEntries(Object.keys(NO_ACCESS).map((key) => [key, stop?.[key as keyof KnownAccess]])));
 
@@ -116,14 +116,17 @@ export function changesOf(lead: LeadRow, known: Partial<ChatDetails>): Change[] 
   });
 }
 
-/** A place as exactly as the client named it: who gave only the city does not differ in the ZIP that was filled in. */
+/**
+ * A place only as precisely as the client named it: a client who gave only the city does not contradict the ZIP that
+ * was filled in.
+ */
 function asGiven(detail: ChatDetail, value: unknown, known: unknown): unknown {
   if ((detail !== 'origin' && detail !== 'destination') || !value || !known || (known as ChatPlace).zip) return value;
   const [{ city, state }, said] = [value as ChatPlace, known as ChatPlace];
   return city === said.city && state === said.state ? { city, state, zip: null } : value;
 }
 
-/** What is not said of the way to a door stays as the lead has it. */
+/** Access details that the client didn't mention stay as the lead has them. */
 function asTaken(detail: ChatDetail, value: unknown, known: unknown): unknown {
   if ((detail !== 'origin_access' && detail !== 'destination_access') || !known) return known;
   const [before, said] = [value as KnownAccess, saidOf(known)];
@@ -192,7 +195,7 @@ function words(detail: ChatDetail, value: unknown): string | null {
 
 const CHANGING_STOPS = ['origin', 'destination', 'move_date', 'origin_access', 'destination_access'] as const;
 
-/** The edit of a lead that takes over these details; what the lead knows besides stays. */
+/** The edit of a lead that applies these details; everything else on the lead stays. */
 export function leadEdit(lead: LeadRow, known: Partial<ChatDetails>, details: readonly ChatDetail[]): EditLead {
   const taken = Object.fromEntries(details.map((detail) => [detail, known[detail]])) as Partial<ChatDetails>;
   const all = lead.stops as (Stops[number] & { lat?: unknown; lng?: unknown })[];
@@ -200,7 +203,7 @@ export function leadEdit(lead: LeadRow, known: Partial<ChatDetails>, details: re
   const first = all.findIndex(({ role }) => role === 'pick-up');
   const stops = all.map(({ lat: _lat, lng: _lng, ...stop }, index) => {
     const isEnd = stop.role === 'pick-up' ? taken.origin : stop.role === 'drop-off' ? taken.destination : undefined;
-    // Another place has none of what was known of the one before.
+    // A different place must not inherit anything known about the previous one.
     const placed =
       isEnd &&
       !(isEnd.city === stop.city && isEnd.state === stop.state && (isEnd.zip === null || isEnd.zip === stop.zip))
@@ -224,7 +227,7 @@ export function leadEdit(lead: LeadRow, known: Partial<ChatDetails>, details: re
   };
 }
 
-/** Takes details of a conversation over to its lead, with its photos. @throws as `editLead` */
+/** Applies details of a conversation to its lead, with its photos. @throws as `editLead` */
 export async function applyToLead(
   tx: Tx,
   parts: ApiParts,
@@ -264,7 +267,7 @@ export async function photosToAdd(tx: Tx | ApiParts['database']['kysely'], chat:
     .execute();
 }
 
-/** Puts the photos of a conversation with the files of its lead. */
+/** Adds the photos of a conversation to the files of its lead. */
 async function addPhotos(tx: Tx, parts: ApiParts, chat: ChatRow, actor: Actor): Promise<void> {
   const photos = await photosToAdd(tx, chat);
   if (photos.length > 0)

@@ -10,8 +10,8 @@ const LIMIT = 30;
 const EXCERPT = 200;
 
 /**
- * Conversations: those whose client waits for a person first, then those that were written in last; with how many
- * wait, and how many are to be read.
+ * Conversations: first those whose client waits for a person, then by most recent message; with how many are waiting
+ * and how many are unread.
  */
 export async function listChats(db: Kysely<Tables>, { lead_id, state, after, limit: asked }: Static<typeof ListQuery>) {
   const limit = Number(asked ?? LIMIT);

@@ -8,7 +8,7 @@ import type { ChatRow } from './chat.repository.ts';
 import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 
-/** The way into a conversation. */
+/** The link to a conversation. */
 export function chatMail({ name, brokerage, url }: { name: string | null; brokerage: string; url: string }): Letter {
   return letter({
     subject: 'Your move: tell us what we need to price it',
@@ -21,7 +21,7 @@ export function chatMail({ name, brokerage, url }: { name: string | null; broker
   });
 }
 
-/** To the client who asked on the page of the move, and may have left it since. */
+/** To a client who asked on the page of the move, and may have left it since. */
 export function answeredMail(given: {
   name: string;
   brokerage: Pick<Brokerage, 'phone'>;
@@ -38,7 +38,10 @@ export function answeredMail(given: {
   });
 }
 
-/** Mails an answer to a client whose conversation began on the page of the move: it has no other link, and no page that is open. */
+/**
+ * Mails an answer to a client whose conversation began on the page of the move: that client has no other link, and may
+ * have closed the page.
+ */
 export async function tellAsker(
   tx: Tx,
   parts: ApiParts,

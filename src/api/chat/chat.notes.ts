@@ -42,8 +42,8 @@ const checks = {
 };
 
 /**
- * What a model has noted, as far as it is what it should be: each field by its type, places on the map, days to come.
- * The rest counts as not said, and what is known already is no news.
+ * Keeps what a model noted only where it is valid: each field by its type, places that exist, dates in the future.
+ * Everything else is ignored, as is what was already known.
  */
 export function checkedNotes(
   noted: Record<string, unknown>,

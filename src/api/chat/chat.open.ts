@@ -39,7 +39,7 @@ interface Opening {
   createdBy: string;
 }
 
-/** Begins a conversation: for a lead, with what it knows, or for a new client. The assistant says hello. */
+/** Starts a conversation, either for a lead, with its known details, or for a new client. The assistant greets. */
 export async function openChat(tx: Tx, parts: ApiParts, opening: Opening): Promise<OpenedChat> {
   const { leadId, createdBy } = opening;
   const known = leadId
@@ -71,7 +71,7 @@ export async function openChat(tx: Tx, parts: ApiParts, opening: Opening): Promi
 const openChatOf = (tx: Tx, leadId: string) =>
   tx.selectFrom('chat').select('id').where('lead_id', '=', leadId).where('stage', '!=', 'closed').executeTakeFirst();
 
-/** A conversation with what is known before its first word. */
+/** A conversation with the details known before its first message. */
 async function insertChat(
   tx: Tx,
   parts: ApiParts,
@@ -108,10 +108,10 @@ async function insertChat(
 }
 
 /**
- * What the client of a lead writes to the brokerage: into the conversation that is open, or into a new one. A person
- * answers it: nobody who asks something about a signed move is interviewed by the assistant.
+ * Adds what the client of a lead writes to the brokerage to the open conversation, or to a new one. A person answers: a
+ * client with a question about a signed move should not be interviewed by the assistant.
  *
- * @returns where it was written down
+ * @returns where the message was added
  */
 export async function askInChat(
   tx: Tx,
@@ -137,7 +137,7 @@ export async function askInChat(
   return { chatId, sequence: chat.history_length };
 }
 
-/** A new link to a conversation; the one before is dead. */
+/** Issues a new link to a conversation; the previous one stops working. */
 export async function renewLink(
   tx: Tx,
   parts: ApiParts,
@@ -173,7 +173,7 @@ export async function renewLink(
   return { chat, url, expires_at: expiresAt };
 }
 
-/** What a lead says already is not asked again. */
+/** Details that the lead already has are not asked again. */
 async function knownOf(tx: Tx, leadId: string): Promise<Partial<ChatDetails>> {
   const lead = await leadById(tx, leadId);
   if (lead.is_archived) throw problem(409, 'The lead is archived, so nobody can chat about it.', { state: 'archived' });
@@ -201,7 +201,10 @@ async function knownOf(tx: Tx, leadId: string): Promise<Partial<ChatDetails>> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
 }
 
-/** What the lead has in fields; its note is the agents' and the crew's. An elevator that nobody ticked may still be there. */
+/**
+ * Only the lead's fields; its note is for the agents and the crew. An unchecked elevator box does not mean that there
+ * is no elevator.
+ */
 function wayIn(stop: KnownAccess | undefined): ChatDetails['origin_access'] | undefined {
   const { note: _note, ...said } = accessOfStop(stop);
   if (said.has_elevator === false && said.floor === undefined) delete said.has_elevator;

@@ -17,10 +17,10 @@ import { PAGE } from './chat.schemas.ts';
 import { suggestionsFor } from './scripted/suggestions.ts';
 import { presentBrokerage } from '#src/api/settings/logo.ts';
 
-/** Which messages: the newest, those that came with a later version, or those before a sequence. */
+/** Which messages: the newest, those that came after a version, or those before a sequence number. */
 export type Which = { after?: string; before?: string };
 
-/** Where a viewer's photos are: the link is the client's right to them. */
+/** Where a viewer's photos are served: a client is authorized by the link alone. */
 const photoBase = (viewer: ChatActor['role'], chat: ChatRow, token: string) =>
   viewer === 'client' ? `/files/ai-chat/client/${token}/photos` : `/files/ai-chat/${chat.id}/photos`;
 
@@ -62,8 +62,7 @@ async function common(
   };
 }
 
-/** Coordinates are for pricing, not for showing. */
-/** Null for what is not known; of a place what people call it, not where it lies. */
+/** Null for what is unknown. Of a place only its name: coordinates are for pricing. */
 function presentDetails(known: Partial<ChatDetails>): Static<typeof ClientChat>['details'] {
   const place = (given: ChatPlace | null | undefined) =>
     given ? { city: given.city, state: given.state, zip: given.zip } : null;
@@ -84,7 +83,9 @@ function presentDetails(known: Partial<ChatDetails>): Static<typeof ClientChat>[
   };
 }
 
-/** A page of messages before a sequence, for agents, and nothing else of the conversation. @throws Problem 404 */
+/**
+ * A page of messages before a sequence number, for agents, without the rest of the conversation. @throws Problem 404
+ */
 export async function earlierMessages(db: Kysely<Tables>, id: string, before: string | undefined) {
   const { rows } = await sql<{ messages: (MessageRow & { photos: { id: string; name: string }[] })[] }>`${prepared}
     select (
@@ -166,7 +167,7 @@ export async function presentForClient(
     ...view,
     messages_left: facts.messagesLeft,
     zone: chat.client_zone,
-    // A model asks in its own words: what it asked is not known.
+    // A model words its own questions, so which topic it asked about is unknown.
     suggestions:
       parts.ai || chat.owner !== 'assistant' || chat.stage === 'closed' ? [] : suggestionsFor(chat.script.asked),
     brokerage: nameAndPhone(presentBrokerage(parts)),
@@ -195,7 +196,7 @@ export async function presentForAgent(
   };
 }
 
-/** What the client wrote and no agent has read. */
+/** The client's messages that no agent has read. */
 async function unreadOf(db: Kysely<Tables>, chat: ChatRow): Promise<number> {
   const { count } = await db
     .selectFrom('chat_message')

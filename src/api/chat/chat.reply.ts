@@ -19,13 +19,13 @@ import { afterConfirmation } from './scripted/after-confirm.ts';
 import { interview, nextTopic } from './scripted/interview.ts';
 import type { Topic } from './scripted/interview.ts';
 
-/** One worker is at an answer for so long; then another one may take it over. */
+/** How long one worker may hold an answer before another one may take it over. */
 const LEASE_SECONDS = 60;
-/** While a model is asked, the lease is renewed so often. */
+/** How often the lease is renewed while a model responds. */
 const RENEW_MS = 10_000;
-/** How often what is being written is shown. */
+/** How often the text in progress is shown. */
 const SHOW_MS = 300;
-/** What the model is told of the conversation. */
+/** How many messages of the conversation the model gets. */
 const MEMORY = 40;
 const AGAIN_SECONDS = 2;
 
@@ -52,7 +52,7 @@ interface Answer {
   summary: string | null;
 }
 
-/** Answers what the client wrote since the last answer, if the assistant is who answers. May run twice. */
+/** Answers what the client wrote since the last answer, if the assistant is in charge. May run twice. */
 export async function replyInChat(parts: ApiParts, { chatId }: { chatId: string }, signal: AbortSignal): Promise<void> {
   const leased = await parts.database.kysely
     .updateTable('chat')
@@ -69,7 +69,7 @@ export async function replyInChat(parts: ApiParts, { chatId }: { chatId: string 
       .select(['owner', 'stage', 'reply_until'])
       .where('id', '=', chatId)
       .executeTakeFirst();
-    // Someone else is at it; what came since is answered after that.
+    // Another worker is answering; what came since will be answered after that.
     if (chat?.owner === 'assistant' && chat.stage !== 'closed')
       await inTransaction(parts.database, (tx) => askForReply(tx, parts, chatId, AGAIN_SECONDS));
     return;
@@ -95,7 +95,7 @@ export async function replyInChat(parts: ApiParts, { chatId }: { chatId: string 
 const leaseEnd = ({ now }: Pick<ApiParts, 'now'>): string =>
   new Date(now().getTime() + LEASE_SECONDS * 1000).toISOString();
 
-/** The client waits for an answer. */
+/** Requests an answer for a waiting client. */
 export async function askForReply(
   tx: Parameters<ApiParts['jobs']['enqueue']>[0],
   parts: Pick<ApiParts, 'jobs'>,
@@ -165,8 +165,8 @@ async function answerTo(parts: ApiParts, turn: Turn, signal: AbortSignal): Promi
 }
 
 /**
- * What the service has cost the chat today. It is booked apart from the answers: one that nobody gets to see, since the
- * client wrote on or an agent took over, has cost as much.
+ * What the AI service has cost the chat today. Recorded independently of the answers: an answer that is never shown,
+ * because the client wrote more or an agent took over, costs as much.
  */
 function meterOf({ database: { kysely }, chat: limits, brokerage, now }: ApiParts, chatId: string): Meter {
   return {
@@ -197,7 +197,7 @@ function meterOf({ database: { kysely }, chat: limits, brokerage, now }: ApiPart
   };
 }
 
-/** The interview without a model: the same fields, the same questions, by rules. */
+/** The interview without a model: same fields and questions, by rules. */
 function scriptedAnswer(parts: ApiParts, { chat, open }: Turn): Answer {
   const script = chat.script;
   const reply = interview({
@@ -227,7 +227,7 @@ function scriptAfter(
   return { asked, before, ...(call === undefined ? {} : { call }) };
 }
 
-/** The assistant says what comes next, where it is who answers. @returns the chat, as it is then */
+/** Makes the assistant ask the next question, if it is in charge. @returns the updated chat */
 export async function sayWhatComesNext(tx: Tx, parts: ApiParts, chat: ChatRow): Promise<ChatRow> {
   if (chat.owner !== 'assistant') return chat;
   const last = await tx
@@ -237,7 +237,7 @@ export async function sayWhatComesNext(tx: Tx, parts: ApiParts, chat: ChatRow): 
     .orderBy('sequence', 'desc')
     .limit(1)
     .executeTakeFirst();
-  // What the client wrote last is answered on its own.
+  // The client's last message gets its own answer.
   if (last?.author === 'client') return chat;
   const { before, call } = chat.script;
   const known = valuesOf(chat.details);
@@ -260,8 +260,8 @@ export async function sayWhatComesNext(tx: Tx, parts: ApiParts, chat: ChatRow): 
 }
 
 /**
- * Notes what was understood and answers, unless somebody took the conversation over meanwhile (`silenced`), or the
- * client has written more, which the answer must know of (`overtaken`).
+ * Saves what was understood and sends the answer, unless someone took the conversation over meanwhile (`silenced`), or
+ * the client has written more, which the answer has to consider (`overtaken`).
  */
 async function say(parts: ApiParts, { chat, open }: Turn, answer: Answer): Promise<'said' | 'silenced' | 'overtaken'> {
   const last = open.at(-1)!;
@@ -312,19 +312,19 @@ async function say(parts: ApiParts, { chat, open }: Turn, answer: Answer): Promi
       return 'said';
     });
   } catch (error) {
-    // An agent took over, or closed the chat: what the assistant would have said is not said.
+    // An agent took over or closed the chat, so the assistant's answer is dropped.
     if (error instanceof Problem && [403, 409].includes(error.status)) return 'silenced';
     throw error;
   }
 }
 
-/** Shows what the model has written so far, now and then. */
+/** Shows what the model has written so far, at intervals. */
 function showing(parts: ApiParts, chatId: string) {
   let newest = '';
   let shown = '';
   let isOver = false;
   let renewedAt = Date.now();
-  /** Only who has the conversation open reads it again: lists and counts do not show what is being written. */
+  /** Notifies only viewers of the open conversation: lists and counts do not show text in progress. */
   const show = async (writing: string): Promise<void> => {
     const { link_id } = await parts.database.kysely
       .updateTable('chat')

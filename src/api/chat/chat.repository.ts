@@ -21,7 +21,7 @@ export type MessageRow = RowOf<'chat_message'>;
 export interface KnownDetail<T = unknown> {
   value: T;
   by: 'client' | 'assistant' | 'agent';
-  /** The sequence of the message it was taken from; null where it was typed into its field. */
+  /** The sequence number of the message it was taken from; null if it was typed into its field. */
   message: number | null;
 }
 export type KnownDetails = { [D in ChatDetail]?: KnownDetail<ChatDetails[D]> };
@@ -35,7 +35,7 @@ export interface ChatActor {
 
 export const chatStanding = ({ stage, owner }: Pick<ChatRow, 'stage' | 'owner'>): ChatStanding => ({ stage, owner });
 
-/** Only the values, as the interview and the screens use them. */
+/** Only the values, as used by the interview and the screens. */
 export const valuesOf = (details: KnownDetails): Partial<ChatDetails> =>
   Object.fromEntries(Object.entries(details).map(([name, { value }]) => [name, value]));
 
@@ -46,7 +46,7 @@ export async function chatById(db: Kysely<Tables>, id: string): Promise<ChatRow>
   return chat;
 }
 
-/** The id of a chat by itself, or by the secret in its client's link. */
+/** Resolves the id of a chat, or the token in its client's link, to the chat's id. */
 export async function chatIdOf(db: Kysely<Tables>, uuid: string): Promise<string> {
   const link = await db
     .selectFrom('link')
@@ -57,7 +57,7 @@ export async function chatIdOf(db: Kysely<Tables>, uuid: string): Promise<string
   return link?.subject_id ?? uuid;
 }
 
-/** What the lifecycle must know besides where the conversation stands; `details` are those after the change. */
+/** The facts that the lifecycle needs besides the state of the conversation; `details` are those after the change. */
 export async function chatFacts(
   db: Kysely<Tables>,
   parts: Pick<ApiParts, 'now' | 'chat' | 'brokerage'>,
@@ -87,7 +87,7 @@ interface ChatAction {
   unmet: string[];
 }
 
-/** What somebody may do in a conversation now, and what is missing for what they may not: read off the lifecycle. */
+/** What someone may do in a conversation now, and what is missing for the rest, according to the lifecycle. */
 export function chatActions(chat: ChatRow, facts: ChatFacts, by: ChatActor['role']): ChatAction[] {
   const asked: ChatEvent[] =
     by === 'client'
@@ -122,14 +122,14 @@ interface NewMessage {
 
 interface ChatMove {
   chatId: string;
-  /** The version that the writer saw; null where the event does not depend on it. */
+  /** The version that the writer saw; null if the event does not depend on it. */
   version?: number | null;
   actor: ChatActor;
   event: ChatEvent;
-  /** What is known after the change. */
+  /** The details after the change. */
   details?: (before: KnownDetails) => KnownDetails;
   message?: NewMessage;
-  /** Runs after the lifecycle has agreed, in the same transaction. */
+  /** Runs after the lifecycle has accepted the event, in the same transaction. */
   apply?: (
     chat: ChatRow,
     facts: ChatFacts,
@@ -159,9 +159,9 @@ export const chatRecord = recordedLifecycle({
 });
 
 /**
- * One event of a conversation, with the message that it brings. What is known after the change is judged, not before.
+ * Applies one event to a conversation, with its message. Guards see the details after the change, not before.
  *
- * @throws Problem 404; 409 a stale version, a state or requirements that do not allow it; 403 the role
+ * @throws Problem 404; 409 for a stale version, or a state or requirements that do not allow it; 403 for the role
  */
 export async function moveChat(tx: Tx, parts: ApiParts, move: ChatMove): Promise<Moved> {
   const before = await chatRecord.hold(tx, parts, { id: move.chatId });
@@ -193,7 +193,10 @@ export async function moveChat(tx: Tx, parts: ApiParts, move: ChatMove): Promise
   return { chat: row, message };
 }
 
-/** Another agent answers from here on: what one has taken is given back first, and the assistant does not come in between. */
+/**
+ * Hands the conversation to another agent: releases it first if someone has it, without the assistant answering in
+ * between.
+ */
 export async function handOverChat(
   tx: Tx,
   parts: ApiParts,
@@ -216,7 +219,7 @@ export async function handOverChat(
   });
 }
 
-/** Whoever looks at the conversation reads it again. Call it last. */
+/** Notifies everyone viewing the conversation to reload it. Call it last. */
 export async function tellOfChat(tx: Tx, { id, link_id }: Pick<ChatRow, 'id' | 'link_id'>): Promise<void> {
   await publish(tx, { noun: 'chat', id, audience: 'agents' });
   if (link_id) await publish(tx, { noun: 'chat', id: link_id, audience: `link:${link_id}` });
@@ -259,7 +262,7 @@ function refusalOf({ row: chat, facts }: HeldChat, event: ChatEvent, verdict: Re
   );
   const extras = { state: chat.stage, allowed, unmet: verdict.unmet };
   if (verdict.because === 'role') {
-    // The lifecycle names a role; to people it is a matter of who has the conversation.
+    // The lifecycle's refusal names a role; to people, it is about who has the conversation.
     if (event.type === 'answer.given')
       return problem(
         409,

@@ -31,10 +31,10 @@ import { LogoBody } from '#src/api/settings/settings.schemas.ts';
 
 const MAXIMUM_PHOTOS = 10;
 const MAXIMUM_PHOTO_BYTES = 15 * 1024 * 1024;
-/** So many messages of a conversation are shown; earlier ones are read page by page. */
+/** How many messages of a conversation are shown; earlier ones are loaded page by page. */
 export const PAGE = 100;
 
-/** The secret of a chat's link, in the shape of a UUID. */
+/** The token of a chat's link, in the form of a UUID. */
 export const ChatToken = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
   minLength: 36,
@@ -58,7 +58,7 @@ export const EarlierQuery = Strict({
 const packings = ['none', 'partial', 'full'] as const;
 /** A place as a client corrects it: a ZIP code, or a city with its state. */
 const PlaceInput = Strict({ city: Type.Optional(Text(100)), state: Type.Optional(UsState), zip: Type.Optional(Zip) });
-/** How a home is reached; the same bounds as those of a lead's stop. */
+/** How a home is reached; the same limits as for a lead's stop. */
 const Access = {
   address: Nullable(Text(200)),
   floor: Nullable(Type.Integer(ACCESS_BOUNDS.floor)),
@@ -77,7 +77,7 @@ const Measured = {
   weight_lb: Type.Integer({ minimum: 0, maximum: 100_000, description: 'lb of one' }),
 };
 
-/** What is corrected; null forgets a detail. What is left out stays. */
+/** Corrections; null removes a detail. Omitted details stay. */
 export const DetailsInput = Strict({
   version: Type.Optional(Version),
   seen: Type.Optional(
@@ -167,11 +167,11 @@ const common = {
   version: Version,
   stage: OneOf(CHAT_STAGES),
   owner: OneOf(CHAT_OWNERS),
-  /** Who answers now, where it is a person. */
+  /** The agent who answers now, if any. */
   agent_name: Nullable(Type.String({ maxLength: 200 })),
   details: Details,
   missing: Type.Array(DetailName, { maxItems: 20 }),
-  /** Where each known detail comes from. */
+  /** The source of each known detail. */
   sources: Type.Array(
     Type.Object({
       detail: DetailName,
@@ -182,7 +182,7 @@ const common = {
     { maxItems: 20 },
   ),
   actions: Type.Array(Action, { maxItems: 20 }),
-  /** Without `after` the newest; with it those that came since. */
+  /** Without `after` the newest messages; with it, those since. */
   messages: Type.Array(Message, { maxItems: 1000 }),
   has_earlier: Type.Boolean(),
   writing: Nullable(Type.String({ maxLength: 5000 })),

@@ -5,7 +5,7 @@ import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import { MOVE_SIZES } from '#src/machines/state-lead/move-sizes.ts';
 import { measure } from './scripted/furniture.ts';
 
-/** The conversation in two or three sentences for the agents, as the assistant writes it without a model. */
+/** The conversation in two or three sentences for agents, as the assistant writes it without a model. */
 export function summaryOf(known: Partial<ChatDetails>, isConfirmed: boolean, call?: string | null): string | null {
   const { name, origin, destination, move_date, size, inventory, special_items } = known;
   const missing = missingDetails(known);

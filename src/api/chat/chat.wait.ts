@@ -5,7 +5,7 @@ import { inTransaction } from '#src/api/database/write.ts';
 import { ASSISTANT, askForReply } from './chat.reply.ts';
 import { moveChat } from './chat.repository.ts';
 
-/** Nobody came to a client who asked for a person: the assistant goes on, and says how to reach one. */
+/** A client asked for a person and nobody came: the assistant continues, and says how to reach someone. */
 export async function endWait(
   parts: ApiParts,
   { chatId, sequence }: { chatId: string; sequence: number },
@@ -20,7 +20,7 @@ export async function endWait(
         .where('event', '=', 'person.requested')
         .orderBy('sequence', 'desc')
         .executeTakeFirst();
-      // The client asked again since: that wait has its own end.
+      // The client asked again since, which started a new wait.
       if (asked?.sequence !== sequence) return;
       await moveChat(tx, parts, { chatId, actor: ASSISTANT, event: { type: 'wait.ended', by: 'system' } });
       const { messages } = await tx
@@ -34,7 +34,7 @@ export async function endWait(
         .where('chat_id', '=', chatId)
         .where('sequence', '=', messages)
         .executeTakeFirst();
-      // Whoever wrote meanwhile gets an answer to that; who did not is told.
+      // A client who wrote meanwhile gets an answer to that; any other is informed.
       if (open?.author === 'client') await askForReply(tx, parts, chatId);
       else {
         const text = `No one is free right now. An agent will read this chat. To talk to someone now, call ${phoneText(parts.brokerage.phone)}. Meanwhile, I can keep going.`;

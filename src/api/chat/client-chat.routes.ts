@@ -32,7 +32,7 @@ import {
   MessageForm,
 } from './chat.schemas.ts';
 
-/** A conversation as the client has it, by the link alone. */
+/** A conversation for its client, authorized by the link alone. */
 export function clientChatRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
@@ -71,7 +71,7 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
     { schema: { params: LinkParams, response: { 201: ClientChat, ...problems } }, config: takes(MessageForm) },
     async (request, reply) => {
       const { chat, token, linkId } = await opened(request.params.uuid);
-      // Nobody uploads what will be refused.
+      // Checked before the upload, so that nobody uploads what will be refused.
       if (chat.stage === 'closed') throw problem(409, 'This chat is closed.', { state: 'closed' });
       await roomFor(chat, 1);
       const upload = await readForm(request as FastifyRequest, parts, MessageForm, (files) =>
@@ -81,7 +81,7 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
         parts,
         upload.files,
         async () => {
-          // Browsers write every end of a line in a form as CR LF.
+          // Browsers send line ends in a form as CR LF.
           const text = upload.fields.message?.replaceAll('\r\n', '\n').trim() ?? '';
           const photos = upload.files;
           if (text === '' && photos.length === 0)
@@ -112,7 +112,7 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
                     chat_id: chat.id,
                     message_id: moved.message!.id,
                     file_id: await insertFile(tx, photo),
-                    // Agents read it, in the chat and among the files of the lead.
+                    // Agents see the name in the chat and among the lead's files.
                     name: room ? sanitizeFileName(`${room} - ${photo.name}`) : photo.name,
                   })
                   .execute();
@@ -174,7 +174,7 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
         const actor = clientOf(chat);
         const moved = await moveChat(tx, parts, {
           chatId: chat.id,
-          // What is confirmed is what was on the screen.
+          // The client confirms what was on the screen.
           version: request.body.version,
           actor,
           event: { type: 'details.confirmed', by: 'client' },
@@ -250,7 +250,7 @@ export function clientChatRoutes(app: Api, parts: ApiParts): void {
     },
   );
 
-  /** The conversation behind a link. @throws Problem 404, 410 */
+  /** The conversation that a link opens. @throws Problem 404, 410 */
   async function opened(
     token: string,
     db: typeof kysely = kysely,

@@ -7,8 +7,8 @@ import { moveSizes } from '#src/machines/state-lead/move-sizes.ts';
 import type { AiConfiguration } from '#src/api/configuration/configuration.ts';
 
 /**
- * A language model over the OpenAI-compatible protocol. It is asked for two things: to note details of the move by a
- * function with typed arguments, and to word the answer. Nothing else that it says is looked at.
+ * A language model over the OpenAI-compatible protocol. It does two things: note details of the move by calling a
+ * function with typed arguments, and word the answer. Any other output is ignored.
  */
 export interface ModelTurn {
   brokerage: { name: string; phone: string };
@@ -20,16 +20,16 @@ export interface ModelTurn {
 
 export interface ModelAnswer {
   text: string;
-  /** As the model gave them: each is checked before it counts. */
+  /** As the model returned them; each is validated before it counts. */
   noted: Record<string, unknown>;
   summary: string | null;
 }
 
-/** Keeps the account of what the service costs. */
+/** Tracks what the AI service costs. */
 export interface Meter {
-  /** Counts one more question; false where no more may be asked today. */
+  /** Counts one more request; false if today's limit is reached. */
   mayAsk(): Promise<boolean>;
-  /** Books what a question cost, as soon as that is known and whatever becomes of its answer. */
+  /** Records what a request cost as soon as that is known, whatever becomes of its answer. */
   book(tokens: number): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export class ProviderFailed extends Error {
   override readonly name = 'ProviderFailed';
 }
 
-/** All that may be spent today is spent. */
+/** Today's budget is spent. */
 export class Spent extends ProviderFailed {}
 
 const RETRY_MS = 400;
@@ -123,7 +123,8 @@ function instructions({ brokerage, today, known, missing }: ModelTurn): string {
 }
 
 /**
- * Asks the model, and once more where it did not answer at all. `onText` hears of what it has written so far.
+ * Requests an answer from the model, and retries once if there was no response at all. `onText` receives the text so
+ * far.
  * @throws ProviderFailed
  */
 export async function askModel(
@@ -145,7 +146,7 @@ export async function askModel(
   const noted = argumentsOf(first.calls);
   let { text } = first;
   if (text === '' && first.calls.length > 0) {
-    // It only noted: now it words the answer.
+    // The model only noted details: request the wording of the answer.
     const said = [
       {
         role: 'assistant',
@@ -188,7 +189,7 @@ async function tried(ai: Metered, request: object, signal: AbortSignal, onText: 
     return await said(ai, request, signal, onText);
   } catch (error) {
     if (error instanceof Spent) throw error;
-    // Who waits has waited long enough for one that says nothing.
+    // A client who waited for a service that timed out should not wait for a second attempt.
     if (signal.aborted || error instanceof TooSlow || (error instanceof Refused && !error.isPassing))
       throw failed(error);
     await new Promise((resume) => setTimeout(resume, RETRY_MS));
@@ -216,7 +217,7 @@ async function said(ai: Metered, request: object, signal: AbortSignal, onText: (
   if (!(await ai.meter.mayAsk())) throw new Spent('All that the AI service may cost today is spent.');
   const tooSlow = new AbortController();
   const giveUp = () => tooSlow.abort(new TooSlow('The AI service is too slow.'));
-  // Until it says the first thing, which is not when it takes the call; and until it has said all.
+  // Two limits: until the first output, which is later than the response headers, and until the end.
   const waiting = setTimeout(giveUp, ai.timeoutSeconds * 1000);
   const longest = setTimeout(giveUp, ai.timeoutSeconds * 3000);
   const until = AbortSignal.any([signal, tooSlow.signal]);
@@ -255,7 +256,7 @@ async function said(ai: Metered, request: object, signal: AbortSignal, onText: (
       told = answer.tokens;
       return answer;
     } finally {
-      // Also of an answer that broke off: the service counts it.
+      // Also for an answer that was cut off: the service charges for it.
       await ai.meter.book(told || Math.ceil((body.length + heard.length) / CHARACTERS_PER_TOKEN));
     }
   } finally {
@@ -330,7 +331,7 @@ async function collect(
   return { text: text.trim(), calls: calls.filter(Boolean), tokens };
 }
 
-/** The arguments of every noting; what cannot be read counts as nothing. */
+/** The arguments of every call that notes details; unreadable ones are ignored. */
 function argumentsOf(calls: readonly Call[]): Record<string, unknown> {
   const read = calls.flatMap(({ name, json }) => {
     if (name !== 'note_details') return [];

@@ -9,7 +9,7 @@ import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import { tariffOf } from '#src/api/tariff/tariff.repository.ts';
 import type { EstimateInput } from './estimate.schemas.ts';
 
-/** What an agent wrote instead of what the tariff says. Amounts in cents; null: the line was left out. */
+/** What an agent entered instead of the tariff's value. Amounts in cents; null if the line was removed. */
 export interface Override {
   code: string;
   description: string;
@@ -18,7 +18,7 @@ export interface Override {
   reason: string;
 }
 
-/** What the tariff said of a move when it priced an estimate. */
+/** The tariff's result for a move when it priced an estimate. */
 export interface KeptPricing {
   shuttles: number;
   /** Cents. */
@@ -28,10 +28,10 @@ export interface KeptPricing {
 }
 
 /**
- * What is kept of an estimate that the tariff priced: priced anew, so that what an agent changed cannot be passed off
- * as the tariff's. Nulls where an agent wrote all of it.
+ * What is stored about an estimate that the tariff priced. It is priced again here, so that an agent's changes cannot
+ * pass as the tariff's. Nulls if an agent wrote all of it.
  *
- * @throws Problem 409 where the move would cost something else by now than the agent saw; 422 for a change without a reason
+ * @throws Problem 409 if the price differs by now from what the agent saw; 422 for an override without a reason
  */
 export async function pricingOf(
   db: Kysely<Tables>,
@@ -60,7 +60,7 @@ export async function pricingOf(
   return { tariff_version, pricing: { shuttles, total, lines: priced, overrides } };
 }
 
-/** The lines of the tariff that are other amounts in an estimate, or are not in it. */
+/** The tariff's lines that have other amounts in an estimate, or are missing from it. */
 function changedLines(priced: readonly PricedLine[], lines: EstimateInput['lines']) {
   return priced.flatMap(({ code, description, amount }) => {
     const own = lines.find((line) => line.code === code);

@@ -16,7 +16,7 @@ type Line = Static<typeof Estimate>['lines'][number];
 
 const MAXIMUM_TOTAL = 1_000_000_000;
 
-/** All estimates of a lead, newest first, each with what it changed against the one before it. */
+/** All estimates of a lead, newest first, each with its changes from the previous one. */
 export async function estimatesOfLead(db: Kysely<Tables>, leadId: string, quotedId: string | null) {
   const rows = await db
     .selectFrom('estimate')
@@ -34,11 +34,11 @@ export async function estimateById(db: Kysely<Tables>, id: string): Promise<Esti
   return row;
 }
 
-/** For agents: how it was priced. */
+/** For agents: how the estimate was priced. */
 export const presentPricing = ({ tariff_version, pricing }: Pick<EstimateRow, 'tariff_version' | 'pricing'>) =>
   tariff_version === null || pricing === null ? {} : { pricing: { tariff_version, ...(pricing as KeptPricing) } };
 
-/** As its client may read it. */
+/** An estimate as its client may read it. */
 export async function presentOne(db: Kysely<Tables>, row: EstimateRow, quotedId: string | null) {
   const before = await db
     .selectFrom('estimate')
@@ -73,12 +73,12 @@ function presentEstimate(row: EstimateRow, before: EstimateRow | undefined, quot
   };
 }
 
-/** Now, and the date that it is at the brokerage. */
+/** The time, and the date at the brokerage. */
 interface Clock {
   now: Date;
   today: string;
 }
-/** How the tariff priced it, as `pricingOf` says. */
+/** How the tariff priced it, see `pricingOf`. */
 export type Priced = { tariff_version: number | null; pricing: KeptPricing | null };
 
 function mustStillHold(validUntil: string, today: string): void {
@@ -89,7 +89,10 @@ function mustStillHold(validUntil: string, today: string): void {
   mustEndInTime(validUntil, today);
 }
 
-/** A new estimate; it supersedes the one before it. Amounts and the total are computed here, never taken. */
+/**
+ * Inserts an estimate, which supersedes the previous one. Amounts and total are computed here, never taken from the
+ * request.
+ */
 export async function insertEstimate(
   tx: Tx,
   leadId: string,
@@ -120,7 +123,10 @@ export async function insertEstimate(
     .executeTakeFirstOrThrow();
 }
 
-/** Changes an estimate. What a client has been sent stays as it was sent; a change makes the next version. @throws Problem 409 stale */
+/**
+ * Changes an estimate. One that was sent to a client never changes; instead, this creates the next version. @throws
+ * Problem 409 stale
+ */
 export async function changeEstimate(
   tx: Tx,
   id: string,
@@ -138,7 +144,7 @@ export async function changeEstimate(
     });
   }
   if (before.sent_at) return insertEstimate(tx, before.lead_id, given, by, clock, priced);
-  // A day that was right when it was chosen stays while the rest is mended; sending asks for it anew.
+  // A date that was valid when it was chosen may stay during other corrections; sending checks it again.
   if (given.valid_until !== before.valid_until) mustStillHold(given.valid_until, clock.today);
   return tx
     .updateTable('estimate')
@@ -196,7 +202,7 @@ const KINDS: Record<string, string> = {
 const lineText = (line: Line) =>
   `${showNumber(line.quantity)} ${UNITS[line.unit] ?? line.unit} × ${showMoney(line.rate)} = ${showMoney(line.amount)}`;
 
-/** Each line under its code; of several with the same one, each under its place among them. */
+/** Each line by its code; lines with the same code are numbered. */
 function byCode(lines: readonly Line[]): Map<string, Line> {
   const seen = new Map<string, number>();
   return new Map(

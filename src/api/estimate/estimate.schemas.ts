@@ -33,7 +33,7 @@ const lineFields = {
 
 const Code = Type.String({ maxLength: 20 });
 const Shuttles = Type.Integer({ minimum: 0, maximum: 10 });
-/** Which tariff priced it, what it came to then, and why lines are not the tariff's. */
+/** Which tariff priced it, the total at that time, and why lines differ from the tariff. */
 const PricingBody = Strict({
   tariff_version: Version,
   shuttles: Shuttles,

@@ -2,10 +2,10 @@ import { addDays } from '#src/machines/calendar/days.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { longDate } from '#src/api/mail/letter.ts';
 
-/** Two years: nobody means a price that holds for longer, and who types a year wrong would be bound by it. */
+/** Two years: longer than any intended validity. A mistyped year would be binding. */
 const PRICE_DAYS = 730;
 
-/** @throws Problem 422 where a price given `today` would hold for longer than anybody means */
+/** @throws Problem 422 if a price given `today` would be valid for implausibly long */
 export function mustEndInTime(validUntil: string, today: string): void {
   const latest = addDays(today, PRICE_DAYS);
   if (validUntil > latest)

@@ -7,10 +7,10 @@ import { leaveOf, wantsMails } from '#src/api/mailing/mail-switch.repository.ts'
 import type { ApiParts } from '#src/api/parts.ts';
 
 export const mailJob = 'job-message.mail';
-/** So many are quoted; the others are counted. */
+/** The most that are quoted; the rest are counted. */
 const QUOTED = 5;
 
-/** Mails a carrier what the brokerage wrote and nobody has read since: once for each message, those of a while together. */
+/** Mails a carrier the brokerage's unread messages: each one once, and those sent within a while together. */
 export async function mailUnread(parts: ApiParts, { data }: Job<{ jobId: string }>): Promise<void> {
   await inTransaction(parts.database, async (tx) => {
     const unread = await tx
@@ -50,7 +50,7 @@ export async function mailUnread(parts: ApiParts, { data }: Job<{ jobId: string 
         unread.map(({ id }) => id),
       )
       .execute();
-    // Whoever dropped out meanwhile has nothing to answer.
+    // A carrier that dropped out meanwhile has nothing to answer.
     if (job.job_agreement_id !== job.agreement_id || job.is_archived) return;
     if (!(await wantsMails(tx, job.account_id, 'job-message'))) return;
     await parts.mail.send(tx, {
@@ -68,7 +68,7 @@ export async function mailUnread(parts: ApiParts, { data }: Job<{ jobId: string 
   });
 }
 
-/** To the carrier: what the brokerage wrote since. */
+/** To the carrier: what the brokerage has written since. */
 export function unreadMail(given: {
   brokerage: string;
   carrier: string;

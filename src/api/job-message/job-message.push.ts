@@ -3,7 +3,7 @@ import { hrefs } from '#src/api/link/hrefs.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { accountOfCarrier, pushTo } from '#src/api/push/push.outbox.ts';
 
-/** Tells the carrier of a job at once that the brokerage wrote; what it wrote is read in the portal. */
+/** Notifies the carrier of a job immediately that the brokerage wrote; the message itself is read in the portal. */
 export async function pushMessage(tx: Tx, parts: Pick<ApiParts, 'jobs' | 'brokerage'>, jobId: string): Promise<void> {
   const job = await tx
     .selectFrom('carrier_job as j')

@@ -18,7 +18,7 @@ import { mailJob } from './job-message.mail.ts';
 import { pushMessage } from './job-message.push.ts';
 import type { JobMessages } from './job-message.schemas.ts';
 
-/** Of whose job a conversation is. A carrier that has the same job twice has one conversation about it. */
+/** The job and carrier of a conversation. A carrier that gets the same job twice has one conversation about it. */
 export interface Thread {
   job_id: string;
   lead_id: string;
@@ -45,7 +45,7 @@ const threads = (db: Kysely<Tables>) =>
       sql<boolean>`coalesce(c.job_agreement_id = j.agreement_id, false)`.as('is_held'),
     ]);
 
-/** The job that a carrier has, or had last. @throws Problem 404 where it never signed for this lead */
+/** The job that a carrier has, or had last. @throws Problem 404 if it never signed for this lead */
 export async function threadOfCarrier(db: Kysely<Tables>, leadId: string, carrierId: string): Promise<Thread> {
   const thread = await threads(db)
     .where('j.lead_id', '=', leadId)
@@ -76,7 +76,7 @@ function closedBecause({ is_held, is_archived }: Thread, viewer: Side): string |
     : 'Restore the lead first.';
 }
 
-/** Messages of one carrier about one lead, also of a job that it gave back and took again. */
+/** Messages of one carrier about one lead, including those about a job that it gave back and took again. */
 const ofThread = ({ lead_id, carrier_id }: Thread) =>
   sql<boolean>`m.job_id in (select id from carrier_job where lead_id = ${lead_id} and carrier_id = ${carrier_id})`;
 
@@ -135,10 +135,10 @@ export async function fileOfMessage(db: Kysely<Tables>, messageId: string, threa
 type Said = { text: string; about?: Topic | undefined } | { files: readonly StoredUpload[] };
 
 /**
- * Writes a message, or one for each file. The lead is locked first: a carrier that drops out at the same moment comes before or
- * after.
+ * Writes a message, or one for each file. The lead is locked first, so that a carrier dropping out concurrently happens
+ * before or after.
  *
- * @throws Problem 409 where the carrier does not have the job any more, or the lead is archived
+ * @throws Problem 409 if the carrier no longer has the job, or the lead is archived
  */
 export async function writeMessage(
   tx: Tx,
@@ -199,7 +199,7 @@ export async function writeMessage(
   return thread;
 }
 
-/** One notice for what is written in one go; a question about money is always told. */
+/** Messages written in quick succession cause one notice; a question about money always causes one. */
 async function isTellable(tx: Tx, thread: Thread, now: Date, isMoney: boolean): Promise<boolean> {
   if (isMoney) return true;
   const waiting = await tx
@@ -214,7 +214,7 @@ async function isTellable(tx: Tx, thread: Thread, now: Date, isMoney: boolean): 
   return waiting === undefined;
 }
 
-/** What came up to the message that was seen is read; what has come since stays unread. @throws Problem 404 */
+/** Marks messages as read up to the one that was seen; later ones stay unread. @throws Problem 404 */
 export async function readThrough(tx: Tx, thread: Thread, viewer: Side, through: string, now: Date): Promise<void> {
   const seen = await tx
     .selectFrom('job_message as m')

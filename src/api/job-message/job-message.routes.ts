@@ -38,7 +38,7 @@ interface Who {
   find: (tx: Tx | ApiParts['database']['kysely']) => Promise<Thread>;
 }
 
-/** Writes on behalf of one side, and answers with the conversation as that side sees it. */
+/** Writes on behalf of one side, and responds with the conversation as that side sees it. */
 function writing(parts: ApiParts) {
   const shown = async (tx: Tx, { side, find }: Who) => presentThread(tx, await find(tx), side);
   return {
@@ -48,7 +48,7 @@ function writing(parts: ApiParts) {
         return shown(tx, who);
       }),
     async bring(request: FastifyRequest, reply: FastifyReply, who: Who) {
-      // Of a job that is not there, no large body is read.
+      // Checked first, so that no large body is read for a job that does not exist.
       await who.find(parts.database.kysely);
       const upload = await readForm(request, parts, FileForm);
       return await keepingUploads(
@@ -79,7 +79,7 @@ function writing(parts: ApiParts) {
   };
 }
 
-/** Agents write with the carrier that has the job, and read what one wrote that dropped out. */
+/** Agents write to the carrier that has the job, and read the messages of one that dropped out. */
 export function agentMessageRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const { say, bring, read } = writing(parts);
@@ -123,7 +123,7 @@ export function agentMessageRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** The carrier that has the job writes; one that had it reads. To any other one it does not exist. */
+/** The carrier that has the job writes; one that had it can read. For any other it does not exist. */
 export function carrierMessageRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const { say, bring, read } = writing(parts);

@@ -7,7 +7,7 @@ import { Problem } from '#src/api/http/problem.ts';
 import { usPhone } from '#src/api/http/us-phone.ts';
 import { placeOfZip } from '#src/api/place/places.ts';
 
-/** What a column of an imported file can be, with the headers by which it is guessed. */
+/** The fields that a column of an imported file can map to, with the headers by which they are guessed. */
 const HEADERS = {
   name: ['name', 'client', 'client name', 'customer', 'customer name', 'full name', 'contact'],
   email: ['email', 'e mail', 'email address', 'mail'],
@@ -58,7 +58,7 @@ const HEADERS = {
 
 export type ImportField = keyof typeof HEADERS;
 export const IMPORT_FIELDS = Object.keys(HEADERS) as ImportField[];
-/** What each column is, in their order; null is left out. */
+/** The field of each column, in order; null for ignored columns. */
 export type ColumnMapping = (ImportField | null)[];
 
 const plain = (header: string): string =>
@@ -67,7 +67,7 @@ const plain = (header: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim();
 
-/** What the columns probably are, by their headers; no field twice. */
+/** The probable fields of the columns, judging by their headers; no field twice. */
 export function guessed(headers: readonly string[]): ColumnMapping {
   const taken = new Set<ImportField>();
   return headers.map((header) => {
@@ -87,7 +87,7 @@ export type JudgedRow = { lead: CreateLead; problems: null } | { lead: null; pro
 
 const ANYWHERE = { zip: '10001', city: 'New York', state: 'NY' } as const;
 
-/** What a row says of a lead, or all that is wrong with it: judged by the rules that the form of a lead is judged by. */
+/** The lead that a row describes, or everything that is wrong with it, by the same rules as the lead form. */
 export function leadOfRow(cells: readonly string[], mapping: ColumnMapping, today: string): JudgedRow {
   const said = (field: ImportField): string | undefined => cells[mapping.indexOf(field)]?.trim() || undefined;
   const problems: CellProblem[] = [];
@@ -107,11 +107,11 @@ export function leadOfRow(cells: readonly string[], mapping: ColumnMapping, toda
     const state = stateOf(said(`${side}-state`)) ?? whole.state ?? found?.state;
     const address = said(`${side}-address`) ?? null;
     if (city && state) return { zip: zip ?? null, city, state, address };
-    // Where the column of the city is all that the file has, it is that one which is wrong.
+    // If the file only has a city column, the error belongs to that column.
     const field = mapping.includes(`${side}-zip`) ? (`${side}-zip` as const) : (`${side}-city` as const);
     const message = zip ? `There is no ZIP code ${zip}.` : 'Enter a ZIP code, or a city and its state.';
     problems.push({ field, message });
-    // Some place, so that the rest of the row is judged, too.
+    // A placeholder, so that the rest of the row is validated, too.
     return { ...ANYWHERE, address };
   };
   const given = {
@@ -138,7 +138,7 @@ export function leadOfRow(cells: readonly string[], mapping: ColumnMapping, toda
   return { lead: null, problems };
 }
 
-/** What is wrong, by the column that it is about. */
+/** The problems, by the column that they concern. */
 export function problemsOf({ detail, extras }: Problem): CellProblem[] {
   const errors = extras.errors ?? [];
   if (errors.length === 0) return [{ field: null, message: detail }];
@@ -157,7 +157,7 @@ function columnOf(path: string): ImportField | null {
   return IMPORT_FIELDS.find((one) => one === field) ?? null;
 }
 
-/** A spreadsheet drops the zero that a ZIP code begins with; the last four digits are not kept. */
+/** Spreadsheets drop a ZIP code's leading zero; the last four digits are ignored. */
 function zipOf(text: string | undefined): string | undefined {
   const digits = /^(\d{4,5})(-\d{4})?$/.exec(text ?? '')?.[1];
   return digits === undefined ? text : digits.padStart(5, '0');
@@ -167,7 +167,10 @@ const LETTERS = new Map(Object.entries(US_STATES).map(([letters, name]) => [name
 const stateOf = (text: string | undefined): string | undefined =>
   text === undefined ? undefined : (LETTERS.get(text.toLowerCase()) ?? text.toUpperCase());
 
-/** "Austin", "Austin, TX", "Austin TX", "Austin, Texas 78701" or "78701". Without a comma letters alone are a state: "Port Washington" is a city. */
+/**
+ * "Austin", "Austin, TX", "Austin TX", "Austin, Texas 78701" or "78701". Without a comma, only a two-letter code counts
+ * as a state: "Port Washington" is a city.
+ */
 function placeIn(text: string | undefined): { city?: string; state?: string; zip?: string } {
   if (text === undefined) return {};
   if (/^\d{4,5}(-\d{4})?$/.test(text)) return { zip: zipOf(text)! };
@@ -178,7 +181,7 @@ function placeIn(text: string | undefined): { city?: string; state?: string; zip
   return { city, state: letters, ...(zip ? { zip: zipOf(zip)! } : {}) };
 }
 
-/** 2026-12-04, 12/4/2026 or 12/4/26; null for what is no day. */
+/** 2026-12-04, 12/4/2026 or 12/4/26; null if it is not a date. */
 function dayOf(text: string): string | null {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
   const american = /^(\d{1,2})\/(\d{1,2})\/(\d{2}|\d{4})$/.exec(text);

@@ -5,7 +5,7 @@ import { showWhole } from '#src/machines/amount/amounts.ts';
 import { csvProblem } from '#src/api/http/csv.ts';
 import { problem } from '#src/api/http/problem.ts';
 
-/** Beyond these a file is to be sent in parts. */
+/** A file beyond these limits has to be split. */
 export const LEAD_IMPORT = { bytes: 5 * 1024 * 1024, rows: 5000, columns: 60, cell: 5000 } as const;
 
 interface TableFile {
@@ -15,13 +15,13 @@ interface TableFile {
 
 const PIECE = 16 * 1024;
 const LINE_FEED = 10;
-/** Of one line, those within quotation marks, too: more than any text has. */
+/** Per line, including those within quotation marks: more than any legitimate line has. */
 const MOST_DELIMITERS = 5000;
 
 /**
- * Reads a CSV file piece by piece, so that others are served in between.
+ * Reads a CSV file in pieces, so that other requests are served in between.
  *
- * @throws Problem 422 with a sentence where it is no table, or too large a one
+ * @throws Problem 422 with a sentence if it is not a table, or too large
  */
 export async function readTable(content: Buffer): Promise<TableFile> {
   const table: TableFile = { header: [], rows: [] };
@@ -36,7 +36,7 @@ export async function readTable(content: Buffer): Promise<TableFile> {
     delimiter,
     max_record_size: 100_000,
   });
-  // What ends one of them ends the other; the parser’s error says why.
+  // If one of them ends, so does the other; the parser’s error has the reason.
   pipeline(Readable.from(pieces(content, delimiter)), parser, () => {});
   try {
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
@@ -59,10 +59,10 @@ function headerOf(record: string[]): string[] {
   return record.map((name, at) => name.slice(0, 100) || `Column ${at + 1}`);
 }
 
-// PostgreSQL keeps no NUL in a text.
+// PostgreSQL cannot store NUL in text.
 const cellOf = (text = ''): string => text.replaceAll('\u0000', '').slice(0, LEAD_IMPORT.cell);
 
-/** What has columns without end costs the parser the more the more there are: it is refused before it is parsed. */
+/** The parser's cost grows with the number of columns, so a line with too many is refused before it is parsed. */
 async function* pieces(content: Buffer, delimiter: string): AsyncGenerator<Buffer> {
   const mark = delimiter.charCodeAt(0);
   let marks = 0;
@@ -78,7 +78,10 @@ async function* pieces(content: Buffer, delimiter: string): AsyncGenerator<Buffe
   }
 }
 
-/** Spreadsheets of other countries part cells by semicolons, some programs by tabs: what the first line has most of. */
+/**
+ * Spreadsheets in other countries separate cells by semicolons, some programs by tabs: use what is most frequent in the
+ * first line.
+ */
 function delimiterOf(content: Buffer): string {
   const [first = ''] = content.subarray(0, 10_000).toString().split('\n');
   const count = (mark: string) => first.split(mark).length;

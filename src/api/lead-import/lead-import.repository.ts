@@ -19,14 +19,14 @@ type ImportRow = RowOf<'lead_import'>;
 type Author = { id: string; name: string };
 
 export const RUN_IMPORT = 'lead-import.run';
-/** So many rows are judged by one call: some ten milliseconds. */
+/** Rows that one call validates: takes about ten milliseconds. */
 const JUDGED_AT_ONCE = 200;
 const INSERTED_AT_ONCE = 500;
-/** After so many rows the person is told how far it is. */
+/** Progress is reported after this many rows. */
 const TOLD_EVERY = 25;
 const KEPT_DAYS = 7;
 
-/** Keeps a file that was read, for its columns to be named. */
+/** Saves a parsed file until its columns are mapped. */
 export async function keepFile(
   tx: Tx,
   { name, table, by, now }: { name: string; table: Awaited<ReturnType<typeof readTable>>; by: Author; now: Date },
@@ -56,7 +56,7 @@ export async function keepFile(
   return id;
 }
 
-/** The import of whoever asks. @throws Problem 404 */
+/** An import of this account. @throws Problem 404 */
 export async function importOf(db: Kysely<Tables>, id: string, accountId: string): Promise<ImportRow> {
   const found = await db
     .selectFrom('lead_import')
@@ -68,7 +68,7 @@ export async function importOf(db: Kysely<Tables>, id: string, accountId: string
   return found;
 }
 
-/** An import for the wire: its first rows, and how far it is. */
+/** An import for the response: its first rows, and its progress. */
 export async function presentImport(db: Kysely<Tables>, row: ImportRow) {
   const sample = await db
     .selectFrom('lead_import_row')
@@ -101,12 +101,12 @@ export async function presentImport(db: Kysely<Tables>, row: ImportRow) {
 
 interface Finding {
   line: number;
-  /** Of the client, as the file has it. */
+  /** The client's name, as in the file. */
   name: string | null;
   problems: CellProblem[];
 }
 
-/** What some rows after a line would become, before anything is written. */
+/** What some rows after a line would become, without writing anything. */
 export async function checkRows(
   db: Kysely<Tables>,
   parts: ApiParts,
@@ -139,7 +139,7 @@ export async function checkRows(
   };
 }
 
-/** @throws Problem 409 where it was begun before; 422 where the columns do not say who a client is */
+/** @throws Problem 409 if it was started before; 422 if no column identifies the client */
 export async function startImport(
   tx: Tx,
   parts: ApiParts,
@@ -176,7 +176,7 @@ function soundMapping(mapping: ColumnMapping, header: readonly string[]): Column
   return mapping;
 }
 
-/** The rows that are left, each in a transaction of its own. Cut off, it goes on where it was. */
+/** Imports the remaining rows, each in its own transaction. If interrupted, it resumes from there. */
 export async function runImport(parts: ApiParts, { data, signal }: Job<{ importId: string }>): Promise<void> {
   const { kysely } = parts.database;
   const one = await kysely
@@ -210,7 +210,7 @@ export async function runImport(parts: ApiParts, { data, signal }: Job<{ importI
   });
 }
 
-/** Taken back: the same row made a lead before, or does so at this moment. */
+/** Rolled back: the same row has already created a lead, or is doing so concurrently. */
 class Repeated extends Error {}
 
 async function importRow(
@@ -250,7 +250,7 @@ async function importRow(
   }
 }
 
-/** "Move date: “soon” is not a date…", beside the row in the file with what was refused. */
+/** "Move date: “soon” is not a date…", shown beside the row in the file of refused rows. */
 const whyOf = (problems: CellProblem[]): string =>
   problems.map(({ field, message }) => (field ? `${columnName(field)}: ${message}` : message)).join(' ');
 const columnName = (field: string): string => {
@@ -258,7 +258,7 @@ const columnName = (field: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** Names what a row says: who imports it, when and from which file is all one. */
+/** Identifies a row by its content, regardless of who imports it, when, and from which file. */
 const fingerprintOf = (lead: object): string => sha256(JSON.stringify(lead));
 
 async function knownOf(db: Kysely<Tables>, fingerprints: string[]): Promise<Set<string>> {
@@ -271,7 +271,7 @@ async function knownOf(db: Kysely<Tables>, fingerprints: string[]): Promise<Set<
 const tell = (tx: Tx, { id, created_by }: ImportRow) =>
   publish(tx, { noun: 'lead-import', id, audience: `account:${created_by}` });
 
-/** The file is full of people: it is forgotten soon. What it brought are leads like others. */
+/** The file contains personal data, so it is deleted soon. The leads it created stay. */
 export async function forgetImports({ database, now }: ApiParts): Promise<void> {
   await database.kysely
     .deleteFrom('lead_import')

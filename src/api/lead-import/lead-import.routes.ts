@@ -60,7 +60,9 @@ const ImportForm = {
   files: { content: { accepts: 'tables', bytes: LEAD_IMPORT.bytes, needed: 'Choose a CSV file.' } },
 } satisfies Form;
 
-/** Files of leads: sent, their columns named, checked row by row, imported by a job. Each agent sees its own. */
+/**
+ * Files of leads: uploaded, their columns mapped, checked row by row, and imported by a job. Agents see only their own.
+ */
 export function leadImportRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
@@ -92,7 +94,7 @@ export function leadImportRoutes(app: Api, parts: ApiParts): void {
           fingerprint,
         );
       } finally {
-        // Its rows are kept, not the file.
+        // Only its rows are stored, not the file.
         await dropUploads(parts, files);
       }
     },

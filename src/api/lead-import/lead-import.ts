@@ -3,7 +3,7 @@ import type { Noun } from '../noun.ts';
 import { RUN_IMPORT, forgetImports, runImport } from './lead-import.repository.ts';
 import { leadImportRoutes } from './lead-import.routes.ts';
 
-/** Files of leads that agents with the right to it import. */
+/** Files of leads, imported by agents with the right `imports`. */
 export const leadImport: Noun = {
   calls: [{ for: 'imports', add: leadImportRoutes }],
   jobs: [job<{ importId: string }>(RUN_IMPORT, runImport)],

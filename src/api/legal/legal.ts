@@ -44,7 +44,7 @@ async function versionsOf(kysely: Kysely<Tables>, kind: LegalKind, zone: string)
   }));
 }
 
-/** What the brokerage has published, for everybody. Who wrote it is for agents. */
+/** What the brokerage has published, for everyone. The author is shown only to agents. */
 function readingRoutes(app: Api, parts: ApiParts): void {
   for (const kind of LEGAL_KINDS) {
     app.get(
@@ -109,7 +109,7 @@ function publishingRoutes(app: Api, parts: ApiParts): void {
   }
 }
 
-/** @throws Problem 409 where another version was published meanwhile */
+/** @throws Problem 409 if another version was published meanwhile */
 async function publish(
   tx: Tx,
   parts: ApiParts,
@@ -130,7 +130,7 @@ async function publish(
         actor_id: by.accountId,
         actor_name: by.name,
       })
-      // Of two at once, one comes second.
+      // Of two concurrent writes, only one succeeds.
       .onConflict((conflict) => conflict.columns(['kind', 'version']).doNothing())
       .returning('version')
       .executeTakeFirst());
@@ -138,7 +138,7 @@ async function publish(
   await tellOfSettings(tx);
 }
 
-/** Privacy policy and terms: those that come with the product, and those that the brokerage has published since. */
+/** Privacy policy and terms: those that ship with the product, and those that the brokerage has published since. */
 export const legal: Noun = {
   calls: [
     { for: 'anyone', add: readingRoutes },

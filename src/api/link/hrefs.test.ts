@@ -3,7 +3,7 @@ import { matchPath, routes } from '#src/machines/session/routes.ts';
 import { platforms } from '#src/machines/session/session.user.ts';
 import { hrefs } from './hrefs.ts';
 
-/** What to ask those for that do not simply take an id or a token, and a platform. */
+/** Arguments for the functions that take more than an id or a token, and a platform. */
 const given: Partial<Record<keyof typeof hrefs, readonly (readonly unknown[])[]>> = {
   login: platforms.map((platform) => [platform]),
   forgotPassword: platforms.map((platform) => [platform]),
@@ -14,7 +14,7 @@ const given: Partial<Record<keyof typeof hrefs, readonly (readonly unknown[])[]>
   settingsUnsubscribe: [['email_on_new_lead'], ['email_on_subscription_cancellation']],
 };
 
-/** One click of a mail program, what calendar programs read, and a file are calls. */
+/** One-click unsubscribe, calendar feeds, and files are calls, not screens. */
 const isScreen = (name: string) => !name.startsWith('oneClick') && !['calendarFeed', 'purchaseReceipt'].includes(name);
 
 test.each((Object.keys(hrefs) as (keyof typeof hrefs)[]).filter(isScreen))(

@@ -1,12 +1,12 @@
 import type { Platform } from '#src/machines/session/session.user.ts';
 
-/** Paths that mails point to. The screens behind them are in `src/views/routes.ts`; a test holds the two together. */
+/** Paths that mails link to. Their screens are in `src/views/routes.ts`; a test keeps the two in sync. */
 export const hrefs = {
   lead: (id: string) => `/agent-portal/lead/${id}/info`,
   /** The lead with the dialog that awards this bid. */
   award: (id: string, bidId: string) => `/agent-portal/lead/${id}/info?award=${bidId}`,
   ownLeads: () => '/agent-portal/today',
-  /** What buyers reported as gone. */
+  /** Leads that buyers reported as gone. */
   reportedLeads: () => '/agent-portal/brokerage/marketplace',
   noticeSettings: () => '/agent-portal/settings#notifications',
   sharedEstimate: (token: string) => `/agent-portal/estimates/${token}`,
@@ -17,7 +17,7 @@ export const hrefs = {
   signContract: (token: string) => `/agent-portal/broker-shipper-agreement/sign?token=${token}`,
   pay: (token: string) => `/agent-portal/payment/${token}`,
   board: () => '/load-board/leads/available',
-  /** The carrier's saved searches, where they are changed. */
+  /** Where the carrier edits its saved searches. */
   loadSearches: () => '/load-board/leads/available?searches=1',
   trucks: () => '/load-board/leads/available?trucks=1',
   oneClickSearch: (token: string) => `/api/frontend/carrier/load-searches/one-click/${token}`,
@@ -43,7 +43,7 @@ export const hrefs = {
   boardSettings: () => '/load-board/settings/general',
   stateLeads: (id?: string) => (id ? `/leads?lead=${id}` : '/leads'),
   stateQuote: (token: string) => `/quote/${token}`,
-  /** What an address has bought, without or with the token that was mailed. */
+  /** The purchases of an address; the token is mailed. */
   orders: (token: string) => `/marketplace/orders?token=${token}`,
   askForOrders: () => '/marketplace/orders',
   boughtLeads: (token: string) => `/marketplace/details?token=${token}`,
@@ -51,20 +51,23 @@ export const hrefs = {
   purchaseReceipt: (token: string) => `/files/shop-lead/details/receipt?token=${token}`,
   settingsUnsubscribe: (field: 'email_on_new_lead' | 'email_on_subscription_cancellation') =>
     `/email/settings-unsubscribe?field=${field}`,
-  /** `states` are those whose leads are shown; none are all. Of a state with cities (`OH:Columbus`) only theirs are. */
+  /**
+   * `states` are those whose leads are shown; none means all. For a state with cities (`OH:Columbus`), only those
+   * cities.
+   */
   leadsForSale: (states: readonly string[] = [], cities: readonly string[] = []) =>
     states.length
       ? `/marketplace?states=${states.join(',')}${cities.length ? `&cities=${encodeURIComponent(cities.join(','))}` : ''}`
       : '/marketplace',
-  /** Where a mailbox that gets mails changes of what and how often. */
+  /** Where a mailbox on the list changes the topics and frequency of its mails. */
   chooseMails: (token: string) => `/email/marketplace-subscribe?choice=1&token=${token}`,
   confirmMails: (token: string) => `/email/marketplace-subscribe?token=${token}`,
   unsubscribe: (email: string, token: string) => `/email/unsubscribe?email=${encodeURIComponent(email)}&token=${token}`,
-  /** Not a screen: where a mail program posts (RFC 8058). */
+  /** Not a screen: mail programs POST here (RFC 8058). */
   oneClickUnsubscribe: (token: string) => `/api/frontend/email_subscribe/one-click/${token}`,
   oneClickMails: (token: string) => `/api/frontend/user/mails/one-click/${token}`,
   oneClickSettings: (token: string) => `/api/frontend/user/settings/one-click/${token}`,
-  /** Not a screen: where calendar programs read. */
+  /** Not a screen: calendar programs read this. */
   calendarFeed: (token: string) => `/api/frontend/calendar/${token}`,
   jobAgreement: (leadId: string) => `/load-board/specific-job-agreement/${leadId}`,
 } as const;

@@ -6,7 +6,10 @@ import type { NoticeKind } from '#src/machines/notice/notice.ts';
 
 const SIGNATURE_BYTES = 24;
 
-/** What can be left: the mailing list (whose choice can be changed, too), the alerts of one search, or one kind of mails to an account. A token of one is worthless for another. */
+/**
+ * What a token can end: the mailing list (whose choice can be changed, too), the alerts of one search, or one kind of
+ * mail to an account. A token for one is invalid for the others.
+ */
 export type LeftList =
   | 'mailing-leave'
   | 'mailing-choice'
@@ -17,8 +20,9 @@ export type LeftList =
   | `notice-${NoticeKind}`;
 
 /**
- * What a mail carries to end such mails to one mailbox: the id of its member or account and a signature of it. Not a
- * link of the table of links, because every mail carries it, the oldest one must still work, and all it can do is to leave.
+ * A token in mails that ends such mails to one mailbox: the id of its member or account, and a signature of it. It is
+ * not a row in the table of links, because every mail carries it, the oldest must still work, and all it can do is to
+ * unsubscribe.
  */
 export function createLeaveTokens({ sessionSecret }: Pick<ApiParts, 'sessionSecret'>, list: LeftList) {
   const secrets = secretsOf(sessionSecret).map((secret) => createHmac('sha256', secret).update(list).digest());
@@ -31,7 +35,7 @@ export function createLeaveTokens({ sessionSecret }: Pick<ApiParts, 'sessionSecr
       return Buffer.concat([id, sign(id, secrets[0]!)]).toString('base64url');
     },
 
-    /** The id that it was made for, or null where nobody was given this token. */
+    /** The id that it was made for, or null if this token was never issued. */
     ownerOf(token: string): string | null {
       const bytes = Buffer.from(token, 'base64url');
       const id = bytes.subarray(0, 16);

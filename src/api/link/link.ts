@@ -5,7 +5,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 
 /**
- * What a link opens. A token of one purpose is worthless for another. The first ones are opened as often as one likes
+ * What a link opens. A token of one purpose is invalid for any other. The first ones can be opened any number of times
  * (`openLink`), the others do one thing once (`spendLink`).
  */
 export type LinkPurpose =
@@ -32,7 +32,10 @@ export interface NewLink {
   expiresAt: string;
 }
 
-/** Makes a link; the token is returned once and only its hash is kept. One's own `token` must be as hard to guess. */
+/**
+ * Creates a link; the token is returned once, and only its hash is stored. A `token` of the caller's must be as hard to
+ * guess.
+ */
 export async function createLink(
   tx: Tx,
   link: {
@@ -44,7 +47,7 @@ export async function createLink(
     data?: object;
     id?: string;
     token?: string;
-    /** The link whose page leads on to this one: they are revoked together. */
+    /** The link whose page leads to this one: they are revoked together. */
     madeBy?: string;
   },
 ): Promise<NewLink> {
@@ -69,8 +72,8 @@ export async function createLink(
 }
 
 /**
- * The link behind a token.
- * @throws Problem 404 where there is none of this purpose; 410 where it expired, was revoked or used up.
+ * The link of a token.
+ * @throws Problem 404 if there is none of this purpose; 410 if it expired, was revoked, or was used
  */
 export async function openLink(db: Kysely<Tables>, token: string, purpose: LinkPurpose, now: Date) {
   const link = await db
@@ -86,11 +89,11 @@ export async function openLink(db: Kysely<Tables>, token: string, purpose: LinkP
   return link;
 }
 
-/** What the links of an archived lead say. */
+/** The message of an archived lead's links. */
 export const OFFER_OVER = 'This offer is no longer open. Call us if you still want to move.';
 
 /**
- * The link of a chat. That of a lead which was archived opens nothing any more, like the lead's other links.
+ * The link of a chat. Once its lead is archived, it no longer works, like the lead's other links.
  * @throws as `openLink`
  */
 export async function openChatLink(db: Kysely<Tables>, token: string, now: Date) {
@@ -106,8 +109,8 @@ export async function openChatLink(db: Kysely<Tables>, token: string, now: Date)
 }
 
 /**
- * Uses a link up: of many at once, one succeeds. What else it may need is judged by the caller, whose failure rolls
- * this back. What the link carried is returned, and not kept.
+ * Uses up a link: of concurrent uses, one succeeds. The caller checks everything else, and its failure rolls this back.
+ * The link's data is returned and deleted.
  * @throws as `openLink`
  */
 export async function spendLink(
@@ -125,12 +128,12 @@ export async function spendLink(
     .where('revoked_at', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  // Someone was faster since it was opened.
+  // It was used concurrently since it was opened.
   if (!spent) throw problem(410, 'This link was already used.');
   return { subjectId: link.subject_id, data: link.data as unknown };
 }
 
-/** Kills every link of a purpose to a subject. */
+/** Revokes every link of a purpose to these subjects. */
 export async function revokeLinks(tx: Tx, purpose: LinkPurpose, subjectIds: string[], now: Date): Promise<void> {
   if (subjectIds.length === 0) return;
   await tx

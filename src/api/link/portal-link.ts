@@ -12,12 +12,15 @@ import { problem } from '#src/api/http/problem.ts';
 
 export type PortalParts = Pick<ApiParts, 'sessionSecret' | 'publicUrl' | 'now'>;
 
-/** From the last time that it was sent or copied: as long as a move takes, from the first price to the last receipt. */
+/** Since it was last sent or copied: as long as a move takes, from the first price to the last receipt. */
 const PORTAL_DAYS = 180;
-/** One that would end sooner is prolonged when it is handed out again. */
+/** A link that would expire sooner is extended when it is handed out again. */
 const AT_LEAST_DAYS = 150;
 
-/** A token of 192 bits for a link, which only this deployment can make again: every mail of a lead carries the same one. */
+/**
+ * A 192-bit token for a link, which only this deployment can derive again, so that every mail of a lead carries the
+ * same one.
+ */
 const tokenOf = (linkId: string, secret: string): string =>
   createHmac('sha256', secret).update(`portal ${linkId}`).digest().subarray(0, 24).toString('base64url');
 
@@ -27,8 +30,8 @@ const tokenOfLink = ({ sessionSecret }: Pick<ApiParts, 'sessionSecret'>, link: {
     .find((token) => sha256(token) === link.token_hash);
 
 /**
- * The one link to the page of a client's move: the one that there is, prolonged, or a new one where it expired, was
- * revoked, or was made with a secret that is gone. Call it with the lead locked, or before anything else.
+ * The one link to the client page of a lead: the existing one, extended, or a new one if it expired, was revoked, or
+ * was made with a secret that is gone. Call it with the lead locked, or before anything else.
  */
 export async function portalLinkOf(
   tx: Tx,
@@ -70,8 +73,8 @@ export async function portalLinkOf(
 }
 
 /**
- * The link behind the token of a client's page.
- * @throws Problem as `openLink`; 410 where the lead is archived
+ * The link of a client page's token.
+ * @throws Problem as `openLink`; 410 if the lead is archived
  */
 export async function openPortal(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'>, token: string) {
   const link = await openLink(db, token, 'portal', parts.now());
@@ -84,7 +87,7 @@ export async function openPortal(db: Kysely<Tables>, parts: Pick<ApiParts, 'now'
   return link;
 }
 
-/** What the mails of a lead lead to; null for one that is archived, whose page is closed. */
+/** What a lead's mails link to; null if it is archived, since its page is closed. */
 export async function movePageOf(tx: Tx, parts: PortalParts, leadId: string): Promise<string | null> {
   const lead = await tx.selectFrom('agent_lead').select('is_archived').where('id', '=', leadId).executeTakeFirst();
   return !lead || lead.is_archived ? null : (await portalLinkOf(tx, parts, leadId, null)).url;

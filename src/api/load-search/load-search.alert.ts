@@ -19,15 +19,18 @@ import { newLoadsMail, routeOf, searchWords } from './load-search.mail.ts';
 import type { FittingLoad } from './load-search.mail.ts';
 import { asQuery } from './load-search.schemas.ts';
 
-/** Between two mails of one search; what is posted meanwhile comes together. */
+/** The minimum time between two mails of one search; loads posted meanwhile are sent together. */
 const APART_MINUTES = 10;
-/** As many as are listed in one mail; the others come in the next one. */
+/** The most listed in one mail; the others follow in the next one. */
 const LISTED = 20;
-/** As many as are looked at for it: not all of them can be bid on. */
+/** How many are examined for it: not all of them can be bid on. */
 const LOOKED_AT = 100;
 const BATCH = 200;
 
-/** Mails carriers the loads that fit their searches, that they can bid on, and that they were not told of. Run often. */
+/**
+ * Mails carriers the loads that match their searches, that they can bid on, and that they were not notified of yet.
+ * Runs often.
+ */
 export async function mailSearches(parts: ApiParts): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
     const due = await dueSearches(parts, last);
@@ -43,7 +46,7 @@ const hourNow = ({ brokerage, now }: ApiParts): number =>
     new Intl.DateTimeFormat('en-US', { timeZone: brokerage.zone, hour: 'numeric', hourCycle: 'h23' }).format(now()),
   );
 
-/** Those that may be mailed now, where something was posted since. */
+/** Searches that may be mailed now, if something was posted since. */
 async function dueSearches(parts: ApiParts, last: string): Promise<string[]> {
   const apart = new Date(parts.now().getTime() - APART_MINUTES * MINUTE).toISOString();
   const { rows } = await sql<{ id: string }>`
@@ -58,7 +61,7 @@ async function dueSearches(parts: ApiParts, last: string): Promise<string[]> {
 
 async function mailSearch(tx: Tx, parts: ApiParts, id: string): Promise<void> {
   const search = await tx.selectFrom('load_search').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-  // It may have been ended, or looked through by another node, since it was found.
+  // Since it was found, it may have been ended, or processed by another node.
   if (!search || search.alert === 'off') return;
   if (search.alert === 'daily' && search.told_day === today(parts)) return;
   const { carrier, compliance } = await carrierWithCompliance(tx, search.carrier_id);
@@ -94,7 +97,7 @@ async function mailSearch(tx: Tx, parts: ApiParts, id: string): Promise<void> {
   });
 }
 
-/** @returns whether some device is told */
+/** @returns whether any device is notified */
 async function pushLoads(
   tx: Tx,
   parts: ApiParts,
@@ -111,7 +114,10 @@ async function pushLoads(
   });
 }
 
-/** Loads of the board that fit and were not told of, the newest first. A place that is known no more fits nothing. */
+/**
+ * Matching loads on the board that were not announced yet, newest first. A place that is no longer known matches
+ * nothing.
+ */
 async function newLoads(tx: Tx, parts: ApiParts, search: RowOf<'load_search'>): Promise<LoadRow[]> {
   const { carrier } = await carrierWithCompliance(tx, search.carrier_id);
   try {

@@ -27,11 +27,11 @@ function about({ move_date, weight_lb, distance_miles, distance_from_base }: Fit
 
 type Told = Pick<RowOf<'load_search'>, 'name' | 'truck_id'>;
 
-/** What a load fits: the name of a truck's search says which truck it is. */
+/** What a load matches: for a truck's search, the name identifies the truck. */
 export const searchWords = ({ name, truck_id }: Told): string =>
   truck_id === null ? `your search “${name}”` : `your ${name}`;
 
-/** Each load with a link of its own. It says nothing that the board does not. */
+/** Each load with its own link. It reveals nothing that the board does not. */
 export function newLoadsMail(given: { search: Told; loads: readonly FittingLoad[]; origin: string }): Letter {
   const { search, loads, origin } = given;
   const [first] = loads;

@@ -24,7 +24,7 @@ export async function listSearches(db: Kysely<Tables>, carrierId: string): Promi
   return { searches: rows.map((row) => ({ ...row, filter: presentFilter(row.filter) })) };
 }
 
-/** @throws Problem 400 for a place that is none; 409 as many as there can be; 422 a name that is taken */
+/** @throws Problem 400 for an unknown place; 409 if the maximum number is reached; 422 for a name that is taken */
 export async function saveSearch(
   tx: Tx,
   carrierId: string,
@@ -62,13 +62,13 @@ const namedSearches = (tx: Tx, carrierId: string) =>
     .where('truck_id', 'is', null)
     .execute();
 
-/** How a posted truck tells of the loads that fit; a truck without a search of its own tells of none. */
+/** How a posted truck announces matching loads; a truck without a search announces none. */
 export interface TruckAlert {
   alert: LoadAlert;
   channel: LoadChannel;
 }
 
-/** The search of a posted truck, as the truck now is. What was told of is not told again. */
+/** Saves the search of a posted truck, matching the truck's current data. Loads are not announced twice. */
 export async function keepTruckSearch(
   tx: Tx,
   { truckId, carrierId, name, filter }: { truckId: string; carrierId: string; name: string; filter: SearchFilter },
@@ -108,7 +108,7 @@ export async function keepTruckSearch(
       .execute();
 }
 
-/** A truck that is posted no more tells of nothing. */
+/** A truck that is no longer posted announces nothing. */
 export const dropTruckSearch = (tx: Tx, truckId: string) =>
   tx.deleteFrom('load_search').where('truck_id', '=', truckId).execute();
 
@@ -120,7 +120,7 @@ interface Change {
   channel?: LoadChannel;
 }
 
-/** An alert that is turned on tells of what is posted from then on. @throws Problem 404, 409, 422 */
+/** An alert that is turned on covers what is posted from then on. @throws Problem 404, 409, 422 */
 export async function changeSearch(tx: Tx, carrierId: string, given: Change, now: Date): Promise<void> {
   await lock(tx, carrierId);
   const row = await held(tx, carrierId, given);
@@ -171,11 +171,11 @@ function mustBeNew(others: readonly { name: string }[], name: string): void {
   throw problem(422, message, { errors: [{ field: 'name', message }] });
 }
 
-/** Two at once count one after the other. */
+/** Lock, so that concurrent writes are counted one after the other. */
 const lock = (tx: Tx, carrierId: string) =>
   sql`select pg_advisory_xact_lock(hashtext(${`load-search ${carrierId}`}))`.execute(tx);
 
-/** By the token of a mail. */
+/** Authorized by the token from a mail. */
 export async function endAlert(db: Kysely<Tables>, id: string, now: Date): Promise<void> {
   await db
     .updateTable('load_search')

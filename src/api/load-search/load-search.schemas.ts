@@ -9,7 +9,7 @@ import { LOAD_ALERTS, LOAD_CHANNELS, MOST_SEARCHES } from '#src/machines/load-se
 const Whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 const { origin_state, destination_state, near, drop_near, box } = loadFilters;
 
-/** What narrows the board, with its numbers as numbers. */
+/** The filters of the board, with numbers as numbers. */
 const filter = {
   origin_state,
   destination_state,
@@ -29,7 +29,7 @@ const filter = {
 export const SearchFilter = Strict(filter);
 export type SearchFilter = Static<typeof SearchFilter>;
 
-/** The same as it is answered. */
+/** The same, as in responses. */
 export const ShownFilter = Named('LoadSearchFilter', {
   origin_state: Nullable(Type.String({ maxLength: 200 })),
   destination_state: Nullable(Type.String({ maxLength: 2 })),
@@ -89,7 +89,7 @@ export const ChangeBody = Strict({
   channel: Type.Optional(OneOf(LOAD_CHANNELS)),
 });
 
-/** The same as the board is asked for it. */
+/** The same, as a query of the board. */
 export const asQuery = (saved: SearchFilter): LoadFilters =>
   Object.fromEntries(
     Object.entries(saved).map(([name, value]) => [name, typeof value === 'number' ? String(value) : value]),

@@ -19,7 +19,7 @@ const ById = Strict({ id: Uuid });
 
 function loadSearchRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
-  /** Each write answers with all searches, so that the list is right at once. */
+  /** Each write responds with all searches, so that the list is up to date at once. */
   function writing(request: FastifyRequest, reply: FastifyReply, change: (tx: Tx, carrierId: string) => Promise<void>) {
     const { accountId, carrierId } = needsCarrier(request);
     return write(parts.database, request, reply, accountId, async (tx) => {
@@ -60,7 +60,7 @@ function loadSearchRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** What a mail carries to end the alerts of one search. */
+/** Ending the alerts of one search by the token from a mail. */
 function leaveRoutes(app: Api, parts: ApiParts): void {
   const tokens = createLeaveTokens(parts, 'load-search');
   const searchOf = (token: string): string => {
@@ -77,7 +77,7 @@ function leaveRoutes(app: Api, parts: ApiParts): void {
   });
 }
 
-/** Searches of the load board that a carrier keeps, and the mails about them. */
+/** A carrier's saved searches of the load board, and the mails about them. */
 export const loadSearch: Noun = {
   calls: [
     { for: carriers, add: loadSearchRoutes },

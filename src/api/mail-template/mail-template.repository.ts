@@ -31,7 +31,7 @@ export async function listMailTemplates(db: Kysely<Tables>) {
     .execute();
 }
 
-/** What was saved and removed, newest first. */
+/** The saved and removed templates, newest first. */
 export async function mailTemplateHistory(db: Kysely<Tables>) {
   return await db
     .selectFrom('mail_template_version')
@@ -43,7 +43,7 @@ export async function mailTemplateHistory(db: Kysely<Tables>) {
     .execute();
 }
 
-/** @throws Problem 409 as many as there can be; 422 */
+/** @throws Problem 409 if the maximum number is reached; 422 */
 export async function addMailTemplate(tx: Tx, given: TemplateFields, change: Change): Promise<void> {
   const fields = checked(given);
   await sql`select pg_advisory_xact_lock(hashtext('mail-template'))`.execute(tx);
@@ -63,7 +63,7 @@ export async function addMailTemplate(tx: Tx, given: TemplateFields, change: Cha
   await remember(tx, { id, version: 1, ...fields, isRemoval: false }, change);
 }
 
-/** @throws Problem 404; 409 where somebody else changed it; 422 */
+/** @throws Problem 404; 409 if someone else changed it; 422 */
 export async function changeMailTemplate(
   tx: Tx,
   { id, version, ...given }: TemplateFields & { id: string; version: number },
@@ -82,7 +82,7 @@ export async function changeMailTemplate(
   await remember(tx, { id, version: version + 1, ...fields, isRemoval: false }, change);
 }
 
-/** Nobody can choose it any more; what it said stays in the history. @throws Problem 404; 409 */
+/** It can no longer be chosen; its text stays in the history. @throws Problem 404; 409 */
 export async function removeMailTemplate(
   tx: Tx,
   { id, version }: { id: string; version: number },
@@ -111,7 +111,7 @@ async function held(tx: Tx, id: string, version: number) {
   return row;
 }
 
-/** @throws Problem 422 that names the blanks nobody knows */
+/** @throws Problem 422 that names the unknown blanks */
 function checked({ name, subject, text }: TemplateFields): TemplateFields {
   const fields = { name: name.trim(), subject: subject.trim(), text: text.trim() };
   mustHaveKnownBlanks(fields);

@@ -41,7 +41,7 @@ const history = {
 const ById = Strict({ id: Uuid });
 type By = { accountId: string; name: string };
 
-/** Every agent chooses from them. */
+/** Every agent can choose from them. */
 function choiceRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/agent/mail-templates',
@@ -50,7 +50,7 @@ function choiceRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** Whoever sees to the settings writes them. Each write answers with all of them. */
+/** Writing them requires the right `settings`. Each write responds with all of them. */
 function templateRoutes(app: Api, parts: ApiParts): void {
   const { database } = parts;
   const writing = (
@@ -112,7 +112,7 @@ function templateRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** What agents often write to clients, with blanks for what differs. */
+/** What agents often write to clients, with blanks for what varies. */
 export const mailTemplate: Noun = {
   calls: [
     { for: agents, add: choiceRoutes },

@@ -2,13 +2,13 @@ import type { ImapFlow, MailboxObject } from 'imapflow';
 import { isIP } from 'node:net';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** How far a mailbox was read. Numbers of mails count within one `uidValidity` (RFC 9051, section 2.3.1.1). */
+/** How far a mailbox was read. Mail UIDs are valid within one `uidValidity` (RFC 9051, section 2.3.1.1). */
 export interface MailboxPosition {
   uidValidity: string;
   lastUid: number;
 }
 
-/** A mail that looks like a report of a mail server, as it came. */
+/** A mail that looks like a delivery report, in raw form. */
 export interface ReportMail {
   uid: number;
   source: Uint8Array;
@@ -19,21 +19,24 @@ export interface MailboxReading {
   reports: ReportMail[];
 }
 
-/** Where mails come back to that were not delivered. */
+/** The mailbox that undelivered mails return to. */
 export interface BounceMailbox {
-  /** What tells this mailbox from others; no password. */
+  /** Identifies the mailbox; does not contain the password. */
   address: string;
-  /** What came after the position; without one, of the last days. Changes nothing in the mailbox. */
+  /** The mails after the position; without one, those of the last days. Changes nothing in the mailbox. */
   read(after: MailboxPosition | null, now: Date): Promise<MailboxReading>;
 }
 
-/** A report that is larger carries a whole letter with attachments; more than this much of it nobody needs. */
+/** A larger report contains a whole mail with attachments; nothing beyond this size is needed. */
 const LARGEST = 1024 * 1024;
 const MOST_AT_ONCE = 500;
 const FIRST_DAYS = 7;
 const PATIENCE = 20_000;
 
-/** `imaps://name:password@host/folder`; with `imap:` the connection is encrypted by STARTTLS, but on one's own machine. */
+/**
+ * `imaps://name:password@host/folder`; with `imap:`, the connection is encrypted by STARTTLS, except to the local
+ * machine.
+ */
 export function imapMailbox(url: string): BounceMailbox {
   const { protocol, hostname, port, username, password, pathname } = new URL(url);
   const [user, pass] = [username, password].map(decodeURIComponent) as [string, string];
@@ -59,7 +62,7 @@ export function imapMailbox(url: string): BounceMailbox {
         greetingTimeout: PATIENCE,
         socketTimeout: 3 * PATIENCE,
       });
-      // A connection that breaks later is told by the call that waits for it.
+      // If the connection breaks later, the pending call reports it.
       client.on('error', () => {});
       try {
         await client.connect();
@@ -84,12 +87,12 @@ async function readNew(
   const known = after?.uidValidity === uidValidity ? after.lastUid : null;
   const wanted = known === null ? { since: new Date(now.getTime() - FIRST_DAYS * DAY) } : { uid: `${known + 1}:*` };
   const found = (await client.search(wanted, { uid: true })) || [];
-  // `n:*` also names the last one where none is newer.
+  // `n:*` matches the last mail even if none is newer.
   const uids = found
     .filter((uid) => uid > (known ?? 0))
     .toSorted((one, other) => one - other)
     .slice(0, MOST_AT_ONCE);
-  // Where nothing is from the last days, what is older stays unread for good.
+  // If there are no mails from the last days, older ones are skipped for good.
   if (uids.length === 0) return { position: { uidValidity, lastUid: known ?? opened.uidNext - 1 }, reports: [] };
   const likely: number[] = [];
   const asked = { uid: true, size: true, headers: ['content-type'] };
@@ -103,7 +106,7 @@ async function readNew(
   return { position: { uidValidity, lastUid: uids.at(-1)! }, reports };
 }
 
-/** In words of the server where it said something; the name and the password are in none of it. */
+/** The server's own words if it gave any; never contains the name or the password. */
 function whyNot(error: unknown): string {
   const { authenticationFailed, responseText, code } = error as {
     authenticationFailed?: boolean;

@@ -1,24 +1,26 @@
-/** What a report of a mail server says of one recipient that a mail did not reach (RFC 3464). */
+/** What a delivery report says about one recipient that a mail did not reach (RFC 3464). */
 export interface Bounce {
-  /** Whether the mailbox will never take mail; what may pass, or is about the mail itself, is not for good. */
+  /**
+   * Whether the mailbox will never accept mail; temporary failures, and those caused by the mail itself, don't count.
+   */
   isForGood: boolean;
   /** In the words of the server that refused it. */
   detail: string;
 }
 
 export interface BounceReport {
-  /** Of the mail that came back, as its sender named it; null where the report does not carry it. */
+  /** The Message-ID of the returned mail, as its sender set it; null if the report lacks it. */
   messageId: string | null;
-  /** UTC ISO 8601; null where the report has no date. */
+  /** UTC ISO 8601; null if the report has no date. */
   at: string | null;
-  /** Of those whose delivery has failed, not of those that are late. */
+  /** Only recipients whose delivery failed, not those whose delivery is delayed. */
   failed: Bounce[];
 }
 
 const STATUS_PARTS = ['message/delivery-status', 'message/global-delivery-status'];
 const RETURNED_PARTS = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers'];
 
-/** Reads a mail as a report of a delivery; null where it is none, such as an answer of a person or of an absent one. */
+/** Parses a mail as a delivery report; null if it is something else, such as a reply or an out-of-office message. */
 export async function readBounceReport(source: Uint8Array): Promise<BounceReport | null> {
   const { default: PostalMime } = await import('postal-mime');
   const mail = await PostalMime.parse(source, { attachmentEncoding: 'utf8', forceRfc822Attachments: true });
@@ -29,7 +31,7 @@ export async function readBounceReport(source: Uint8Array): Promise<BounceReport
   const status = partOf(STATUS_PARTS);
   if (status === null) return null;
   const returned = partOf(RETURNED_PARTS);
-  // The first block is about the report, each other one about a recipient.
+  // The first block describes the report, each further one a recipient.
   const [, ...recipients] = blocksOf(status);
   const failed = recipients
     .filter((fields) => fields.get('action')?.toLowerCase() === 'failed')
@@ -39,7 +41,10 @@ export async function readBounceReport(source: Uint8Array): Promise<BounceReport
   return { messageId: /<[^<>\s]+>/.exec(headers?.get('message-id') ?? '')?.[0] ?? null, at, failed };
 }
 
-/** Blocks of fields between empty lines, by their names in small letters; a line that begins with a space goes on. */
+/**
+ * Blocks of fields, separated by empty lines, by field name in lowercase; a line that begins with a space continues the
+ * previous one.
+ */
 function blocksOf(text: string): Map<string, string>[] {
   const blocks = text
     .replaceAll('\r\n', '\n')
@@ -56,12 +61,12 @@ function blocksOf(text: string): Map<string, string>[] {
 }
 
 /**
- * Which enhanced status codes (RFC 3463) say that an address takes no mail: a mailbox or host that is not there (5.1), a
- * mailbox that is closed (5.2.0, 5.2.1), a host without a way to it (5.4.1, 5.4.4). A full mailbox, a mail that is too large, or
- * a server that takes none of ours says nothing about the address.
+ * Enhanced status codes (RFC 3463) which mean that an address accepts no mail: a nonexistent mailbox or host (5.1), a
+ * disabled mailbox (5.2.0, 5.2.1), a host without a route to it (5.4.1, 5.4.4). A full mailbox, a mail that is too
+ * large, or a server that rejects all our mail says nothing about the address.
  */
 const FOR_GOOD = /^5\.(1\.\d+|2\.[01]|4\.[14])$/;
-/** What servers say with it that do not say more than 5.0.0: RFC 5321, section 4.2.3. */
+/** What servers that are no more specific than 5.0.0 add to it: RFC 5321, section 4.2.3. */
 const NO_SUCH_MAILBOX = /\b55[013]\b/;
 
 function bounceOf(status: string, diagnostic: string): Bounce {

@@ -7,12 +7,12 @@ import { readBounceReport } from './bounce-report.ts';
 import type { BounceReport } from './bounce-report.ts';
 import { hearOfMail } from './mail-stop.ts';
 
-/** Reads what came back, where a mailbox is named; the same again changes nothing. */
+/** Reads returned mails, if a mailbox is configured; reading the same ones again changes nothing. */
 export async function readBounces(parts: ApiParts): Promise<void> {
   if (parts.bounceMailboxUrl !== null) await hearOfBounces(parts, imapMailbox(parts.bounceMailboxUrl));
 }
 
-/** @returns how many reports were of mails of ours that did not arrive */
+/** @returns how many reports were about mails of ours that were not delivered */
 export async function hearOfBounces(parts: ApiParts, mailbox: BounceMailbox): Promise<number> {
   const { kysely } = parts.database;
   const kept = await kysely
@@ -48,8 +48,8 @@ export async function hearOfBounces(parts: ApiParts, mailbox: BounceMailbox): Pr
 }
 
 /**
- * Anybody can write to a mailbox: a report counts for the recipient of a mail that we sent, by the id that only the
- * recipient's side can know, and not for the address that it names.
+ * Anyone can write to the mailbox, so a report counts for the recipient of a mail that we sent, found by a Message-ID
+ * that only the recipient's side can know, and not for the address that it names.
  */
 async function hearOf(tx: Tx, parts: ApiParts, { messageId, at, failed }: BounceReport): Promise<boolean> {
   const [bounce] = failed.toSorted((one, other) => Number(other.isForGood) - Number(one.isForGood));

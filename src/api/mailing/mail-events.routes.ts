@@ -25,7 +25,7 @@ const Stop = Named('MailStop', {
   held: Count,
 });
 
-/** Where a mail server, or what reads its reports, tells of bounces and complaints. */
+/** A mail server, or a service that parses its reports, reports bounces and complaints here. */
 function eventRoutes(app: Api, parts: ApiParts): void {
   app.post(
     '/mail/events',
@@ -35,7 +35,7 @@ function eventRoutes(app: Api, parts: ApiParts): void {
         body: Events,
         response: { 200: Nothing, ...problems },
       },
-      // Before the body is looked at: whoever has no token learns nothing of its form.
+      // Checked before the body is validated, so that a caller without a token learns nothing about its format.
       onRequest: async (request) => {
         if (parts.mailEventsToken === null) throw notFound('call');
         if (!isBearer(request.headers.authorization, parts.mailEventsToken))
@@ -43,7 +43,7 @@ function eventRoutes(app: Api, parts: ApiParts): void {
       },
     },
     async (request) => {
-      // One after the other by their address, so that two reports at once do not wait for each other in a circle.
+      // In the order of their addresses, so that two concurrent reports cannot deadlock.
       const events = request.body.toSorted((a, b) => (a.email.toLowerCase() < b.email.toLowerCase() ? -1 : 1));
       await inTransaction(parts.database, async (tx) => {
         for (const event of events) await hearOfMail(tx, parts, event);
@@ -85,7 +85,7 @@ function stopRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** What became of mails. */
+/** What happened to mails that were sent. */
 export const mailEvents: Noun = {
   calls: [
     { for: 'anyone', add: eventRoutes },

@@ -13,12 +13,12 @@ import { deliverJob } from '#src/api/mail/mail.ts';
 export interface MailEvent {
   email: string;
   type: 'bounce' | 'complaint';
-  /** Of a bounce: whether the mailbox will never take mail. */
+  /** For a bounce: whether the mailbox will never accept mail. */
   permanent: boolean;
   /** UTC ISO 8601 */
   at: string;
   detail: string;
-  /** The mail that came back, where it is known. */
+  /** The returned mail, if known. */
   mailId?: string;
 }
 
@@ -27,19 +27,19 @@ export interface MailStop {
   type: 'bounce' | 'complaint';
   detail: string;
   at: string;
-  /** Mails to it that wait for the stop to be lifted. */
+  /** The number of mails to it that wait for the stop to be lifted. */
   held: number;
 }
 
 /**
- * What the mail server heard of one address. The same again changes nothing, nor does what happened before an agent
+ * Records what the mail server reported about one address. Repeats change nothing, nor do events from before an agent
  * lifted the stop.
  */
 export async function hearOfMail(tx: Tx, parts: ApiParts, event: MailEvent): Promise<void> {
   if (event.type === 'bounce' && !event.permanent) return;
   const email = event.email.toLowerCase();
   const now = parts.now().toISOString();
-  // Another clock may be ahead of ours.
+  // The reporting server's clock may be ahead of ours.
   const at = event.at < now ? new Date(event.at).toISOString() : now;
   const { rows } = await sql`
     insert into mail_stop (email, type, detail, at) values (${email}, ${event.type}, ${event.detail}, ${at})
@@ -55,7 +55,7 @@ export async function hearOfMail(tx: Tx, parts: ApiParts, event: MailEvent): Pro
   if (member) await leaveMails(tx, parts, member.id);
 }
 
-/** The mail that came back. Where the report does not name it, it is the last one that went to the address before. */
+/** Marks the returned mail. If the report does not name it, the last mail to the address before then is assumed. */
 async function markBounced(
   tx: Tx,
   { email, at, mailId }: { email: string; at: string; mailId: string | undefined },
@@ -69,7 +69,7 @@ async function markBounced(
   for (const { lead_id: id } of rows) if (id) await publish(tx, { noun: 'agent-lead', id, audience: 'agents' });
 }
 
-/** The agents of leads that are open, whose client nothing can be mailed to any more. */
+/** The agents of open leads whose client can no longer be mailed. */
 async function tellAgentsOf(tx: Tx, parts: ApiParts, email: string): Promise<void> {
   const leads = await tx
     .selectFrom('agent_lead')
@@ -89,10 +89,10 @@ async function tellAgentsOf(tx: Tx, parts: ApiParts, email: string): Promise<voi
     });
 }
 
-/** Whoever shows an address reads again whether it is stopped. */
+/** Everyone who shows an address reloads whether it is stopped. */
 const tellOfStops = (tx: Tx): Promise<void> => publish(tx, { noun: 'mail-stop', id: newId(), audience: 'agents' });
 
-/** The stopped addresses, the newest first; with `email` only this one. */
+/** The stopped addresses, newest first; with `email`, only that one. */
 export async function listStops(db: Kysely<Tables>, email?: string): Promise<MailStop[]> {
   const { rows } = await sql<MailStop>`
     select email, type, detail, at,
@@ -103,7 +103,7 @@ export async function listStops(db: Kysely<Tables>, email?: string): Promise<Mai
   return rows;
 }
 
-/** Which of these addresses nothing is mailed to, by the address in lower case. */
+/** Which of these addresses are stopped, by address in lowercase. */
 export async function stopsOf(db: Kysely<Tables>, emails: readonly string[]): Promise<Map<string, MailStop>> {
   if (emails.length === 0) return new Map();
   const rows = await db
@@ -119,7 +119,7 @@ export async function stopsOf(db: Kysely<Tables>, emails: readonly string[]): Pr
   return new Map(rows.map((stop) => [stop.email, { ...stop, held: 0 }]));
 }
 
-/** An agent has an address mailed again; what was held goes out. @throws Problem 404 where it is not stopped */
+/** An agent resumes mail to an address; mails that were held are sent. @throws Problem 404 if it is not stopped */
 export async function liftStop(
   tx: Tx,
   { jobs, now }: Pick<ApiParts, 'jobs' | 'now'>,

@@ -17,7 +17,7 @@ export async function wantsMails(db: Kysely<Tables>, accountId: string, kind: Ma
   return off === undefined;
 }
 
-/** Turning the same twice changes nothing. */
+/** Idempotent. */
 export async function turnMails(db: Kysely<Tables>, accountId: string, kind: MailSwitch, isOn: boolean): Promise<void> {
   if (isOn) await db.deleteFrom('mail_off').where('account_id', '=', accountId).where('kind', '=', kind).execute();
   else
@@ -28,7 +28,9 @@ export async function turnMails(db: Kysely<Tables>, accountId: string, kind: Mai
       .execute();
 }
 
-/** What a mail carries so that one click in a mail program ends its kind (RFC 8058), and where a person does it. */
+/**
+ * The headers by which one click in a mail program ends a kind of mail (RFC 8058), and the page where a person does it.
+ */
 export const leaveOf = (
   parts: Pick<ApiParts, 'publicUrl' | 'sessionSecret'>,
   list: Extract<LeftList, `mail-${string}` | `notice-${string}`>,

@@ -62,7 +62,7 @@ function switchRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** What mails carry to end their kind, without a session. */
+/** Unsubscribing from a kind of mail by a token from the mail, without a session. */
 function leaveRoutes(app: Api, parts: ApiParts): void {
   const { database } = parts;
   const lists = [
@@ -82,7 +82,7 @@ function leaveRoutes(app: Api, parts: ApiParts): void {
         inTransaction(database, (tx) => turnChannel(tx, accountId, { kind, channel: 'mail', is_on: false })),
     })),
   ];
-  /** @throws Problem 404 where nobody was given the token */
+  /** @throws Problem 404 if the token was never issued */
   function leftBy(token: string) {
     for (const { tokens, page, end } of lists) {
       const accountId = tokens.ownerOf(token);
@@ -94,14 +94,14 @@ function leaveRoutes(app: Api, parts: ApiParts): void {
     page: async (token) => parts.publicUrl() + leftBy(token).page,
     async leave(token) {
       const { accountId, end } = leftBy(token);
-      // Emails outlive the account that they went to.
+      // Mails outlive the account that they were sent to.
       const account = database.kysely.selectFrom('account').select('id').where('id', '=', accountId);
       if (await account.executeTakeFirst()) await end();
     },
   });
 }
 
-/** Emails that repeat, and the way out of each kind. */
+/** Recurring emails, and how to unsubscribe from each kind. */
 export const mailSwitch: Noun = {
   calls: [
     { for: accounts, add: switchRoutes },

@@ -14,20 +14,20 @@ import type { MailingRow } from './mailing.record.ts';
 import { MOST_CITIES } from '#src/machines/marketplace/shop-filters.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
-/** A lead counts once its intake has surely committed, so that none is skipped. */
+/** A lead counts only once its intake has surely been committed, so that none is skipped. */
 const SETTLED_SECONDS = 60;
-/** Between two mails to one mailbox; what comes meanwhile comes together. */
+/** The minimum time between two mails to one mailbox; leads that arrive meanwhile are sent together. */
 const APART_MINUTES = 60;
-/** As many as a mail lists one by one. */
+/** The most that a mail lists one by one. */
 const LISTED = 20;
 const BATCH = 500;
 
 type Parts = Pick<ApiParts, 'database' | 'marketplace' | 'brokerage' | 'now' | 'mail' | 'publicUrl' | 'sessionSecret'>;
 
 /**
- * Mails every mailbox of the list the leads of its states that came since the last time and are for sale at this
- * moment. It gets as many mails a day as the marketplace allows, an hour apart; what it was not told of stays for the
- * next one. Run often: where nothing is new it costs one query.
+ * Mails every mailbox on the list the new leads of its states that are currently for sale. It gets as many mails a day
+ * as the marketplace allows, an hour apart; leads that were not included wait for the next one. Runs often: if nothing
+ * is new, it costs one query.
  */
 export async function mailNewLeads(parts: Parts): Promise<void> {
   for (let last = '00000000-0000-0000-0000-000000000000'; ;) {
@@ -85,7 +85,7 @@ async function dueMembers(parts: Parts, last: string): Promise<string[]> {
 
 async function mailMember(tx: Tx, parts: Parts, id: string): Promise<void> {
   const member = await lockMember(tx, { id });
-  // It may have left, or been mailed by another node, since it was found.
+  // Since it was found, it may have unsubscribed, or been mailed by another node.
   if (!member || !mayBeMailed(member, parts)) return;
   const until = settledAt(parts);
   const { leads, count } = await newLeadsFor(tx, parts, member, until);
@@ -95,7 +95,7 @@ async function mailMember(tx: Tx, parts: Parts, id: string): Promise<void> {
   const choiceToken = createLeaveTokens(parts, 'mailing-choice').tokenOf(member.id);
   const states = member.states.filter((state) => leads.some(({ origin_state }) => origin_state === state));
   const cities = member.cities.filter((city) => states.includes(city.slice(0, 2)));
-  // The shop takes no more; a part of them would hide leads that the mail is about.
+  // The shop's URL accepts no more cities; a partial list would hide leads that the mail is about.
   const url = origin + hrefs.leadsForSale(states, cities.length > MOST_CITIES ? [] : cities);
   await parts.mail.send(tx, {
     to: member.email,
@@ -119,7 +119,10 @@ async function mailMember(tx: Tx, parts: Parts, id: string): Promise<void> {
     .execute();
 }
 
-/** Leads of the member's states that it was not told of, the newest listed. Named one by one, so that nothing tells who a household is. */
+/**
+ * New leads of the member's states that it was not mailed about, with the newest listed. Columns are named one by one,
+ * so that nothing reveals who a household is.
+ */
 async function newLeadsFor(
   tx: Tx,
   parts: Parts,

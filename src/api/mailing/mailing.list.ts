@@ -13,10 +13,10 @@ import { beginMember, heldAt, lockMember, mailingRecord, record } from './mailin
 import type { MailingRow } from './mailing.record.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
-/** Who never confirmed is forgotten after so long. */
+/** Members who never confirmed are deleted after this time. */
 export const FORGOTTEN_AFTER_DAYS = 30;
 
-/** Of a state with cities only these are meant. */
+/** If cities of a state are given, only those are meant. */
 export interface MailChoice {
   states: string[];
   /** Such as OH:Columbus. */
@@ -28,7 +28,10 @@ export interface MailingChoice extends MailChoice {
   email: string;
 }
 
-/** As they are kept and compared. @throws Problem 422 for a city that is none, or of a state that was not chosen */
+/**
+ * The choice as it is stored and compared. @throws Problem 422 for an unknown city, or one in a state that was not
+ * chosen
+ */
 export function choiceOf({ states, cities, frequency }: MailChoice): MailChoice {
   const named = cities.map((text, index) => {
     const [state = '', city = ''] = text.split(':');
@@ -43,8 +46,8 @@ export function choiceOf({ states, cities, frequency }: MailChoice): MailChoice 
 }
 
 /**
- * Someone wants mails about leads of these states in this mailbox: its owner is asked. Until they confirm, nothing
- * else changes; an earlier question dies.
+ * Someone requests mails about leads of these states for this mailbox: its owner is asked to confirm. Until then
+ * nothing else changes; an earlier request becomes invalid.
  */
 export async function askForMails(tx: Tx, parts: ApiParts, { email, ...choice }: MailingChoice): Promise<void> {
   const now = parts.now();
@@ -69,19 +72,19 @@ export async function askForMails(tx: Tx, parts: ApiParts, { email, ...choice }:
 }
 
 /**
- * The mailbox is proven: from now on it is mailed about new leads of the states that the question named.
- * @throws Problem as `spendLink`; 409 where the lifecycle says no
+ * The mailbox is verified: from now on it gets mails about new leads of the states in the request.
+ * @throws Problem as `spendLink`; 409 if the lifecycle refuses
  */
 export async function confirmMails(tx: Tx, parts: ApiParts, token: string): Promise<MailingChoice> {
   const now = parts.now();
   const { subjectId, data } = await spendLink(tx, token, 'mailing-confirm', now);
-  // Questions from before there were cities have none.
+  // Requests from before cities were introduced have none.
   const choice: MailChoice = { cities: [], frequency: 'at-once', ...(data as Pick<MailChoice, 'states'>) };
   const { states } = choice;
   const row = await lockMember(tx, { id: subjectId });
   if (!row) throw notFound('link');
   const at = now.toISOString();
-  // Who was told all along goes on where the last mail ended; others hear of what comes from now on.
+  // A current member continues where the last mail ended; others only get what comes from now on.
   const told_until = row.state === 'subscribed' ? row.told_until : at;
   await record(tx, row, { type: 'mails.confirmed', by: 'visitor', states }, now, {
     ...choice,
@@ -92,8 +95,8 @@ export async function confirmMails(tx: Tx, parts: ApiParts, token: string): Prom
 }
 
 /**
- * The owner of a mailbox changes the choice with the link of a mail, at once.
- * @throws Problem 404; 409 where it was changed since it was seen, or gets no mails any more
+ * The owner of a mailbox changes the choice through the link in a mail, with immediate effect.
+ * @throws Problem 404; 409 if it was changed since they saw it, or if it no longer gets mails
  */
 export async function changeMails(
   tx: Tx,
@@ -110,7 +113,7 @@ export async function changeMails(
   return await record(tx, row, { type: 'mails.changed', by: 'visitor', states: choice.states }, parts.now(), choice);
 }
 
-/** Ends the mails to a mailbox, however often it is asked. What was asked in its name and not confirmed ends, too. */
+/** Ends the mails to a mailbox. Idempotent. Unconfirmed requests for it end as well. */
 export async function leaveMails(tx: Tx, parts: Pick<ApiParts, 'now'>, memberId: string): Promise<void> {
   const row = await lockMember(tx, { id: memberId });
   if (!row || !mayLeave(row, parts.now())) return;
@@ -119,7 +122,7 @@ export async function leaveMails(tx: Tx, parts: Pick<ApiParts, 'now'>, memberId:
   await revokeLinks(tx, 'mailing-confirm', [row.id], now);
 }
 
-/** Mails the way out to a mailbox that is on the list, or about to be; to any other nothing. */
+/** Mails an unsubscribe link to a mailbox that is on the list, or about to be; nothing to any other. */
 export async function mailWayOut(tx: Tx, parts: ApiParts, email: string): Promise<void> {
   const row = await lockMember(tx, { email });
   if (!row || !mayLeave(row, parts.now())) return;
@@ -128,10 +131,10 @@ export async function mailWayOut(tx: Tx, parts: ApiParts, email: string): Promis
 }
 
 const leaving: MailingEvent = { type: 'mails.left', by: 'visitor' };
-/** Whether there are mails to end, or a question that waits. */
+/** Whether there are mails to end, or an unconfirmed request. */
 export const mayLeave = (row: MailingRow, now: Date): boolean => mailingRecord.allows(heldAt(row, now), leaving);
 
-/** Questions that nobody answered lapse; who never was on the list is forgotten. At most 500 at a time. */
+/** Expires unconfirmed requests and deletes members who were never on the list. At most 500 at a time. */
 export async function tidyMailing(tx: Tx, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * DAY).toISOString();
   const late = await tx

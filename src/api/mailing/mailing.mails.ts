@@ -6,7 +6,7 @@ import type { MoveSize } from '#src/machines/state-lead/move-sizes.ts';
 import { letter, longDate } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 
-/** What of a lead a stranger may know. */
+/** What a stranger may know about a lead. */
 export interface LeadForSale {
   origin_city: string;
   origin_state: string;
@@ -21,7 +21,7 @@ export interface LeadForSale {
   shares: number;
 }
 
-/** As many as are named one by one. */
+/** The most that are named one by one. */
 const NAMED = 4;
 
 function namesIn(states: readonly string[]): string[] {
@@ -49,7 +49,7 @@ const FREQUENCY_WORDS: Record<MailFrequency, string> = {
   weekly: 'once a week',
 };
 
-/** "Columbus, OH; Texas; and Wyoming, once a day": of a state with cities only these are meant. */
+/** "Columbus, OH; Texas; and Wyoming, once a day": if cities of a state are given, only those are meant. */
 export function choiceText({ states, cities, frequency }: Choice): string {
   const whole = states.filter((state) => !cities.some((city) => city.startsWith(`${state}:`)));
   const named = cities.slice(0, NAMED).map((city) => `${city.slice(3)}, ${city.slice(0, 2)}`);
@@ -64,7 +64,7 @@ export function choiceText({ states, cities, frequency }: Choice): string {
   return `${said}${frequency === 'at-once' ? '' : `, ${FREQUENCY_WORDS[frequency]}`}`;
 }
 
-/** The question that follows every wish; `now` is what the mailbox has been getting mails about. */
+/** Asks to confirm every request; `now` is what the mailbox already gets mails about. */
 export function confirmMail(given: { choice: Choice; now: Choice | null; url: string; days: number }): Letter {
   const { choice, now } = given;
   return letter({
@@ -85,7 +85,7 @@ export function confirmMail(given: { choice: Choice; now: Choice | null; url: st
   });
 }
 
-/** To who asked to leave without the link of a mail. */
+/** To someone who asked to unsubscribe without the link from a mail. */
 export function leaveMail(given: { url: string }): Letter {
   return letter({
     subject: 'Stop new-lead emails',
@@ -104,7 +104,7 @@ const when = ({ move_date, is_flexible }: LeadForSale) =>
   move_date ? `${longDate(move_date)}${is_flexible ? ', flexible' : ''}` : 'date open';
 const left = ({ shares_left, shares }: LeadForSale) => `${shares_left} of ${shares} left`;
 
-/** @param count how many leads are new; those of `leads` are listed */
+/** @param count how many leads are new; only those in `leads` are listed */
 export function newLeadsMail(given: {
   leads: LeadForSale[];
   count: number;

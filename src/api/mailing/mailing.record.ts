@@ -22,7 +22,7 @@ export const mailingRecord = recordedLifecycle({
     problem(409, 'This mailbox is not waiting for that. Nothing was changed.', { state: row.state, unmet }),
 });
 
-/** Locks the record of a mailbox until the transaction ends; it begins to be where there is none yet. */
+/** Locks the record of a mailbox until the transaction ends; creates it if there is none yet. */
 export async function beginMember(tx: Tx, email: string, now: Date): Promise<MailingRow> {
   await tx
     .insertInto('mailing_member')
@@ -37,7 +37,7 @@ export async function beginMember(tx: Tx, email: string, now: Date): Promise<Mai
   return (await lockMember(tx, { email }))!;
 }
 
-/** The same for one that is known by now; undefined where there is none. */
+/** The same for a mailbox that must exist; undefined if it does not. */
 export const lockMember = (tx: Tx, by: { email: string } | { id: string }): Promise<MailingRow | undefined> =>
   mailingRecord.lock(tx, by);
 
@@ -49,10 +49,10 @@ export const heldAt = (row: MailingRow, now: Date): HeldMember => ({
 });
 
 /**
- * One event of a mailbox whose row is locked.
+ * Applies one event to a mailbox whose row is locked.
  *
- * @param set what the row becomes by it, besides where it stands
- * @throws Problem 409 with what is missing, where the lifecycle does not allow the event
+ * @param set the columns that it changes besides the state
+ * @throws Problem 409 with what is missing, if the lifecycle does not allow the event
  */
 export async function record(
   tx: Tx,

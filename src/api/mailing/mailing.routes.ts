@@ -39,21 +39,21 @@ const Chosen = Named('MailChoice', {
   version: Version,
 });
 
-/** Mails about new leads: asked for, confirmed by the mailbox, and ended. Nobody needs an account for it. */
+/** Mails about new leads: requested, confirmed by the mailbox, and ended. No account is needed. */
 export function mailingRoutes(app: Api, parts: ApiParts): void {
   const answer = createGuestAnswer(parts);
   const clientAddress = createClientAddress(parts.sessionSecret);
   const leaveTokens = createLeaveTokens(parts, 'mailing-leave');
   const choiceTokens = createLeaveTokens(parts, 'mailing-choice');
 
-  /** @throws Problem 404 where nobody was given this token */
+  /** @throws Problem 404 if this token was never issued */
   function memberOf(token: string): string {
     const id = leaveTokens.ownerOf(token);
     if (!id) throw notFound('link');
     return id;
   }
 
-  /** @throws Problem 404 where nobody was given this token */
+  /** @throws Problem 404 if this token was never issued */
   function ownerOf(token: string): string {
     const id = choiceTokens.ownerOf(token);
     if (!id) throw notFound('link');

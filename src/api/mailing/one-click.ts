@@ -10,13 +10,13 @@ const OneClick = Strict({ 'List-Unsubscribe': Type.Literal('One-Click') });
 const TokenPath = Strict({ token: Token });
 
 interface Leaving {
-  /** The address of the page where a person ends the mails. @throws Problem 404 where nobody was given this token */
+  /** The URL of the page where a person ends the mails. @throws Problem 404 if this token was never issued */
   page: (token: string) => Promise<string>;
-  /** Ends them. @throws Problem 404 where nobody was given this token */
+  /** Ends them. @throws Problem 404 if this token was never issued */
   leave: (token: string) => Promise<void>;
 }
 
-/** The `List-Unsubscribe` of mails: the POST of a mail program ends them (RFC 8058), the GET only leads to a page. */
+/** The `List-Unsubscribe` of mails: a mail program's POST ends them (RFC 8058); the GET only redirects to a page. */
 export function oneClickRoutes(app: Api, path: `/${string}/:token`, { page, leave }: Leaving): void {
   app.get(
     path,
@@ -30,7 +30,8 @@ export function oneClickRoutes(app: Api, path: `/${string}/:token`, { page, leav
     async (request, reply) => reply.header('cache-control', 'no-store').redirect(await page(request.params.token), 303),
   );
 
-  // Mail programs send this as a form of either kind (RFC 8058, section 3.2), without cookies and without reading on.
+  // Mail programs send this as a form of either kind (RFC 8058, section 3.2), without cookies, and ignore the body of
+  // the response.
   void app.register(async (scope) => {
     acceptForms(scope);
     const forms = scope.withTypeProvider<TypeBoxTypeProvider>();

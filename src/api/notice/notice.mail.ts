@@ -9,10 +9,10 @@ import type { ApiParts } from '#src/api/parts.ts';
 import type { News } from './notice.outbox.ts';
 import { readNotices } from './notice.read.ts';
 
-/** Kinds of which somebody's own words are told. */
+/** Kinds whose notices quote someone's own words. */
 const QUOTED: readonly News['kind'][] = ['question', 'declined', 'carrier-lost', 'mention', 'carrier-message'];
 
-/** The same that the portal shows, as a mail: to an agent, or to the office where `to` has no settings of its own. */
+/** What the portal shows, as a mail: to an agent, or to the office if `to` has no settings of its own. */
 export async function noticeMail(
   tx: Tx,
   { publicUrl }: Pick<ApiParts, 'publicUrl'>,
@@ -60,7 +60,7 @@ export async function noticeMail(
   });
 }
 
-/** Of all leads that one person gave to an agent together: as many as there are by now. */
+/** All leads that one person assigned to an agent together, as many as there are by then. */
 export async function sendAssignedMail(parts: ApiParts, id: string): Promise<void> {
   await inTransaction(parts.database, async (tx) => {
     const row = await tx.selectFrom('notice').selectAll().where('id', '=', id).executeTakeFirst();

@@ -14,7 +14,7 @@ import type { NoticeSettings } from './notice.schemas.ts';
 
 type Parts = Pick<ApiParts, 'mail' | 'publicUrl' | 'brokerage' | 'jobs' | 'sessionSecret'>;
 
-/** Where it was written down: an entry of a history, a note, an entry of the ledger, or a carrier's message. */
+/** Where the event is recorded: an entry of a history, a note, an entry of the ledger, or a carrier's message. */
 interface Source {
   lifecycle?: string;
   record_id?: string;
@@ -28,19 +28,19 @@ interface Source {
 export interface News {
   kind: NoticeKind;
   leadId: string;
-  /** Who is told: the agent of the lead, or who was named. Only active agents are. */
+  /** Who is notified: the lead's agent, or those who were mentioned. Only active agents are. */
   to: readonly (string | null)[];
-  /** Whose deed it is, who is not told of it; null where nobody of the brokerage did it. */
+  /** Who did it, and is therefore not notified; null if it was no one at the brokerage. */
   by: string | null;
   source: Source;
   at: Date;
-  /** Somebody waits for an answer: where no agent can be told, the office is, by mail. */
+  /** Someone waits for an answer: if no agent can be notified, the office is mailed. */
   needsAnswer?: boolean;
 }
 
 /**
- * Tells agents of what somebody else did, in the transaction of the deed: in the portal, by mail, or both, as each of them
- * wants it; once each, however often the same is told.
+ * Notifies agents of what someone else did, in the same transaction: in the portal, by mail, or both, as each of them
+ * prefers; once each, even if called again for the same event.
  */
 export async function tellOfDeed(tx: Tx, parts: Parts, news: News): Promise<void> {
   const told = await activeAgents(tx, news.to);
@@ -52,7 +52,7 @@ export async function tellOfDeed(tx: Tx, parts: Parts, news: News): Promise<void
     if (id === null) continue;
     if (portal) await tellOwnScreens(tx, agent.id);
     if (!mail) continue;
-    // More leads may follow at once: one mail tells of all of them, a little later.
+    // More leads may follow at once: one mail covers all of them, a little later.
     if (news.kind === 'assigned')
       await parts.jobs.enqueue(tx, assignedMailJob, { id }, { singletonKey: id, startAfter: GATHER_SECONDS });
     else
@@ -68,7 +68,7 @@ export async function tellOfDeed(tx: Tx, parts: Parts, news: News): Promise<void
     await parts.mail.send(tx, { to: email, kind: 'news', ...(await noticeMail(tx, parts, news, { name })) });
 }
 
-/** Only the agent's own screens: the bell, and a panel that is open. */
+/** Only the agent's own screens: the bell, and an open panel. */
 export const tellOwnScreens = (tx: Tx, accountId: string): Promise<void> =>
   publish(tx, { noun: 'notice', id: accountId, audience: `account:${accountId}` });
 
@@ -95,7 +95,7 @@ async function activeAgents(tx: Tx, given: readonly (string | null)[]): Promise<
   return rows;
 }
 
-/** What comes of the decisions of one agent, for every kind. */
+/** One agent's effective settings for every kind. */
 const settingsOf = (choices: readonly Choice[]): NoticeSettings['settings'] =>
   NOTICE_KINDS.map((kind) => {
     const { portal = true, mail = NOTICES[kind].isMailed } = choices.find((choice) => choice.kind === kind) ?? {};
@@ -107,13 +107,13 @@ export async function readSettings(db: Kysely<Tables>, accountId: string): Promi
   return { settings: settingsOf(choices) };
 }
 
-/** Leads that one person gives to an agent so shortly one after the other are one piece of news. */
+/** Leads that one person assigns to an agent within this time share one notice. */
 const TOGETHER_MINUTES = 5;
-/** A mail about them waits so long for the next one. */
+/** How long a mail about them waits for more. */
 const GATHER_SECONDS = 20;
 export const assignedMailJob = 'notice.mail-assigned';
 
-/** @returns the unread notice that now tells of this lead, too; null where there is none that could */
+/** @returns the unread notice that now covers this lead as well; null if there was none to extend */
 async function addToUnread(
   tx: Tx,
   accountId: string,
@@ -134,7 +134,7 @@ async function addToUnread(
   return rows[0]?.id ?? null;
 }
 
-/** @returns its id; null where the agent was told of it before */
+/** @returns its id; null if the agent was notified of it before */
 async function insert(tx: Tx, accountId: string, isInPortal: boolean, news: News): Promise<string | null> {
   const at = news.at.toISOString();
   const row = await tx

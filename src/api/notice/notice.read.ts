@@ -10,7 +10,7 @@ import type { Role } from '#src/machines/lifecycle.ts';
 import { MAXIMUM_ABOUT } from './notice.schemas.ts';
 import type { Notice } from './notice.schemas.ts';
 
-/** How the ids of the ledger's entries of a dispute at the client's bank end. */
+/** The suffixes of ids of ledger entries about a dispute at the client's bank. */
 export const DISPUTE = ':dispute';
 export const DISPUTE_WON = `${DISPUTE}:won`;
 
@@ -33,7 +33,9 @@ interface Row extends Pick<RowOf<'notice'>, 'id' | 'kind' | 'created_at' | 'read
   others: number;
 }
 
-/** Notices with what they tell, read where it was written down; `rowsOf` are those of the table, or made as they are there. */
+/**
+ * Notices with their content, read from where it is recorded; `rowsOf` selects rows of the table, or equivalent ones.
+ */
 export async function readNotices(db: Kysely<Tables>, rowsOf: RawBuilder<unknown>): Promise<Static<typeof Notice>[]> {
   const { rows } = await sql<Row>`${prepared}
     select n.id, n.kind, n.created_at, n.read_at, n.lead_id, l.reference, l.client_name, l.client_email,
@@ -92,7 +94,7 @@ const factsOf = (row: Row): NoticeFacts => {
   };
 };
 
-/** What somebody wrote, or what follows for the agent. */
+/** What someone wrote, or the consequence for the agent. */
 function aboutOf(row: Row, named: (text: string) => string): string | null {
   const { kind, payload, note, to_state, client_email } = row;
   if (kind === 'payment' && row.direction === 'to-client')
@@ -119,6 +121,6 @@ const numberIn = (payload: Row['payload'], key: string): number | null => {
   return typeof value === 'number' ? value : null;
 };
 
-/** As much as a line or two of a panel shows. */
+/** As much as one or two lines of a panel show. */
 const short = (text: string | null): string | null =>
   text !== null && text.length > MAXIMUM_ABOUT ? `${text.slice(0, MAXIMUM_ABOUT - 1).trimEnd()}…` : text;

@@ -10,7 +10,7 @@ import { readNotices } from './notice.read.ts';
 import { MOST_COUNTED } from './notice.schemas.ts';
 import type { Switch } from './notice.schemas.ts';
 
-/** How many an agent has not read. */
+/** How many notices an agent has not read. */
 export async function countUnread(db: Kysely<Tables>, accountId: string): Promise<number> {
   const { rows } = await sql<{ unread: number }>`
     select count(*)::int as unread from (
@@ -20,7 +20,7 @@ export async function countUnread(db: Kysely<Tables>, accountId: string): Promis
   return rows[0]!.unread;
 }
 
-/** One keyset page, the newest first. @throws Problem 400 for a cursor that is none */
+/** One keyset page, newest first. @throws Problem 400 for an invalid cursor */
 export async function listNotices(db: Kysely<Tables>, accountId: string, query: { after?: string; limit?: string }) {
   const limit = Number(query.limit ?? 20);
   const [at, id] = query.after === undefined ? [null, null] : decodeCursor(query.after);
@@ -41,7 +41,7 @@ export async function listNotices(db: Kysely<Tables>, accountId: string, query: 
   };
 }
 
-/** Reads one; one that was read stays as it is. @throws Problem 404 also where it is a colleague's */
+/** Marks one as read; no change if it already is. @throws Problem 404, also if it is a colleague's */
 export async function readNotice(tx: Tx, accountId: string, id: string, now: Date) {
   const [notice] = await readNotices(
     tx,
@@ -55,7 +55,7 @@ export async function readNotice(tx: Tx, accountId: string, id: string, now: Dat
   return { ...notice, read_at };
 }
 
-/** Reads all up to the newest one that the agent saw: what has come since stays unread. @throws Problem 404 */
+/** Marks all as read up to the newest one that the agent saw: later ones stay unread. @throws Problem 404 */
 export async function readAllNotices(tx: Tx, accountId: string, through: string, now: Date): Promise<void> {
   const newest = await tx
     .selectFrom('notice')
@@ -70,7 +70,7 @@ export async function readAllNotices(tx: Tx, accountId: string, through: string,
   await tellOwnScreens(tx, accountId);
 }
 
-/** Turns one channel of one kind on or off; the other stays as it is. */
+/** Turns one channel of one kind on or off; the other channel stays unchanged. */
 export async function turnChannel(tx: Tx, accountId: string, { kind, channel, is_on }: Switch): Promise<void> {
   await tx
     .insertInto('notice_setting')

@@ -5,7 +5,7 @@ import { CHANNELS, NOTICE_KINDS } from '#src/machines/notice/notice.ts';
 
 export const MAXIMUM_ABOUT = 300;
 const PAGE = 100;
-/** More are not counted: nobody reads the number then. */
+/** Counting stops here: a higher number would not be read. */
 export const MOST_COUNTED = 100;
 
 const Kind = OneOf(NOTICE_KINDS);

@@ -93,7 +93,7 @@ function noticeRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** What agents are told of their leads. */
+/** What agents are notified of about their leads. */
 export const notice: Noun = {
   calls: [{ for: agents, add: noticeRoutes }],
   jobs: [job<{ id: string }>(assignedMailJob, (parts, { data }) => sendAssignedMail(parts, data.id))],

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { boxAround, EARTH_RADIUS_MILES } from './distance.ts';
 import type { Point } from './distance.ts';
 
-/** Two columns that hold a place, in decimal degrees. */
+/** Two columns with a position, in decimal degrees. */
 export interface PlaceColumns {
   lat: RawBuilder<number>;
   lng: RawBuilder<number>;
@@ -17,7 +17,7 @@ export interface Box {
   east: number;
 }
 
-/** The miles from a point to the place of a row, as `milesBetween` computes them but not rounded: float8. */
+/** The miles from a point to a row's position, computed like `milesBetween` but not rounded: float8. */
 export function milesSql({ lat, lng }: Point, columns: PlaceColumns): RawBuilder<number> {
   return sql<number>`(${2 * EARTH_RADIUS_MILES}::float8 * asin(least(1, sqrt(
     sin(radians(${columns.lat} - ${lat}::float8) / 2) ^ 2
@@ -28,7 +28,7 @@ export function inBoxSql({ south, west, north, east }: Box, { lat, lng }: PlaceC
   return sql<boolean>`(${lat} between ${south}::float8 and ${north}::float8 and ${lng} between ${west}::float8 and ${east}::float8)`;
 }
 
-/** Rows within `miles` of a point: a box first, which an index can search, then the sphere. */
+/** Rows within `miles` of a point: first a bounding box, for which an index can be used, then the sphere. */
 export function withinSql(point: Point, miles: number, columns: PlaceColumns): RawBuilder<boolean> {
   return sql<boolean>`(${inBoxSql(boxAround(point, miles), columns)} and ${milesSql(point, columns)} <= ${miles}::float8)`;
 }

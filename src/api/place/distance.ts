@@ -11,12 +11,12 @@ export function milesBetween(from: Point, to: Point): number {
   const chord =
     Math.sin(latitude / 2) ** 2 +
     Math.cos(radians(from.lat)) * Math.cos(radians(to.lat)) * Math.sin(longitude / 2) ** 2;
-  // Rounding can lift the chord of antipodes above 1, where asin is undefined.
+  // Rounding can raise the chord of antipodes above 1, where asin is undefined.
   const miles = 2 * EARTH_RADIUS_MILES * Math.asin(Math.min(1, Math.sqrt(chord)));
   return Math.round(miles * 10) / 10;
 }
 
-/** The miles of a route through all points in their order, one decimal. Zero for fewer than two points. */
+/** The miles of a route through all points in order, one decimal. Zero for fewer than two points. */
 export function milesAlong(points: readonly Point[]): number {
   let sum = 0;
   for (const [index, point] of points.entries()) {
@@ -26,15 +26,15 @@ export function milesAlong(points: readonly Point[]): number {
   return Math.round(sum * 10) / 10;
 }
 
-/** The crow's way times this is close to the road. */
+/** The great-circle distance times this approximates the road distance. */
 const ROAD_FACTOR = 1.17;
 
-/** About the miles of the road through all points in their order, one decimal. */
+/** The approximate road miles through all points in order, one decimal. */
 export const roadMiles = (points: readonly Point[]): number => Math.round(milesAlong(points) * ROAD_FACTOR * 10) / 10;
 
 /**
- * The smallest box of latitudes and longitudes that holds everything within `miles` of `point`: what an index can
- * search before the exact distance is computed. Does not wrap at the 180th meridian, where no ZIP code lies.
+ * The smallest box of latitudes and longitudes that contains everything within `miles` of `point`: an index can search
+ * it before the exact distance is computed. Does not wrap at the 180th meridian, where there are no ZIP codes.
  */
 export function boxAround(point: Point, miles: number): { south: number; north: number; west: number; east: number } {
   const latitude = miles / milesPerDegreeOfLatitude;

@@ -5,8 +5,7 @@ import { WORK } from '#src/api/http/ceilings.ts';
 const bounded = createBounded(WORK.places);
 
 /**
- * Runs a search for places when its turn has come: between two of them everybody else is served, however many come at
- * once.
+ * Queues a search for places: other requests are served between two searches, however many arrive at once.
  *
  * @throws Problem 503 when too many wait
  */

@@ -1,6 +1,7 @@
 /**
- * The United States' ZIP codes and cities, from data that ships with the product: no network, no database.
- * Read once, after the start (`warmPlaces`), and kept. A search looks at a small part of it. Source and licence: places-data/LICENSE.md.
+ * The United States' ZIP codes and cities, from data that ships with the product: no network, no database. Loaded once,
+ * after the start (`warmPlaces`), and kept. A search reads a small part of it. Source and license:
+ * places-data/LICENSE.md.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,23 +13,23 @@ import { createPrefixDistance, isWithinTypos, searchable, typosAllowed } from '#
 /** `zip` has five digits, `state` is the two-letter code, coordinates are those of the ZIP's delivery area. */
 export type Place = Point & { zip: string; city: string; state: string };
 
-/** The middle of a city's ZIP codes; `zips` is how many it has, a fair stand-in for its size. */
+/** The center of a city's ZIP codes; `zips` is how many it has, which approximates its size. */
 export type City = Point & { city: string; state: string; zips: number };
 
 type IndexedCity = City & {
   key: string;
-  /** Its place among all cities, the largest first. */
+  /** Its rank among all cities, largest first. */
   rank: number;
-  /** The point as a unit vector: the nearest city is the one with the largest product, without any trigonometry. */
+  /** The position as a unit vector: the nearest city has the largest dot product, without any trigonometry. */
   x: number;
   y: number;
   z: number;
 };
 interface Cities {
   byNameAndState: Map<string, IndexedCity>;
-  /** The cities of a name, the largest first. */
+  /** The cities of a name, largest first. */
   byName: Map<string, IndexedCity[]>;
-  /** All names in the order of their letters: those with the same beginning stand together. */
+  /** All names in alphabetical order, so that those with the same prefix are adjacent. */
   names: string[];
   byState: Map<string, IndexedCity[]>;
   largestFirst: IndexedCity[];
@@ -37,14 +38,14 @@ interface Cities {
 }
 
 const hardlyAny = 3;
-/** Lines that are read at a time while the index is built beside other work. */
+/** Lines processed per slice while the index is built in the background. */
 const sliceLines = 1_500;
 
 let linesByZip: Map<string, string> | undefined;
 let cityIndex: Cities | undefined;
 let building: Generator<void, Cities> | undefined;
 
-/** Builds the index of cities in slices of a few milliseconds, so that the first who asks for a city waits for nothing. */
+/** Builds the index of cities in slices of a few milliseconds, so that the first request for a city does not wait. */
 export async function warmPlaces(): Promise<void> {
   while (!cityIndex) {
     step();
@@ -52,7 +53,7 @@ export async function warmPlaces(): Promise<void> {
   }
 }
 
-/** The place of a ZIP code, also written as ZIP+4; undefined when there is none. */
+/** The place of a ZIP code, also in the form ZIP+4; undefined if there is none. */
 export function placeOfZip(zip: string): Place | undefined {
   const line = lines().get(zip.trim().slice(0, 5));
   return line === undefined ? undefined : parsed(line);
@@ -61,8 +62,8 @@ export function placeOfZip(zip: string): Place | undefined {
 let areas: Set<string> | undefined;
 
 /**
- * Whether the post delivers where a code begins like this, as one of the places does, of the islands, or of the
- * military: a code may be newer than the places.
+ * Whether mail is delivered in areas whose code begins like this, judging by the known places, the islands, and the
+ * military: a code may be newer than the data.
  */
 export function isZipArea(zip: string): boolean {
   areas ??= new Set([...lines().keys(), ...ISLANDS_AND_MILITARY].map((one) => one.slice(0, 3)));
@@ -92,21 +93,21 @@ const ISLANDS_AND_MILITARY = [
   '969',
 ];
 
-/** The city of that name in that state, in any letter case; undefined when there is none. */
+/** The city of that name in that state, case-insensitive; undefined if there is none. */
 export function cityNamed(city: string, state: string): City | undefined {
   const found = cities().byNameAndState.get(`${searchable(city)},${state.trim().toUpperCase()}`);
   return found && publicCity(found);
 }
 
-/** Cities of exactly this name, the largest first. */
+/** Cities with exactly this name, largest first. */
 export function citiesNamed(name: string): City[] {
   return (cities().byName.get(searchable(name)) ?? []).map(publicCity);
 }
 
 /**
- * Cities whose name begins with `text`, which may end in a state ("portland, me"), the largest first. When hardly any
- * does, then also those that nearly do: one slip of the finger from four letters on, two from eight on ("Pitsburg" is
- * a village, and means Pittsburgh). `limit` is at most 50.
+ * Cities whose name begins with `text`, which may end in a state ("portland, me"), largest first. If hardly any does,
+ * also approximate matches: one typo from four letters on, two from eight on ("Pitsburg" is a village, but means
+ * Pittsburgh). `limit` is at most 50.
  */
 export function searchCities(text: string, options: { state?: string; limit?: number } = {}): City[] {
   const limit = Math.min(options.limit ?? 10, 50);
@@ -119,8 +120,8 @@ export function searchCities(text: string, options: { state?: string; limit?: nu
 }
 
 /**
- * Cities of these states (all where none is named), the largest first, or the nearest to a point; narrowed to those
- * whose name begins with `query`, or nearly does. At most `limit`.
+ * Cities of these states (all if none is given), largest first, or nearest to a point; narrowed to those whose name
+ * begins with `query`, or approximately does. At most `limit`.
  */
 export function listCities({
   states,
@@ -145,7 +146,7 @@ export function listCities({
 
 const bySize = (a: IndexedCity, b: IndexedCity): number => a.rank - b.rank;
 
-/** The largest first. Two bisections find where the names with this beginning stand. */
+/** Largest first. Two bisections find the range of names with this prefix. */
 function beginningWith(name: string): IndexedCity[] {
   const { names, byName } = cities();
   return names
@@ -155,9 +156,9 @@ function beginningWith(name: string): IndexedCity[] {
 }
 
 /**
- * The largest first. Walks the sorted names as a tree of letters: the rows of the edit distance that a name shares with
- * the one before it are kept, and as soon as a beginning is too far off, all names with it are skipped. So it looks at
- * a small part of the names, however long the text is.
+ * Largest first. Walks the sorted names like a trie: rows of the edit distance for the prefix that a name shares with
+ * the previous one are reused, and once a prefix is too different, all names with it are skipped. So only a small part
+ * of the names is read, however long the text is.
  */
 function nearlyBeginningWith(typed: string): IndexedCity[] {
   const allowed = typosAllowed(typed);
@@ -178,10 +179,10 @@ function nearlyBeginningWith(typed: string): IndexedCity[] {
   return found.sort(bySize);
 }
 
-/** Just after every text that begins with `prefix`: no name has a letter as high. */
+/** Sorts after every text that begins with `prefix`: no name contains a character this high. */
 const afterPrefix = (prefix: string): string => `${prefix}\uffff`;
 
-/** The index of the first text that is not before `text`. */
+/** The index of the first text that is not less than `text`. */
 function firstFrom(sorted: readonly string[], text: string, from = 0): number {
   let low = from;
   let high = sorted.length;
@@ -193,7 +194,7 @@ function firstFrom(sorted: readonly string[], text: string, from = 0): number {
   return low;
 }
 
-/** The nearest first; one pass, without sorting them all. */
+/** Nearest first; one pass, without sorting them all. */
 function nearest(found: readonly IndexedCity[], near: Point, limit: number): IndexedCity[] {
   const { x, y, z } = unitVector(near);
   const best: { city: IndexedCity; closeness: number }[] = [];
@@ -213,7 +214,7 @@ function unitVector({ lat, lng }: Point): { x: number; y: number; z: number } {
   return { x: Math.cos(up) * Math.cos(round), y: Math.cos(up) * Math.sin(round), z: Math.sin(up) };
 }
 
-/** How many cities each state has, by its two letters. */
+/** How many cities each state has, by state code. */
 export function citiesByState(): Map<string, number> {
   return new Map([...cities().byState].map(([state, own]) => [state, own.length]));
 }
@@ -227,7 +228,7 @@ function nameAndState(text: string, given: string | undefined): { name: string; 
   return { name: searchable(text), state: given?.toUpperCase() };
 }
 
-/** A line is parsed when it is asked for: parsing all of them takes longer than unpacking them. */
+/** Lines are parsed on demand: parsing all of them takes longer than unpacking them. */
 function lines(): Map<string, string> {
   if (linesByZip) return linesByZip;
   const file = join(root, 'src/api/place/places-data/us-zips.tsv.br');
@@ -252,7 +253,7 @@ function step(): void {
   if (done) cityIndex = value;
 }
 
-/** Stops after every slice. */
+/** Yields after every slice. */
 function* build(): Generator<void, Cities> {
   const bySpelling = new Map<string, IndexedCity>();
   const zips = new Map<string, string[]>();
@@ -309,7 +310,7 @@ function publicCity({ city, state, lat, lng, zips }: IndexedCity): City {
   return { city, state, zips, lat: Math.round(lat * 10_000) / 10_000, lng: Math.round(lng * 10_000) / 10_000 };
 }
 
-/** The ZIP code nearest to the middle of a city, for where somebody named only the city; undefined for an unknown one. */
+/** The ZIP code nearest to the center of a city, for when only the city was named; undefined for an unknown one. */
 export function middleZipOf(city: string, state: string): string | undefined {
   const middle = cityNamed(city, state);
   if (!middle) return undefined;

@@ -1,6 +1,6 @@
 import tzLookup from '@photostructure/tz-lookup';
 
-/** Whether this names a time zone that the calendar knows, such as America/Chicago. */
+/** Whether this is the name of a known time zone, such as America/Chicago. */
 export function isZone(zone: string): boolean {
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: zone });
@@ -10,5 +10,5 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** The IANA zone of a place, from a map of zones that the package ships. */
+/** The IANA time zone of a place, from a map that the package ships. */
 export const zoneAt = ({ lat, lng }: { lat: number; lng: number }): string => tzLookup(lat, lng);

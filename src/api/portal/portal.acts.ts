@@ -7,7 +7,7 @@ import { moveRequest } from '#src/api/reschedule/reschedule.record.ts';
 
 export const clientOf = (lead: LeadRow) => ({ id: null, name: lead.client_name, role: 'client' }) as const;
 
-/** A question of the client, in the conversation about the move. */
+/** A question from the client, in the conversation about the move. */
 export async function askBrokerage(tx: Tx, parts: ApiParts, lead: LeadRow, text: string): Promise<void> {
   const { chatId, sequence } = await askInChat(tx, parts, lead, text);
   await tellAgent(tx, parts, lead, { lifecycle: 'chat', record_id: chatId, sequence });
@@ -39,7 +39,7 @@ export async function wishDates(
   await tellAgent(tx, parts, lead, { lifecycle: 'reschedule', record_id: lead.id, sequence: row.history_length });
 }
 
-/** The lead's agent, or the office where it has none. */
+/** The lead's agent, or the office if it has none. */
 const tellAgent = (
   tx: Tx,
   parts: ApiParts,

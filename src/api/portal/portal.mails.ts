@@ -4,7 +4,7 @@ import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 
-/** The way to the page of the move, where an agent sends it by itself. */
+/** The link to the client page, if an agent sends it on its own. */
 export function portalMail({ brokerage, lead, url }: { brokerage: Brokerage; lead: LeadRow; url: string }): Letter {
   return letter({
     subject: `Your move ${lead.reference}: everything on one page`,

@@ -19,7 +19,7 @@ import type { ClientPortal, PAPERS } from './portal.schemas.ts';
 type Db = Kysely<Tables>;
 type Portal = Static<typeof ClientPortal>;
 
-/** Everything about the move that its client may know, as the rows and the lifecycles say it now. */
+/** Everything about the move that its client may see, from the current rows and lifecycles. */
 export async function presentPortal(db: Db, parts: ApiParts, link: RowOf<'link'>): Promise<Portal> {
   const lead = await leadById(db, link.subject_id);
   const chat = await newestChat(db, lead.id);
@@ -56,7 +56,7 @@ const ON_THE_ROAD = {
   delivered: 'Your belongings were delivered.',
 };
 
-/** What the carrier has done last says more than that there is one. */
+/** The carrier's last step is more informative than that there is a carrier. */
 function statusOf(lead: LeadRow, progress: Portal['progress']): string {
   const last = progress.at(-1);
   return last && lead.state === 'open-contracts' ? ON_THE_ROAD[last.step] : clientStatus(lead);
@@ -109,7 +109,7 @@ export const newestChat = (db: Db, leadId: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** Of all conversations about the move: one that was closed is still what was said. */
+/** From all conversations about the move, including closed ones. */
 async function messagesOf(db: Db, leadId: string): Promise<Portal['messages']> {
   const rows = await db
     .selectFrom('chat_message')
@@ -123,7 +123,7 @@ async function messagesOf(db: Db, leadId: string): Promise<Portal['messages']> {
   return rows.toReversed();
 }
 
-/** The file of each paper; null where there is none (yet). */
+/** The file of each paper; null if there is none (yet). */
 export async function papersOf(db: Db, lead: LeadRow): Promise<Record<(typeof PAPERS)[number], string | null>> {
   const receipt = lead.job_agreement_id
     ? await db

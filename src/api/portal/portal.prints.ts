@@ -74,7 +74,7 @@ function receiptDocument(lead: LeadRow, money: Money, payment: Money['payments']
   };
 }
 
-/** Papers of the client's page that are drawn when they are asked for. */
+/** Papers of the client page that are rendered on request. */
 export function portalPrintRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const print = async (lead: LeadRow, document: PaperDocument) =>

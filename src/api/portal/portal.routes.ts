@@ -25,14 +25,14 @@ import { ClientPortal, PAPERS, WAYS } from './portal.schemas.ts';
 
 const TokenQuery = Strict({ token: Token });
 const answer = { 200: ClientPortal, ...problems };
-/** What the page leads on to is opened at once. */
+/** Links that the page leads to are opened right away, so they can be short-lived. */
 const GO_ON_DAYS = 1;
 
-/** The page of a client's move: what it shows, and what the client does there. */
+/** The client page: what it shows, and what the client does there. */
 export function portalRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
-  /** One deed of the client, once, and the page as it stands after it. */
+  /** Carries out one action of the client, once, and responds with the resulting page. */
   const doing = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -42,7 +42,7 @@ export function portalRoutes(app: Api, parts: ApiParts): void {
     write(parts.database, request, reply, `link:${sha256(token)}`, async (tx) => {
       const { subject_id: leadId } = await openPortal(tx, parts, token);
       await lockLead(tx, leadId);
-      // It may have been revoked, or the lead archived, while this waited for the lock.
+      // While this waited for the lock, the link may have been revoked, or the lead archived.
       const link = await openPortal(tx, parts, token);
       await change(tx, await leadById(tx, leadId));
       return presentPortal(tx, parts, link);
@@ -147,7 +147,7 @@ export function portalRoutes(app: Api, parts: ApiParts): void {
     {
       schema: {
         summary: 'A paper of the move, as a file',
-        // Who has no link learns nothing of what there could be.
+        // A loose pattern, so that callers without a link don't learn which papers can exist.
         params: Strict({
           paper: Type.String({ pattern: '^[A-Za-z0-9-]+$', maxLength: 40, description: PAPERS.join(', ') }),
         }),
@@ -164,7 +164,7 @@ export function portalRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** What a way of the page leads to; undefined where there is nothing now. */
+/** The target of one of the page's links; undefined if there is none at the moment. */
 async function targetOf(
   tx: Tx,
   parts: ApiParts,

@@ -9,7 +9,7 @@ import { AGREEMENT_STATES } from '#src/machines/agreement/agreement.lifecycle.ts
 import { Reschedule } from '#src/api/reschedule/reschedule.record.ts';
 
 const ShortText = Type.String({ maxLength: 4000 });
-/** Papers that are files; an estimate is a page, which can be printed. */
+/** Papers that are files; an estimate is a page that can be printed. */
 export const PAPERS = ['agreement', 'invoice', 'delivery-receipt'] as const;
 export const WAYS = ['estimate', 'agreement', 'payment', 'chat'] as const;
 export const MOST_MESSAGES = 50;

@@ -14,7 +14,7 @@ import { portalMail } from './portal.mails.ts';
 import { portalPrintRoutes } from './portal.prints.ts';
 import { portalRoutes } from './portal.routes.ts';
 
-/** Agents hand out the link. Revoking it is `DELETE agent-lead/{leadId}/links/{linkId}`. */
+/** Agents create the link. It is revoked by `DELETE agent-lead/{leadId}/links/{linkId}`. */
 function portalLinkRoutes(app: Api, parts: ApiParts): void {
   app.post(
     '/agent-lead/:leadId/portal',
@@ -55,7 +55,7 @@ function portalLinkRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** The page of a client's move, by link: one place for all that its other links open one by one. */
+/** The client page, by link: one place for everything that a client's other links open separately. */
 export const portal: Noun = {
   calls: [
     { for: agents, add: portalLinkRoutes },

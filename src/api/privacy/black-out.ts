@@ -7,7 +7,7 @@ import { blackOutHistory, ERASED, ERASED_EMAIL, killLinks, wordsOf } from './red
 export type EraseParts = Pick<ApiParts, 'jobs' | 'now'>;
 type Ids = readonly string[];
 
-/** Moving requests of households: who it was, and what was written about them. Places, dates and prices stay. */
+/** Households' moving requests: removes who it was, and what was written about them. Places, dates, and prices stay. */
 export async function blackOutRequests(tx: Tx, { now }: EraseParts, ids: Ids): Promise<void> {
   if (ids.length === 0) return;
   const at = now().toISOString();
@@ -22,7 +22,7 @@ export async function blackOutRequests(tx: Tx, { now }: EraseParts, ids: Ids): P
       external_id: null,
       fingerprint: null,
       search_text: '',
-      // Nobody is to be sold what cannot be called.
+      // A lead that cannot be called must not be sold.
       off_market_at: fn.coalesce('off_market_at', val(at)),
       off_market_confirmed_at: fn.coalesce('off_market_confirmed_at', val(at)),
       blacked_out_at: at,
@@ -45,7 +45,7 @@ export async function blackOutRequests(tx: Tx, { now }: EraseParts, ids: Ids): P
   await killLinks(tx, [...ids, ...work.map(({ id }) => id), ...quotes.map(({ id }) => id)], now());
 }
 
-/** Who bought leads on the marketplace. What was paid for what stays. */
+/** Buyers on the marketplace. What was paid for what stays. */
 export async function blackOutPurchases(tx: Tx, { now }: EraseParts, ids: Ids): Promise<void> {
   if (ids.length === 0) return;
   const before = await tx.selectFrom('purchase').select(['email', 'mailbox']).where('id', 'in', ids).execute();
@@ -65,7 +65,7 @@ export async function blackOutPurchases(tx: Tx, { now }: EraseParts, ids: Ids): 
     .where('id', 'in', ids)
     .execute();
   await tx.updateTable('purchase_item').set({ report_text: null }).where('purchase_id', 'in', ids).execute();
-  // Credit stays with an address while anything it bought is kept; its entries never change, and name nobody.
+  // Credit keeps its address as long as any of its purchases is kept; its entries never change, and name nobody.
   await sql`update credit_account set email = null
     where email = any(${before.map(({ email }) => email.toLowerCase())}::text[])
       and not exists (select from purchase where lower(purchase.email) = credit_account.email and blacked_out_at is null)`.execute(
@@ -75,7 +75,7 @@ export async function blackOutPurchases(tx: Tx, { now }: EraseParts, ids: Ids): 
   await killLinks(tx, ids, now());
 }
 
-/** Chats: every text, what was collected, and the photos with their files. When who wrote stays. */
+/** Chats: removes every text, the collected details, and the photos with their files. When each side wrote stays. */
 export async function blackOutChats(tx: Tx, { jobs, now }: EraseParts, ids: Ids): Promise<void> {
   if (ids.length === 0) return;
   const before = await tx.selectFrom('chat').select('details').where('id', 'in', ids).execute();
@@ -100,7 +100,7 @@ export async function blackOutChats(tx: Tx, { jobs, now }: EraseParts, ids: Ids)
   await killLinks(tx, ids, now());
 }
 
-/** A file that a lead has taken over from a chat stays there; so does the statement with which a contract was closed. */
+/** A file that a lead has taken over from a chat stays; so does the statement with which a contract was closed. */
 export async function removeUnnamed(tx: Tx, parts: Pick<ApiParts, 'jobs'>, fileId: string): Promise<void> {
   const named = await tx.selectFrom('attachment').select('id').where('file_id', '=', fileId).executeTakeFirst();
   const closedWith = await tx

@@ -14,14 +14,15 @@ import { blackOutHistory, ERASED, ERASED_EMAIL, killLinks, redacted, wordsOf } f
 
 type Ids = readonly string[];
 
-/** Addresses that are unique stay so. */
+/** Addresses have to stay unique. */
 const erasedEmail = (id: string): string => `erased-${id}@erased.invalid`;
 
 /**
- * Blacks out all that is known about an email address, in one transaction. Signed agreements and invoices stay.
+ * Blacks out everything that is known about an email address, in one transaction. Signed agreements and invoices stay.
  *
  * @returns records by kind
- * @throws Error where nothing is known; Problem where somebody must be there for the team, or a subscription runs
+ * @throws Error if nothing is known; Problem if the team would be left without someone it needs, or a subscription is
+ * running
  */
 export async function erasePerson(
   parts: EraseParts & { database: Database },
@@ -57,7 +58,7 @@ export async function erasePerson(
 async function eraseAccount(tx: Tx, parts: EraseParts, id: string, words: readonly string[]): Promise<void> {
   const account = await tx.selectFrom('account').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
   if (account.role === 'mover') await endBusiness(tx, account.business_id!);
-  // Who is written to is gone.
+  // The recipient is gone, so no mails are sent.
   const silent = { ...parts, mail: { send: async () => '' }, brokerage: { name: '' }, publicUrl: () => '' };
   if (account.role === 'agent' && !account.disabled_at) await disableAgent(tx, silent, null, { id, version: null });
   await endSessions(tx, id);
@@ -100,7 +101,7 @@ async function eraseAccount(tx: Tx, parts: EraseParts, id: string, words: readon
     .set({ author_name: ERASED, text: sql<string | null>`case when text is null then null else ${ERASED} end` })
     .where('account_id', '=', id)
     .execute();
-  // Their name also stands where work was handed over, and who was invited by whom.
+  // Their name also occurs where work was handed over, and in invitations.
   const { rows } = await sql<{ lifecycle: string; record_id: string }>`
     select distinct lifecycle, record_id from history
      where exists (select from unnest(${words}::text[]) word
@@ -108,7 +109,7 @@ async function eraseAccount(tx: Tx, parts: EraseParts, id: string, words: readon
   for (const { lifecycle, record_id } of rows) await redactWords(tx, lifecycle, record_id, words);
 }
 
-/** Only these words, and nothing else that people wrote there. */
+/** Removes only these words, and nothing else that people wrote there. */
 async function redactWords(tx: Tx, lifecycle: string, recordId: string, words: readonly string[]): Promise<void> {
   const entries = await tx
     .selectFrom('history')
@@ -130,7 +131,7 @@ async function redactWords(tx: Tx, lifecycle: string, recordId: string, words: r
       .execute();
 }
 
-/** The business of a mover; its leads and receipts stay with it. */
+/** The business of a mover; its leads and receipts stay. */
 async function endBusiness(tx: Tx, id: string): Promise<void> {
   const running = await tx
     .selectFrom('subscription')
@@ -144,7 +145,7 @@ async function endBusiness(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('business').set({ name: ERASED, phone: null }).where('id', '=', id).execute();
 }
 
-/** The company's name and its USDOT number are in the public register; who answers for it is not. */
+/** A company's name and USDOT number are in the public register; its contact person is not. */
 async function eraseCarriers(tx: Tx, ids: Ids): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -164,7 +165,7 @@ async function eraseCarriers(tx: Tx, ids: Ids): Promise<void> {
   await tx.deleteFrom('truck').where('carrier_id', 'in', ids).execute();
 }
 
-/** The client of leads. Prices, dates and places stay with what was signed and invoiced. */
+/** The client of leads. Prices, dates, and places stay with what was signed and invoiced. */
 async function eraseLeads(tx: Tx, parts: EraseParts, ids: Ids, words: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await tx
@@ -177,10 +178,10 @@ async function eraseLeads(tx: Tx, parts: EraseParts, ids: Ids, words: readonly s
       special_items: null,
       follow_up_reason: sql<string | null>`case when follow_up_reason is null then null else ${ERASED} end`,
       archive_reason: sql<string | null>`case when archive_reason is null then null else ${ERASED} end`,
-      // Where exactly, and what was said about it.
+      // Removes the street and the note.
       stops: sql<string>`(select coalesce(jsonb_agg(stop || '{"address": null, "note": null}' order by place), '[]')
                             from jsonb_array_elements(stops) with ordinality as stops (stop, place))`,
-      // What is moved stays; what somebody typed instead of choosing it does not.
+      // The inventory stays, except for items that were typed instead of chosen.
       inventory: sql<string>`(select coalesce(jsonb_agg(piece
                                 || case when piece->>'item' = any(${ITEM_NAMES}::text[]) then '{}' else jsonb_build_object('item', ${ERASED}::text) end
                                 || case when piece->>'room' = any(${ROOM_NAMES}::text[]) then '{}' else jsonb_build_object('room', ${ERASED}::text) end
@@ -196,7 +197,7 @@ async function eraseLeads(tx: Tx, parts: EraseParts, ids: Ids, words: readonly s
     .set({ text: sql<string>`case when text = '' then '' else ${ERASED} end`, earlier: '[]' })
     .where('lead_id', 'in', ids)
     .execute();
-  // Also those that went to an address that the client had before.
+  // This includes mails to the client's earlier addresses.
   await tx.deleteFrom('mail').where('lead_id', 'in', ids).execute();
   await tx.updateTable('estimate').set({ note: null }).where('lead_id', 'in', ids).execute();
   await tx
@@ -284,7 +285,7 @@ async function eraseMails(tx: Tx, parts: EraseParts, email: string, words: reado
   for (const table of ['invitation', 'team_member'])
     await sql`update ${sql.table(table)} set name = ${ERASED}, email = concat('erased-', id, '@erased.invalid')
       where email = ${email}`.execute(tx);
-  // What the sandbox of payments was told in place of a provider.
+  // What the payment sandbox received in place of a provider.
   await sql`update sandbox_object set data = replace(data::text, ${email}, ${ERASED_EMAIL})::jsonb
     where position(${email} in data::text) > 0`.execute(tx);
   await sql`update sandbox_request set body = replace(body, ${email}, ${ERASED_EMAIL}) where position(${email} in body) > 0`.execute(

@@ -15,10 +15,11 @@ interface Parts {
 }
 
 /**
- * Writes all that is known about an email address into a new zip: a JSON file for each kind of record, and the files.
+ * Writes everything that is known about an email address into a new zip: a JSON file for each kind of record, and the
+ * files.
  *
  * @returns records by kind
- * @throws Error where nothing is known, or the file is there already
+ * @throws Error if nothing is known, or the file already exists
  */
 export async function exportPerson(parts: Parts, email: string, path: string): Promise<Record<string, number>> {
   const { database, files, now } = parts;
@@ -29,7 +30,7 @@ export async function exportPerson(parts: Parts, email: string, path: string): P
   const kinds = Object.entries(records).filter(([, rows]) => rows.length > 0);
   if (kinds.length === 0) throw new Error('Nothing is known about this address.');
   const zip = new ZipFile();
-  // For nobody else on this machine.
+  // Readable only by the current user of this machine.
   const written = pipeline(Readable.from(zip.outputStream), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   const made = (async () => {
     for (const [kind, rows] of kinds) zip.addBuffer(Buffer.from(`${JSON.stringify(rows, null, 2)}\n`), `${kind}.json`);

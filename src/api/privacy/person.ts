@@ -17,7 +17,7 @@ export interface Person {
   chats: string[];
 }
 
-/** Where the address stands: as an account's, a client's, a buyer's, or in what a chat collected. */
+/** Finds where the address occurs: as an account's, a client's, or a buyer's, or among a chat's details. */
 export async function findPerson(db: Kysely<Tables>, given: string): Promise<Person> {
   const email = given.trim().toLowerCase();
   const ids = async (query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> =>
@@ -41,7 +41,7 @@ export async function findPerson(db: Kysely<Tables>, given: string): Promise<Per
 
 type Records = Record<string, Record<string, unknown>[]>;
 
-/** What is no business of who reads the export: secrets, and what only the machine looks at. */
+/** Columns that the export leaves out: secrets, and internal data. */
 const LEFT_OUT = new Set([
   'password_hash',
   'token_hash',
@@ -52,7 +52,7 @@ const LEFT_OUT = new Set([
   'pricing',
 ]);
 
-/** All rows about a person, by what they are, as people read them. */
+/** All rows about a person, by kind, in readable form. */
 export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Records> {
   const { email, accounts, carriers, leads, requests, purchases, chats } = person;
   const rows = async (query: ReturnType<typeof sql>): Promise<Record<string, unknown>[]> =>
@@ -137,7 +137,7 @@ export async function recordsOf(db: Kysely<Tables>, person: Person): Promise<Rec
   };
 }
 
-/** The files that those rows name. */
+/** The files that those rows refer to. */
 export async function filesOf(db: Kysely<Tables>, records: Records) {
   const ids = Object.values(records)
     .flat()
@@ -147,7 +147,7 @@ export async function filesOf(db: Kysely<Tables>, records: Records) {
   return await db.selectFrom('file').select(['id', 'name', 'storage_key']).where('id', 'in', ids).execute();
 }
 
-/** Says that the operator did it, and how much it was. */
+/** Records that the operator did it, and how many records it affected. */
 export async function audit(
   tx: Tx,
   event: 'person.exported' | 'person.erased',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Tx } from '#src/api/database/write.ts';
 
-/** What stands where a person's words stood. Not empty, because lifecycles ask whether there is a reason. */
+/** Replaces a person's words. Not empty, because lifecycles check whether there is a reason. */
 export const ERASED = 'Erased';
 /** No mail ever reaches `.invalid` (RFC 2606, section 2). */
 export const ERASED_EMAIL = 'erased@erased.invalid';
 
-/** Keys of a history's entry that hold what somebody wrote, or who it was. */
+/** Keys of a history entry whose values people wrote, or that identify people. */
 const FREE = new Set([
   'reason',
   'question',
@@ -24,9 +24,9 @@ const FREE = new Set([
 ]);
 
 /**
- * The same value, of the same shape, without what somebody wrote and without `words`.
+ * The value, in the same shape, without free text and without `words`.
  *
- * @param isFree whether somebody wrote this; null: only `words` go
+ * @param isFree whether this is free text; if null, only `words` are removed
  */
 export function redacted(value: unknown, words: readonly string[], isFree: boolean | null = false): unknown {
   if (typeof value === 'string') {
@@ -45,7 +45,7 @@ export function redacted(value: unknown, words: readonly string[], isFree: boole
 }
 
 /**
- * Blacks out the histories of some records: what happened and how it was judged stays, so that they still replay.
+ * Blacks out the histories of some records: events and the facts they were judged by stay, so that they still replay.
  *
  * @param words of the person: names, addresses, numbers
  */
@@ -84,14 +84,14 @@ export async function blackOutHistory(
   }
 }
 
-/** Texts that a person is known by; short ones would be found in the middle of other words. */
+/** Texts that identify a person; short ones are excluded, since they would match inside other words. */
 export const wordsOf = (texts: readonly (string | null | undefined)[]): string[] => [
   ...new Set(
     texts.filter((text): text is string => !!text && text.length >= 3 && text !== ERASED && text !== ERASED_EMAIL),
   ),
 ];
 
-/** Links to what was blacked out open nothing any more, and carry nothing. */
+/** Revokes links to what was blacked out, and deletes their data. */
 export async function killLinks(tx: Tx, subjectIds: readonly string[], now: Date): Promise<void> {
   if (subjectIds.length === 0) return;
   await tx

@@ -10,13 +10,13 @@ import type { Kept } from '#src/api/configuration/retention-periods.ts';
 
 type Parts = Pick<ApiParts, 'database' | 'jobs' | 'log' | 'now' | 'retention'>;
 
-/** Records in one transaction: locks are held for some milliseconds. */
+/** Records per transaction: locks are held for a few milliseconds. */
 export const BATCH = 100;
 
-/** Does away with a batch of what is older than `before`. @returns how many records it was */
+/** Erases a batch of what is older than `before`. @returns how many records it was */
 type Step = (tx: Tx, parts: EraseParts, before: string) => Promise<number>;
 
-/** Rows with nothing to keep. */
+/** Rows that are deleted completely. */
 const deleted =
   (table: 'mail' | 'notice' | 'agent_lead_refusal' | 'idempotency', column: string): Step =>
   async (tx, _parts, before) => {
@@ -48,8 +48,8 @@ const blackedOut =
   };
 
 /**
- * What becomes of each when its time is over. Signed agreements, invoices and the events of histories are not here:
- * they stay.
+ * What happens to each kind when its retention period ends. Signed agreements, invoices, and history events are not
+ * listed: they stay.
  */
 const STEPS: Record<Kept, Step> = {
   requests: blackedOut('state_lead', 'received_at', blackOutRequests),
@@ -61,7 +61,7 @@ const STEPS: Record<Kept, Step> = {
   keys: deleted('idempotency', 'created_at'),
 };
 
-/** The nightly job. One batch after the other, so that who works at night waits for none of them. */
+/** The nightly job. It works batch by batch, so that it doesn't block people who work at night. */
 export async function keepRetention(parts: Parts): Promise<void> {
   const { database, log, now, retention } = parts;
   const removed: Partial<Record<Kept, number>> = {};

@@ -3,16 +3,16 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { postOutside } from '#src/api/webhook/post-outside.ts';
 import type { PushTask } from './push.outbox.ts';
 
-/** Seconds that a push service keeps it for a phone that is off. */
+/** How many seconds a push service keeps it for a phone that is off. */
 const KEPT_SECONDS = 86_400;
-/** The subscription is over, or was made with another key: asking again would not help. */
+/** The subscription has ended, or was made with another key: a retry would not help. */
 const OVER: readonly number[] = [400, 401, 403, 404, 410];
 
 /**
- * Sends one note to one device (RFC 8030), encrypted for it (RFC 8291) and signed by the deployment (RFC 8292). A device
- * whose session has ended is forgotten, as is one that its push service does not know any more.
+ * Sends one note to one device (RFC 8030), encrypted for it (RFC 8291) and signed by the deployment (RFC 8292). A
+ * device whose session has ended is deleted, as is one that its push service no longer knows.
  *
- * @throws where another attempt may succeed
+ * @throws if another attempt may succeed
  */
 export async function deliverPush(parts: ApiParts, { data: { deviceId, note } }: Job<PushTask>): Promise<void> {
   const { kysely } = parts.database;
@@ -38,7 +38,7 @@ export async function deliverPush(parts: ApiParts, { data: { deviceId, note } }:
   const forget = () => kysely.deleteFrom('push_device').where('id', '=', deviceId).execute();
   if (!device.is_signed_in || device.disabled_at !== null) return void (await forget());
   const request = await sealed(parts, device, note);
-  // Keys that are none: the browser made them, or somebody who is no browser.
+  // Invalid keys: from a faulty browser, or from a client that is not a browser.
   if (request === null) return void (await forget());
   const posted = await postOutside(parts, device.endpoint, request);
   if ('says' in posted) {

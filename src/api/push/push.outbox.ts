@@ -2,16 +2,16 @@ import type { Tx } from '#src/api/database/write.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 
 export const pushJob = 'push.deliver';
-/** About an hour, later and later: news of yesterday are no news. */
+/** About an hour in total, with increasing delays: old news is useless. */
 const RETRIES = 12;
 
-/** What a locked screen shows: who stands beside the phone may read it, so no names, no prices and nobody's words. */
+/** What a locked screen shows: bystanders may read it, so no names, no prices, and no quotes. */
 export interface PushNote {
   title: string;
   body: string;
-  /** A path of the portal, which a tap opens. */
+  /** A path of the portal, opened by a tap. */
   path: string;
-  /** A newer one with the same tag takes its place. */
+  /** A newer one with the same tag replaces it. */
   tag: string;
 }
 
@@ -23,10 +23,10 @@ export interface PushTask {
 }
 
 /**
- * Tells the devices of an account, if the transaction commits.
+ * Notifies the devices of an account, if the transaction commits.
  *
- * @param kind what the person may have turned off; null for what is chosen where it stands, such as a search
- * @returns whether there is a device that is told
+ * @param kind what the person may have turned off; null if the choice is made elsewhere, such as in a search
+ * @returns whether any device is notified
  */
 export async function pushTo(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function pushTo(
   return true;
 }
 
-/** The account that stands behind a carrier. */
+/** A carrier's account. */
 export async function accountOfCarrier(tx: Tx, carrierId: string): Promise<string> {
   const { account_id } = await tx
     .selectFrom('carrier')

@@ -18,7 +18,7 @@ import { deliverPush } from './push.delivery.ts';
 import { pushJob } from './push.outbox.ts';
 import type { PushTask } from './push.outbox.ts';
 
-/** Phones, tablets and desks of one carrier; the oldest makes room. */
+/** Phones, tablets, and computers of one carrier; a new one replaces the oldest. */
 const MOST_DEVICES = 10;
 
 const CarrierPush = Type.Object({
@@ -109,7 +109,7 @@ interface Device {
   auth: string;
 }
 
-/** A session has one device, and a device is somebody's: who signs in on it last is told there. */
+/** A session has one device, and a device belongs to whoever signed in on it last. */
 async function addDevice(tx: Tx, device: Device, now: Date): Promise<void> {
   await tx
     .deleteFrom('push_device')
@@ -131,7 +131,7 @@ async function addDevice(tx: Tx, device: Device, now: Date): Promise<void> {
     .execute();
 }
 
-/** News for carriers that reach a phone while nobody looks at the portal (W3C Push API). */
+/** Notifies carriers on their phones while the portal is not open (W3C Push API). */
 export const push: Noun = {
   calls: [{ for: carriers, add: pushRoutes }],
   jobs: [job<PushTask>(pushJob, deliverPush, { concurrency: 4 })],

@@ -6,7 +6,7 @@ import { CalendarDate, Count, Named, Nullable, OneOf, Strict } from '#src/api/ht
 export const REPORT_TABLES = ['months', 'agents', 'sources', 'lanes', 'reasons'] as const;
 export type ReportTable = (typeof REPORT_TABLES)[number];
 
-/** Rows of a table; what is beyond them is one row more. */
+/** Rows of a table; everything beyond them is summed up in one more row. */
 export const MOST_ROWS = 100;
 
 const period = {
@@ -18,7 +18,7 @@ export const ReportQuery = Strict(period);
 export type ReportQuery = Static<typeof ReportQuery>;
 export const ReportExportQuery = Strict({ table: OneOf(REPORT_TABLES), ...period });
 
-/** A sum over all leads of a period may be more than one amount can be. */
+/** A sum over all leads of a period may exceed the maximum of a single amount. */
 const Sum = Type.Integer({ minimum: -1e15, maximum: 1e15, description: 'US cents' });
 
 export const ReportRow = Named('ReportRow', {

@@ -19,9 +19,10 @@ type Row = Omit<ReportRow, 'key' | 'label' | 'win_rate' | 'open'> & {
 };
 
 /**
- * The leads that came in during a period, and what became of them so far: one row for each, counted under everything that
- * it belongs to. One that was merged into another is that other one. Each lead is won, lost or open, so that the rows of a table add up to the total. The money is the ledger's, as
- * `balanceOf` has it of one lead: the margin is known from the award on.
+ * The leads that came in during a period, and their outcomes so far: one row for each group, with a lead counted in
+ * every group that it belongs to. A merged lead counts as the one it was merged into. Each lead is won, lost, or open,
+ * so that the rows of a table add up to the total. Money is taken from the ledger, as `balanceOf` computes it for one
+ * lead: the margin is known from the award on.
  */
 export async function readReport(kysely: Kysely<Tables>, { from, to, zone }: Period) {
   const since = instantAt(zone, from).toISOString();
@@ -96,7 +97,7 @@ export async function readReport(kysely: Kysely<Tables>, { from, to, zone }: Per
   };
 }
 
-/** Months as they came; of anything else what has the most leads first, and what is beyond the rows last. */
+/** Months in chronological order; other groups by number of leads, with the remainder last. */
 function inOrder(one: Row, other: Row): number {
   if (one.key === null || other.key === null) return one.key === null ? 1 : -1;
   const byKey = one.key < other.key ? -1 : 1;

@@ -14,7 +14,7 @@ import { Report, ReportExportQuery, ReportQuery } from './report.schemas.ts';
 import type { ReportRow, ReportTable } from './report.schemas.ts';
 import { readReport } from './report.sql.ts';
 
-/** @throws Problem 400 for a period that is named twice, half, upside down, or too long */
+/** @throws Problem 400 for a period that is given twice, incomplete, inverted, or too long */
 function periodOf({ period, from, to }: ReportQuery, today: string): { from: string; to: string } {
   if (from === undefined && to === undefined) return daysOfPeriod(period ?? USUAL_PERIOD, today);
   const wrong = (field: string, message: string) => problem(400, message, { errors: [{ field, message }] });
@@ -34,7 +34,7 @@ const FIRST: Record<ReportTable, string> = {
   reasons: 'reason',
 };
 
-/** A table as a file, with its sum as the last line. */
+/** A table as a file, with the total as the last line. */
 function fileOf(table: ReportTable, rows: readonly ReportRow[], total: ReportRow): CsvRow[] {
   if (table === 'reasons')
     return [[FIRST[table], 'leads'], ...rows.map(({ label, leads }) => [label, leads]), ['Total', total.lost]];
@@ -92,5 +92,5 @@ function reportRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** What becomes of leads, by month, agent, source and lane. */
+/** The outcomes of leads, by month, agent, source, and lane. */
 export const report: Noun = { calls: [{ for: 'reports', add: reportRoutes }] };

@@ -7,7 +7,7 @@ import type { Brokerage } from '#src/machines/settings/brokerage.ts';
 export const daysText = (first: string, last: string): string =>
   first === last ? longDate(first) : `${longDate(first)} to ${longDate(last)}`;
 
-/** To the client who asked for other dates: what the brokerage says. */
+/** To the client who asked for other dates: the brokerage's answer. */
 export function rescheduleAnswerMail(given: {
   brokerage: Brokerage;
   lead: LeadRow;

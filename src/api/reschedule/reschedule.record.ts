@@ -57,7 +57,7 @@ export const Reschedule = Named('Reschedule', {
   ),
 });
 
-/** An event of each kind with nothing left to wish for: what is still refused is refused because of the lead. */
+/** A complete event of each kind: whatever is still refused is refused because of the lead. */
 const filled = (today: string): Record<(typeof EVENTS)[number], RescheduleEvent> => ({
   'days.asked': { type: 'days.asked', by: 'client', first: today, last: today, reason: '…' },
   'days.withdrawn': { type: 'days.withdrawn', by: 'client' },
@@ -108,7 +108,7 @@ export const rescheduleRecord = recordedLifecycle({
     problem(409, 'This request has changed since you saw it. Nothing was changed.', { state: row.state }),
 });
 
-/** The client has no account, so that its name stands with the lead. */
+/** The client has no account, so the name is read from the lead. */
 async function historyOf(db: Kysely<Tables>, { id, client_name }: LeadRow) {
   const entries = await db
     .selectFrom('history')
@@ -122,7 +122,7 @@ async function historyOf(db: Kysely<Tables>, { id, client_name }: LeadRow) {
 }
 const MOST_ENTRIES = 100;
 
-/** What somebody of a role reads of a lead's request, also where there never was one. */
+/** What a given role sees of a lead's request, even if there never was one. */
 export async function presentRequest(db: Kysely<Tables>, parts: ApiParts, lead: LeadRow, role: Role) {
   const row = await db
     .selectFrom('reschedule as d')
@@ -154,8 +154,8 @@ export async function presentRequest(db: Kysely<Tables>, parts: ApiParts, lead: 
 }
 
 /**
- * One event of the request of a lead, which begins to be with its first one.
- * @throws Problem 404; 409 a stale version, a state or requirements that do not allow it; 403 the role
+ * Applies one event to the request of a lead, which is created by its first one.
+ * @throws Problem 404; 409 for a stale version, or a state or requirements that do not allow it; 403 for the role
  */
 export async function moveRequest(
   tx: Tx,

@@ -12,7 +12,7 @@ import { moveRequest, presentRequest, Reschedule, rescheduleRecord } from './res
 
 const answer = { 200: Reschedule, ...problems };
 
-/** What agents read of a client's wish for other dates, and what they say to it. */
+/** Agents read a client's request for other dates, and answer it. */
 function rescheduleRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/agent-lead/:leadId/reschedule',
@@ -75,5 +75,5 @@ function rescheduleRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** A client's wish to move on other days, and the brokerage's answer. The client asks on the page of its move. */
+/** A client's request to move on other days, and the brokerage's answer. The client makes it on the client page. */
 export const reschedule: Noun = { records: [rescheduleRecord], calls: [{ for: agents, add: rescheduleRoutes }] };

@@ -24,7 +24,7 @@ async function listColumns(db: Kysely<Tables>, accountId: string): Promise<Lists
   return { lists: rows as Lists['lists'] };
 }
 
-/** None is the usual columns again. */
+/** No columns restores the default. */
 async function keepColumns(tx: Tx, accountId: string, tab: AgentLeadTab, columns: LeadColumnId[]): Promise<void> {
   await tx.deleteFrom('list_columns').where('account_id', '=', accountId).where('tab', '=', tab).execute();
   if (columns.length > 0)
@@ -35,7 +35,7 @@ async function keepColumns(tx: Tx, accountId: string, tab: AgentLeadTab, columns
       .execute();
 }
 
-/** Which columns a person wants in the lists of leads, where no saved view says it. */
+/** A person's columns in the lists of leads, for when no saved view sets them. */
 export function listColumnsRoutes(app: Api, parts: ApiParts): void {
   const { database } = parts;
 

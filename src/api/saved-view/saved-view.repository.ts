@@ -10,10 +10,10 @@ import { mustAscend } from '#src/api/http/ranges.ts';
 import { MOST_OF_PERSON, MOST_SHARED } from './saved-view.schemas.ts';
 import type { SavedViewWire, ViewFields, ViewFilter } from './saved-view.schemas.ts';
 
-/** Who may change the shared views of others. */
+/** Who may change other people's shared views. */
 const manages = ({ rights }: Principal) => rights.includes('team') || rights.includes('settings');
 
-/** One's own first, then those that colleagues share. */
+/** The person's own first, then those that colleagues share. */
 export async function listViews(db: Kysely<Tables>, by: Principal): Promise<SavedViewWire[]> {
   const rows = await db
     .selectFrom('saved_view')
@@ -54,7 +54,7 @@ export async function listViews(db: Kysely<Tables>, by: Principal): Promise<Save
   }));
 }
 
-/** @throws Problem 409 as many as there can be; 422 */
+/** @throws Problem 409 if the maximum number is reached; 422 */
 export async function saveView(
   tx: Tx,
   given: ViewFields,
@@ -87,7 +87,9 @@ export async function saveView(
   return id;
 }
 
-/** @throws Problem 404; 403 a colleague's; 409 where somebody else changed it, or as many are shared as can be; 422 */
+/**
+ * @throws Problem 404; 403 for a colleague's; 409 if someone else changed it, or if the maximum number is shared; 422
+ */
 export async function changeView(
   tx: Tx,
   { id, version, ...given }: ViewFields & { id: string; version: number },
@@ -120,7 +122,7 @@ export async function removeView(tx: Tx, { id, version }: { id: string; version:
   await tx.deleteFrom('saved_view').where('id', '=', id).execute();
 }
 
-/** The view, locked, for somebody who may change it. What a colleague keeps for itself is not there. */
+/** The view, locked, for someone who may change it. A colleague's private view does not exist for others. */
 async function held(tx: Tx, id: string, version: number, by: Principal) {
   const row = await tx
     .selectFrom('saved_view')
@@ -135,7 +137,7 @@ async function held(tx: Tx, id: string, version: number, by: Principal) {
   return row;
 }
 
-/** A stage that its tab does not have would list nothing. */
+/** A stage that does not belong to the tab would list nothing. */
 function checked({ name, is_shared, tab, columns, ...filter }: ViewFields) {
   mustAscend('move_date_to', filter.move_date_from, filter.move_date_to);
   mustAscend('price_to', filter.price_from, filter.price_to);
@@ -147,7 +149,7 @@ function checked({ name, is_shared, tab, columns, ...filter }: ViewFields) {
   return { name: name.trim(), is_shared, tab, columns: columns ?? null, filter: filter satisfies ViewFilter };
 }
 
-/** Two at once count one after the other. */
+/** Lock, so that concurrent writes are counted one after the other. */
 async function lock(tx: Tx, accountId: string, isShared: boolean): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext(${`saved-view ${accountId}`}))`.execute(tx);
   if (isShared) await sql`select pg_advisory_xact_lock(hashtext('saved-view shared'))`.execute(tx);

@@ -20,7 +20,7 @@ import {
 export const MOST_OF_PERSON = 50;
 export const MOST_SHARED = 200;
 
-/** What narrows and sorts the list of a tab: what the list itself takes, with its numbers as numbers. */
+/** The filters and order of a tab's list: the list's own parameters, with numbers as numbers. */
 const {
   state: _tab,
   is_archived: _archived,
@@ -40,7 +40,7 @@ export const ViewFilter = Strict({
 });
 export type ViewFilter = Static<typeof ViewFilter>;
 
-/** The columns of a list, the client's aside; each once, in their order. */
+/** The columns of a list besides the client, without duplicates, in order. */
 export const Columns = Type.Array(OneOf(LEAD_COLUMNS), { maxItems: LEAD_COLUMNS.length, uniqueItems: true });
 
 const fields = {
@@ -89,10 +89,10 @@ export type SavedViewWire = Static<typeof SavedView>;
 
 const views = Type.Array(SavedView, { maxItems: MOST_OF_PERSON + MOST_SHARED });
 export const listAnswer = { 200: Type.Object({ views }), ...problems };
-/** What a write answers: which view it was, and all views as they are now. */
+/** What a write responds: which view it was, and all current views. */
 export const writeAnswer = { 200: Type.Object({ id: Uuid, views }), ...problems };
 
-/** Of a person, the lists whose columns are not the usual ones. */
+/** A person's lists with columns other than the default. */
 export const ListColumns = Type.Object({
   lists: Type.Array(Named('ListColumns', { tab: Tab, columns: Columns }), { maxItems: AGENT_LEAD_TABS.length }),
 });

@@ -16,7 +16,7 @@ const ById = Strict({ id: Uuid });
 function savedViewRoutes(app: Api, parts: ApiParts): void {
   const { database } = parts;
 
-  /** Each write answers with all views, so that the menu is right at once. */
+  /** Each write responds with all views, so that the menu is up to date at once. */
   const writing = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -71,7 +71,7 @@ function savedViewRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** Lists of leads that agents come back to. */
+/** Lists of leads that agents return to. */
 export const savedView: Noun = {
   calls: [
     { for: agents, add: savedViewRoutes },

@@ -15,8 +15,8 @@ const Answer = Compile(
 const Refusal = Compile(Type.Object({ error: Type.Object({ message: Type.String() }) }));
 
 /**
- * Asks the service one short question. Of what comes back only what the protocol knows is repeated: whatever else is
- * at that address stays unseen.
+ * Sends the service one short prompt. Only what the protocol defines is repeated from its response: anything else at
+ * that address is not revealed.
  */
 export async function testAssistant(ai: AiConfiguration | null): Promise<{ is_right: boolean; says: string }> {
   if (!ai) return { is_right: false, says: 'No AI service is set: the scripted assistant answers.' };

@@ -32,10 +32,10 @@ const LogoSettings = Named('LogoSettings', {
   ),
 });
 const answer = { 200: LogoSettings, ...problems };
-/** Seconds: what is behind one of these addresses never changes. */
+/** Seconds: what one of these URLs returns never changes. */
 const YEAR = 31_536_000;
 
-/** The logo of the brokerage: changed by whoever sees to the settings. */
+/** The brokerage's logo, changed with the right `settings`. */
 export function logoRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
@@ -86,7 +86,7 @@ export function logoRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** For everybody: clients, carriers and mail programs see it without an account. */
+/** For everyone: clients, carriers, and mail programs see it without an account. */
 export function logoFileRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/brokerage/logo/:version',

@@ -11,7 +11,7 @@ import { inTransaction } from '#src/api/database/write.ts';
 import type { SettingsNow } from './settings.store.ts';
 import { tellOfSettings } from './settings.repository.ts';
 
-/** The logo as it comes: drawn anew, and small enough for the head of a mail. */
+/** The uploaded logo: it is re-encoded and scaled to fit the head of a mail. */
 export const LOGO_FILE = {
   accepts: 'logos',
   fitPixels: { width: 600, height: 200 },
@@ -19,22 +19,22 @@ export const LOGO_FILE = {
   bytes: 5 * 1024 * 1024,
 } as const;
 
-/** Where everybody finds it; another logo has another address. */
+/** Its public URL; a new logo has a new URL. */
 const urlOf = (version: number): string => `/files/brokerage/logo/${version}`;
 
-/** The brokerage as it shows itself to everybody. */
+/** The brokerage as everyone sees it. */
 export function presentBrokerage({ settings }: Pick<ApiParts, 'settings'>) {
   const { brokerage, logo } = settings.now();
   return { ...brokerage, logo: logo && { url: urlOf(logo.version), width: logo.width, height: logo.height } };
 }
 
-/** The bytes of the logo, for a page that is printed; null: there is none. */
+/** The bytes of the logo, for a printed page; null if there is none. */
 export async function readLogo({ settings, files }: Pick<ApiParts, 'settings' | 'files'>): Promise<Buffer | null> {
   const { logo } = settings.now();
   return logo && (await files.readAll(logo.fileKey));
 }
 
-/** What agents see of it: the logo, the version that the next change names, and who changed it, newest first. */
+/** What agents see: the logo, the version that the next change has to name, and who changed it, newest first. */
 export async function presentLogo(kysely: Kysely<Tables>) {
   const rows = await kysely
     .selectFrom('brokerage_logo')
@@ -53,14 +53,14 @@ export async function presentLogo(kysely: Kysely<Tables>) {
   };
 }
 
-/** @throws Problem 409 where somebody else changed it meanwhile */
+/** @throws Problem 409 if someone else changed it meanwhile */
 export async function changeLogo(
   tx: Tx,
   parts: ApiParts,
   { version, picture }: { version: number; picture: StoredUpload | null },
   by: { accountId: string; name: string },
 ): Promise<void> {
-  // Of two at once, one comes second.
+  // Serializes concurrent changes.
   await sql`select pg_advisory_xact_lock(hashtext('brokerage_logo'))`.execute(tx);
   const before = await presentLogo(tx);
   if (before.version !== version)
@@ -85,7 +85,7 @@ export async function changeLogo(
   await tellOfSettings(tx);
 }
 
-/** The logo that is in use, with what shows it; undefined where there never was one. */
+/** The current logo, with what displays it; undefined if there never was one. */
 export async function readLogoRow(
   kysely: Kysely<Tables>,
 ): Promise<{ version: number; logo: SettingsNow['logo'] } | undefined> {
@@ -104,10 +104,10 @@ export async function readLogoRow(
   };
 }
 
-/** A mail waits three days at the most; what was replaced before that is shown nowhere. */
+/** A mail waits three days at most, so a logo that was replaced earlier is shown nowhere. */
 const KEPT = '7 days';
 
-/** Forgets the files of logos that were replaced. */
+/** Deletes the files of replaced logos. */
 export async function tidyLogos(parts: ApiParts): Promise<void> {
   await inTransaction(parts.database, async (tx) => {
     const old = await tx

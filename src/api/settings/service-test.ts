@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import type { Payments } from '#src/api/payment/payments.ts';
 
-/** Asks the payment provider whether it knows the key. */
+/** Checks whether the payment provider accepts the key. */
 export async function testPayments({ stripe, publishableKey, sandbox, isOff }: Payments) {
   if (isOff) {
     return {

@@ -6,17 +6,17 @@ import { publish } from '#src/api/live/live.ts';
 import { CHECKS, SECRET_FIELDS, SECTION_NAMES, SECTIONS } from './settings.sections.ts';
 import type { SectionName, SectionValue, SectionValues } from './settings.sections.ts';
 
-/** Under this id everybody hears that some settings have changed; there is one brokerage. */
+/** The id under which changes of settings are published; there is one brokerage. */
 export const SETTINGS_ID = '00000000-0000-0000-0000-000000000001';
 
 export interface FieldChange {
   field: string;
-  /** As text; null: none. */
+  /** As text; null for none. */
   before: string | null;
   after: string | null;
 }
 
-/** All sections with their versions, as an agent with the right to it sees them. */
+/** All sections with their versions, as agents with the right `settings` see them. */
 export async function presentSettings(kysely: Kysely<Tables>) {
   const rows = await kysely.selectFrom('settings').select(['section', 'value', 'version']).execute();
   const present = Object.fromEntries(
@@ -40,9 +40,9 @@ function withoutSecrets(section: SectionName, value: Record<string, unknown>): R
 }
 
 /**
- * Changes some fields of a section against the version that was seen.
+ * Changes some fields of a section, given the version that was seen.
  *
- * @throws Problem 409 with the section as it is now; 422 for a value that cannot be
+ * @throws Problem 409 with the current section; 422 for an invalid value
  */
 export async function changeSection<S extends SectionName>(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function changeSection<S extends SectionName>(
   await tellOfSettings(tx);
 }
 
-/** The key was given for one service: it is not sent to another one. */
+/** The key was given for one service: it must not be sent to another one. */
 function consequences(section: SectionName, before: object, given: object): object {
   const [{ url: was }, { url: is, key }] = [before, given] as Partial<SectionValues['assistant']>[] as [
     Partial<SectionValues['assistant']>,
@@ -95,7 +95,7 @@ function consequences(section: SectionName, before: object, given: object): obje
   return section === 'assistant' && isElsewhere && key === undefined ? { key: null } : {};
 }
 
-/** Every node reads them again, and every agent who looks at them. */
+/** Every node reloads them, as does every agent viewing them. */
 export async function tellOfSettings(tx: Tx): Promise<void> {
   await publish(tx, { noun: 'settings', id: SETTINGS_ID, audience: 'nodes' });
   await publish(tx, { noun: 'settings', id: SETTINGS_ID, audience: 'agents' });
@@ -116,7 +116,7 @@ const asText = (value: unknown): string | null =>
 
 const NEWEST = 50;
 
-/** What was changed in a section, newest first. */
+/** The changes of a section, newest first. */
 export async function historyOf(kysely: Kysely<Tables>, section: SectionName) {
   return kysely
     .selectFrom('settings_change')

@@ -27,7 +27,7 @@ import type { SectionName, SectionValue } from './settings.sections.ts';
 
 const answer = { 200: SettingsBody, ...problems };
 
-/** What the office says about itself and what it offers: for agents with the right to it. */
+/** The brokerage's data and offers, for agents with the right `settings`. */
 export function settingsRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
@@ -219,7 +219,7 @@ export function settingsRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** @throws Problem 422: whoever asks for the second step from others has one, and is not locked out by it */
+/** @throws Problem 422 unless the agent has a second step, so that requiring it from everyone does not lock them out */
 async function mustHaveTwoFactor(tx: Tx, accountId: string): Promise<void> {
   if (await hasTwoFactor(tx, accountId)) return;
   const message = 'Set up two-factor sign-in for yourself first. Without it you would lock yourself out.';
@@ -268,7 +268,7 @@ export function intakeKeyRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** What every agent is to choose from. */
+/** The options that every agent can choose from. */
 export function leadOptionRoutes(app: Api, parts: ApiParts): void {
   app.get(
     '/agent/archive-reasons',

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { Count, Instant, Named, Nullable, OneOf, Strict, Uuid, Version } from '#src/api/http/schemas.ts';
 import { SECTION_NAMES, SECTIONS } from './settings.sections.ts';
 
-/** The brokerage's logo, for everybody. */
+/** The brokerage's logo, for everyone. */
 export const LogoBody = Named('Logo', {
   url: Type.String({ maxLength: 100, description: 'Below the origin. What is there never changes.' }),
   width: Type.Integer({ minimum: 1, maximum: 600, description: 'Pixels' }),
@@ -23,7 +23,7 @@ export const SettingsBody = Named('Settings', {
   assistant: Type.Object({ ...Versioned, ...assistant, has_key: Type.Boolean() }),
 });
 
-/** What may be written of each section: the version that was seen, and the fields that change. */
+/** What may be written of each section: the version that was seen, and the changed fields. */
 export const CHANGES = {
   brokerage: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.brokerage)).properties }),
   mail: Strict({ version: Version, ...Type.Partial(Type.Object(SECTIONS.mail)).properties }),
@@ -37,7 +37,7 @@ export const CHANGES = {
 
 const Text = Nullable(Type.String({ maxLength: 20_000 }));
 
-/** What changed of one field. */
+/** The change of one field. */
 export const SettingsChange = Named('SettingsChange', {
   field: Type.String({ maxLength: 60 }),
   before: Text,
@@ -55,7 +55,7 @@ export const SettingsHistory = Type.Array(
   { maxItems: 50 },
 );
 
-/** Whether something answered, in a sentence for a person. */
+/** Whether the service responded, in a sentence for a person. */
 export const TestResult = Named('TestResult', { is_right: Type.Boolean(), says: Type.String({ maxLength: 1000 }) });
 
 export const IntakeKeys = Type.Array(

@@ -9,7 +9,7 @@ import type { FieldProblem } from '#src/api/http/problem.ts';
 const Line = Type.String({ maxLength: 200 });
 const Whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum });
 
-/** What each section holds, by the names of the REST contract, as the database keeps it. */
+/** What each section contains, by the names of the REST contract, as stored in the database. */
 export const SECTIONS = {
   brokerage: { name: Line, address: Line, usdot: Line, mc: Line, phone: Line, email: Line, zone: Line },
   mail: { sender_name: Nullable(Name(120)), reply_to: Nullable(Email) },
@@ -29,7 +29,7 @@ export const SECTIONS = {
   assistant: {
     url: Nullable(Type.String({ maxLength: 500 })),
     model: Nullable(Name(200)),
-    /** Sealed in the database; it is written, and never answered. */
+    /** Encrypted in the database; it can be written, but is never returned. */
     key: Nullable(Type.String({ minLength: 1, maxLength: 500, pattern: '^[\\x21-\\x7e]+$' })),
   },
 } satisfies Record<string, Record<string, TSchema>>;
@@ -44,10 +44,10 @@ export type SectionValues = { [S in SectionName]: SectionValue<S> };
 
 export const SECTION_NAMES = Object.keys(SECTIONS) as SectionName[];
 
-/** What of a section is written and never shown. */
+/** Fields of a section that can be written, but are never returned. */
 export const SECRET_FIELDS: { readonly [S in SectionName]?: readonly string[] } = { assistant: ['key'] };
 
-/** What the schema cannot say of a value. */
+/** Rules that the schema cannot express. */
 export const CHECKS: { readonly [S in SectionName]?: (given: Partial<SectionValue<S>>) => FieldProblem[] } = {
   brokerage: (given) =>
     BROKERAGE_FIELDS.flatMap((field) => {

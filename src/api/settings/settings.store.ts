@@ -14,7 +14,7 @@ import { readLogoRow } from './logo.ts';
 import { SECTION_NAMES } from './settings.sections.ts';
 import type { SectionName, SectionValue, SectionValues } from './settings.sections.ts';
 
-/** What the environment gives: the first values, and what only the operator says. */
+/** What the environment provides: the initial values, and what only the operator sets. */
 export interface FirstValues {
   brokerage: Brokerage;
   marketplace: MarketplaceOffer;
@@ -26,7 +26,7 @@ export interface FirstValues {
 /** The settings as the rest of the server reads them. */
 export interface SettingsNow {
   readonly brokerage: Brokerage;
-  /** Null: the name alone. */
+  /** Null if only the name is shown. */
   readonly logo: {
     readonly version: number;
     readonly fileKey: string;
@@ -37,27 +37,27 @@ export interface SettingsNow {
   readonly mail: { readonly senderName: string | null; readonly replyTo: string | null };
   readonly marketplace: MarketplaceOffer;
   readonly subscription: SubscriptionOffer;
-  /** Days to a carrier's pay, for awards from now on. */
+  /** Days until a carrier is paid, for future awards. */
   readonly payDays: number;
   readonly archiveReasons: readonly string[];
-  /** Those that are on, with the events that they are told of. */
+  /** The enabled webhooks, with the events they subscribe to. */
   readonly webhooks: readonly { readonly id: string; readonly events: readonly string[] }[];
-  /** Of agents, where the team and the settings are seen to. */
+  /** Required of agents who manage the team and the settings. */
   readonly requiresTwoFactor: boolean;
-  /** Null: the scripted assistant. */
+  /** Null for the scripted assistant. */
   readonly ai: AiConfiguration | null;
 }
 
 export interface Settings {
   /** As this process knows them: read from memory, and at most a moment old. */
   now(): SettingsNow;
-  /** Reads them again; whoever has just changed them does, so that its answer and what follows know of it. */
+  /** Reloads them; call it after a change, so that its response and what follows use the new values. */
   refresh(): Promise<void>;
-  /** Calls back after each change, with the settings from before. */
+  /** Calls back after each change, with the previous settings. */
   onChange(listener: (before: SettingsNow) => void): void;
-  /** What the database keeps of a secret. */
+  /** Encrypts a secret for the database. */
   sealed(text: string): string;
-  /** The secret again; null where it was sealed with a session secret that is not known any more. */
+  /** Decrypts the secret; null if it was encrypted with a session secret that is no longer known. */
   opened(sealed: string): string | null;
 }
 
@@ -67,12 +67,12 @@ interface Kept {
 }
 type Versions = Record<SectionName, Kept>;
 
-/** How long until the process listens again after it could not. */
+/** How long until the process tries to subscribe again after a failure. */
 const RETRY_MS = 500;
 
 /**
- * The settings of this deployment, kept in memory and read again when some node has changed them. On an empty table the
- * first values are written; from then on the environment says nothing about them.
+ * The settings of this deployment, kept in memory and reloaded when any node has changed them. If the table is empty,
+ * the initial values are written; from then on the environment no longer affects them.
  */
 export async function openSettings(
   { database, live, sessionSecret }: { database: Database; live: LiveHub; sessionSecret: string },
@@ -130,7 +130,7 @@ export async function openSettings(
       readWebhooks(database.kysely),
     ]);
     readAt = started;
-    // Two reads may end in another order than they began.
+    // Two concurrent reads may finish in a different order than they started.
     const newer = SECTION_NAMES.filter((section) => read[section].version > kept[section].version);
     const isOtherLogo = (readLogo?.version ?? 0) > (logo?.version ?? 0);
     const areOtherHooks = started > hooksReadAt && JSON.stringify(hooks) !== JSON.stringify(webhooks);
@@ -190,7 +190,9 @@ function firstValues(first: FirstValues, sealed: (text: string) => string): Sect
   };
 }
 
-/** Of several nodes that start at once, one writes. A section that a later version of the product adds is written then. */
+/**
+ * Of several nodes that start at once, one writes. Sections that a later version of the product adds are written then.
+ */
 async function writeFirst(kysely: Kysely<Tables>, values: SectionValues): Promise<void> {
   await sql`
     with written as (
@@ -208,7 +210,10 @@ async function readAll(kysely: Kysely<Tables>): Promise<Versions> {
   return Object.fromEntries(rows.map(({ section, ...kept }) => [section, kept])) as Versions;
 }
 
-/** Who sends mail, for a command beside the product; as the environment says it where the product was never started. */
+/**
+ * The sender of mails, for a command that runs beside the product; from the environment if the product was never
+ * started.
+ */
 export async function readSender(
   kysely: Kysely<Tables>,
   first: Brokerage,

@@ -4,7 +4,7 @@ import { logoFileRoutes, logoRoutes } from './logo.routes.ts';
 import { tidyLogos } from './logo.ts';
 import { intakeKeyRoutes, leadOptionRoutes, settingsRoutes } from './settings.routes.ts';
 
-/** What the office says about itself and what it offers: kept in the database, changed in the agent portal. */
+/** The brokerage's data and offers: stored in the database, changed in the agent portal. */
 export const settings: Noun = {
   calls: [
     { for: 'settings', add: settingsRoutes },

@@ -11,17 +11,17 @@ import { problem } from '#src/api/http/problem.ts';
 import { changeSection } from '#src/api/settings/settings.repository.ts';
 import { hashOfCode, newSetupCode } from './setup.code.ts';
 
-/** How long the person who has the code may take. */
+/** How long the person with the code may take. */
 const TOKEN_MS = 120 * MINUTE;
 
-/** Whether this deployment is still to be set up. */
+/** Whether this deployment still has to be set up. */
 export interface Setup {
   isOpen(): Promise<boolean>;
-  /** A new code, which ends the one before; null where nothing is to be set up. */
+  /** A new code, which invalidates the previous one; null if there is nothing to set up. */
   begin(): Promise<string | null>;
 }
 
-/** A demonstration has its agents; so has, once it was set up, everything else. */
+/** A demo has its agents; so does any deployment once it has been set up. */
 export function createSetup({ kysely }: Database, { isDemo }: { isDemo: boolean }): Setup {
   let isOver = isDemo;
   const isOpen = async (): Promise<boolean> => {
@@ -49,7 +49,7 @@ async function hasAgent(kysely: Kysely<Tables>): Promise<boolean> {
   return found !== undefined;
 }
 
-/** Spends the code. What opens the next steps. @throws Problem 401 where it is not the code, or was used */
+/** Uses up the code; returns the token for the next steps. @throws Problem 401 if it is wrong, or was used */
 export async function spendCode(tx: Tx, code: string, now: Date): Promise<{ token: string }> {
   const token = newToken();
   const spent = await tx
@@ -69,7 +69,7 @@ export async function spendCode(tx: Tx, code: string, now: Date): Promise<{ toke
   return { token };
 }
 
-/** Only one at a time, and only who spent the code. @throws Problem 410 */
+/** Only one at a time, and only whoever used the code. @throws Problem 410 */
 async function holdSetup(tx: Tx, token: string, now: Date): Promise<void> {
   const row = await tx.selectFrom('setup').selectAll().forUpdate().executeTakeFirst();
   const isRight = row?.token_hash === sha256(token) && row.token_until !== null && row.token_until > now.toISOString();
@@ -89,7 +89,9 @@ export async function setUpBrokerage(tx: Tx, token: string, brokerage: Brokerage
   await changeSection(tx, 'brokerage', { version, fields: brokerage }, null);
 }
 
-/** The first agent, who may do everything and can sign in at once. The set-up is over. @throws Problem 410 */
+/**
+ * Creates the first agent, who has all rights and can sign in at once. This completes the set-up. @throws Problem 410
+ */
 export async function createFirstAgent(
   tx: Tx,
   token: string,

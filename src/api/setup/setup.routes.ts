@@ -45,7 +45,7 @@ export function setupRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       await mustBeOpen();
       void reply.header('cache-control', 'no-store');
-      // A guess counts like a wrong password, of one account that everybody knows.
+      // A wrong code counts like a wrong password, for one account shared by everyone.
       const attempt = await throttle.begin('the set-up', clientAddress(request));
       const begun = await inTransaction(database, (tx) => spendCode(tx, request.body.code, now()));
       await throttle.succeeded(attempt);

@@ -3,7 +3,7 @@ import { newId, newToken, sha256 } from '#src/api/database/ids.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { problem } from '#src/api/http/problem.ts';
 
-/** The keys with which lead providers hand in leads: kept as hashes, shown once. `by` is null where the operator did it. */
+/** The keys with which lead providers submit leads: stored as hashes, shown once. `by` is null for the operator. */
 export async function listIntakeKeys(kysely: Kysely<Tables>) {
   return kysely
     .selectFrom('intake_key')
@@ -13,7 +13,7 @@ export async function listIntakeKeys(kysely: Kysely<Tables>) {
     .execute();
 }
 
-/** @throws Problem 422 where another key has the name */
+/** @throws Problem 422 if another key has the name */
 export async function makeIntakeKey(
   kysely: Kysely<Tables>,
   given: string,
@@ -35,7 +35,7 @@ export async function makeIntakeKey(
   return { id, key };
 }
 
-/** It opens nothing any more. Its name. @throws Problem 409 where it was revoked before; 404 where there is none */
+/** Revokes a key; returns its name. @throws Problem 409 if it is already revoked; 404 if there is none */
 export async function revokeIntakeKey(
   kysely: Kysely<Tables>,
   id: string,

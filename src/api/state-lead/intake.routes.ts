@@ -9,7 +9,7 @@ import { createRequestLimits } from '#src/api/session/request-limits.ts';
 import { takeLead } from './state-lead.intake.ts';
 import { IntakeAnswer, IntakeLead } from './state-lead.schemas.ts';
 
-/** Lead providers hand in leads with a key that the operator made for them. */
+/** Lead providers submit leads with a key that the operator created for them. */
 export function intakeRoutes(app: Api, parts: ApiParts): void {
   const limits = createRequestLimits(parts.database);
 
@@ -31,7 +31,7 @@ export function intakeRoutes(app: Api, parts: ApiParts): void {
     },
   );
 
-  /** @throws Problem 401 for a key that nobody has, or has any more */
+  /** @throws Problem 401 for an unknown or revoked key */
   async function sourceOf(request: FastifyRequest): Promise<string> {
     const key = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1];
     const found = key

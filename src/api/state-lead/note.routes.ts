@@ -18,7 +18,10 @@ const NoteParams = Strict({ note_id: Uuid });
 const NoteBody = Strict({ text: Text(5000) });
 const answer = { 200: Notes, ...problems };
 
-/** Notes on a lead, for those of one's own business. Whoever wrote one changes or deletes it; every call answers with the whole list. */
+/**
+ * Notes on a lead, within one business. Only their author may change or delete them; every call responds with the whole
+ * list.
+ */
 export function stateLeadNoteRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
@@ -84,7 +87,7 @@ function mustBeActive(business: Business): void {
     throw problem(409, onlyIf(['the subscription is active']), { unmet: ['the subscription is active'] });
 }
 
-/** @throws Problem 404 where it is not of this business; 403 where somebody else wrote it; 409 without a subscription */
+/** @throws Problem 404 if it is not this business's; 403 if someone else wrote it; 409 without a subscription */
 async function ownNote(tx: Tx, parts: ApiParts, accountId: string, noteId: string) {
   const business = await businessOf(tx, accountId, parts);
   const note = await tx
@@ -100,7 +103,7 @@ async function ownNote(tx: Tx, parts: ApiParts, accountId: string, noteId: strin
   return { business, note };
 }
 
-/** Newest first. @throws Problem 404 where the lead is not of this business */
+/** Newest first. @throws Problem 404 if the lead is not this business's */
 async function notesOf(db: Kysely<Tables>, businessId: string, leadId: string, readerId: string) {
   const work = await db
     .selectFrom('state_lead_work')

@@ -11,7 +11,7 @@ import { LeadParams, moverOf } from './state-lead.routes.ts';
 import { OutcomeInput, Person, StateLeadDetail } from './state-lead.schemas.ts';
 import { businessOf } from './state-lead.work.ts';
 
-/** What became of a lead, and who of the business can work one. */
+/** The outcome of a lead, and who in the business can work one. */
 export function stateLeadOutcomeRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
@@ -47,7 +47,7 @@ export function stateLeadOutcomeRoutes(app: Api, parts: ApiParts): void {
         const business = await businessOf(tx, actor.id, parts);
         const known = { businessId: business.id, leadId: request.params.lead_id, version, actor };
         if ((outcome === 'won' && value == null) || (outcome === 'lost' && reason == null)) {
-          // Someone else's lead is not there, whatever is asked of it.
+          // Another business's lead does not exist, whatever the request says.
           await presentStateLead(tx, parts, business, known.leadId, actor.role);
           throw outcome === 'won'
             ? problem(422, 'Enter what the job is worth.', {

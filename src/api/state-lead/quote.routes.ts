@@ -10,7 +10,7 @@ import { moverOf } from './state-lead.routes.ts';
 import { QuoteAnswer, QuoteInput, SharedQuote, StateLeadDetail, TokenQuery } from './state-lead.schemas.ts';
 import { actionsOf, businessById, businessOf, factsOf } from './state-lead.work.ts';
 
-/** A mover's price to the client. */
+/** A mover's quote to the client. */
 export function stateQuoteRoutes(app: Api, parts: ApiParts): void {
   const limits = createRequestLimits(parts.database, parts.ceilingFactor);
 
@@ -38,7 +38,7 @@ export function stateQuoteRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** The quote behind the link of the mail, and the client's answer. */
+/** The quote that the link in the mail opens, and the client's answer. */
 export function openedQuoteRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 

@@ -41,7 +41,7 @@ const columns: CsvColumns<Row> = {
   lost_reason: (lead) => lead.outcome?.reason ?? null,
 };
 
-/** The leads of a business for a spreadsheet; contacts of locked ones stay hidden here, too. */
+/** The leads of a business as a spreadsheet; contacts of locked leads stay hidden here as well. */
 export function stateLeadExportRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   app.get(

@@ -34,7 +34,7 @@ type Column = keyof typeof IMPORT_COLUMNS;
 type CsvRow = Partial<Record<Column, string>>;
 
 export interface BadRow {
-  /** In the file; the first one is the header. */
+  /** The line in the file; the first one is the header. */
   line: number;
   sentence: string;
   row: CsvRow;
@@ -43,16 +43,16 @@ export interface BadRow {
 export interface ImportReport {
   rows: number;
   added: number;
-  /** Handed in before, by this file or an earlier one. */
+  /** Already submitted, by this file or an earlier one. */
   repeated: number;
   bad: BadRow[];
 }
 
 /**
- * Reads a CSV file of leads, row by row, each in a transaction of its own: a bad row is reported and the others are
- * taken. Read again, the file adds nothing.
+ * Imports a CSV file of leads, row by row, each in its own transaction: a bad row is reported and the others are
+ * imported. Importing the file again adds nothing.
  *
- * @throws Error with a sentence where the file cannot be read or its header names columns that nobody knows
+ * @throws Error with a sentence if the file cannot be read, or if its header has unknown columns
  */
 export async function importLeads(
   parts: Pick<ApiParts, 'database' | 'jobs' | 'now'>,
@@ -78,7 +78,7 @@ export async function importLeads(
       columns: (header: string[]) => knownColumns(header),
     }),
   );
-  // A pipe does not hand on what goes wrong at its beginning.
+  // A pipe does not forward errors of its source.
   file.on('error', (error: NodeJS.ErrnoException) =>
     parser.destroy(new Error(`${path} cannot be read (${error.code ?? error.message}).`)),
   );

@@ -19,7 +19,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 const DUPLICATE_DAYS = 14;
-/** Cities and states that are chosen later bring leads of this many days. */
+/** Places that are chosen later bring the leads of this many past days. */
 const BACKLOG_DAYS = 30;
 
 export type IntakeParts = Pick<ApiParts, 'jobs' | 'now'>;
@@ -36,16 +36,16 @@ export interface TakenLead {
   id: string;
   reference: string;
   received_at: string;
-  /** The source had handed it in before. */
+  /** The source had already submitted it. */
   duplicate: boolean;
   suspected_duplicate_of: string | null;
 }
 
 /**
- * Takes a household's request: once per source and id, whoever else got it before being said, and offers it to every
- * business that works where it starts.
+ * Takes in a household's request, once per source and id, reports if it was already submitted elsewhere, and offers it
+ * to every business that works at its origin.
  *
- * @throws Problem 422 for what cannot be a lead; 409 where the source said something else under the same id
+ * @throws Problem 422 for an invalid lead; 409 if the source sent different data under the same id
  */
 export async function takeLead(tx: Tx, parts: IntakeParts, source: string, given: IntakeLead): Promise<TakenLead> {
   const fields = leadFields(given);
@@ -112,14 +112,14 @@ type LeadFields = Omit<
   'id' | 'reference' | 'source' | 'external_id' | 'fingerprint' | 'duplicate_of' | 'received_at'
 >;
 
-/** The columns that follow from what was handed in. @throws Problem 422 beside the fields that are wrong */
+/** The columns derived from the request. @throws Problem 422 beside the invalid fields */
 export function leadFields(given: IntakeLead): LeadFields {
   const errors: FieldProblem[] = [];
   const origin = whereOf('origin', given.origin, errors);
   const destination = whereOf('destination', given.destination, errors);
   const email = given.client.email?.toLowerCase() ?? null;
   const phone = given.client.phone ?? null;
-  // A household lives where it moves from.
+  // A household is assumed to live where it moves from.
   const zone = given.client.zone ?? (origin ? zoneAt(origin) : 'UTC');
   if (!email && !phone) errors.push({ field: 'client', message: 'Give a phone number or an email address.' });
   for (const [name, value] of [
@@ -136,7 +136,7 @@ export function leadFields(given: IntakeLead): LeadFields {
     client_email: email,
     client_phone: phone,
     client_zone: zone,
-    // Left out where it is not: what was handed in before there was such a thing is still the same.
+    // Omitted if false, so that requests from before this field existed still compare as equal.
     ...(given.client.phone_verified ? { phone_verified: true } : {}),
     ...(given.client.email_verified ? { email_verified: true } : {}),
     ...prefixed('origin', origin),
@@ -212,11 +212,11 @@ async function suspectedDuplicate(tx: Tx, fields: LeadFields, now: Date): Promis
   return found?.id ?? null;
 }
 
-/** Leads are offered by themselves, where they come in or where a business chooses its places. */
+/** Leads are offered automatically: when they come in, or when a business chooses its places. */
 const INTAKE = { id: null, name: null, role: 'system' } as const;
 const start = stateLeadRecord.startColumns();
 
-/** Every business with a chosen city near enough, or with the state, gets it once, with a record of its own. */
+/** Offers it once, with its own record, to every business that chose a city nearby or the state. */
 async function offerLead(tx: Tx, parts: IntakeParts, leadId: string, fields: LeadFields): Promise<void> {
   const miles = milesSql({ lat: fields.origin_lat, lng: fields.origin_lng }, { lat: sql`lat`, lng: sql`lng` });
   const now = parts.now();
@@ -240,7 +240,7 @@ async function offerLead(tx: Tx, parts: IntakeParts, leadId: string, fields: Lea
     await publish(tx, { noun: 'state-lead', id: leadId, audience: `business:${business_id}` });
 }
 
-/** Places were chosen: leads of the last month that start there are added; what is there already stays. */
+/** After a business chose places: adds leads of the last month that start there; existing ones stay. */
 export async function offerBacklog(tx: Tx, parts: IntakeParts, businessId: string): Promise<void> {
   const now = parts.now();
   const since = new Date(now.getTime() - BACKLOG_DAYS * DAY).toISOString();

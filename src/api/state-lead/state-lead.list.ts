@@ -12,9 +12,9 @@ import { openInTrial } from './state-lead.work.ts';
 import type { Actor, Business, StateLeadRow, StateLeadWorkRow } from './state-lead.work.ts';
 
 /**
- * One keyset page of a business's leads, in the order that the query names.
+ * One keyset page of a business's leads, in the requested order.
  *
- * @throws Problem 403 for the archive without a subscription; 400 for a search that would tell what is hidden
+ * @throws Problem 403 for the archive without a subscription; 400 for a search that would reveal hidden data
  */
 export async function listStateLeads(
   db: Kysely<Tables>,
@@ -59,11 +59,11 @@ export async function listStateLeads(
   };
 }
 
-/** At most so many cities are on a map; what is left out is where the fewest leads are. */
+/** The most cities on a map; those with the fewest leads are left out. */
 const MOST_CITIES = 500;
 
 /**
- * How many of the same leads begin in each city, the most first.
+ * How many of these leads start in each city, most first.
  *
  * @throws Problem as `listStateLeads`
  */
@@ -108,19 +108,19 @@ function choice(parts: ApiParts, business: Business, query: ListQuery, actor: { 
 
 interface Chosen extends ListQuery {
   isArchived: boolean;
-  /** Where the brokerage is. */
+  /** In the brokerage's time zone. */
   today: string;
   accountId: string;
 }
 
 interface Found {
   id: string;
-  /** What it is sorted by, as its cursor names it. */
+  /** The sort key, as in the cursor. */
   key: string;
 }
 
 const NEVER = '9999-12-31';
-/** Marks the cursor of a lead that stands before all others because it is due. */
+/** Marks the cursor of a lead that comes before all others because it is due. */
 const DUE = 'due ';
 
 async function chosenLeads(db: Kysely<Tables>, business: Business, query: Chosen, limit: number): Promise<Found[]> {
@@ -163,7 +163,7 @@ async function chosenLeads(db: Kysely<Tables>, business: Business, query: Chosen
       .$if(after !== null, (some) => some.where(past(byReceived, 'timestamptz', '<')))
       .limit(limit)
       .execute();
-  // What is due comes first, the longest due before all; the others follow in the order of their index.
+  // Leads that are due come first, longest due at the top; the others follow in the order of their index.
   const isAmongDue = after === null || key.startsWith(DUE);
   const due = isAmongDue
     ? await all
@@ -186,7 +186,7 @@ async function chosenLeads(db: Kysely<Tables>, business: Business, query: Chosen
   return [...due, ...others];
 }
 
-/** The leads that a query is about, in no order yet. */
+/** The leads that match a query, unordered. */
 function narrowed(db: Kysely<Tables>, { id: businessId, trialSince }: Business, query: Chosen) {
   let chosen = db
     .selectFrom('state_lead_work as work')
@@ -210,14 +210,14 @@ function narrowed(db: Kysely<Tables>, { id: businessId, trialSince }: Business, 
       'like',
       `%${searchable(query.q).replaceAll(/[%_\\]/g, String.raw`\$&`)}%`,
     );
-  // A name that is not shown is not found either.
+  // A hidden name must not be found either.
   if (query.q && trialSince !== null) chosen = chosen.where('lead.id', 'in', openInTrial(businessId, trialSince));
   return chosen;
 }
 
 const searchable = (text: string): string => text.trim().toLowerCase().replaceAll(/\s+/g, ' ');
 
-/** How many there are; `fresh` are those in the inbox that nobody has been in touch with. */
+/** The counts; `fresh` are leads in the inbox that nobody has contacted yet. */
 export async function countsOf(
   db: Kysely<Tables>,
   businessId: string,

@@ -46,7 +46,7 @@ export function newLeadsMail(given: {
   });
 }
 
-/** Who stands above and below the mail of a mover to a client. */
+/** The sender named above and below a mover's mail to a client. */
 export const moverOf = ({ name, phone }: Pick<Business, 'name' | 'phone'>): MailMover => ({
   name,
   phone: phone && phoneText(phone),

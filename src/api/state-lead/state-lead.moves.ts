@@ -15,14 +15,14 @@ import { moveStateLead } from './state-lead.work.ts';
 import type { Actor, Worked } from './state-lead.work.ts';
 
 const DAY = 86_400_000;
-/** The link outlives the price by a month, so that the client can still read what was offered. */
+/** The link stays valid for a month after the price expires, so that the client can still read the offer. */
 const LINK_DAYS = 30;
 export const MAXIMUM_NOTES = 500;
 
 export interface Known {
   businessId: string;
   leadId: string;
-  /** The version that the actor saw; null where the actor's screen shows none. */
+  /** The version that the actor saw; null if the actor's screen shows none. */
   version: number | null;
   actor: Actor & { id: string };
 }
@@ -40,7 +40,7 @@ export const markContacted = (tx: Tx, parts: ApiParts, known: Known): Promise<Wo
     apply: async () => ({ set: { contacted_at: parts.now().toISOString() } }),
   });
 
-/** @throws Problem 409 where there are as many notes as there can be; as `moveStateLead` */
+/** @throws Problem 409 if the maximum number of notes is reached; as `moveStateLead` */
 export const writeNote = (tx: Tx, parts: ApiParts, known: Known, text: string): Promise<Worked> =>
   moveStateLead(tx, parts, {
     ...known,
@@ -73,7 +73,7 @@ async function mustHaveRoom(tx: Tx, businessId: string, leadId: string): Promise
     throw problem(409, `This lead already has ${MAXIMUM_NOTES} notes, the most it can have.`);
 }
 
-/** Mails the client a price. `mayMail` says whether one more mail may go to that address. */
+/** Mails the client a price. `mayMail` says whether that address may be mailed again. */
 export const sendStateQuote = (
   tx: Tx,
   parts: ApiParts,
@@ -137,7 +137,7 @@ export const sendStateQuote = (
     },
   });
 
-/** A quote that waits for its answer gives way to the next one; its link dies. */
+/** An unanswered quote is replaced by the next one; its link stops working. */
 async function replaceQuote(tx: Tx, parts: ApiParts, quoteId: string | null): Promise<void> {
   if (!quoteId) return;
   await tx
@@ -149,7 +149,7 @@ async function replaceQuote(tx: Tx, parts: ApiParts, quoteId: string | null): Pr
   await revokeLinks(tx, 'state-quote', [quoteId], parts.now());
 }
 
-/** The client accepts or declines. @throws Problem 410 where a newer one has replaced it; as `moveStateLead` */
+/** The client accepts or declines. @throws Problem 410 if a newer quote has replaced it; as `moveStateLead` */
 export async function answerStateQuote(
   tx: Tx,
   parts: ApiParts,
@@ -169,7 +169,7 @@ export async function answerStateQuote(
     actor: { id: null, name: client_name, role: 'client' },
     event: () => ({ type: answer === 'accepted' ? 'quote.accepted' : 'quote.declined', by: 'client' }),
     apply: async ({ lead, work }) => {
-      // The one that was answered must be the one that is open.
+      // The answer must be to the open quote.
       if (work.quote_id !== quote.id)
         throw problem(410, 'This quote was replaced by a newer one. Look for it in your email.');
       mustBeAsSeen({ amount }, quote, 'The price of this quote has changed since you saw it.');

@@ -7,12 +7,12 @@ import type { Tx } from '#src/api/database/write.ts';
 import { businessOf } from './state-lead.work.ts';
 import { newLeadsMail } from './state-lead.mails.ts';
 
-/** Leads that arrive close together come in one mail. */
+/** Leads that arrive close together are sent in one mail. */
 const GATHER_SECONDS = 60;
-/** As many as a mail lists one by one. */
+/** The most that a mail lists one by one. */
 const LISTED = 20;
 
-/** Notes who of the businesses is to be mailed about a new lead; those who switched it off are not. */
+/** Records who in the businesses is to be mailed about a new lead, except those who switched it off. */
 export async function noticeNewLead(
   tx: Tx,
   parts: Pick<ApiParts, 'jobs' | 'now'>,
@@ -42,7 +42,10 @@ export async function noticeNewLead(
     );
 }
 
-/** One mail about all leads that somebody was not told of yet: with the facts of each, never with a client's contact. */
+/**
+ * One mail about all leads that someone was not mailed about yet: with the facts of each, never with a client's
+ * contact.
+ */
 export async function notifyOfNewLeads(
   parts: ApiParts,
   { accountId }: { accountId: string },
@@ -62,7 +65,7 @@ export async function notifyOfNewLeads(
       .where('disabled_at', 'is', null)
       .where('email_on_new_lead', '=', true)
       .executeTakeFirst();
-    // Nobody is sent to a household that hired somebody meanwhile.
+    // Leave out households that have hired someone meanwhile.
     const open =
       waiting.length === 0
         ? []

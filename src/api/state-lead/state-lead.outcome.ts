@@ -39,7 +39,7 @@ export const markLost = (
           lost_reason: reason,
           lost_note: note?.trim() || null,
           decided_at: parts.now().toISOString(),
-          // Nobody is reminded to call somebody whose job went elsewhere.
+          // No reminders to call a client whose job went elsewhere.
           follow_up_date: null,
           follow_up_by: null,
         },
@@ -60,7 +60,7 @@ export const reopen = (tx: Tx, parts: ApiParts, known: Known): Promise<Worked> =
 
 const UNDECIDED = { won_value: null, lost_reason: null, lost_note: null, decided_at: null };
 
-/** A quote that waits for its answer can no longer be answered. */
+/** Withdraws an unanswered quote. */
 async function withdrawQuote(tx: Tx, parts: ApiParts, quoteId: string | null): Promise<void> {
   if (!quoteId) return;
   const { numUpdatedRows } = await tx

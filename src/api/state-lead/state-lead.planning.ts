@@ -13,10 +13,10 @@ import type { Known } from './state-lead.moves.ts';
 import { businessById, moveStateLead } from './state-lead.work.ts';
 import type { Worked } from './state-lead.work.ts';
 
-/** At this hour of the brokerage's day movers are reminded of what is due. */
+/** The hour, in the brokerage's time zone, at which movers are reminded of what is due. */
 const REMINDER_HOUR = 8;
 
-/** A day on which the lead is to be looked at again, or none. @throws Problem as `moveStateLead` */
+/** Sets or clears the day on which the lead is due for follow-up. @throws Problem as `moveStateLead` */
 export const planFollowUp = (tx: Tx, parts: ApiParts, known: Known, date: string | null): Promise<Worked> =>
   moveStateLead(tx, parts, {
     ...known,
@@ -31,7 +31,7 @@ export const planFollowUp = (tx: Tx, parts: ApiParts, known: Known, date: string
         tx,
         'state-lead.follow-up',
         { businessId, leadId, date },
-        // Set twice for the same day, it still is one mail.
+        // Setting the same day twice still sends one mail.
         {
           singletonKey: `${businessId} ${leadId} ${date}`,
           startAfter: instantAt(parts.brokerage.zone, date, REMINDER_HOUR),
@@ -41,7 +41,7 @@ export const planFollowUp = (tx: Tx, parts: ApiParts, known: Known, date: string
     },
   });
 
-/** Who works it from now on; null for nobody. @throws Problem 422 for somebody else's people; as `moveStateLead` */
+/** Sets the assignee; null for none. @throws Problem 422 for someone from another business; as `moveStateLead` */
 export const assign = (tx: Tx, parts: ApiParts, known: Known, assigneeId: string | null): Promise<Worked> =>
   moveStateLead(tx, parts, {
     ...known,
@@ -59,7 +59,7 @@ export const assign = (tx: Tx, parts: ApiParts, known: Known, assigneeId: string
     },
   });
 
-/** Who can be assigned a lead: everybody who works for the business now. */
+/** Who can be assigned a lead: everyone who currently works for the business. */
 export const peopleOf = (db: Kysely<Tables>, businessId: string) =>
   db
     .selectFrom('account')
@@ -71,7 +71,7 @@ export const peopleOf = (db: Kysely<Tables>, businessId: string) =>
     .orderBy('account.name')
     .orderBy('account.id');
 
-/** On the morning of a follow-up: a mail to whose lead it is, unless it got another day or was set aside meanwhile. */
+/** On the morning of a follow-up, mails the assignee, unless the day was changed or cleared meanwhile. */
 export async function remindOfFollowUp(
   parts: ApiParts,
   { businessId, leadId, date }: { businessId: string; leadId: string; date: string },

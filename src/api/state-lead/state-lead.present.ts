@@ -29,7 +29,10 @@ function presentQuote(quote: QuoteRow) {
   return { id, amount, message, valid_until, sent_by: quote.sender, sent_at, answer, answer_reason, answered_at };
 }
 
-/** Records as their business sees them: without a subscription, and beyond what a trial opens, the client stays hidden. */
+/**
+ * Records as their business sees them: without a subscription, and for leads that a trial leaves locked, the client
+ * stays hidden.
+ */
 export async function presentStateLeads(
   db: Kysely<Tables>,
   parts: ApiParts,
@@ -105,7 +108,7 @@ export async function presentStateLeads(
   });
 }
 
-/** Why the business cannot win it any more; whoever has the job is not told that it is gone. */
+/** Why the business can no longer win it; the one that has the job does not get this. */
 function offMarketOf(
   { off_market_confirmed_at, off_market_reason }: StateLeadRow,
   { state }: StateLeadWorkRow,
@@ -137,7 +140,7 @@ async function newestQuotes(db: Kysely<Tables>, ids: string[]): Promise<QuoteRow
   return ids.length === 0 ? [] : quotesWithSender(db).where('state_quote.id', 'in', ids).execute();
 }
 
-/** One record with all its quotes and its history. @throws Problem 404 where it is not this business's */
+/** One record with all its quotes and its history. @throws Problem 404 if it is not this business's */
 export async function presentStateLead(
   db: Kysely<Tables>,
   parts: ApiParts,
@@ -165,7 +168,7 @@ export async function presentStateLead(
     .select(['sequence', 'event', 'payload', 'actor_name', 'actor_role', 'at', 'from_state', 'to_state'])
     .where('lifecycle', '=', 'state-lead')
     .where('record_id', '=', work.id)
-    // That it was offered says the day at which it came in.
+    // The day it came in already says that it was offered.
     .where('from_state', 'is not', null)
     .orderBy('sequence', 'desc')
     .limit(1000)
@@ -182,7 +185,7 @@ export async function presentStateLead(
     from_state: stateIn(from_state!),
     to_state: stateIn(to_state),
   }));
-  // What a client is called stands in the history, too.
+  // The history contains the client's name, too.
   const shown = !presented!.is_locked
     ? history
     : history.map((entry) => (entry.actor_role === 'client' ? { ...entry, actor_name: 'The client' } : entry));

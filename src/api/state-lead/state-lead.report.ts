@@ -46,8 +46,9 @@ const NONE: Row = {
 };
 
 /**
- * The leads that a business got during a period, and how they turned out so far. Won is what it marked so, at the value
- * that it gave, and what a client accepted, at the price of the quote; what it archived without either is neither.
+ * The leads that a business got during a period, and their outcomes so far. Won are those it marked as won, at the
+ * value that it gave, and those whose client accepted, at the quote's price; archived leads without either are neither
+ * won nor lost.
  */
 async function readReport(db: Kysely<Tables>, businessId: string, zone: string, from: string, to: string) {
   const { rows } = await sql<Omit<Row, 'open' | 'win_rate'>>`
@@ -83,7 +84,7 @@ async function readReport(db: Kysely<Tables>, businessId: string, zone: string, 
   };
 }
 
-/** How a business does: how fast it is in touch, and what it wins. */
+/** How a business performs: how fast it makes contact, and what it wins. */
 export function stateLeadReportRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   app.get(

@@ -37,13 +37,13 @@ const EditStateLead = Strict({
   assignee_id: Type.Optional(Nullable(Uuid)),
 });
 
-/** The mover or assistant who asks. @throws Problem 401, 403 */
+/** The mover or assistant making the request. @throws Problem 401, 403 */
 export function moverOf(request: FastifyRequest): Actor & { id: string } {
   const { accountId, name, role } = needs(request, ...portals.user);
   return { id: accountId, name, role };
 }
 
-/** The leads of a business of movers: its list, one of them, what is noted about it, and the shelf. */
+/** The leads of a moving business: the list, a single lead, its notes, and the archive. */
 export function stateLeadRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
@@ -91,7 +91,7 @@ export function stateLeadRoutes(app: Api, parts: ApiParts): void {
         const given = { businessId: business.id, leadId: request.params.lead_id, version, actor };
         const { version: _version, ...said } = request.body;
         if (Object.keys(said).length !== 1) {
-          // Someone else's lead is not there, whatever is asked of it.
+          // Another business's lead does not exist, whatever the request says.
           await presentStateLead(tx, parts, business, given.leadId, actor.role);
           throw problem(
             422,
@@ -153,7 +153,7 @@ export function stateLeadRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** What is refused for one does not hold up the others. */
+/** A refusal for one lead does not affect the others. */
 async function eachOnItsOwn(
   parts: ApiParts,
   ids: readonly string[],

@@ -34,10 +34,10 @@ import {
 export const Size = OneOf(moveSizes);
 export const Weight = Type.Integer({ minimum: 1, maximum: 200_000, description: 'lb' });
 
-/** Where: a ZIP code, or a city with its state. */
+/** A place: a ZIP code, or a city with its state. */
 const WhereInput = Strict({ zip: Type.Optional(Zip), city: Type.Optional(Text(100)), state: Type.Optional(UsState) });
 
-/** A household's request, as a lead provider hands it in. */
+/** A household's request, as a lead provider submits it. */
 export const IntakeLead = Strict({
   external_id: Text(100),
   client: Strict({
@@ -76,7 +76,7 @@ export const IntakeAnswer = Type.Object({
   ),
 });
 
-/** `newest` has leads to follow up today or earlier before all others; `move-date` the next move that is still to come. */
+/** `newest` puts leads to follow up today or earlier before all others; `move-date` sorts by the next upcoming move. */
 export const STATE_LEAD_SORTS = ['newest', 'oldest', 'follow-up', 'move-date'] as const;
 
 export const ListQuery = Strict({
@@ -98,7 +98,7 @@ export const ListQuery = Strict({
 export type ListQuery = Static<typeof ListQuery>;
 
 const { sort: _sort, after: _after, limit: _limit, ...NARROWING } = ListQuery.properties;
-/** What the list is narrowed by. */
+/** The filters of the list. */
 export const MapQuery = Strict(NARROWING);
 
 export const StateLeadMap = Type.Object({
@@ -139,7 +139,7 @@ export const Quote = Named('StateQuote', {
   answered_at: Nullable(Instant),
 });
 
-/** Somebody of the business. */
+/** Someone in the business. */
 export const Person = Named('StateLeadPerson', { id: Uuid, name: Type.String({ maxLength: 120 }) });
 
 export const StateLead = Named('StateLead', {
@@ -156,7 +156,7 @@ export const StateLead = Named('StateLead', {
   size: Size,
   weight_lb: Weight,
   is_locked: Type.Boolean({ description: 'The client is not shown.' }),
-  // No subscription is active, or the trial opens other leads.
+  // There is no active subscription, or the trial does not include this lead.
   locked_by: Nullable(OneOf(['subscription', 'trial'])),
   client: Nullable(
     Type.Object({ name: Type.String({ maxLength: 120 }), email: Nullable(Email), phone: Nullable(Phone), zone: Zone }),
@@ -199,7 +199,7 @@ export const HistoryEntry = Type.Object({
   actor_name: Type.String({ maxLength: 120 }),
   actor_role: Type.String({ maxLength: 20 }),
   at: Instant,
-  // As the lifecycle called them on that day: states that it may not have any more.
+  // Named as in the lifecycle of that day, whose states may no longer exist.
   from_state: Type.String({ maxLength: 60 }),
   to_state: Type.String({ maxLength: 60 }),
 });
@@ -228,7 +228,7 @@ export const AssignMany = Strict({
   assignee_id: Type.Optional(Nullable(Uuid)),
 });
 
-/** What became of a lead: won with its value, lost with the reason, or open again. */
+/** The outcome of a lead: won with its value, lost with the reason, or open again. */
 export const OutcomeInput = Strict({
   version: Type.Optional(Version),
   outcome: OneOf(['won', 'lost', 'open']),

@@ -13,7 +13,7 @@ import { stateLeadRoutes } from './state-lead.routes.ts';
 import { stateLeadTextRoutes } from './text.routes.ts';
 import { stateLeadRecord } from './state-lead.work.ts';
 
-/** The leads that movers work under a subscription, and how they come in. */
+/** The leads that movers work under a subscription, and their intake. */
 export const stateLead: Noun = {
   records: [stateLeadRecord],
   calls: [
@@ -25,7 +25,7 @@ export const stateLead: Noun = {
     { for: movers, add: stateLeadReportRoutes },
     { for: movers, add: stateQuoteRoutes },
     { for: 'anyone', add: openedQuoteRoutes },
-    // Providers of leads have keys of their own.
+    // Lead providers authenticate with keys of their own.
     { for: 'anyone', add: intakeRoutes },
   ],
   jobs: [

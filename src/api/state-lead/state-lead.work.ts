@@ -23,13 +23,16 @@ import { onlyIf } from '#src/machines/phrases.ts';
 export type StateLeadRow = RowOf<'state_lead'>;
 export type StateLeadWorkRow = RowOf<'state_lead_work'>;
 
-/** The business that an account works for, and whether it may use leads now. */
+/** The business that an account works for, and whether it may currently use leads. */
 export interface Business {
   id: string;
   name: string;
   phone: string | null;
   hasSubscription: boolean;
-  /** Nothing was paid yet: since when (UTC ISO 8601) some leads a day are open, and no others. Null where all are. */
+  /**
+   * Nothing has been paid yet: since when (UTC ISO 8601) a few leads a day are open, and no others. Null if all are
+   * open.
+   */
   trialSince: string | null;
 }
 
@@ -47,7 +50,7 @@ export interface Worked {
   business: Business;
 }
 
-/** `row` is the work under its lock. */
+/** `row` is the locked work record. */
 interface HeldWork extends Held<StateLeadWorkRow, StateLeadFacts>, Worked {}
 
 const businesses = (db: Kysely<Tables>) =>
@@ -94,15 +97,15 @@ function businessFrom(
   { now, subscription: offer }: BusinessParts,
 ): Business {
   const status = subscriptionAt({ subscription, trialEndsAt: trial_ends_at }, now().toISOString());
-  // A first payment that failed gives time to pay, but no more than the trial gave.
+  // After a failed first payment there is time to pay, but only with the access that the trial gave.
   const isUnpaid = status === 'trialing' || (at === 'past-due' && !has_paid);
   const began = trial_ends_at ? new Date(Date.parse(trial_ends_at) - offer.trialDays * DAY).toISOString() : created_at;
   return { id, name, phone, hasSubscription: status !== 'inactive', trialSince: isUnpaid ? began : null };
 }
 
 /**
- * The leads that a trial opens: of those that the business got in one day of it, the first; of what was waiting when
- * it began, the newest. What is open once stays open.
+ * The leads that a trial opens: the first ones that the business got each day, and the newest of those that were
+ * waiting when the trial began. An opened lead stays open.
  */
 export const openInTrial = (businessId: string, since: string) => sql<string>`(
   select lead_id from (
@@ -137,7 +140,7 @@ export const standing = ({
   isArchived: is_archived,
 });
 
-/** What the lifecycle must know besides where the record stands. */
+/** The facts that the lifecycle needs besides the record's state. */
 export async function factsOf(
   db: Kysely<Tables>,
   parts: ApiParts,
@@ -174,8 +177,8 @@ export async function factsOf(
 }
 
 /**
- * Of these leads, those whose household has accepted another business's quote, and that business still has the job. The
- * same household may have been handed in more than once.
+ * Of these leads, those whose household accepted the quote of another business that still has the job. The same
+ * household may have been submitted more than once.
  */
 async function hiredByOthers(db: Kysely<Tables>, businessId: string, leadIds: string[]): Promise<Set<string>> {
   if (leadIds.length === 0) return new Set();
@@ -196,7 +199,7 @@ interface Action {
   unmet: string[];
 }
 
-/** What somebody may do with a record now, and what is missing for what may not be done yet: read off the lifecycle. */
+/** What someone may do with a record now, and what is missing for the rest, according to the lifecycle. */
 export function actionsOf({ work, facts }: Pick<Worked, 'work' | 'facts'>, by: Role): Action[] {
   return Object.values(STATE_LEAD_EVENTS).flatMap(({ filled }): Action[] => {
     const event = filled(by, facts.today);
@@ -214,7 +217,7 @@ interface Move {
   version: number | null;
   actor: Actor;
   event: (worked: Worked) => StateLeadEvent;
-  /** Runs after the lifecycle has agreed, in the same transaction. */
+  /** Runs after the lifecycle has accepted the event, in the same transaction. */
   apply?: (
     worked: Worked,
     next: StateLeadStanding,
@@ -244,9 +247,10 @@ export const stateLeadRecord = recordedLifecycle({
 });
 
 /**
- * One event of a lead as one business works it.
+ * Applies one event to a lead as worked by one business.
  *
- * @throws Problem 404 not this business's; 409 a stale version, a state or requirements that do not allow it; 403 the role
+ * @throws Problem 404 if it is not this business's; 409 for a stale version, or a state or requirements that do not
+ * allow it; 403 for the role
  */
 export async function moveStateLead(tx: Tx, parts: ApiParts, { businessId, leadId, ...move }: Move): Promise<Worked> {
   const where = { business_id: businessId, lead_id: leadId };
@@ -257,11 +261,11 @@ export async function moveStateLead(tx: Tx, parts: ApiParts, { businessId, leadI
   return { lead, work, facts: facts!, business };
 }
 
-/** Without a subscription nothing is said of the client, not even what it lacks. */
+/** Without a subscription nothing about the client is revealed, not even what is missing. */
 const told = (unmet: string[], { hasSubscription }: StateLeadFacts): string[] =>
   hasSubscription ? unmet : unmet.filter((phrase) => phrase !== 'the client has an email address');
 
-/** States that are not called what they are named. */
+/** States shown under another name. */
 const SAID: { [State in StateLeadStanding['state']]?: string } = {
   fresh: 'new',
   accepted: 'accepted by the client',

@@ -37,7 +37,7 @@ const TextsInput = Strict({
   version: Version0,
 });
 
-/** The short texts of a business: all of its people send them, the mover writes them. */
+/** The text snippets of a business: everyone in it can send them, the mover edits them. */
 export function stateLeadTextRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const answer = { 200: Texts, ...problems };

@@ -5,9 +5,9 @@ import { mustBeAsSeen } from '#src/api/http/seen.ts';
 import type { Intention, Outcome } from './change.ts';
 import { idOf, priceOf } from './provider.ts';
 
-/** What came of asking the provider. */
+/** The result of a request to the provider. */
 interface Answered extends Outcome {
-  /** Told once what happened is written: the bank refused, and the subscription waits for another card. */
+  /** Thrown once the result is saved: the bank refused, and the subscription waits for another card. */
   refusal?: Error;
   /** For the history. */
   payload?: object;
@@ -15,7 +15,9 @@ interface Answered extends Outcome {
 
 const done: Answered = { client_secret: null };
 
-/** Asks the provider for what was intended, under the intention's own key. @throws as the provider's library does */
+/**
+ * Requests what was intended from the provider, with the intention's own key. @throws as the provider's library does
+ */
 export async function askProvider(
   parts: ApiParts,
   businessId: string,
@@ -107,7 +109,7 @@ async function start(
   return { ...(await whatIsMissing(stripe, made.latest_invoice as Stripe.Invoice | null)), payload };
 }
 
-/** Paid for from now on instead of free to its end. */
+/** Ends the free trial early and charges from now on. */
 async function endTrial(parts: ApiParts, id: string, key: string): Promise<Answered> {
   const { status, latest_invoice } = await parts.payments.stripe.subscriptions.update(
     id,
@@ -115,11 +117,12 @@ async function endTrial(parts: ApiParts, id: string, key: string): Promise<Answe
     { idempotencyKey: key },
   );
   const invoice = idOf(latest_invoice);
-  // The provider charges as if nobody were there, which some banks refuse; here somebody is, whom the bank can ask.
+  // The provider charges as if the cardholder were absent, which some banks refuse; here the cardholder is present, and
+  // the bank can ask them to confirm.
   return status === 'past_due' && invoice ? pay(parts, invoice, undefined, `${key}:pay`) : done;
 }
 
-/** An invoice that was not paid at once: the bank wants to ask, or has refused. */
+/** An invoice that was not paid immediately: the bank requires confirmation, or has refused. */
 async function whatIsMissing(stripe: Stripe, invoice: Stripe.Invoice | null): Promise<Answered> {
   const secret = invoice?.confirmation_secret?.client_secret;
   if (!secret) return done;
@@ -140,7 +143,7 @@ async function pay(
   key: string,
 ): Promise<Answered> {
   const { status, amount_remaining } = await stripe.invoices.retrieve(invoice);
-  // Asked before, by this very intention or by the provider itself.
+  // Already charged, by this same intention or by the provider itself.
   if (status === 'paid') return done;
   mustBeAsSeen({ amount }, { amount: amount_remaining }, 'The amount due has changed since you saw it.');
   const secretOf = () => stripe.invoices.retrieve(invoice, { expand: ['confirmation_secret'] });
@@ -148,14 +151,14 @@ async function pay(
     const paid = await stripe.invoices.pay(invoice, {}, { idempotencyKey: key });
     return paid.status === 'paid' ? done : await whatIsMissing(stripe, await secretOf());
   } catch (error) {
-    // Stripe throws where the bank wants to ask; the invoice's secret lets the browser ask it.
+    // Stripe throws if the bank requires confirmation; with the invoice's secret, the browser can get it.
     const missing = await whatIsMissing(stripe, await secretOf());
     if (missing.client_secret) return missing;
     throw error;
   }
 }
 
-/** The card of a setup that the browser has finished. Whose it is and whether the bank agreed is read at the provider. */
+/** The card of a setup that the browser has completed. Its owner and the bank's approval are read from the provider. */
 async function keepCard(parts: ApiParts, customer: string, { key, given }: Intention): Promise<Answered> {
   const { stripe } = parts.payments;
   const intent = await stripe.setupIntents.retrieve(given.setupIntent!);
@@ -183,7 +186,7 @@ async function makeDefault(
     { invoice_settings: { default_payment_method: method } },
     { idempotencyKey: `${key}:customer` },
   );
-  // A subscription's own choice would go before the customer's.
+  // A subscription's own default card would override the customer's.
   for (const { id, status, default_payment_method } of (await stripe.subscriptions.list({ customer, limit: 20 }))
     .data) {
     if (default_payment_method && status !== 'canceled')
@@ -191,7 +194,7 @@ async function makeDefault(
   }
 }
 
-/** Where the default card goes, the newest of the others takes its place: a renewal must find one. */
+/** If the default card is removed, the newest other card replaces it: a renewal needs one. */
 async function removeCard(parts: ApiParts, customer: string, method: string, key: string): Promise<void> {
   const { stripe } = parts.payments;
   const [owner, methods] = await Promise.all([

@@ -13,30 +13,30 @@ import { hold, subscriptionRecord } from './subscription.record.ts';
 import type { Held } from './subscription.record.ts';
 import { claimTrial } from './trial-claim.ts';
 
-/** What somebody asked for and the provider is being asked for: kept until it is known what came of it. */
+/** What someone requested and the provider is being asked for: stored until the result is known. */
 export interface Intention {
-  /** The provider does it once under this key, however often it is asked. */
+  /** The idempotency key: the provider carries it out once, however often it is sent. */
   key: string;
   event: SubscriptionEvent;
   actorId: string;
-  /** What the call needs besides: our own words, and the provider's id of a card. */
+  /** What else the call needs: our own data, and the provider's id of a card. */
   given: { coupon?: string; amount?: number; cardId?: string; providerCardId?: string; setupIntent?: string };
 }
 
-/** What the asking browser has to do next: let the bank ask, with this secret. */
+/** What the browser has to do next: let the bank ask for confirmation, with this secret. */
 export interface Outcome {
   client_secret: string | null;
 }
 
-/** Longer than the provider's library tries. */
+/** Longer than the provider's library keeps trying. */
 const CLAIM_SECONDS = 90;
 
 /**
- * Does what a mover asks of the subscription, in three steps: the lifecycle judges under a lock, and the intention is
- * written; the provider is asked, with no lock held; what came of it is written. A crash or a time-out in between is
- * mended by whoever comes next, under the same key: the mover again, or the job `subscription.mend`.
+ * Carries out a mover's request about the subscription in three steps: the lifecycle decides under a lock, and the
+ * intention is stored; the provider is asked, without a lock; the result is stored. After a crash or a timeout in
+ * between, whoever comes next completes it with the same key: the mover, or the job `subscription.mend`.
  *
- * @throws Problem 402 the bank refuses; 403, 409 the lifecycle does; 422 no such coupon; 503 no answer
+ * @throws Problem 402 if the bank refuses; 403, 409 if the lifecycle does; 422 no such coupon; 503 no answer
  */
 export async function change(
   parts: ApiParts,
@@ -72,7 +72,7 @@ export async function change(
   return carryOut(parts, businessId, intention);
 }
 
-/** Ends an intention that somebody left behind. Does nothing where there is none, or somebody is at it. */
+/** Completes an intention that was left behind. Does nothing if there is none, or if it is in progress. */
 export async function mend(parts: ApiParts, businessId: string): Promise<void> {
   const left = await inTransaction(parts.database, async (tx) => {
     const { row, facts } = await hold(tx, parts, businessId);
@@ -85,7 +85,7 @@ export async function mend(parts: ApiParts, businessId: string): Promise<void> {
       .execute();
     return row.intention;
   });
-  // What the provider refuses was refused to who asked for it; here only the doubt is to end.
+  // A refusal by the provider concerned whoever made the request; here only the uncertainty has to end.
   if (left)
     await carryOut(parts, businessId, left).catch((error: unknown) =>
       isUnanswered(error) ? Promise.reject(error) : undefined,
@@ -107,7 +107,9 @@ async function carryOut(parts: ApiParts, businessId: string, intention: Intentio
   }
 }
 
-/** Nobody is at it any more. Unless it was refused it stays: nobody knows whether the provider has done it. */
+/**
+ * Releases the claim. Unless it was refused, the intention stays: it is unknown whether the provider carried it out.
+ */
 async function letGo(parts: ApiParts, businessId: string, key: string, isInDoubt: boolean): Promise<void> {
   await inTransaction(parts.database, async (tx) => {
     const { row, facts } = await hold(tx, parts, businessId);
@@ -120,7 +122,10 @@ async function letGo(parts: ApiParts, businessId: string, key: string, isInDoubt
   });
 }
 
-/** One such write of the REST API: the same `Idempotency-Key` gets the first answer again, and asks nobody for anything. */
+/**
+ * One such write of the REST API: the same `Idempotency-Key` gets the first response again, without another request to
+ * the provider.
+ */
 export async function changeOnce<T>(
   parts: ApiParts,
   request: FastifyRequest,

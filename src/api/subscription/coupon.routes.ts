@@ -11,7 +11,7 @@ import { couponNamed } from './provider.ts';
 import { businessOf, presentSubscription } from './subscription.present.ts';
 import { CouponCode, CouponState } from './subscription.schemas.ts';
 
-/** Coupons: what one would take off, taking it, and giving it back. */
+/** Coupons: previewing the discount, applying one, and removing it. */
 export function couponRoutes(app: Api, parts: ApiParts): void {
   app.get('/user/subscription/coupon', { schema: { response: { 200: CouponState, ...problems } } }, async (request) =>
     stateOf(needs(request, 'mover')),

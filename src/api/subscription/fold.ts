@@ -13,7 +13,7 @@ import { hold, placeIn, record, subscriptionRecord } from './subscription.record
 import type { Held } from './subscription.record.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
-/** Something that a mover asked for and the provider has done. */
+/** Something that a mover requested and the provider has done. */
 export interface Done {
   event: SubscriptionEvent;
   actorId: string | null;
@@ -21,25 +21,27 @@ export interface Done {
 }
 
 interface Fold {
-  /** Written before what the provider says now. */
+  /** Recorded before what the provider reports now. */
   done?: Done;
-  /** The intention that this ends. Without one, a fold waits while somebody else asks the provider for something. */
+  /**
+   * The intention that this ends. Without one, reconciling waits while another request to the provider is in progress.
+   */
   key?: string;
-  /** In the same transaction, last but for the live update. */
+  /** In the same transaction, last except for the live update. */
   also?: (tx: Tx, held: Held) => Promise<void>;
 }
 
-/** Someone asks the provider for something right now: what it says is not the end of it. */
+/** A request to the provider is in progress, so what it reports now is not final. */
 export class IntentionPending extends Error {}
 
 const ATTEMPTS = 10;
 
 /**
- * Compares the rows of a business with its payment provider, and makes them the same. Any number of these in any
- * order come to the same end: each reads everything anew, and what was read before somebody else's comparison was
- * written is not written, but read again.
+ * Reconciles the rows of a business with its payment provider. Any number of these in any order lead to the same
+ * result: each reads everything again, and a reading older than another reconciliation's write is discarded and
+ * repeated.
  *
- * @returns what was different, by name; empty when nothing was
+ * @returns the names of what was different; empty if nothing was
  * @throws IntentionPending; what the provider's library throws
  */
 export async function fold(parts: ApiParts, businessId: string, options: Fold = {}): Promise<string[]> {
@@ -53,7 +55,9 @@ export async function fold(parts: ApiParts, businessId: string, options: Fold = 
   }
 }
 
-/** One comparison of a business at a time in this process; other nodes are told apart by the count of reads. */
+/**
+ * One reconciliation per business at a time in this process; those of other nodes are detected by the count of reads.
+ */
 const turns = new Map<string, Promise<unknown>>();
 
 async function foldNow(parts: ApiParts, businessId: string, options: Fold): Promise<string[]> {
@@ -102,11 +106,11 @@ async function write(
   const set = columnsOf(reading, start);
   const changed = differing(start, reading, set);
   let held = start;
-  // Done long after it was asked, it may be known already: then what the provider says tells the rest.
+  // If this was done long after the request, it may be known already: then the provider's report covers the rest.
   if (done && subscriptionRecord.allows(held, done.event))
     held = await record(tx, held, { ...done, set: { ...set, ...reasonOf(done) }, cards: reading.cards.length });
   const place = placeIn(held.row, held.facts.now);
-  // A free time that the provider does not know of is left to run out.
+  // A free trial that the provider does not know of is left to expire.
   const isReported = reading.standing !== 'none' || held.row.provider_id !== null;
   const isElsewhere = isReported && (place.standing !== reading.standing || place.isEnding !== reading.isEnding);
   if (isElsewhere || (!done && (changed.length > 0 || cards))) {
@@ -139,7 +143,7 @@ async function write(
 
 type Columns = Omit<Updateable<Tables['subscription']>, 'standing' | 'is_ending'>;
 
-/** What the provider has forgotten leaves nothing to pay, and nothing to take off. */
+/** If the provider has no record left, there is nothing to pay and no discount. */
 const FORGOTTEN = {
   provider_id: null,
   current_period_end: null,
@@ -150,13 +154,13 @@ const FORGOTTEN = {
   cancel_reason: null,
 } satisfies Columns;
 
-/** Nothing, where the provider never knew of a subscription. */
+/** Nothing, if the provider never knew of a subscription. */
 function columnsOf(reading: Reading, { row }: Held): Columns {
   if (reading.providerId === null) return row.provider_id === null ? {} : FORGOTTEN;
   return {
     provider_id: reading.providerId,
     current_period_end: reading.periodEnd,
-    // The free time is remembered, also under a later subscription without one.
+    // The trial is remembered, even under a later subscription without one.
     trial_ends_at: reading.trialEndsAt ?? row.trial_ends_at,
     past_due_since: reading.pastDueSince,
     open_invoice_id: reading.openInvoice?.id ?? null,
@@ -177,11 +181,11 @@ function differing({ row }: Held, reading: Reading, set: Columns): string[] {
   );
 }
 
-/** The database writes an instant without its empty fraction. */
+/** The database omits the fraction of a timestamp if it is zero. */
 const plain = (value: unknown): unknown =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? Date.parse(value) : value;
 
-/** @returns whether anything was another */
+/** @returns whether anything was different */
 async function writeCards(tx: Tx, businessId: string, { cards }: Reading): Promise<boolean> {
   const kept = await tx.selectFrom('payment_card').selectAll().where('business_id', '=', businessId).execute();
   const gone = kept.filter(({ provider_id }) => !cards.some(({ providerId }) => providerId === provider_id));

@@ -8,10 +8,10 @@ import type { Held } from './subscription.record.ts';
 export const endDisputedJob = 'subscription.end-disputed';
 
 /**
- * Writes the invoices as the provider has them, with what became of their money. Of a dispute the brokerage hears when it
- * stands otherwise than before; a lost one ends the subscription that the invoice was of.
+ * Saves the invoices as the provider has them, with refunds and disputes. The brokerage is notified when a dispute's
+ * status changes; a lost one ends the invoice's subscription.
  *
- * @returns whether anything was another
+ * @returns whether anything was different
  */
 export async function writeInvoices(
   tx: Tx,

@@ -12,7 +12,7 @@ import { customerOf, openPayments } from './provider.ts';
 import { businessOf } from './subscription.present.ts';
 import { CardsAnswer, InvoiceAnswer, SetupAnswer, SetupIntentId } from './subscription.schemas.ts';
 
-/** Cards of a business, and what was paid with them. A card's number never comes here: the provider takes it from the browser. */
+/** A business's cards and payments. Card numbers never reach this server: the provider gets them from the browser. */
 export function paymentRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 

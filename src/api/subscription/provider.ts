@@ -7,7 +7,7 @@ import { readDispute } from '#src/api/payment/reading.ts';
 import type { DisputeReading } from '#src/api/payment/reading.ts';
 import { problem } from '#src/api/http/problem.ts';
 
-/** What the payment provider says of a business, in our words. Money in US cents, instants UTC ISO 8601. */
+/** The payment provider's data about a business, in our terms. Money in US cents, timestamps in UTC ISO 8601. */
 export interface Reading {
   standing: Standing;
   isEnding: boolean;
@@ -33,10 +33,12 @@ export interface Reading {
     status: string;
     receiptUrl: string | null;
     issuedAt: string;
-    /** Whose invoice it is, as the provider names the subscription. */
+    /** The provider's id of the subscription that the invoice belongs to. */
     subscriptionId: string | null;
     paymentId: string | null;
-    /** What became of the money; null where none came, or so long ago that the provider’s list has it no more. */
+    /**
+     * Refunds and disputes; null if nothing was paid, or so long ago that the provider’s list no longer includes it.
+     */
     money: { returned: number; dispute: DisputeReading | null } | null;
   }[];
 }
@@ -56,7 +58,7 @@ const maybeInstant = (seconds: number | null | undefined): string | null => (sec
 export const idOf = (one: string | { id: string } | null | undefined): string | null =>
   typeof one === 'string' ? one : (one?.id ?? null);
 
-/** The payment provider, where payments are open. @throws Problem 503 */
+/** The payment provider, if payments are enabled. @throws Problem 503 */
 export function openPayments(parts: ApiParts): ApiParts['payments'] {
   if (parts.payments.isOff)
     throw problem(503, 'Payments are not open yet. Please let us know you’d like to subscribe.', {
@@ -65,7 +67,7 @@ export function openPayments(parts: ApiParts): ApiParts['payments'] {
   return parts.payments;
 }
 
-/** Reads everything of one customer anew. @throws as the provider's library does */
+/** Reads all data of one customer again. @throws as the provider's library does */
 export async function readProvider({ payments: { stripe } }: ApiParts, customer: string): Promise<Reading> {
   const [subscriptions, owner, methods, invoices, charges] = await Promise.all([
     stripe.subscriptions.list({ customer, status: 'all', limit: 20, expand: ['data.discounts.source.coupon'] }),
@@ -129,14 +131,14 @@ export async function readProvider({ payments: { stripe } }: ApiParts, customer:
   };
 }
 
-/** The payment of an invoice that was paid; of one that waits, the one that is tried. */
+/** The payment of a paid invoice; for an open one, the payment being attempted. */
 function paymentOf({ payments }: Stripe.Invoice): string | null {
   const all = payments?.data ?? [];
   const { payment } = all.find(({ status }) => status === 'paid') ?? all[0] ?? {};
   return idOf(payment?.payment_intent);
 }
 
-/** By payment. A bank is asked about what it disputes only. */
+/** By payment. The dispute is requested only for disputed payments. */
 async function moneyOf(stripe: Stripe, charges: readonly Stripe.Charge[]) {
   const came = charges.filter(({ status, payment_intent }) => status === 'succeeded' && payment_intent);
   return new Map(
@@ -166,7 +168,7 @@ export function couponFrom(coupon: Stripe.Coupon, endsAt: string | null): Coupon
   };
 }
 
-/** The provider's id of a business, which it is given at its first need; asked twice, it is still one. */
+/** The provider's customer id of a business, created when first needed; concurrent requests get the same one. */
 export async function customerOf(parts: ApiParts, businessId: string): Promise<string> {
   const { kysely } = parts.database;
   const business = await kysely
@@ -176,7 +178,7 @@ export async function customerOf(parts: ApiParts, businessId: string): Promise<s
     .executeTakeFirstOrThrow();
   if (business.stripe_customer_id) return business.stripe_customer_id;
   const { stripe } = parts.payments;
-  // The same key wants the same parameters: what may change is told afterwards.
+  // The same key requires the same parameters, so anything that may change is set afterwards.
   const { id } = await stripe.customers.create(
     { metadata: { business_id: businessId } },
     { idempotencyKey: `customer:${businessId}` },
@@ -198,7 +200,7 @@ export async function customerOf(parts: ApiParts, businessId: string): Promise<s
   return id;
 }
 
-/** The provider's id of the price of a month; a price that was changed in the configuration is another one. */
+/** The provider's id of the monthly price; if the price in the configuration changes, a new one is created. */
 export async function priceOf(parts: ApiParts): Promise<string> {
   const { stripe } = parts.payments;
   const key = `lead-portal-month-${parts.subscription.priceCents}`;
@@ -230,8 +232,8 @@ function raise(error: unknown): never {
 }
 
 /**
- * A coupon by the code that people type: as it is typed, or in capitals or small letters alone, for the provider tells
- * them apart. @throws Problem 422 where there is none, or it is used up or over
+ * A coupon by the code that people type: as typed, in uppercase, or in lowercase, since the provider is case-sensitive.
+ * @throws Problem 422 if there is none, or it is used up or expired
  */
 export async function couponNamed(parts: ApiParts, typed: string): Promise<Coupon> {
   const { stripe } = openPayments(parts);

@@ -6,7 +6,7 @@ import { fold } from './fold.ts';
 import { tellOfTrialEnd } from './subscription.mails.ts';
 import { hold, record, subscriptionRecord } from './subscription.record.ts';
 
-/** Something has happened at the payment provider: what a customer of ours has there is read again. */
+/** Something happened at the payment provider: the customer's data there is read again. */
 export async function hearOfPayment(
   parts: ApiParts,
   { type, customerId, paymentId = null }: Pick<PaymentNews, 'type' | 'customerId'> & Partial<PaymentNews>,
@@ -18,7 +18,10 @@ export async function hearOfPayment(
   await inTransaction(parts.database, async (tx) => tellOfTrialEnd(tx, parts, await hold(tx, parts, business.id)));
 }
 
-/** A dispute names its payment, and no customer; an invoice that is not known yet is read with what became of it. */
+/**
+ * A dispute names its payment, but no customer; if the invoice is not known yet, its dispute is read along with it
+ * later.
+ */
 async function businessOfNews(
   { database: { kysely } }: ApiParts,
   customerId: string | null,
@@ -35,8 +38,8 @@ async function businessOfNews(
 }
 
 /**
- * Compares every business with the provider, in case an event never came. One that fails does not keep the others
- * from their turn.
+ * Reconciles every business with the provider, in case an event never arrived. A failure for one does not affect the
+ * others.
  *
  * @throws AggregateError at the end, so that the queue tries again
  */
@@ -65,7 +68,9 @@ export async function reconcileSubscriptions(parts: ApiParts): Promise<void> {
     throw new AggregateError(failures, `${failures.length} subscriptions could not be compared.`);
 }
 
-/** Who has not paid in time loses the leads until they do; the provider goes on trying by itself. */
+/**
+ * Businesses that have not paid in time lose access to the leads until they do; the provider keeps trying on its own.
+ */
 export async function endGrace(parts: ApiParts): Promise<void> {
   const late = await parts.database.kysely
     .selectFrom('subscription')
@@ -85,7 +90,9 @@ export async function endGrace(parts: ApiParts): Promise<void> {
   }
 }
 
-/** The bank has given the money of an invoice to its customer: as with one that is never paid, the subscription is over. */
+/**
+ * The bank has returned an invoice's payment to its customer: the subscription ends, as with one that is never paid.
+ */
 export async function endDisputed(
   parts: ApiParts,
   { businessId, subscriptionId }: { businessId: string; subscriptionId: string },

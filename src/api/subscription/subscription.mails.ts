@@ -10,7 +10,7 @@ import type { DisputeReading } from '#src/api/payment/reading.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { Held } from './subscription.record.ts';
 
-/** Mails what a change of the subscription means to the people of the business, in the same transaction. */
+/** Mails the people of the business about a change of the subscription, in the same transaction. */
 export async function tellOfChange(
   tx: Tx,
   parts: ApiParts,
@@ -36,7 +36,7 @@ export async function tellOfChange(
   }
 }
 
-/** That the trial ends in a few days: once for each business. */
+/** Announces that the trial ends in a few days, once for each business. */
 export async function tellOfTrialEnd(tx: Tx, parts: ApiParts, held: Held): Promise<void> {
   const { row, facts, business } = held;
   if (row.standing !== 'trialing' || row.trial_end_told_at || !row.trial_ends_at) return;
@@ -50,7 +50,7 @@ export async function tellOfTrialEnd(tx: Tx, parts: ApiParts, held: Held): Promi
 
 type Kind = 'payment-failed' | 'subscription-canceled' | 'trial-ends';
 
-/** What has to be paid is the mover's; that the subscription ends is for everybody who wants to hear of it. */
+/** Payments due concern only the mover; the end of the subscription concerns everyone who wants such mails. */
 async function tell(
   tx: Tx,
   parts: ApiParts,
@@ -104,7 +104,7 @@ const DISPUTE_WORDS = {
   lost: ['Dispute lost', 'The bank decided in the mover’s favor. The money went back, and the subscription has ended.'],
 } as const;
 
-/** For the brokerage: a mover's bank has taken money back, or has decided about it. */
+/** To the brokerage: a mover's bank has taken money back, or has decided a dispute. */
 export function disputeMail(given: {
   business: string;
   number: string | null;

@@ -94,13 +94,13 @@ export async function presentSubscription(
   };
 }
 
-/** Read off the lifecycle; what does not exist where the subscription stands is left out. */
+/** According to the lifecycle; actions that do not exist in the subscription's state are omitted. */
 function actionsOf(place: SubscriptionPlace, facts: SubscriptionFacts, by: Role) {
   const asked: SubscriptionEvent[] = [
     { type: 'trial.started', by },
     { type: 'subscription.started', by },
     { type: 'payment.asked', by },
-    // A reason and a code are typed in the form; whether one may ask at all is what is asked here.
+    // Placeholders: the real reason and code are typed in the form; the question here is only whether they may be sent.
     { type: 'cancel.asked', by, reason: 'any' },
     { type: 'cancel.taken-back', by },
     { type: 'coupon.applied', by, code: 'any' },

@@ -19,7 +19,7 @@ import { onlyIf } from '#src/machines/phrases.ts';
 export type SubscriptionRow = RowOf<'subscription'>;
 export type BusinessRow = RowOf<'business'>;
 
-/** A business's subscription under the lock of its business, with what the lifecycle must know. */
+/** A business's subscription under the lock of its business, with the facts that the lifecycle needs. */
 export interface Held extends HeldRecord<SubscriptionRow, SubscriptionFacts> {
   business: BusinessRow;
 }
@@ -52,7 +52,7 @@ export const subscriptionRecord = recordedLifecycle({
   },
 });
 
-/** Locks the business and its subscription until the transaction ends; the row begins to be where there is none yet. */
+/** Locks the business and its subscription until the transaction ends; creates the row if there is none yet. */
 export async function hold(tx: Tx, parts: ApiParts, businessId: string): Promise<Held> {
   const business = await tx
     .selectFrom('business')
@@ -69,7 +69,7 @@ export async function hold(tx: Tx, parts: ApiParts, businessId: string): Promise
   return subscriptionRecord.hold(tx, parts, { business_id: businessId });
 }
 
-/** The row of a business that has none: what it has is from before there was a payment provider. */
+/** A new row for a business without one, from its data of before there was a payment provider. */
 export function newRow(parts: ApiParts, business: BusinessRow) {
   const { subscription: standing } = business;
   return {
@@ -81,7 +81,7 @@ export function newRow(parts: ApiParts, business: BusinessRow) {
   };
 }
 
-/** `used_trial`: by this business, or by another one with its mailbox or card. */
+/** `used_trial`: by this business, or by another one with the same mailbox or card. */
 export function factsOf(
   business: Pick<BusinessRow, 'used_trial'>,
   row: Pick<SubscriptionRow, 'coupon' | 'open_invoice_id' | 'provider_id' | 'past_due_since'>,
@@ -101,7 +101,7 @@ export function factsOf(
   };
 }
 
-/** A free time from before there was a provider ends by the clock alone. */
+/** A free trial from before there was a provider ends by the clock alone. */
 export function placeIn(
   {
     standing,
@@ -118,16 +118,16 @@ export function placeIn(
 export interface Entry {
   event: SubscriptionEvent;
   actorId: string | null;
-  /** What the rows become by it, besides where the subscription stands. */
+  /** The columns that it changes besides the subscription's state. */
   set?: Omit<Updateable<Tables['subscription']>, 'standing' | 'is_ending'>;
   payload?: object;
   cards?: number;
 }
 
 /**
- * One event of a subscription that is held, with what the gates and lists read of it.
+ * Applies one event to a held subscription, and updates what gates and lists read of it.
  *
- * @throws Problem 403 or 409, where the lifecycle does not allow the event
+ * @throws Problem 403 or 409, if the lifecycle does not allow the event
  */
 export async function record(
   tx: Tx,
@@ -139,7 +139,7 @@ export async function record(
   return settleBusiness(tx, held, row, cards);
 }
 
-/** Writes what gates, guards and lists read: the lifecycle's snapshot, folded. */
+/** Saves what gates, guards, and lists read: the lifecycle's snapshot, reconciled. */
 async function settleBusiness(
   tx: Tx,
   { business, facts: before, now: moment }: Held,
@@ -152,9 +152,9 @@ async function settleBusiness(
   const view = {
     subscription: entitlementOf(placeIn(row, now), facts),
     trial_ends_at: row.trial_ends_at,
-    // Its own: who had one elsewhere is still asked to subscribe.
+    // Its own trial: a business that had one under another account is still asked to subscribe.
     used_trial: business.used_trial || isTrial,
-    // It opened the gate of the subscription; taking the card away again does not close it.
+    // Adding a card unlocked subscribing; removing it later does not lock it again.
     card_added: business.card_added || facts.hasCard,
   };
   const isSame = (Object.keys(view) as (keyof typeof view)[]).every((name) => view[name] === business[name]);
@@ -166,7 +166,7 @@ async function settleBusiness(
         .where('id', '=', business.id)
         .returningAll()
         .executeTakeFirstOrThrow();
-  // Every card of a business that has had its trial.
+  // Every card of a business that has used its trial.
   if (view.used_trial) await claimTrial(tx, business.id);
   return { business: after, row, facts, now: moment };
 }

@@ -15,7 +15,7 @@ import { couponNamed } from './provider.ts';
 import { businessOf, presentSubscription } from './subscription.present.ts';
 import { BankAnswer, DueBody, Reason, StartBody, SubscriptionAnswer } from './subscription.schemas.ts';
 
-/** The subscription of a business of movers: begin, pay, cancel, keep. */
+/** The subscription of a moving business: start, pay, cancel, resume. */
 export function subscriptionRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 
@@ -60,7 +60,7 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
         }
         const found = coupon ? await couponNamed(parts, coupon) : null;
         if (price !== undefined) {
-          // Who subscribes during a trial goes on with its price and its coupon.
+          // Subscribing during a trial keeps the trial's price and coupon.
           const now = await presentSubscription(parts, principal);
           mustBeAsSeen(
             { price },
@@ -148,7 +148,7 @@ export function subscriptionRoutes(app: Api, parts: ApiParts): void {
         return answer(
           principal,
           await change(parts, principal, id, ({ row: { amount_due: due } }) => {
-            // Where nothing is due, that is the answer of the lifecycle.
+            // If nothing is due, the lifecycle refuses.
             if (due > 0)
               mustBeAsSeen(
                 { amount: request.body.amount },

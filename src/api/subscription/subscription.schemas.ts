@@ -2,10 +2,10 @@ import { Type } from 'typebox';
 import { STANDINGS } from '#src/machines/subscription/subscription.lifecycle.ts';
 import { Named, Cents, Count, Instant, Nullable, OneOf, Strict, Text, Uuid, Version } from '#src/api/http/schemas.ts';
 
-/** A code as people type it, in either case; the provider has the last word. */
+/** A code as people type it, in uppercase or lowercase; the provider decides whether it is valid. */
 export const CouponCode = Type.String({ pattern: '^ *[A-Za-z0-9_-]+ *$', minLength: 2, maxLength: 40 });
 export const Reason = Text(500);
-/** The provider's name of a setup that the browser has finished. */
+/** The provider's id of a setup that the browser has completed. */
 export const SetupIntentId = Type.String({ pattern: '^seti_[A-Za-z0-9_]+$', minLength: 8, maxLength: 100 });
 
 const CouponAnswer = Named('Coupon', {
@@ -25,7 +25,7 @@ export const CouponState = Named('CouponState', {
 });
 
 export const SubscriptionAnswer = Named('Subscription', {
-  /** Null before anything was begun. */
+  /** Null until a subscription is started. */
   id: Nullable(Uuid),
   status: OneOf(['inactive', 'trialing', 'active']),
   standing: OneOf(STANDINGS),
@@ -43,10 +43,10 @@ export const SubscriptionAnswer = Named('Subscription', {
   price_with_coupon: Cents,
   coupon: Nullable(CouponAnswer),
   past_due_since: Nullable(Instant),
-  /** Until when leads stay open although a payment is missing. */
+  /** Until when leads stay open despite a missing payment. */
   pay_until: Nullable(Instant),
   amount_due: Cents,
-  /** What the signed-in person may ask for now, and what is missing for what they may not. */
+  /** What the signed-in person may request now, and what is missing for the rest. */
   actions: Type.Array(
     Type.Object({
       event: Type.String({ maxLength: 40 }),
@@ -82,9 +82,9 @@ export const InvoiceAnswer = Type.Object({
   amount: Cents,
   status: Type.String({ maxLength: 20 }),
   receipt_url: Nullable(Type.String({ maxLength: 2000 })),
-  /** What was given back to the card. */
+  /** The amount refunded to the card. */
   returned: Cents,
-  /** What became of a dispute at the bank of the card. */
+  /** The status of a dispute with the card's bank. */
   dispute: Nullable(OneOf(['open', 'won', 'lost'])),
 });
 
@@ -95,9 +95,9 @@ export const SetupAnswer = Type.Object({
 });
 
 /**
- * `price` is what a month costs as the mover saw it, with the coupon. `trial` says whether the mover saw a free trial:
- * nobody who was offered one is charged. Left out, it is the trial for who has not used it, and nobody is charged during one.
- * `card` is the default card that the mover saw beside the price.
+ * `price` is the monthly price as the mover saw it, with the coupon. `trial` says whether the mover saw a free trial:
+ * nobody who was offered one is charged. If omitted, it is the trial for those who have not used it, and nobody is
+ * charged during one. `card` is the default card that the mover saw beside the price.
  */
 export const StartBody = Strict({
   coupon: Type.Optional(CouponCode),
@@ -105,5 +105,5 @@ export const StartBody = Strict({
   trial: Type.Optional(Type.Boolean()),
   card: Type.Optional(Uuid),
 });
-/** What the mover saw that is due. */
+/** The amount due as the mover saw it. */
 export const DueBody = Strict({ amount: Cents });

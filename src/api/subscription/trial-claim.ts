@@ -5,8 +5,9 @@ import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 
 /**
- * Which mailboxes and cards have had their trial. A mailbox counts in its canonical spelling, a card by the provider's
- * fingerprint of its number. Claims outlive the account: an account that was deleted and made again has no second trial.
+ * Which mailboxes and cards have used their trial. A mailbox is identified by its canonical spelling, a card by the
+ * provider's fingerprint of its number. Claims outlive the account: deleting and recreating an account does not give a
+ * second trial.
  */
 async function keysOf(db: Kysely<Tables>, businessId: string): Promise<string[]> {
   const [movers, cards] = await Promise.all([
@@ -27,11 +28,11 @@ async function keysOf(db: Kysely<Tables>, businessId: string): Promise<string[]>
     ...movers.map(({ email }) => `mailbox:${mailboxOf(email)}`),
     ...cards.map(({ fingerprint }) => `card:${fingerprint}`),
   ];
-  // Sorted, so that two businesses with the same keys wait for each other in the same order.
+  // Sorted, so that two businesses with the same keys lock them in the same order.
   return [...new Set(keys.map((key) => sha256(key)))].toSorted();
 }
 
-/** Whether another business has had a trial with a mailbox or a card of this one. */
+/** Whether another business has used a trial with a mailbox or a card of this one. */
 export async function hadTrialElsewhere(db: Kysely<Tables>, businessId: string): Promise<boolean> {
   const keys = await keysOf(db, businessId);
   if (keys.length === 0) return false;
@@ -44,7 +45,9 @@ export async function hadTrialElsewhere(db: Kysely<Tables>, businessId: string):
   return found !== undefined;
 }
 
-/** Takes what is free for this business; whoever claims the same at the same time waits here, and then finds it taken. */
+/**
+ * Claims the free keys for this business; a concurrent claim of the same keys waits here, and then finds them taken.
+ */
 export async function claimTrial(tx: Tx, businessId: string): Promise<void> {
   const keys = await keysOf(tx, businessId);
   if (keys.length === 0) return;

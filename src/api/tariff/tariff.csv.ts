@@ -13,8 +13,8 @@ import {
 import type { Tariff, TariffShare } from '#src/machines/tariff/tariff.ts';
 
 /**
- * A tariff as one CSV file that a spreadsheet opens. Each line says in its first column what it is; columns that do not
- * belong to that stay empty. Amounts are in dollars.
+ * A tariff as one CSV file for spreadsheets. The first column of each line says what it is; columns that do not apply
+ * stay empty. Amounts are in dollars.
  */
 const COLUMNS = [
   'what',
@@ -30,7 +30,7 @@ const COLUMNS = [
   'percent',
 ] as const;
 type Column = (typeof COLUMNS)[number];
-/** With its place in the file, where the header is the first one. */
+/** With its line number in the file, where the header is line 1. */
 type Line = Partial<Record<Column | 'line', string>>;
 
 const dollars = (cents: number): string => (cents / 100).toFixed(2);
@@ -39,7 +39,7 @@ const cell = (value: string | number = ''): string => {
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** The file of a tariff. What `readCsv` reads of it is the same tariff. */
+/** A tariff as a file. Reading it with `readCsv` yields the same tariff. */
 export function csvOf(tariff: Tariff): string {
   const lines: Partial<Record<Column, string | number>>[] = [
     ...tariff.rates.map(({ rate_per_cwt, minimum, ...bands }) => ({
@@ -75,14 +75,14 @@ const FILLED: Record<string, readonly Column[]> = {
   ...Object.fromEntries([...tariffAmounts, ...tariffCounts].map((what) => [what, ['amount']])),
   ...Object.fromEntries(tariffShares.map((what) => [what, ['percent', 'minimum']])),
 };
-/** What a tariff has one of. */
+/** What a tariff has exactly one of. */
 const SINGLE: Record<string, string> = {
   ...Object.fromEntries(tariffAmounts.map((what) => [what, TARIFF_AMOUNTS[what].name])),
   ...Object.fromEntries(tariffCounts.map((what) => [what, TARIFF_COUNTS[what].name])),
   ...SHARE_NAMES,
 };
 const MOST_LINES = 1000;
-/** Others may keep notes of their own beside ours. */
+/** People may add columns with their own notes. */
 const MOST_COLUMNS = 50;
 
 interface BadLine {
@@ -94,11 +94,11 @@ export interface FileReport {
   bad: BadLine[];
 }
 
-/** What a file says, or every line of it that is wrong: nothing is taken of a file with a bad line. */
+/** The tariff in a file, or every invalid line: a file with an invalid line is rejected as a whole. */
 export function readCsv(text: string): FileReport {
   const records: { record: string[]; line: number }[] = [];
   try {
-    // Nothing is read beyond the line that is one too many: a file is as large as somebody likes.
+    // Reading stops at the first line over the limit: a file can be of any size.
     parse(text, {
       bom: true,
       trim: true,
@@ -151,7 +151,7 @@ function lineProblems(row: Line): BadLine[] {
   });
 }
 
-/** What stands there once stands there once. */
+/** Finds duplicates of what may occur only once. */
 function repeated(lines: readonly Line[]): BadLine[] {
   const seen = new Set<string>();
   return lines.flatMap((row) => {
@@ -183,7 +183,7 @@ const MEANT: Record<Column, string> = {
   percent: 'a percentage, such as 15',
 };
 
-/** `NaN` for what cannot be read: cents, a percentage, or a whole number, by the column and the kind of line. */
+/** `NaN` for unreadable values: cents, a percentage, or an integer, depending on the column and the kind of line. */
 function numberIn(row: Line, column: Column): number {
   const value = row[column] ?? '';
   if (column === 'percent') return /^-?\d{1,3}(\.\d{1,2})?%?$/.test(value) ? Number.parseFloat(value) : Number.NaN;
@@ -191,7 +191,7 @@ function numberIn(row: Line, column: Column): number {
   return isCents ? readCents(value) : readWhole(value);
 }
 
-/** The tariff of lines that can all be read, judged by the rules that the grid is judged by. */
+/** The tariff of readable lines, validated by the same rules as the grid. */
 function judged(lines: readonly Line[]): FileReport {
   const of = (what: string) => lines.filter((row) => row.what === what);
   const one = (what: string, column: Column) => numberIn(of(what)[0]!, column);
@@ -236,7 +236,7 @@ function judged(lines: readonly Line[]): FileReport {
     const [part, index] = field.split('/') as [string, string?];
     const row =
       index === undefined || !(part in kinds) ? of(part)[0] : kinds[part as keyof typeof kinds][Number(index)];
-    // What is wrong with all of it is told where it begins.
+    // Problems of the tariff as a whole are reported at its first line.
     return { line: row ? lineOf(row) : 1, message };
   });
   return bad.length > 0 ? { bad } : { rules, bad: [] };

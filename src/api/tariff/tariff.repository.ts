@@ -6,7 +6,7 @@ import type { Tx } from '#src/api/database/write.ts';
 import { problem } from '#src/api/http/problem.ts';
 import { tellOfSettings } from '#src/api/settings/settings.repository.ts';
 
-/** The tariff in force; undefined where none was published. */
+/** The current tariff; undefined if none was published. */
 export const tariffNow = async (db: Kysely<Tables>) =>
   db.selectFrom('tariff').select(['version', 'rules']).orderBy('version', 'desc').limit(1).executeTakeFirst();
 
@@ -22,13 +22,13 @@ export const versionsOf = async (db: Kysely<Tables>) =>
     .limit(10_000)
     .execute();
 
-/** At most so many are told of at once. */
+/** At most this many problems are reported at once. */
 const TOLD = 50;
 
 /**
- * Publishes a tariff in the place of the version that was seen; it prices from now on.
+ * Publishes a tariff that replaces the version that was seen; it takes effect immediately.
  *
- * @throws Problem 422 with the field of everything that is wrong; 409 where another version was published meanwhile
+ * @throws Problem 422 with all invalid fields; 409 if another version was published meanwhile
  */
 export async function publishTariff(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function publishTariff(
         actor_id: by.id,
         actor_name: by.name,
       })
-      // Of two at once, one comes second.
+      // Of two concurrent writes, only one succeeds.
       .onConflict((conflict) => conflict.column('version').doNothing())
       .returning('version')
       .executeTakeFirst());

@@ -8,7 +8,7 @@ import { csvOf, readCsv } from './tariff.csv.ts';
 import { publishTariff, tariffNow, tariffOf, versionsOf } from './tariff.repository.ts';
 import { FileBody, FileReport, PublishBody, TariffNow, TariffVersions, VersionParams } from './tariff.schemas.ts';
 
-/** The brokerage's tariff: for agents with the right to the settings. */
+/** The brokerage's tariff, for agents with the right `settings`. */
 export function tariffRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
 

@@ -19,13 +19,13 @@ import {
 const Miles = Type.Integer({ minimum: 0, maximum: SHEET_LIMITS.miles });
 const Amount = Type.Integer({ minimum: 0, maximum: TARIFF_LIMITS.amount, description: 'US cents' });
 const YearDay = Type.String({ pattern: '^[0-9]{2}-[0-9]{2}$', maxLength: 5, description: 'MM-DD' });
-/** Of something, and never less than an amount. */
+/** A percentage of something, but at least a minimum amount. */
 export const Share = Strict({ percent: Type.Number({ minimum: 0, maximum: 100 }), at_least: Amount });
 
 const each = <K extends string, T>(names: Readonly<Record<K, unknown>>, schema: T) =>
   Object.fromEntries(Object.keys(names).map((name) => [name, schema])) as Record<K, T>;
 
-/** What the brokerage charges; `tariffProblems` says what these fields cannot. */
+/** What the brokerage charges; `tariffProblems` checks what these fields cannot express. */
 export const TariffRules = Strict({
   rates: SheetRows,
   volume_rates: Type.Array(Strict({ miles_from: Miles, miles_to: Miles, rate_per_cuft: Amount }), {
@@ -65,7 +65,7 @@ export const TariffVersions = Type.Array(
   { maxItems: 10_000 },
 );
 
-/** The newest version; `rules` are missing, and the version is 0, where none was published yet. */
+/** The newest version; without `rules`, and with version 0, if none was published yet. */
 export const TariffNow = Type.Object({
   version: Count,
   rules: Type.Optional(TariffRules),
@@ -74,13 +74,13 @@ export const TariffNow = Type.Object({
 
 export const FILE_LENGTH = 200_000;
 export const FileBody = Strict({ csv: Type.String({ maxLength: FILE_LENGTH, pattern: STORABLE }) });
-/** Either what the file says, or every line of it that is wrong; nothing is kept. */
+/** Either the tariff in the file, or every invalid line; nothing is stored. */
 export const FileReport = Type.Object({
   rules: Type.Optional(TariffRules),
   bad: Type.Array(Type.Object({ line: Count, message: Type.String({ maxLength: 1000 }) }), { maxItems: 5000 }),
 });
 
-/** How the price of a lead came about. */
+/** How the price of a lead was computed. */
 export const PricedLines = Type.Array(
   Type.Object({
     code: Type.String({ maxLength: 20 }),

@@ -12,7 +12,7 @@ import { acceptAgentInvitation, decodeAgentInvitation } from './agent-invitation
 
 const ShortText = Type.String({ maxLength: 254 });
 
-/** Behind the link of an agent's invitation. */
+/** What the link of an agent's invitation opens. */
 export function agentInvitationRoutes(app: Api, parts: ApiParts): void {
   const refreshTokens = createRefreshTokens(createTokens(parts), parts.now);
   const clientAddress = createClientAddress(parts.sessionSecret);

@@ -12,7 +12,7 @@ import { agentJoinedMail } from './team.mails.ts';
 import type { TeamParts } from './team.changes.ts';
 import { beginChange, teamMemberRecord } from './team-member.record.ts';
 
-/** What an invitation says to who holds its link; reading it spends nothing. @throws Problem as `openLink` */
+/** What an invitation shows to whoever holds its link; reading it does not use it up. @throws Problem as `openLink` */
 export async function decodeAgentInvitation(db: Kysely<Tables>, parts: TeamParts, token: string) {
   const { subject_id: id } = await openLink(db, token, 'agent-invitation', parts.now());
   const member = await presentMember(db, id, parts.now());
@@ -23,10 +23,11 @@ export async function decodeAgentInvitation(db: Kysely<Tables>, parts: TeamParts
 }
 
 /**
- * The invited person has an account from here on. The link came to the mailbox, so the email is confirmed.
+ * Creates the account of the invited person. Since the link was mailed, the email counts as confirmed.
  *
  * @returns the account
- * @throws Problem as `spendLink`; 409 where the address has got an account meanwhile; 422 for a password that will not do
+ * @throws Problem as `spendLink`; 409 if the address was given to an account meanwhile; 422 for an unacceptable
+ * password
  */
 export async function acceptAgentInvitation(
   tx: Tx,

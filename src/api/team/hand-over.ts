@@ -8,11 +8,11 @@ import { changeMember } from './team.changes.ts';
 import type { Member } from './team.list.ts';
 
 /**
- * Gives all leads and chats of one agent to another, each by an event of its own. Archived leads and closed chats stay
- * as they are: nobody works on them.
+ * Transfers all leads and chats of one agent to another, each by its own event. Archived leads and closed chats stay,
+ * since no one works on them.
  *
- * @param seen the version of the member, and how much was said to be handed over
- * @throws Problem 409 where it is more or less by now; 422 for somebody who cannot take it
+ * @param seen the version of the member, and how much was to be handed over
+ * @throws Problem 409 if that number has changed; 422 for someone who cannot take it
  */
 export async function handOver(
   tx: Tx,

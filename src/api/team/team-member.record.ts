@@ -14,7 +14,7 @@ import type { Member } from './team.list.ts';
 
 export type TeamMemberRow = RowOf<'team_member'>;
 
-/** With what is refused, and what a stale writer is shown. */
+/** With what a refusal and a stale writer need. */
 interface HeldMember extends Held<TeamMemberRow, TeamMemberFacts> {
   current: Member | null;
 }
@@ -32,8 +32,8 @@ const REFUSED: Record<TeamMemberState, string> = {
 };
 
 /**
- * The first thing that happens to an older account is none that somebody did; and what agents do with their own second step
- * does not make stale what a manager sees of them.
+ * The first event of an older account is not anyone's action; and what agents do with their own second step does not
+ * make a manager's view of them stale.
  */
 const KEEPS_VERSION = new Set<string>([
   'agent.registered',
@@ -88,8 +88,8 @@ export const teamMemberRecord = recordedLifecycle({
 });
 
 /**
- * Who can sign in and see to the team, locked until the transaction ends: of two who take the right from each other, or
- * leave at once, the second sees what the first has done.
+ * The agents who can sign in and manage the team, locked until the transaction ends: if two remove each other's right
+ * or leave at once, the second one sees what the first has done.
  */
 async function lockHolders(tx: Tx): Promise<string[]> {
   const rows = await tx
@@ -105,10 +105,10 @@ async function lockHolders(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Under this id agents hear that the team has changed; there is one. */
+/** The id under which changes of the team are published; there is one team. */
 const TEAM_ID = '00000000-0000-0000-0000-000000000002';
 
-/** Who acts: an agent with the right `team`; null for the operator on the command line. */
+/** Who makes the change: an agent with the right `team`; null for the operator on the command line. */
 export type Manager = { id: string; name: string } | null;
 
 export const OPERATOR_NAME = 'The operator';
@@ -117,10 +117,10 @@ export const actorOf = (manager: Manager) =>
   manager ? ({ ...manager, role: 'agent' } as const) : ({ id: null, name: OPERATOR_NAME, role: 'system' } as const);
 
 /**
- * Before anything of the team is changed. One change of the team after the other, so that of two who do the same thing
- * at once one is told.
+ * Call it before any change to the team. Changes run one after the other, so that of two identical concurrent changes
+ * one is refused.
  *
- * @throws Problem 403 whoever does it has no longer the right
+ * @throws Problem 403 if the person no longer has the right
  */
 export async function beginChange(tx: Tx, manager: Manager): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('team', 2))`.execute(tx);
@@ -128,7 +128,7 @@ export async function beginChange(tx: Tx, manager: Manager): Promise<void> {
   if (manager && !(await lockHolders(tx)).includes(manager.id)) throw withoutRight('team');
 }
 
-/** The record of an agent whose account is older than the team's history begins with its first change. */
+/** Creates the record of an agent whose account is older than the team's history, at its first change. */
 export async function registerAgent(tx: Tx, parts: Clock, id: string): Promise<void> {
   const account = await tx
     .selectFrom('account')

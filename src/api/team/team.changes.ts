@@ -22,7 +22,7 @@ import { agentDisabledMail, agentInvitationMail } from './team.mails.ts';
 import { actorOf, beginChange, memberOf, registerAgent, teamMemberRecord } from './team-member.record.ts';
 import type { Manager, TeamMemberRow } from './team-member.record.ts';
 
-/** What a change of the team stands on; the command line has it, too. */
+/** What a change of the team depends on; also available to the command line. */
 export interface TeamParts {
   mail: Pick<Mail, 'send'>;
   brokerage: Pick<Brokerage, 'name'>;
@@ -30,7 +30,7 @@ export interface TeamParts {
   now: () => Date;
 }
 
-/** One change of one member; `version` is the one that the manager saw, null on the command line. */
+/** One change of one member; `version` is the one that the manager saw, or null on the command line. */
 interface Change {
   id: string;
   version: number | null;
@@ -39,9 +39,9 @@ interface Change {
 type Effects = { set?: Omit<Updateable<Tables['team_member']>, 'id' | 'state' | 'version'>; payload?: object } | void;
 
 /**
- * One event of a member, judged by the lifecycle.
+ * Applies one event to a member.
  *
- * @throws Problem 403 the manager may no longer; 404 no such member; 409 stale, or not in this state
+ * @throws Problem 403 if the manager no longer may; 404 no such member; 409 stale, or not in this state
  */
 export async function changeMember(
   tx: Tx,
@@ -66,15 +66,15 @@ export async function changeMember(
 
 const invitedUntil = (now: Date): string => new Date(now.getTime() + INVITATION_DAYS * DAY).toISOString();
 
-/** An invitation with its link, which whoever made it may hand on by itself. */
+/** An invitation with its link, which the inviter may also pass on personally. */
 interface Invited {
   member: Member;
   url: string;
 }
 
 /**
- * Invites somebody to be an agent. Who sees to the team may know whose address it is.
- * @throws Problem 409 where the address has an account, or an open invitation
+ * Invites someone to be an agent. Unlike guests, team managers may learn whether an address has an account.
+ * @throws Problem 409 if the address has an account, or an open invitation
  */
 export async function inviteAgent(
   tx: Tx,
@@ -129,7 +129,7 @@ export async function inviteAgent(
   return { member: await memberOf(tx, id, now), url: await sendInvitation(tx, parts, manager, row) };
 }
 
-/** Sends an invitation again, for a week more; the link of the earlier mail is dead. */
+/** Sends an invitation again, for another week; the earlier link stops working. */
 export async function resendAgentInvitation(
   tx: Tx,
   parts: TeamParts,
@@ -171,7 +171,7 @@ async function sendInvitation(
   return url;
 }
 
-/** Takes an invitation back. */
+/** Revokes an invitation. */
 export async function revokeAgentInvitation(
   tx: Tx,
   parts: TeamParts,
@@ -208,7 +208,7 @@ export const renameAgent = (tx: Tx, parts: TeamParts, manager: Manager, change: 
   );
 };
 
-/** What an agent may; those of an order of their own, so that the same rights are the same list. */
+/** Sets an agent's rights, in a fixed order, so that the same rights are always the same list. */
 export const setAgentRights = (
   tx: Tx,
   parts: TeamParts,
@@ -228,7 +228,7 @@ export const setAgentRights = (
         .set({ rights: [...rights] })
         .where('id', '=', change.id)
         .execute();
-      // Their own screens offer what they may now.
+      // Their own screens update what they offer.
       await publish(tx, { noun: 'account', id: change.id, audience: `account:${change.id}` });
       return {
         set: { rights: [...rights] },
@@ -240,7 +240,7 @@ export const setAgentRights = (
     },
   );
 
-/** They are signed out everywhere at once, and cannot sign in until they are enabled. */
+/** Signs the agent out everywhere; they cannot sign in until they are enabled again. */
 export const disableAgent = (tx: Tx, parts: TeamParts, manager: Manager, change: Change) =>
   changeMember(
     tx,
@@ -278,7 +278,7 @@ export const signAgentOut = (tx: Tx, parts: TeamParts, manager: Manager, change:
     () => endSessions(tx, change.id),
   );
 
-/** For who has lost the password or the second step: a link for a new one, by mail; all sessions end. */
+/** For agents who have lost the password or the second step: mails a link for a new one; all sessions end. */
 export const resetAgentAccess = (tx: Tx, parts: TeamParts, id: string) =>
   changeMember(
     tx,
@@ -294,12 +294,12 @@ export const resetAgentAccess = (tx: Tx, parts: TeamParts, id: string) =>
     },
   );
 
-/** What agents do with their own second step; that they may is a matter of their password, not of a right. */
+/** What agents do with their own second step; that is authorized by their password, not by a right. */
 type OwnChange = 'second-step.turned-on' | 'second-step.turned-off' | 'recovery-codes.renewed';
 
 /**
- * What somebody does with the own second step, with its entry in the team's history.
- * @throws Problem 409 where it is on already, or off
+ * Changes an agent's own second step, with its entry in the team's history.
+ * @throws Problem 409 if it is already on or off
  */
 export async function changeSecondStep<Done>(
   tx: Tx,
@@ -323,7 +323,7 @@ export async function changeSecondStep<Done>(
   return done!.answer;
 }
 
-/** By the address, for the command line. @throws Problem 404 */
+/** By email address, for the command line. @throws Problem 404 */
 export async function agentIdOf(tx: Tx, email: string): Promise<string> {
   const account = await tx
     .selectFrom('account')

@@ -5,7 +5,7 @@ import type { Tables } from '#src/api/database/tables.ts';
 
 export type MemberState = 'invited' | 'expired' | 'active' | 'disabled';
 
-/** Someone of the team, or an open invitation. */
+/** A member of the team, or an open invitation. */
 export interface Member {
   id: string;
   name: string;
@@ -13,11 +13,11 @@ export interface Member {
   state: MemberState;
   rights: AgentRight[];
   last_signed_in_at: string | null;
-  /** Of an open invitation. */
+  /** Only for open invitations. */
   invited_by: string | null;
   sent_at: string | null;
   expires_at: string | null;
-  /** What hangs on this one: leads that are not archived, and chats that this one answers. */
+  /** What depends on this agent: leads that are not archived, and chats they answer. */
   leads: number;
   chats: number;
   version: number;
@@ -27,7 +27,7 @@ interface Read extends Omit<Member, 'state'> {
   state: 'invited' | 'active' | 'disabled';
 }
 
-/** Agents and open invitations, by name. Who has an account is told by it; an account may be older than its record. */
+/** Agents and open invitations, by name. Agents are found by their accounts, which may be older than their records. */
 async function readMembers(db: Kysely<Tables>, now: Date, id: string | null): Promise<Member[]> {
   const { rows } = await sql<Read>`
     select account.id, account.name, account.email, case when account.disabled_at is null then 'active' else 'disabled' end as state,
@@ -51,13 +51,13 @@ async function readMembers(db: Kysely<Tables>, now: Date, id: string | null): Pr
 
 export const listMembers = (db: Kysely<Tables>, now: Date): Promise<Member[]> => readMembers(db, now, null);
 
-/** One of them; null where there is none. */
+/** One of them; null if there is none. */
 export const presentMember = async (db: Kysely<Tables>, id: string, now: Date): Promise<Member | null> =>
   (await readMembers(db, now, id))[0] ?? null;
 
 export const ENTRIES = 200;
 
-/** What was done to the team, newest first. */
+/** The changes of the team, newest first. */
 export async function readTeamHistory(db: Kysely<Tables>) {
   const { rows } = await sql<{
     id: string;

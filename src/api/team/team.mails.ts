@@ -2,7 +2,7 @@ import { INVITATION_DAYS } from '#src/machines/team/team-member.lifecycle.ts';
 import { letter } from '#src/api/mail/letter.ts';
 import type { Letter } from '#src/api/mail/letter.ts';
 
-/** Letters to the brokerage's own people. */
+/** Mails to the brokerage's own people. */
 
 export function agentInvitationMail(given: { name: string; inviter: string; brokerage: string; url: string }): Letter {
   return letter({

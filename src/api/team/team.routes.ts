@@ -66,7 +66,7 @@ const Params = Strict({ id: Uuid });
 const Seen = Strict({ version: Version });
 const answersMember = { 200: Member, ...problems };
 
-/** Who sees to the team: invites agents, says what they may, and ends their access. */
+/** Managing the team: inviting agents, setting their rights, and ending their access. */
 export function teamRoutes(app: Api, parts: ApiParts): void {
   const { database, now } = parts;
   const limits = createRequestLimits(database);

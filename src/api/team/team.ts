@@ -5,7 +5,7 @@ import { teamRoutes } from './team.routes.ts';
 import { twoFactorRoutes } from './two-factor.routes.ts';
 import { teamMemberRecord } from './team-member.record.ts';
 
-/** The brokerage's own people: agents, what they may, and who is invited to be one. */
+/** The brokerage's own people: agents, their rights, and who is invited to become one. */
 export const team: Noun = {
   records: [teamMemberRecord],
   calls: [

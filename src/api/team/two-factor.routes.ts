@@ -20,7 +20,9 @@ const Codes = Type.Object({
 });
 const Asked = Strict({ password: GivenPassword });
 
-/** An agent's second step: set up, confirmed, switched off. Each begins with the password, and stands in the team's history. */
+/**
+ * An agent's second step: set up, confirm, turn off. Each requires the password, and is recorded in the team's history.
+ */
 export function twoFactorRoutes(app: Api, parts: ApiParts): void {
   const { database } = parts;
   const ownPassword = createOwnPassword(parts);

@@ -18,13 +18,13 @@ type WorkKind = (typeof WORK_KINDS)[number];
 
 interface Asked {
   readerId: string;
-  /** Whose work is shown; everybody's without it. */
+  /** Whose work is shown; everyone's if null. */
   agentId: string | null;
   mayCountAgents: boolean;
   fields?: string | undefined;
 }
 
-/** One that is shown, or, without a kind, how much waits with one agent. */
+/** An item that is shown or, without a kind, how much waits for one agent. */
 interface WorkRow {
   kind: WorkKind | null;
   lead_id: string | null;
@@ -41,7 +41,7 @@ interface WorkRow {
   delivery_date_last: string | null;
 }
 
-/** What waits for an agent today, from the states of leads and chats: one statement for all, one for the leads in it. */
+/** What waits for an agent today, by the states of leads and chats: one statement for the work, one for its leads. */
 export async function workOfToday(
   db: Kysely<Tables>,
   parts: ApiParts,
@@ -105,7 +105,7 @@ function presentItem({ lead_id, chat_id, details, asked, since, due_on }: WorkRo
   return { lead_id, chat_id, client_name: name ?? email ?? phone ?? null, about: asked ?? gaps, since, due_on };
 }
 
-/** What each awarded carrier lacks through the last day of its job, in the words of the lifecycle of compliance. */
+/** What each awarded carrier lacks through the last day of its job, as the compliance lifecycle phrases it. */
 async function carrierGaps(db: Kysely<Tables>, items: readonly WorkRow[], today: string) {
   const ids = [...new Set(items.flatMap(({ carrier_id }) => carrier_id ?? []))];
   const compliance = await complianceOfCarriers(db, ids);

@@ -4,9 +4,9 @@ import { Fields } from '#src/api/http/fields.ts';
 import { CalendarDate, Count, FlagText, Instant, Named, Nullable, OneOf, Strict, Uuid } from '#src/api/http/schemas.ts';
 import { LEAD_WORK_KINDS } from '#src/machines/agent-lead/agent-lead.work.ts';
 
-/** A client who waits for a person in a chat comes before all that waits with leads. */
+/** A client who waits for a person in a chat comes before any work with leads. */
 export const WORK_KINDS = ['chat-waiting', ...LEAD_WORK_KINDS] as const;
-/** So many rows of a kind are shown; how many there are is said beside them. */
+/** How many rows of a kind are shown; the total is shown beside them. */
 export const SHOWN = 5;
 const AGENTS = 500;
 

@@ -29,5 +29,5 @@ function todayRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** The day of an agent: what waits in the lifecycles of leads and chats. */
+/** An agent's day: the work waiting in the lifecycles of leads and chats. */
 export const today: Noun = { calls: [{ for: agents, add: todayRoutes }] };

@@ -28,7 +28,7 @@ type HeldTruck = Held<Row, TruckFacts>;
 /** From the first day to the last. */
 const LONGEST_DAYS = 365;
 const RADIUS_MILES = 150;
-/** A count goes no further: whoever reads it wants to know whether to look. */
+/** Counting stops here: the number only has to tell whether it is worth a look. */
 const COUNTED = 100;
 const BATCH = 200;
 
@@ -68,7 +68,10 @@ export const truckRecord = recordedLifecycle({
     problem(409, 'This truck was changed elsewhere. Look at it again, then save.', { state: row.state }),
 });
 
-/** The posted trucks of a carrier, the soonest first; with how many loads fit where the board is open to it. */
+/**
+ * The posted trucks of a carrier, soonest first; with the number of matching loads if the carrier has access to the
+ * board.
+ */
 export async function listTrucks(
   db: Kysely<Tables>,
   parts: ApiParts,
@@ -121,7 +124,7 @@ export async function listTrucks(
   return { trucks };
 }
 
-/** The columns of what a carrier says of its truck. @throws Problem 400 where a place is none; 422 too many days */
+/** The columns of a carrier's truck. @throws Problem 400 for an unknown place; 422 for too many days */
 function columnsOf(given: PostedTruck) {
   const { first_day, last_day, radius_miles = RADIUS_MILES, weight_lb = null, note } = given;
   if (first_day < addDays(last_day, -LONGEST_DAYS)) {
@@ -154,14 +157,14 @@ const changeTo = ({ first_day, last_day }: PostedTruck): TruckEvent => ({
   last: last_day,
 });
 
-/** @throws Problem 400 a place that is none; 409 days that cannot be, as many trucks as there can be */
+/** @throws Problem 400 for an unknown place; 409 for impossible days, or if the maximum number is reached */
 export async function postTruck(tx: Tx, parts: ApiParts, carrierId: string, actor: Actor, given: PostedTruck) {
   const now = parts.now();
   const today = dateIn(parts.brokerage.zone, now);
   const columns = columnsOf(given);
   const verdict = truckLifecycle.judge('posted', { today, lastDay: given.last_day }, changeTo(given));
   if (!verdict.may) throw refusalOf('posted', verdict);
-  // Two at once count one after the other.
+  // Lock, so that concurrent writes are counted one after the other.
   await sql`select pg_advisory_xact_lock(hashtext(${`truck ${carrierId}`}))`.execute(tx);
   const { count } = await tx
     .selectFrom('truck')
@@ -186,7 +189,7 @@ export async function postTruck(tx: Tx, parts: ApiParts, carrierId: string, acto
 
 type Posted = Pick<Row, 'id' | 'carrier_id' | 'city' | 'place_state'> & Parameters<typeof filterOf>[0];
 
-/** Alerts are those of a saved search, whose filter is the truck. */
+/** Alerts belong to a saved search whose filter is the truck. */
 const keepSearch = (tx: Tx, row: Posted, { alert, channel }: PostedTruck, now: Date) =>
   keepTruckSearch(
     tx,
@@ -231,7 +234,7 @@ export async function withdrawTruck(tx: Tx, parts: ApiParts, { id, carrierId, ..
   await tellOfCarrier(tx, carrierId);
 }
 
-/** Trucks whose last day is over. They are shown no more from midnight on; this is for their histories. */
+/** Marks trucks whose last day is over. They disappear at midnight in any case; this is for their histories. */
 export async function passTrucks(parts: ApiParts): Promise<void> {
   const today = dateIn(parts.brokerage.zone, parts.now());
   await inTransaction(parts.database, async (tx) => {

@@ -73,7 +73,7 @@ export const Trucks = Type.Object({ trucks: Type.Array(Truck, { maxItems: MOST_T
 export type Trucks = Static<typeof Trucks>;
 export const answer = { 200: Trucks, ...problems };
 
-/** What of the load board a truck could carry: picked up around it on its days, no heavier than what fits. */
+/** The loads on the board that a truck could carry: picked up near it on its days, and not too heavy. */
 export function filterOf(
   truck: Pick<RowOf<'truck'>, 'place' | 'first_day' | 'last_day' | 'destination' | 'radius_miles' | 'weight_lb'>,
 ): SearchFilter {

@@ -14,7 +14,7 @@ import { ChangeBody, PostBody, answer } from './truck.schemas.ts';
 const ById = Strict({ id: Uuid });
 
 function truckRoutes(app: Api, parts: ApiParts): void {
-  /** Each write answers with all trucks, so that the list is right at once. */
+  /** Each write responds with all trucks, so that the list is up to date at once. */
   function writing(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -66,5 +66,5 @@ function truckRoutes(app: Api, parts: ApiParts): void {
   );
 }
 
-/** Trucks that carriers post as empty: they bring the loads that fit, and agents see them near a lead. */
+/** Trucks that carriers post as empty: the carriers get matching loads, and agents see the trucks near a lead. */
 export const truck: Noun = { records: [truckRecord], calls: [{ for: carriers, add: truckRoutes }], tidy: passTrucks };

@@ -1,16 +1,16 @@
 import type { ApiParts } from '#src/api/parts.ts';
 import { publicLookup, wrongAddress } from './webhook-address.ts';
 
-/** Milliseconds. */
+/** Timeout in milliseconds. */
 const PATIENCE = 10_000;
 
-/** Without https, the product runs on somebody's own machine, and so may what it tells. */
+/** Without https, the product runs on a developer's machine, and so may the systems that it notifies. */
 export const allowsPrivate = ({ publicUrl }: Pick<ApiParts, 'publicUrl'>): boolean => !publicUrl().startsWith('https:');
 
-/** What came of it: a status, or why there is none and whether another try could help. */
+/** The result: a status, or why there is none and whether a retry could help. */
 export type Posted = { status: number } | { says: string; isFinal: boolean };
 
-/** Posts to an address that somebody gave us: never into our own network, and no redirect is followed. */
+/** Posts to a user-supplied address: never into our own network, and without following redirects. */
 export async function postOutside(
   parts: Pick<ApiParts, 'publicUrl'>,
   url: string,

@@ -3,7 +3,7 @@ import type { LookupAddress } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import type { LookupFunction } from 'node:net';
 
-/** Addresses that are not of the public internet (IANA special-purpose registries): what is there is ours, or nobody's. */
+/** Addresses outside the public internet (IANA special-purpose registries): they are ours, or nobody's. */
 const special = new BlockList();
 for (const [net, prefix] of [
   ['0.0.0.0', 8],
@@ -24,7 +24,7 @@ for (const [net, prefix] of [
 ] as const)
   special.addSubnet(net, prefix, 'ipv4');
 
-/** Of IPv6 only global unicast is public, and of that not what is carried to an address of IPv4 or is for examples. */
+/** Of IPv6, only global unicast is public, excluding what maps to IPv4 addresses or is for documentation. */
 const global = new BlockList();
 global.addSubnet('2000::', 3, 'ipv6');
 for (const [net, prefix] of [
@@ -44,8 +44,8 @@ export function isPublicAddress(address: string): boolean {
 export const NOT_PUBLIC = 'The address is not on the public internet.';
 
 /**
- * Looks a name up for a connection, and hands on only public addresses: what is connected to is what was looked at, so
- * a name that is answered otherwise a moment later gains nothing.
+ * Resolves a name for a connection, and returns only public addresses: the connection uses the address that was
+ * checked, so that changing the DNS answer a moment later gains nothing.
  */
 export const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -59,7 +59,9 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-/** What is wrong with the address of a webhook; null where nothing is. What a name leads to is judged when it is sent to. */
+/**
+ * What is wrong with the address of a webhook; null if nothing is. Where a name resolves to is checked when sending.
+ */
 export function wrongAddress(url: string, { allowsPrivate }: { allowsPrivate: boolean }): string | null {
   if (!URL.canParse(url)) return 'Give a whole address, such as https://example.com/hooks.';
   const { protocol, username, password, hostname, hash } = new URL(url);

@@ -7,13 +7,13 @@ export { deliverJob } from './webhook.outbox.ts';
 
 const KEPT = '30 days';
 
-/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 over the seconds, a full stop and the body, by the secret of the webhook. */
+/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 over the seconds, a period, and the body, with the webhook's secret. */
 export const signatureOf = (secret: string, body: string, at: Date): string => {
   const seconds = Math.floor(at.getTime() / 1000);
   return `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')}`;
 };
 
-/** Sends one delivery, unless it arrived already. Throws where another attempt may succeed. */
+/** Sends one delivery, unless it already arrived. Throws if another attempt may succeed. */
 export async function deliver(parts: ApiParts, id: string, attempt: number): Promise<void> {
   const { kysely } = parts.database;
   const found = await kysely
@@ -23,7 +23,7 @@ export async function deliver(parts: ApiParts, id: string, attempt: number): Pro
     .where('delivery.id', '=', id)
     .where('delivered_at', 'is', null)
     .executeTakeFirst();
-  // What was switched off waits in the log until somebody sends it again.
+  // Deliveries of a disabled webhook wait in the log until someone sends them again.
   if (!found?.is_enabled) return;
   const error = await send(parts, { ...found, id });
   const now = parts.now().toISOString();
@@ -44,7 +44,7 @@ export async function deliver(parts: ApiParts, id: string, attempt: number): Pro
 
 interface Failure {
   says: string;
-  /** Another try would not help. */
+  /** A retry would not help. */
   isFinal: boolean;
 }
 
@@ -55,7 +55,7 @@ async function send(
   const secret = parts.settings.opened(sealed);
   if (secret === null)
     return { says: 'SESSION_SECRET is another one than when this webhook was made. Make it anew.', isFinal: true };
-  // A redirect is an answer like any other.
+  // A redirect is a response like any other.
   const posted = await postOutside(parts, url, {
     headers: {
       'content-type': 'application/json',
@@ -72,7 +72,7 @@ async function send(
   return { says: `It answered with status ${status}.`, isFinal: status === 410 };
 }
 
-/** The log reaches a month back. */
+/** The log covers the last month. */
 export async function forgetDeliveries({ database, now }: ApiParts): Promise<void> {
   await database.pool.query(`delete from webhook_delivery where created_at < $1::timestamptz - $2::interval`, [
     now().toISOString(),

@@ -3,20 +3,23 @@ import type { Tx } from '#src/api/database/write.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 
 export const deliverJob = 'webhook.deliver';
-/** About five hours, later and later. */
+/** About five hours in total, with increasing delays. */
 export const RETRIES = 70;
 
-/** What of a lead's history is told. Nothing that was written or agreed there: no name, no price, and what nobody earns. */
+/**
+ * The part of a lead's history that webhooks receive. Nothing that was written or agreed there: no names, no prices, no
+ * margin.
+ */
 export interface LeadNews {
   event: string;
   at: string;
-  /** Which event of the lead this is, counted from 1. */
+  /** The number of the lead's event, starting at 1. */
   sequence: number;
   actor: { role: string };
   lead: { id: string; reference: string; state: string; stage: string | null; is_archived: boolean };
 }
 
-/** Writes, in the transaction of the event, what each webhook that wants it is to be told. */
+/** Records, in the transaction of the event, what to send to each webhook that subscribes to it. */
 export async function tellWebhooks(tx: Tx, parts: Pick<ApiParts, 'settings' | 'jobs'>, news: LeadNews): Promise<void> {
   for (const { id: webhookId, events } of parts.settings.now().webhooks) {
     if (!events.includes(news.event)) continue;

@@ -22,13 +22,13 @@ const MOST = 20;
 export const WEBHOOK_ACTS = ['made', 'changed', 'removed'] as const;
 type WebhookAct = (typeof WEBHOOK_ACTS)[number];
 
-/** Who changes one. */
+/** Who makes a change. */
 interface Manager {
   accountId: string;
   name: string;
 }
 
-/** All of them, with how much of the last month has not arrived. */
+/** All webhooks, with the number of deliveries of the last month that have not arrived. */
 export async function listWebhooks(db: Kysely<Tables>) {
   const { rows } = await sql<
     WebhookFields & {
@@ -52,7 +52,7 @@ function mustBeAddress(parts: ApiParts, url: string): void {
   if (message !== null) throw problem(422, message, { errors: [{ field: 'url', message }] });
 }
 
-/** @returns its secret, which is shown this once. @throws Problem 422 */
+/** @returns its secret, which is shown only once. @throws Problem 422 */
 export async function makeWebhook(
   tx: Tx,
   parts: ApiParts,
@@ -81,7 +81,7 @@ export async function makeWebhook(
   return { id, secret };
 }
 
-/** @throws Problem 404; 409 where somebody else changed it; 422 */
+/** @throws Problem 404; 409 if someone else changed it; 422 */
 export async function changeWebhook(
   tx: Tx,
   parts: ApiParts,
@@ -109,7 +109,7 @@ export async function changeWebhook(
   await tellOfSettings(tx);
 }
 
-/** With its log. @throws Problem 404 */
+/** Deletes its log as well. @throws Problem 404 */
 export async function removeWebhook(tx: Tx, parts: Pick<ApiParts, 'now'>, id: string, by: Manager): Promise<void> {
   const gone = await tx.deleteFrom('webhook').where('id', '=', id).returning(['url', 'version']).executeTakeFirst();
   if (!gone) throw notFound('webhook');
@@ -120,7 +120,7 @@ export async function removeWebhook(tx: Tx, parts: Pick<ApiParts, 'now'>, id: st
 function changesOf(before: WebhookFields, after: WebhookFields): FieldChange[] {
   const asText = (value: string | boolean | string[]) => (Array.isArray(value) ? value.join('\n') : String(value));
   return (['url', 'events', 'is_enabled'] as const).flatMap((field) => {
-    // In another order they are the same events.
+    // The order of the events does not matter.
     const [was, is] = [before, after].map((of) => asText(field === 'events' ? [...of.events].sort() : of[field]));
     return was === is ? [] : [{ field, before: was!, after: is! }];
   });
@@ -148,7 +148,7 @@ async function remember(
     .execute();
 }
 
-/** The newest changes, also of those that were removed. */
+/** The newest changes, including those of removed webhooks. */
 export const historyOfWebhooks = (db: Kysely<Tables>) =>
   db
     .selectFrom('webhook_change')
@@ -159,7 +159,7 @@ export const historyOfWebhooks = (db: Kysely<Tables>) =>
     .limit(50)
     .execute();
 
-/** The newest ones. @throws Problem 404 */
+/** The newest deliveries. @throws Problem 404 */
 export async function listDeliveries(db: Kysely<Tables>, webhookId: string) {
   const there = await db.selectFrom('webhook').select('id').where('id', '=', webhookId).executeTakeFirst();
   if (!there) throw notFound('webhook');
@@ -173,7 +173,10 @@ export async function listDeliveries(db: Kysely<Tables>, webhookId: string) {
     .execute();
 }
 
-/** Sends it once more, also where it has arrived: the same id tells the other side. @throws Problem 404; 409 where it is off */
+/**
+ * Sends it again, even if it has arrived: the receiver recognizes the same id. @throws Problem 404; 409 if it is
+ * disabled
+ */
 export async function sendAgain(tx: Tx, parts: Pick<ApiParts, 'jobs'>, id: string): Promise<void> {
   const found = await tx
     .selectFrom('webhook_delivery as delivery')

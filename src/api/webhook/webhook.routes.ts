@@ -69,7 +69,7 @@ const History = Type.Object({
 const answer = { 200: Webhooks, ...problems };
 const ById = Strict({ id: Uuid });
 
-/** Webhooks: seen to by whoever may change the settings. */
+/** Webhooks, managed with the right `settings`. */
 export function webhookRoutes(app: Api, parts: ApiParts): void {
   const { database } = parts;
 

@@ -3,7 +3,7 @@ import { webhookRoutes } from './webhook.routes.ts';
 import { job } from '../noun.ts';
 import type { Noun } from '../noun.ts';
 
-/** The brokerage's own systems, which are told of what happens to a lead. */
+/** The brokerage's own systems, which are notified of what happens to a lead. */
 export const webhook: Noun = {
   calls: [{ for: 'settings', add: webhookRoutes }],
   jobs: [

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keptAnswers } from './kept-answers.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
 
-/** A clock that reading moves by as long as the reading takes. */
+/** A clock that each read advances by the time that the read takes. */
 function world(took: number) {
   const at = { now: 1000, made: 0 };
   const kept = keptAnswers(() => at.now);

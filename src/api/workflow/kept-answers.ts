@@ -1,19 +1,23 @@
-/** What took less than this is made anew for everybody. */
+/** Answers that took less than this are never cached. */
 const QUICK_MILLISECONDS = 200;
-/** What took longer serves this many times as long as it took to make, so that it takes a fifth of one processor at most. */
+/**
+ * A slower answer is reused for this many times the duration of its computation, so that it takes at most a fifth of
+ * one CPU.
+ */
 const TIMES = 4;
 const LONGEST_MILLISECONDS = 20_000;
 
 interface Kept {
-  /** When its numbers were read. */
+  /** When its data was read. */
   readAt: number;
   serveUntil: number;
   answer: Promise<unknown>;
 }
 
 /**
- * Remembers answers that take long to make, by name, and says how old each is. A young brokerage's numbers are read at
- * every request; those of a hundred thousand leads serve for some seconds, and whoever asks meanwhile shares them.
+ * Caches answers that are slow to compute, by name, with the age of each. A young brokerage's numbers are read at every
+ * request; those of a hundred thousand leads are reused for some seconds, and concurrent requests share one
+ * computation.
  */
 export function keptAnswers(clock: () => number = () => performance.now()) {
   const kept = new Map<string, Kept>();
@@ -22,7 +26,7 @@ export function keptAnswers(clock: () => number = () => performance.now()) {
   async function make<T>(name: string, read: () => Promise<T>): Promise<T> {
     const readAt = clock();
     const answer = read();
-    // Known to be slow: who asks while it is being made waits for the same one.
+    // Known to be slow: requests that arrive during the computation wait for its result.
     if (slow.has(name)) kept.set(name, { readAt, serveUntil: Infinity, answer });
     try {
       const made = await answer;

@@ -16,8 +16,8 @@ interface PlaceRow {
 }
 
 /**
- * Where the leads stand, how long they wait there and stayed there, and which transitions were taken. A stay goes from
- * one change of place to the next; it belongs to the period in which it ended.
+ * Which states the leads are in, how long they wait or stayed there, and which transitions were taken. A stay lasts
+ * from one change of state to the next; it belongs to the period in which it ended.
  */
 export async function readOverview(kysely: Kysely<Tables>, since: string, now: Date) {
   const [places, transitions] = await Promise.all([readPlaces(kysely, since, now), readTransitions(kysely, since)]);
@@ -71,7 +71,10 @@ async function readPlaces(kysely: Kysely<Tables>, since: string, now: Date): Pro
   return rows;
 }
 
-/** Of every event that was taken, from where to where; also those that lead to the same place. A new version of the lifecycle is no event of it. */
+/**
+ * Every event that was applied, with the states before and after; including those that lead to the same state. A new
+ * version of the lifecycle is not an event.
+ */
 async function readTransitions(kysely: Kysely<Tables>, since: string) {
   const { rows } = await sql<{ event: string; from: string; to: string; count: number }>`
     with taken as (

@@ -15,7 +15,7 @@ interface PathRow {
   all_paths: number;
 }
 
-/** The ways that leads took, whole, of the leads that moved in the period; the most frequent first. */
+/** The complete paths of the leads that moved in the period, most frequent first. */
 export async function readPaths(
   kysely: Kysely<Tables>,
   since: string,

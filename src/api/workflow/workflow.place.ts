@@ -3,10 +3,10 @@ import type { Kysely } from 'kysely';
 import type { Tables } from '#src/api/database/tables.ts';
 import { entries, moves } from './workflow.sql.ts';
 
-/** Who a page of a place shows. */
+/** How many leads the page of a state shows. */
 const SHOWN = 10;
 
-/** The leads that have stood in a place for longest, the longest first. */
+/** The leads that have been in a state the longest, longest first. */
 export async function readLongest(kysely: Kysely<Tables>, place: string) {
   const [, state, stage] = place.split('.');
   const standsThere =

@@ -15,7 +15,7 @@ interface Group {
   last_at: string;
 }
 
-/** Refused attempts by what was tried where, by whom and why; the most frequent first. `place`: only those there. */
+/** Refused attempts by event, state, role, and reason, most frequent first. `place`: only those in that state. */
 export async function readRefusals(
   kysely: Kysely<Tables>,
   since: string,

@@ -21,7 +21,7 @@ import { sinceOf } from './workflow.sql.ts';
 
 const PAGE = 20;
 
-/** How leads go through the lifecycle: counted from their history, for agents with the right to see it. */
+/** How leads go through the lifecycle, counted from their histories, for agents with the right `workflow`. */
 export function workflowRoutes(app: Api, parts: ApiParts): void {
   const { kysely } = parts.database;
   const kept = keptAnswers();

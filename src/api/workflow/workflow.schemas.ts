@@ -13,11 +13,11 @@ import {
   Uuid,
 } from '#src/api/http/schemas.ts';
 
-/** How far back the page may look, in days; without it, over all there is. */
+/** How far back the page may look, in days; without it, at everything. */
 export const PERIODS = ['7', '30', '90', '365'] as const;
 
 const PLACES = AGENT_LEAD_GRAPH.nodes.map(({ id }) => id);
-/** Of answers: what an earlier version of the lifecycle called a place is told as it was. */
+/** In responses: states of earlier versions of the lifecycle keep their names of that time. */
 const Place = Type.String({
   maxLength: 100,
   description: 'A place as the lifecycle names it, such as live.open-contracts.in-progress.',
@@ -37,7 +37,7 @@ const WaitingLead = Named('WaitingLead', {
   since: Instant,
 });
 
-/** How old the answer is, in milliseconds: one that took long to make serves for a while. */
+/** The age of the answer in milliseconds: slow answers are reused for a while. */
 const age_ms = Count;
 
 export const Workflow = Type.Object({

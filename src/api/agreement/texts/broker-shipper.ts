@@ -1,4 +1,4 @@
-/** The text that comes with the product; how it is written is said in `template-text.ts`. */
+/** The text that ships with the product; see `template-text.ts` for its syntax. */
 export const BROKER_SHIPPER_TEXT = `This agreement is made on {date of the agreement} between the broker and the client named below. “We” and “us” mean the broker; “you” means the client.
 
 {broker}

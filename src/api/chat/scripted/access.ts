@@ -6,13 +6,13 @@ import { NUMBER_WORDS } from './number-words.ts';
 const ACCESS =
   /\b(?:stairs?|staircase|steps|elevators?|walk-?up|(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|top|upper|ground) floor|floor \d{1,2}|basement (?:unit|apartment|apt)|(?:all )?(?:on )?one level|long carry|loading dock|parking|park|driveway|\d{1,4} ?(?:feet|foot|ft|yards?) (?:away|from the|to the)|shuttle|(?:trucks?|semi|trailer) can(?:['’]?t|not)|can(?:['’]|not)?t? get (?:any )?closer)\b/i;
 
-/** Whether it says how a home is reached. */
+/** Whether the text is about how a home is reached. */
 export const isOfAccess = (text: string): boolean => ACCESS.test(text);
 
-/** Said of a home where the way to its door was asked for. */
+/** Counts only in an answer to a question about access. */
 const IN_AN_ANSWER = /\bon (?:the )?\d{1,2}\b|\bstor(?:y|ies)\b/i;
 
-/** Whether nothing is left of it for what is special. */
+/** Whether the text is only about access, so that none of it belongs to the special items. */
 export const isAllOfAccess = (text: string): boolean =>
   text
     .split(/[,.;\n]|\band\b/)
@@ -25,17 +25,17 @@ interface Place {
 }
 
 export interface AccessQuestion {
-  /** The end that was asked about; what names no end is said of it. */
+  /** The end that was asked about; text that names no end applies to it. */
   asked: End | null;
-  /** Whether it was the way to the door that was asked for: "on 12" is a floor then. */
+  /** Whether the question was about access: then "on 12" is a floor. */
   isAnswer: boolean;
   origin: Place | undefined;
   destination: Place | undefined;
 }
 
 /**
- * How the homes are reached, which a crew must know whenever it is said. What names no end is said of the one that was
- * asked about, else of the home that the client lives in.
+ * How the homes are reached, which a crew needs to know no matter when it is mentioned. Text that names no end applies
+ * to the one that was asked about, otherwise to the home that the client lives in.
  */
 export function readAccess(text: string, question: AccessQuestion): { [E in End]?: KnownAccess } {
   const found: Record<End, KnownAccess[]> = { origin: [], destination: [] };
@@ -70,7 +70,7 @@ export function readAccess(text: string, question: AccessQuestion): { [E in End]
   );
 }
 
-/** Without numbers beyond what a home has, which stay in the client's words only. */
+/** Drops numbers that are implausible for a home; those stay only in the client's words. */
 function believed(said: KnownAccess): { facts: KnownAccess; isWhole: boolean } {
   const facts = { ...said };
   for (const [part, { minimum, maximum }] of Object.entries(ACCESS_BOUNDS)) {
@@ -80,7 +80,7 @@ function believed(said: KnownAccess): { facts: KnownAccess; isWhole: boolean } {
   return { facts, isWhole: Object.keys(facts).length === Object.keys(said).length };
 }
 
-/** What was known with what is said now; words are gathered, anything else is taken as it was said last. */
+/** Merges new access details into the known ones: notes accumulate, anything else is replaced by the latest. */
 export function withAccess(known: KnownAccess, said: KnownAccess): KnownAccess {
   const note =
     known.note && said.note && !known.note.includes(said.note)
@@ -90,7 +90,7 @@ export function withAccess(known: KnownAccess, said: KnownAccess): KnownAccess {
 }
 const NOTE_LENGTH = 500;
 
-/** Words that say more than a field holds. */
+/** Words that carry more than the fields can hold. */
 const UNTYPED =
   /\b(?:park|parking|driveway|dock|permits?|reserv\w+|book(?:ed|ing)?|freight|service elevator|narrow|gate|codes?|keys?|steep|spiral|closer|from \d|between \d)\b/i;
 
@@ -111,14 +111,14 @@ function endsNamed(clause: string, { origin, destination }: AccessQuestion): End
   return isOrigin === isDestination ? [] : [isOrigin ? 'origin' : 'destination'];
 }
 
-/** "From here to there" names the move, not the home that is spoken of. */
+/** "From here to there" describes the move, not the home in question. */
 const isOfRoute = (text: string): boolean => /\b(?:from|to|into|moving|->|→)\b/i.test(text) && !isOfAccess(text);
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 const NUMBER = `(\\d{1,3}|an?|${Object.keys(NUMBER_WORDS).join('|')})`;
 const numberOf = (word: string): number =>
   /^an?$/i.test(word) ? 1 : ((NUMBER_WORDS as Record<string, number>)[word.toLowerCase()] ?? Number(word));
-/** Steps of a usual flight. */
+/** Steps of a typical flight. */
 const STEPS_OF_FLIGHT = 12;
 const FEET_OF_YARD = 3;
 
@@ -174,7 +174,7 @@ function floorIn(clause: string, isAnswer: boolean): number | null {
   return on ? Number(on) : null;
 }
 
-/** What needs more than two people or a crate, and is no part of any list of furniture. */
+/** Things that need more than two people or a crate, and are in no list of furniture. */
 const UNLISTED = /\b(?:hot tub|jacuzzi|grandfather clock|chandelier|antiques?|sculptures?|statues?|kiln)\b/gi;
 export const HEAVY_ITEMS: readonly string[] = ['Grand piano', 'Upright piano', 'Safe', 'Pool table'];
 

@@ -1,7 +1,7 @@
-/** Suffixes that are nothing but a street's. */
+/** Suffixes that only occur in street names. */
 const SUFFIX =
   'street|str|avenue|ave|road|rd|boulevard|blvd|lane|ln|terrace|parkway|pkwy|highway|hwy|trail|circle|cir|drive|dr|court|ct|square|place|pl|way|st';
-/** What is counted, and is no name of a street: "2 days either way", "a 3 bedroom place". */
+/** Counts that look like a house number and street: "2 days either way", "a 3 bedroom place". */
 const COUNTED =
   /^\d+ (?:days?|weeks?|months?|hours?|minutes?|mins?|miles?|more|big|small|large|bed\w*|br|bath\w*|story|stories|rooms?|people|boxes|flights?|steps|stairs|floors?|of|or|to|and)\b/i;
 const ADDRESS = new RegExp(
@@ -9,7 +9,7 @@ const ADDRESS = new RegExp(
   'gi',
 );
 
-/** Streets with their numbers, with the words around each. */
+/** Street addresses with house numbers, and the words around each. */
 export function addressesIn(text: string): { address: string; before: string; after: string }[] {
   const found = [...text.matchAll(ADDRESS)].filter(
     ({ 0: words }) => !COUNTED.test(words) && !/\b(?:to|and|from|in|on|with|is|are)\b/i.test(words),
@@ -17,12 +17,12 @@ export function addressesIn(text: string): { address: string; before: string; af
   return found.map(({ 0: address, index }, at) => {
     const end = index + address.length;
     const [next] = found.slice(at + 1);
-    // "412 Oak St, and in Austin 900 Congress Ave": what follows the comma is said of the next one.
+    // "412 Oak St, and in Austin 900 Congress Ave": what follows the comma belongs to the next address.
     const own = next ? text.slice(end, next.index).split(/[,;]|\band\b/)[0]! : text.slice(end);
     return { address, before: text.slice(0, index), after: own.split(/\bto\b|[.\n]/)[0]! };
   });
 }
 
-/** Without them: a number of a house is neither a ZIP code nor a day. */
+/** The text without addresses: a house number is neither a ZIP code nor a date. */
 export const withoutAddresses = (text: string): string =>
   addressesIn(text).reduce((rest, { address }) => rest.replace(address, ' '), text);

@@ -1,7 +1,10 @@
 import { phoneText } from '#src/api/http/us-phone.ts';
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 
-/** What follows the client's yes: when the price comes, and where there is a number, whether a call would help. */
+/**
+ * What follows the client's confirmation: when the price comes and, if there is a phone number, whether a call would
+ * help.
+ */
 export function afterConfirmation(
   { email, phone }: Partial<ChatDetails>,
   wasAsked: boolean,
@@ -13,16 +16,16 @@ export function afterConfirmation(
 }
 
 const NO_CALL = /^\W*(?:no|none|nope|skip|not needed|don['’]?t call|email is)\b/i;
-/** A time to be called at. Days are no new days of the move then. */
+/** A time for a call. Dates in it are not new move dates. */
 const TIME =
   /\b(?:call|today|tonight|tomorrow|morning|noon|afternoon|evening|any ?time|whenever|weekdays?|weekends?|(?:mon|tues|wednes|thurs|fri|satur|sun)days?|\d{1,2}(?::\d\d)? ?(?:am|pm|o['’]clock)|(?:after|before|around|at|by) \d{1,2})\b/i;
 const OF_THE_MOVE = /\b(?:mov(?:e|es|ing)|actually|instead|pick ?up|deliver\w*)\b/i;
 
-/** Whether it says when to call, or that nobody needs to. */
+/** Whether the text says when to call, or that no call is needed. */
 export const isAboutCall = (text: string): boolean =>
   NO_CALL.test(text) || (TIME.test(text) && !OF_THE_MOVE.test(text));
 
-/** `wish` is what the agents read; null where no call is wanted. */
+/** `wish` is what the agents read; null if no call is wanted. */
 export function answerAboutCall(text: string, { phone }: Partial<ChatDetails>): { text: string; wish: string | null } {
   if (NO_CALL.test(text))
     return { text: 'All right, no call. If you change your mind, just tell me here.', wish: null };

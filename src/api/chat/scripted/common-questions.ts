@@ -1,5 +1,5 @@
 import { phoneText } from '#src/api/http/us-phone.ts';
-/** What clients ask besides, answered without promising what only an agent can. */
+/** Other questions that clients often ask, answered without promising what only an agent can. */
 const ANSWERS: readonly (readonly [RegExp, (brokerage: { name: string; phone: string }) => string])[] = [
   [
     /\b(?:speak|talk|chat) (?:to|with) (?:a |an )?(?:human|person|agent|somebody|someone|representative)|\b(?:real|human|live) (?:person|agent|human)|\bcall me\b/i,
@@ -48,7 +48,7 @@ const ANSWERS: readonly (readonly [RegExp, (brokerage: { name: string; phone: st
   ],
 ];
 
-/** The answer to a question that many ask; null where it is none. */
+/** The answer to a common question; null if it is not one. */
 export function answerTo(text: string, brokerage: { name: string; phone: string }): string | null {
   return ANSWERS.find(([asks]) => asks.test(text))?.[1](brokerage) ?? null;
 }

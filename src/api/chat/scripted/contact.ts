@@ -1,4 +1,4 @@
-/** Who the client is, as people write it. */
+/** The client's contact details, as people write them. */
 export interface Contact {
   name?: string;
   email?: string;
@@ -6,7 +6,7 @@ export interface Contact {
   phone?: string;
 }
 
-/** Looked for only where a word begins, so that a long word is not read again from each of its letters. */
+/** Matched only at the start of a word, so that a long word is not rescanned from each of its letters. */
 const EMAIL = /(?<![^\s@<>,;:"()])[^\s@<>,;:"()]{1,64}@[^\s@<>,;:"()]{1,255}\.[a-z]{2,24}/i;
 const PHONE = /(?<![\d-])(?:\+?1[ .-]?)?\(?([2-9]\d{2})\)?[ .-]?(\d{3})[ .-]?(\d{4})(?![\d-])/;
 const LETTERS = "[A-Za-zÀ-ÿ'’-]+";
@@ -17,7 +17,7 @@ const NAMED = new RegExp(
 const NO_NAMES =
   /^(?:moving|leaving|going|not|from|in|at|looking|planning|a|an|the|so|just|still|here|sure|fine|ok|okay|good|yes|no|sorry|flexible|living|done|about|on|my|our|ready|unsure|maybe|what|how|when|where|why|i|we|it|that|there|skip|none|nothing|thanks|thank|please|hello|hi|hey|actually|nope|yep|yeah)$/i;
 
-/** @param asked whether the name was asked for, so that a short text may be nothing else */
+/** @param asked whether the name was asked for, so that a short text may be just the name */
 export function readContact(text: string, asked: boolean): Contact {
   const contact: Contact = {};
   const email = EMAIL.exec(text)?.[0].replace(/\.$/, '').toLowerCase();
@@ -30,7 +30,7 @@ export function readContact(text: string, asked: boolean): Contact {
 }
 
 function readName(text: string, asked: boolean): string | null {
-  // "I am moving from Columbus. My name is Ann": the first of the phrases that is followed by a name.
+  // "I am moving from Columbus. My name is Ann": the first phrase that is followed by a name counts.
   const introduced = [...text.matchAll(NAMED)]
     .map((match) => match[1]!.replace(/\s+(?:and|from|at|my|you|or|but|moving|we|i)\b.*$/i, '').trim())
     .find((words) => isName(words.split(/\s+/)));
@@ -45,7 +45,7 @@ function readName(text: string, asked: boolean): string | null {
   const name = twice(text) ?? introduced ?? signed(text) ?? (isPlain ? plain : null);
   const words = name?.split(/\s+/).filter((word, index) => index > 0 || !TITLES.test(word)) ?? [];
   if (!isName(words)) return null;
-  // Where nobody asked, "I'm exhausted" introduces nobody: names have capitals.
+  // If nobody asked, "I'm exhausted" is not an introduction: names are capitalized.
   if (!asked && !/\bname\b/i.test(text) && !words.every((word) => /^[A-ZÀ-Ý]/.test(word))) return null;
   const isLoud = words.length > 1 && words.every((word) => word === word.toUpperCase());
   return words
@@ -57,7 +57,7 @@ function readName(text: string, asked: boolean): string | null {
 const TITLES = /^(?:mr|mrs|ms|miss|dr|prof)\.?$/i;
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase();
 
-/** What is said after the name is no part of it; "Dr." and "B." end no sentence. */
+/** What follows the first sentence is not part of the name; "Dr." and "B." do not end a sentence. */
 const firstSentence = (text: string): string => text.split(/(?<!\b(?:[A-Z]|mr|mrs|ms|dr|jr|sr))[.!?](?:\s|$)|\n/i)[0]!;
 
 /** "The name is Lee, Ann Lee." */

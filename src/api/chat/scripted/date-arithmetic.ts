@@ -2,7 +2,7 @@ import type { ChatWindow } from '#src/machines/chat/chat-details.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 import { NUMBER_WORDS } from './number-words.ts';
 
-/** What was said, in small letters, read against `today` and what is known: calendar dates, `YYYY-MM-DD`. */
+/** Parses lowercase text, given `today` and the known window: calendar dates, `YYYY-MM-DD`. */
 export type Reader = (said: string, today: string, known: ChatWindow | null) => ChatWindow | null;
 
 export const only = (date: string | null): ChatWindow | null =>
@@ -18,7 +18,7 @@ export const NUMBERS: Record<string, number> = {
   few: 3,
 };
 
-/** Null where the calendar has no such day. */
+/** Null if the calendar has no such day. */
 export function dateOf(years: number, monthNumber: number, dayNumber: number): string | null {
   const text = `${years}-${String(monthNumber).padStart(2, '0')}-${String(dayNumber).padStart(2, '0')}`;
   const at = new Date(`${text}T00:00:00Z`);
@@ -29,7 +29,7 @@ const at = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 export const dayOfWeek = (date: string): number => new Date(at(date)).getUTCDay();
 export const plusDays = (date: string, days: number): string =>
   new Date(at(date) + days * DAY).toISOString().slice(0, 10);
-/** The next day of that name after today. */
+/** The next such weekday after today. */
 export const comingWeekday = (today: string, index: number): string =>
   plusDays(today, ((index - dayOfWeek(today) + 6) % 7) + 1);
 

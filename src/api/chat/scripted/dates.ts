@@ -15,8 +15,8 @@ import {
 import { around, holiday, season } from './occasions.ts';
 
 /**
- * Dates as people write them, understood from "today" where the client is. Everything is a window of calendar dates;
- * one day where both ends are the same. A month or a day that is over this year is next year's.
+ * Dates as people write them, relative to "today" at the client's location. The result is always a window of calendar
+ * dates; for a single day, both ends are equal. A month or a day that has passed this year means next year.
  */
 const MONTHS = [
   'january',
@@ -38,7 +38,7 @@ const weekday = `(${WEEKDAYS.map((name) => `${name}|${name.slice(0, 3)}`).join('
 const day = '(\\d{1,2})(?:st|nd|rd|th)?';
 const year = '(?:,?\\s*(20\\d\\d))?';
 
-/** `today` and `known` (what was said before) are `YYYY-MM-DD`. Null where no date is spoken of that is still to come. */
+/** `today` and `known` (mentioned earlier) are `YYYY-MM-DD`. Null if the text contains no future date. */
 export function readDate(text: string, today: string, known?: ChatWindow | null): ChatWindow | null {
   const said = withNumbers(text.toLowerCase().replaceAll(/\s+/g, ' '));
   for (const read of [
@@ -63,7 +63,7 @@ export function readDate(text: string, today: string, known?: ChatWindow | null)
   return null;
 }
 
-/** What is left of a window from today on; null where it is over, so that the day is asked for again. */
+/** The part of a window from today on; null if it has passed, so that the date is asked for again. */
 export const ahead = ({ earliest, latest }: ChatWindow, today: string): ChatWindow | null =>
   latest < today ? null : { earliest: earliest < today ? today : earliest, latest };
 
@@ -73,7 +73,7 @@ const ORDINALS =
   );
 const ordinal = `((?:(?:twenty|thirty)[ -])?(?:${ORDINALS.slice(0, 9).join('|')})|${ORDINALS.slice(9).join('|')}|thirtieth)`;
 
-/** "june fourteenth" and "the first of june" with their days in figures. */
+/** Converts "june fourteenth" and "the first of june" to digits. */
 function withNumbers(said: string): string {
   const figure = (words: string): number => {
     const [last = '', tens] = words.split(/[ -]/).toReversed();
@@ -168,7 +168,7 @@ const partOfMonth: Reader = (said, today) => {
   return latest < today ? null : window(earliest < today ? today : earliest, latest);
 };
 
-/** "a week earlier" than what was said before. */
+/** "a week earlier" than the known date. */
 const shifted: Reader = (said, _, known) => {
   const found = new RegExp(
     `\\b(?:(\\d{1,2})|(${Object.keys(NUMBERS).join('|')}))(?: of)? (day|week)s? (earlier|sooner|later)\\b`,
@@ -203,11 +203,14 @@ const relative: Reader = (said, today) => {
   return null;
 };
 
-/** "next Friday" is the one of next week, unless the week only has that one left: then people mean seven days on, too. */
+/**
+ * "next Friday" is the one of next week, unless this week only has that weekday left: then people also mean a week
+ * later.
+ */
 const onWeekday: Reader = (said, today) => {
   const found = new RegExp(`\\b(next |this |coming |on |a week from )?${weekday}\\b`).exec(said);
   if (!found) return null;
-  // "Sun" and "sat" are words, too: in short they count only after a hint.
+  // "Sun" and "sat" are also words: abbreviations count only after a hint.
   const index = WEEKDAYS.findIndex((name) => name.startsWith(found[2]!.slice(0, 3)));
   if (found[2]!.length < 4 && !found[1]) return null;
   const coming = comingWeekday(today, index);
@@ -226,7 +229,7 @@ const weekend: Reader = (said, today) => {
   return window(start < today ? today : start, plusDays(start, 1));
 };
 
-/** "in June". "May" and "march" are words, too: alone they count only after a hint. */
+/** "in June". "May" and "march" are also words: alone they count only after a hint. */
 const wholeMonth: Reader = (said, today) => {
   const found = new RegExp(`\\b(in |sometime in |around |during |by )?${month}\\b(?! ?\\d{1,2}\\b)${year}`).exec(said);
   if (!found || (/^mar|^may/.test(found[2]!) && !found[1] && said.trim() !== found[0])) return null;
@@ -234,7 +237,7 @@ const wholeMonth: Reader = (said, today) => {
   return lastOf(first) < today ? null : window(first < today ? today : first, lastOf(first));
 };
 
-/** "the 14th": of the month that was spoken of, or the next one that has it. */
+/** "the 14th": of the month that was mentioned, or of the next one that has such a day. */
 const dayAlone: Reader = (said, today, known) => {
   const found =
     /\b(?:the|on the|on) (\d{1,2})(?:st|nd|rd|th)?\b(?! ?(?:floor|street|st\b|ave))|\b(\d{1,2})(?:st|nd|rd|th)\b(?! ?(?:floor|street|ave))/.exec(

@@ -13,7 +13,7 @@ const BEFORE = new RegExp(`(?:\\bgive or take|\\bplus or minus|\\+ ?\\/? ?-|±) 
 const THAT_WEEK = /\b(?:that|the same|the whole|any ?(?:day|time) (?:in |of )?that) week\b/i;
 
 export interface Flexibility {
-  /** What is said without it: dates in it are the days themselves. */
+  /** The text without the phrase about flexibility: any dates in it are the dates themselves. */
   rest: string;
   widen: (window: ChatWindow) => ChatWindow;
 }
@@ -26,12 +26,12 @@ const countOf = (text: string): number => {
   return (NUMBER_WORDS as Readonly<Record<string, number>>)[word] ?? Number(word);
 };
 
-/** By how much a day may move, both ways; null where that is not said. */
+/** By how much a date may shift in both directions; null if the text does not say. */
 export function readFlexibility(text: string): Flexibility | null {
   const found = AFTER.exec(text) ?? BEFORE.exec(text);
   if (found) {
     const [said, first, unit, second] = found;
-    // "A day or two": the larger one.
+    // "A day or two": use the larger number.
     const days = countOf(second && !/^(?:day|week)/i.test(second) ? second : first!) * (/week/i.test(unit!) ? 7 : 1);
     return {
       rest: text.replace(said, ' '),

@@ -1,7 +1,10 @@
 import type { ChatItem } from '#src/machines/chat/chat-details.ts';
 import { NUMBER_WORDS } from './number-words.ts';
 
-/** Rooms with what usually stands in them: ft³ and lb of one. Household goods weigh some 7 lb per ft³; what is heavier says so. */
+/**
+ * Rooms with their usual furniture: ft³ and lb of one piece. Household goods weigh about 7 lb per ft³; heavier ones
+ * list their weight.
+ */
 const CATALOGUE: readonly (readonly [room: string, item: string, cuft: number, names: string, lb?: number])[] = [
   ['Living room', 'Sectional sofa', 90, 'sectional(?: sofa| couch)?|l[ -]shaped (?:sofa|couch)'],
   ['Living room', 'Sofa bed', 60, 'sofa ?bed|sleeper sofa|futon', 350],
@@ -66,7 +69,7 @@ const CATALOGUE: readonly (readonly [room: string, item: string, cuft: number, n
   ['Boxes', 'Suitcase', 5, 'suitcase|trunk'],
 ];
 
-/** Room by room, as a list is read. */
+/** By room, in the order in which lists are read. */
 const ITEMS = CATALOGUE.map(([, item]) => item);
 const LB_PER_CUFT = 7;
 const WORDS: Record<string, number> = {
@@ -90,7 +93,7 @@ const WORDS: Record<string, number> = {
   both: 2,
 };
 const COUNT = `(?:(\\d{1,3})|(?:an? )?(${Object.keys(WORDS).join('|')})(?: of)?)`;
-/** What has a general name stands after the kinds whose names contain it: a desk chair is no desk. */
+/** General names come after the specific ones that contain them: a desk chair is not a desk. */
 const GENERAL = [
   'Sofa',
   'TV',
@@ -121,7 +124,10 @@ const KINDS = CATALOGUE.map(([room, item, volume_cuft, names, lb]) => ({
 const TENS = 'twenty|thirty|forty|fifty';
 const UNITS = 'one|two|three|four|five|six|seven|eight|nine';
 
-/** Numbers in figures, before the thing or, as "#2", after it: "2x sofa", "sofa x2", "sofas: 2", "sofas, two of them". */
+/**
+ * Converts counts to digits before the thing or, as "#2", after it: "2x sofa", "sofa x2", "sofas: 2", "sofas, two of
+ * them".
+ */
 function withCounts(text: string): string {
   return text
     .replaceAll(new RegExp(`\\b(${TENS})[ -](${UNITS})\\b`, 'g'), (_, tens: string, units: string) =>
@@ -136,10 +142,10 @@ function withCounts(text: string): string {
     );
 }
 
-/** How far before a thing "without the" may stand. */
+/** How far before a thing "without the" may be. */
 const HINT = 40;
 
-/** The furniture and boxes that a text speaks of, how many of each, and what of it does not go along. */
+/** The furniture and boxes that a text mentions, how many of each, and which of them are not moved. */
 export function readFurniture(text: string): { items: ChatItem[]; without: string[] } {
   let said = withCounts(text.toLowerCase()).replaceAll(/[^a-z0-9,.;!?\n#-]+/g, ' ');
   const items: ChatItem[] = [];
@@ -175,7 +181,7 @@ export function readFurniture(text: string): { items: ChatItem[]; without: strin
   return { items, without };
 }
 
-/** What a list such as "king bed, sofa, 12 boxes" names, and which parts of it nobody knows. */
+/** What a list such as "king bed, sofa, 12 boxes" names, and which parts of it are unknown. */
 export function readItems(list: string): { items: ChatItem[]; unknown: string[] } {
   const parts = list.split(/[,;\n]+|\band\b/).map((part) => part.trim());
   const unknown = parts.filter((part) => part !== '' && readFurniture(part).items.length === 0);
@@ -183,8 +189,9 @@ export function readItems(list: string): { items: ChatItem[]; unknown: string[] 
 }
 
 /**
- * What is there with what was said now: a kind that is named again has the number that was said last. Where a further
- * room was asked for, it is another one, which stands in that room: a TV in the bedrooms is not the one in the living room.
+ * Merges newly mentioned items into the known ones: if a kind is mentioned again, its latest count applies. If another
+ * room was asked about, the item is a separate one in that room: a TV in the bedrooms is not the one in the living
+ * room.
  */
 export function withFurniture(
   known: readonly ChatItem[],
@@ -201,7 +208,7 @@ export function withFurniture(
   return [...kept, ...said].toSorted((a, b) => ITEMS.indexOf(a.item) - ITEMS.indexOf(b.item));
 }
 
-/** ft³ and lb of all of it. */
+/** The total ft³ and lb. */
 export function measure(inventory: readonly ChatItem[]): { cuft: number; lb: number } {
   return {
     cuft: Math.round(inventory.reduce((sum, { quantity, volume_cuft }) => sum + quantity * volume_cuft, 0)),
@@ -211,7 +218,7 @@ export function measure(inventory: readonly ChatItem[]): { cuft: number; lb: num
 
 const UNKNOWN_CUFT = 10;
 
-/** The usual ft³ and lb of one thing by its name; of a middling one where nobody knows it. */
+/** The usual ft³ and lb of one item by name; a medium size if the name is unknown. */
 export function measureOf(name: string): { room: string; volume_cuft: number; weight_lb: number } {
   const [known] = readFurniture(name).items;
   return known ?? { room: 'Other', volume_cuft: UNKNOWN_CUFT, weight_lb: UNKNOWN_CUFT * LB_PER_CUFT };

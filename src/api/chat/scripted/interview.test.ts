@@ -10,7 +10,7 @@ import { WORST_TEXTS } from '#tests/platform/worst-texts.ts';
 const today = '2026-03-11';
 const brokerage = { name: 'Evergreen Brokerage', phone: '+1 614 555 0142' };
 
-/** Says one line after the other; what is known in the end, and what was answered. */
+/** Sends the lines one after the other; returns what is known in the end, and the answers. */
 function talk(lines: readonly string[], start: Partial<ChatDetails> = {}) {
   let known = { ...start };
   const first = greeting(known, brokerage.name);
@@ -30,7 +30,7 @@ function talk(lines: readonly string[], start: Partial<ChatDetails> = {}) {
 const place = (given: ChatDetails['origin'] | undefined) =>
   given && [given.city, given.state, given.zip].filter(Boolean).join(' ');
 
-/** What an interview must end with, short enough to be read in a table. */
+/** The expected result of an interview, short enough to be read in a table. */
 function summary({ known }: { known: Partial<ChatDetails> }): string {
   return [
     `${place(known.origin)} > ${place(known.destination)}`,
@@ -271,7 +271,7 @@ test('the list goes room by room, as far as the client goes', () => {
     expect.stringContaining('how many boxes'),
     expect.stringContaining('street address in Columbus'),
   ]);
-  // The second TV is another one.
+  // The second TV is a separate item.
   expect(known.inventory?.map(({ room, item, quantity }) => `${room}: ${quantity} ${item}`)).toEqual([
     'Living room: 1 Sofa',
     'Living room: 1 TV',
@@ -312,17 +312,17 @@ test('a chat of a lead begins with what the lead says', () => {
 });
 
 test.each(WORST_TEXTS)('a turn full of %s is answered at once, however long it is', (_name, text) => {
-  // A first time apart: patterns are compiled, cities are read.
+  // A warm-up, not measured: patterns get compiled, cities loaded.
   const answer = (written: string, asked: Topic | null) =>
     interview({ text: written, photos: 0, known: {}, asked, askedBefore: [], today, brokerage });
   answer('from Columbus to Austin', null);
   for (const asked of [null, 'origin', 'name', 'extras'] as const) {
-    // Forty messages that wait together for their answer, each as long as one may be.
+    // Forty messages of maximum length that wait for one answer.
     const written = Array.from({ length: 40 }, () => text(4000)).join('\n');
     const durations = [0, 1, 2].map(() => {
       const start = process.cpuUsage();
       answer(written, asked);
-      // Of the processor, not of the clock: other tests run beside this one.
+      // CPU time, not elapsed time: other tests run in parallel.
       const { user, system } = process.cpuUsage(start);
       return (user + system) / 1000;
     });
@@ -397,6 +397,6 @@ test.each<[string, string | null | undefined]>([
     brokerage,
   });
   expect(reply.call).toBe(wish);
-  // A day to be called on is no new day of the move.
+  // A date for a call is not a new move date.
   expect('move_date' in reply.fills).toBe(written.startsWith('actually'));
 });

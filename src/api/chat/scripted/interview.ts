@@ -17,7 +17,7 @@ import { question } from './question.ts';
 import type { Mentions } from './place-mentions.ts';
 import { BEDS_AND_BATHS, readPacking, readSize, readStorage } from './size.ts';
 
-/** What the interview asks for, in this order; the last ones once each, and an answer may be left out. */
+/** What the interview asks for, in this order; the last topics are asked once each and need no answer. */
 export const TOPICS = [
   'origin',
   'destination',
@@ -36,11 +36,11 @@ export const TOPICS = [
   'destination_access',
   'extras',
   'phone',
-  /** After the client's yes. */
+  /** After the client's confirmation. */
   'call',
 ] as const;
 export type Topic = (typeof TOPICS)[number];
-/** The list goes room by room after the first one, as long as the client lists things. */
+/** After the first answer, the inventory continues room by room, as long as the client lists things. */
 const OTHER_ROOMS = ['bedrooms', 'kitchen', 'garage'] as const satisfies readonly Topic[];
 const ROOM_OF: Partial<Record<Topic, string>> = { inventory: 'Living room', bedrooms: 'Bedroom', kitchen: 'Kitchen' };
 
@@ -49,12 +49,12 @@ export interface Turn {
   text: string;
   photos: number;
   known: Partial<ChatDetails>;
-  /** The client has confirmed what is known, and nothing has changed since. */
+  /** The client has confirmed the details, and nothing has changed since. */
   isConfirmed?: boolean;
-  /** What was asked last, and what was ever asked. */
+  /** What was asked last, and everything that was asked before. */
   asked: Topic | null;
   askedBefore: readonly Topic[];
-  /** `YYYY-MM-DD` where the client is. */
+  /** `YYYY-MM-DD` in the client's time zone. */
   today: string;
   brokerage: { name: string; phone: string };
 }
@@ -64,13 +64,13 @@ export interface Reply {
   fills: Partial<ChatDetails>;
   text: string;
   asked: Topic | null;
-  /** What need not be asked any more. */
+  /** Topics that no longer need to be asked. */
   passed: readonly Topic[];
-  /** When the client wants to be called; null where not. Left out where nothing was said of it. */
+  /** When the client wants to be called; null if not at all. Omitted if the client didn't mention it. */
   call?: string | null;
 }
 
-/** One turn of the interview: what the client's words say about the move, and what is said back. */
+/** One turn of the interview: what the client's text says about the move, and the answer. */
 export function interview(given: Turn): Reply {
   const turn = { ...given, text: readable(given.text) };
   if (turn.asked === 'call' && isAboutCall(turn.text)) {
@@ -81,7 +81,7 @@ export function interview(given: Turn): Reply {
   const known = { ...turn.known, ...fills };
   const answer = answerTo(turn.text, turn.brokerage);
   const isSkipped = SKIPPED.test(turn.text);
-  // What is confirmed is not gone over again: only what a change has made open is asked for.
+  // After the confirmation, only what a change left open is asked.
   const isDone = turn.isConfirmed && Object.keys(fills).length === 0 && missingDetails(known).length === 0;
   const isListed = isOfRooms(turn.asked) && ALL_LISTED.test(turn.text);
   const passed = isListed ? OTHER_ROOMS : [];
@@ -119,14 +119,14 @@ export function interview(given: Turn): Reply {
 
 const isOfRooms = (topic: Topic | null): boolean =>
   topic === 'inventory' || OTHER_ROOMS.some((other) => other === topic);
-/** What a photo shows that comes when this was asked for; null for no room. */
+/** The room shown by a photo that arrives when this was asked; null for none. */
 export const roomOf = (asked: Topic | null): string | null => (asked && ROOM_OF[asked]) ?? null;
 const photosOf = (asked: Topic | null): string => {
   const room = roomOf(asked);
   return room ? ` of the ${room.toLowerCase()}` : '';
 };
 
-/** What the assistant says before anybody has written. */
+/** What the assistant writes before anyone else has written. */
 export function greeting(known: Partial<ChatDetails>, brokerage: string): { text: string; asked: Topic | null } {
   const asked = nextTopic(known, []);
   return {
@@ -135,14 +135,14 @@ export function greeting(known: Partial<ChatDetails>, brokerage: string): { text
   };
 }
 
-/** After the confirmation there is nothing left to ask for. */
+/** After the confirmation there is nothing left to ask. */
 const WITH_AN_AGENT =
   'Your move is confirmed, and an agent is working out your price. If anything changes, just tell me here.';
 
-/** As much as one message may have. Several that came at once are read to this length, too. */
+/** The maximum length of one message, which also limits several messages that are read together. */
 const CONSIDERED = 4_000;
 
-/** What is read of it: runs of white space, over which patterns would go again and again, are one space. */
+/** Collapses runs of whitespace, which patterns would otherwise rescan repeatedly. */
 const readable = (text: string): string =>
   text
     .slice(0, CONSIDERED)
@@ -150,7 +150,7 @@ const readable = (text: string): string =>
     .replaceAll(/ ?\n[\s]*/g, '\n')
     .trim();
 
-/** There are no more rooms to go through. */
+/** The client has no more rooms to list. */
 const ALL_LISTED =
   /^\W*(?:that['’]?s (?:it|all|everything)|nothing else|no more|skip the (?:list|rest))\b|\b(?:and )?that['’]?s (?:it|all|everything)\W*$/i;
 
@@ -163,7 +163,7 @@ function understand(
 ): { fills: Partial<ChatDetails>; notes: string[] } {
   const fills: Partial<ChatDetails> = {};
   const contact = readContact(text, asked === 'name');
-  // Numbers of a phone and parts of a mailbox are neither places nor dates.
+  // Digits of phone numbers and parts of email addresses are neither places nor dates.
   const rest = withoutAddresses(text)
     .replace(/(?<![^\s@])[^\s@]{1,254}@[^\s@]{1,254}/g, ' ')
     .replace(/(?:\+?1[ .-]?)?\(?[2-9]\d{2}\)?[ .-]?\d{3}[ .-]?\d{4}/g, ' ');
@@ -172,7 +172,7 @@ function understand(
   const size = readSize(rest, asked === 'size');
   const mentions = readPlaces(rest, isOfWayIn ? null : end);
   const { origin, destination } = mentions;
-  // Nobody was asked where: one place without "from" or "to" is no answer to another question.
+  // If the question wasn't about a place, a single place without "from" or "to" is no answer.
   const isPlaceMeant =
     (end !== null && !isOfWayIn) ||
     !known.origin ||
@@ -191,7 +191,7 @@ function understand(
           .replace(BEDS_AND_BATHS, ' ')
           .replace(/\b\w+[ -]?beds? (?:apartment|apt|house|home|condo|flat|townhouse|place)/gi, ' '),
   );
-  // "A piano and a safe" are what is special of a home whose other things nobody listed, not all that goes along.
+  // "A piano and a safe" are special items of a home without an inventory, not everything that is moved.
   const hasSizeAlone = !known.inventory?.length && (size !== null || known.size !== undefined);
   const heavy = furniture.without.length === 0 && furniture.items.every(({ item }) => HEAVY_ITEMS.includes(item));
   const isOnlySpecial = hasSizeAlone && (asked === 'extras' || heavy);
@@ -221,7 +221,7 @@ function understand(
   for (const at of ['origin', 'destination'] as const) {
     const said = ways[at];
     if (!said) continue;
-    // Another home is reached in another way.
+    // Another home has different access.
     const moved = fills[at] && known[at] && (fills[at].city !== known[at].city || fills[at].state !== known[at].state);
     const before = moved ? NO_ACCESS : { ...NO_ACCESS, ...known[`${at}_access`] };
     const after = { ...before, ...withAccess(saidOf(before), said) };
@@ -234,7 +234,7 @@ function understand(
   return { fills, notes: notesOn(mentions, fills) };
 }
 
-/** What is said of a thing that was named before, whichever room was asked for. */
+/** A correction of something mentioned before, whichever room was asked about. */
 const CORRECTED = /\b(?:actually|sorry|correction|instead|i meant|make (?:it|that)|not \d)\b/i;
 
 /** The end of the move that a question is about. */
@@ -247,7 +247,7 @@ const END_OF: Partial<Record<Topic, 'origin' | 'destination'>> = {
   destination_access: 'destination',
 };
 
-/** The days that are spoken of, or by how much the known ones may move. */
+/** The dates that are mentioned, or the known ones widened by the flexibility that is mentioned. */
 function dateIn(text: string, today: string, known: ChatWindow | undefined): ChatWindow | null {
   const flexible = readFlexibility(text);
   if (!flexible) return readDate(text, today, known);
@@ -257,7 +257,7 @@ function dateIn(text: string, today: string, known: ChatWindow | undefined): Cha
   return { earliest: earliest < today ? today : earliest, latest };
 }
 
-/** What is said of special things, unless it is a "no", a question, or a correction of something else. */
+/** Whether the text is about special items, and not a "no", a question, or a correction of something else. */
 function isSpecial(text: string, fills: Partial<ChatDetails>): boolean {
   if (
     /^\W*(?:no|none|nope|nothing(?: special| else| really)?|not really|skip|no,? thank(?:s| you)|that'?s (?:all|it))\W*$|\?\s*$/i.test(
@@ -287,7 +287,7 @@ function notesOn({ unclear, unknownZips }: Mentions, fills: Partial<ChatDetails>
   return [];
 }
 
-/** "Columbus, OH" says nothing new where 43215 of the same city is known. */
+/** "Columbus, OH" adds nothing if 43215 in the same city is known. */
 function isSamePlace(said: ChatPlace, known: ChatPlace | undefined): boolean {
   return (
     known !== undefined &&
@@ -300,7 +300,7 @@ function isSamePlace(said: ChatPlace, known: ChatPlace | undefined): boolean {
 export function nextTopic(known: Partial<ChatDetails>, askedBefore: readonly Topic[]): Topic | null {
   const missing = missingDetails(known);
   if (missing.length > 0) return missing[0] as Topic;
-  // What was gone past is not gone back to.
+  // A topic that was passed over is not asked again.
   const isListing =
     askedBefore.includes('inventory') &&
     !askedBefore.some((topic) => TOPICS.indexOf(topic) > TOPICS.indexOf('garage')) &&
@@ -323,11 +323,11 @@ export function nextTopic(known: Partial<ChatDetails>, askedBefore: readonly Top
   return once.find(([topic, isOpen]) => isOpen && !askedBefore.includes(topic))?.[0] ?? null;
 }
 
-/** More than the street; conversations of before kept it with what is special. */
+/** More than the street; older conversations stored access with the special items. */
 const hasWayIn = (access: ChatDetails['origin_access'] | undefined, special: string | undefined): boolean =>
   isAccessKnown({ ...access, address: null }) || isOfAccess(special ?? '');
 
-/** What was understood, so that a mistake is seen at once. */
+/** Repeats what was understood, so that the client notices mistakes. */
 function told(fills: Partial<ChatDetails>, { size }: Partial<ChatDetails>): string | null {
   const words = [
     fills.origin && `from ${placeWords(fills.origin)}`,
@@ -350,11 +350,11 @@ function told(fills: Partial<ChatDetails>, { size }: Partial<ChatDetails>): stri
   return words.length > 0 ? `Got it: ${words.join('; ')}${words.at(-1)!.endsWith('.') ? '' : '.'}` : null;
 }
 
-/** Until there is a list, a home counts with what one of its size usually holds: 7 lb per ft³. */
+/** Until there is an inventory, the usual contents of a home of that size count: 7 lb per ft³. */
 const sizeWords = (size: ChatDetails['size']): string =>
   `${MOVE_SIZES[size].name.toLowerCase()}, usually about ${showWhole(usualCuft(size))} ft³ and ${showWhole(MOVE_SIZES[size].lb)} lb`;
 const usualCuft = (size: ChatDetails['size']): number => Math.round(MOVE_SIZES[size].lb / 70) * 10;
-/** Of what a home usually holds: a list of less has things missing, rather than telling of an empty home. */
+/** As a share of a home's usual contents: a smaller inventory is considered incomplete. */
 const SHORT_LIST = 0.6;
 
 const placeWords = ({ city, state, zip }: ChatPlace): string => `${city}, ${state}${zip ? ` ${zip}` : ''}`;

@@ -25,7 +25,7 @@ export function around({ earliest, latest }: ChatWindow, said: string): ChatWind
   return { earliest: plusDays(earliest, -days), latest: plusDays(latest, days) };
 }
 
-/** The holidays on which people move, and their long weekends. */
+/** The holidays that people move on, and their long weekends. */
 export const holiday: Reader = (said, today) => {
   const found =
     /\b(?:(memorial day)|(labor day)|(independence day)|(thanksgiving)|(christmas(?: day)?)|(new year'?s(?: day)?))( weekend)?\b/.exec(
@@ -49,7 +49,7 @@ export const holiday: Reader = (said, today) => {
   return window(saturday < there ? saturday : there, plusDays(saturday, 1));
 };
 
-/** "this summer", "in the fall": the one that is, or the next one. */
+/** "this summer", "in the fall": the current one, or the next one. */
 export const season: Reader = (said, today) => {
   const found = /\b(this|next|in the|in|during the|over the|the) (?:coming )?(spring|summer|fall|autumn|winter)\b/.exec(
     said,
@@ -58,7 +58,7 @@ export const season: Reader = (said, today) => {
   const first = { spring: 3, summer: 6, fall: 9, autumn: 9, winter: 12 }[found[2] as 'spring'];
   const begins = (given: number) => `${given}-${String(first).padStart(2, '0')}-01`;
   const ends = (given: number) => lastOf(firstOf(begins(given), 2));
-  // A winter that goes on began last year.
+  // A winter in progress began last year.
   const year = [-1, 0, 1].map((more) => Number(today.slice(0, 4)) + more).find((given) => ends(given) >= today)!;
   const isNow = begins(year) <= today && found[1] === 'next';
   return window(begins(isNow ? year + 1 : year), ends(isNow ? year + 1 : year));

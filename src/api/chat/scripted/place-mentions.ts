@@ -3,13 +3,13 @@ import { US_STATES } from '#src/machines/place/us-states.ts';
 import { citiesNamed, cityNamed, placeOfZip } from '#src/api/place/places.ts';
 import { searchable } from '#src/api/database/typos.ts';
 
-/** Places as people write them: a ZIP code, a city with its state, or a city that needs none. */
+/** Places as people write them: a ZIP code, a city with its state, or a city that is clear without one. */
 export type End = 'origin' | 'destination';
 
 export interface Mentions {
   origin?: ChatPlace;
   destination?: ChatPlace;
-  /** A city of several states: people are asked which. */
+  /** A city that exists in several states: the client is asked which. */
   unclear: { end: End; city: string; states: string[] } | null;
   /** ZIP codes that do not exist. */
   unknownZips: string[];
@@ -29,22 +29,22 @@ const STATE_PATTERN = new RegExp(
     .join('|')})\\b`,
   'gi',
 );
-/** A city of that many times the ZIP codes of the next one of its name is the one that is meant. */
+/** A city is assumed to be the one meant if it has this many times the ZIP codes of the next one of the same name. */
 const CLEARLY = 3;
 
-/** What is looked at of a text, and how many places it may speak of: people name two. */
+/** How much of a text is examined, and how many places it may mention: people name two. */
 const CONSIDERED = 2_000;
 const MENTIONS = 12;
-/** How far before a place the words stand that say what it is, and how long the name of a city is with its state. */
+/** How far around a place to look for its hints, and for the name of a city with its state. */
 const NEIGHBOURHOOD = 60;
 /** How many words after "from" or "to" are looked up as cities, for each end of the move. */
 const TRIES = 3;
 
 /**
- * The places that a text speaks of, as ends of the move. The work is bounded, whatever is written: a few places, each
- * with the words around it, each looked up by its exact name.
+ * The places that a text mentions, as ends of the move. The work is bounded for any input: a few places, each with the
+ * words around it, each looked up by its exact name.
  *
- * @param asked which end was asked for, which a place without "from" or "to" then is
+ * @param asked the end that was asked for, assumed for a place without "from" or "to"
  */
 export function readPlaces(given: string, asked: End | null): Mentions {
   const text = given.slice(0, CONSIDERED).replaceAll(/\s+/g, ' ');
@@ -66,7 +66,7 @@ export function readPlaces(given: string, asked: End | null): Mentions {
 /** The words just before a place. */
 const before = (text: string, at: number): string => text.slice(Math.max(0, at - NEIGHBOURHOOD), at);
 
-/** Which end a place is, from the words before it. */
+/** Which end a place is, judging by the words before it. */
 function endOf(words: string, asked: End | null, known: Mentions): End | null {
   const hint = [
     ...words.matchAll(
@@ -83,7 +83,7 @@ function endOf(words: string, asked: End | null, known: Mentions): End | null {
 
 function zips(text: string, unknown: string[]): Mention[] {
   return [...text.matchAll(/(?<![\d$#-])\d{5}(?:-\d{4})?(?![\d-])/g)].slice(0, MENTIONS).flatMap((match) => {
-    // "12345 Main Street" is a house.
+    // "12345 Main Street" is a street address.
     if (
       /^ (?:\w+ ){1,3}(?:st|street|ave|avenue|rd|road|dr|drive|ln|lane|blvd|way|court|ct|pl|place)\b/i.test(
         text.slice(match.index + match[0].length, match.index + match[0].length + NEIGHBOURHOOD),
@@ -108,7 +108,7 @@ function withState(text: string): Mention[] {
       end: match.index + match[0].length,
       code: STATE_NAMES.find(([name]) => name === match[0].toLowerCase())![1],
     })),
-    // Two letters are a state after a comma, or as capitals: "in", "or", "me" and "hi" are words.
+    // Two letters are a state after a comma, or in capitals: "in", "or", "me", and "hi" are also words.
     ...[...text.matchAll(/(, ?)?\b([A-Za-z]{2})\b/g)].flatMap((match) => {
       const code = CODES.get(match[2]!.toLowerCase());
       if (!code || (!match[1] && match[2] !== code)) return [];
@@ -119,7 +119,7 @@ function withState(text: string): Mention[] {
   return states.slice(0, MENTIONS).flatMap(({ at, end, code }) => {
     const around = before(text, at);
     const start = at - around.length;
-    // Where the neighbourhood begins inside a word, that word is not whole.
+    // If the excerpt begins inside a word, that word is incomplete.
     const words = [...around.matchAll(/[A-Za-zÀ-ÿ.'-]+/g)].filter(({ index }) => index > 0 || start === 0).slice(-4);
     for (const word of words) {
       const name = around.slice(word.index).replace(/[ ,]+$/, '');
@@ -138,7 +138,10 @@ function withState(text: string): Mention[] {
   });
 }
 
-/** "Columbus, OH 43215" is one place; the ZIP code says it best. Of overlapping ones the first, longest stays. */
+/**
+ * "Columbus, OH 43215" is one place, best identified by the ZIP code. Of overlapping mentions, the first, longest
+ * stays.
+ */
 function merged(mentions: Mention[]): Mention[] {
   const result: Mention[] = [];
   for (const mention of mentions) {
@@ -157,7 +160,7 @@ function alone(text: string, asked: End | null, mentions: Mentions, found: reado
     .slice(0, MENTIONS)
     .flatMap((match) => {
       const at = match.index + match[0].length;
-      // What is not a letter after it ends a city's name.
+      // The name of a city ends at anything that is not a letter.
       const words = /^[A-Za-zÀ-ÿ.' -]*/
         .exec(text.slice(at, at + NEIGHBOURHOOD))![0]
         .split(' ')
@@ -180,7 +183,7 @@ function alone(text: string, asked: End | null, mentions: Mentions, found: reado
       .split(/\s+/);
     if (words.length <= 4) tries.push({ end: asked, words, at: 0 });
   }
-  // "Dallas to Houston": what stands before it is a city or nothing.
+  // "Dallas to Houston": what precedes "to" counts only if it is a city.
   const first = asked === 'origin' ? /^\W*([A-Za-zÀ-ÿ.' -]{3,40}?) ?(?:\bto\b|->|→)/i.exec(text)?.[1] : undefined;
   if (first && citiesNamed(searchable(first)).length > 0) tries.push({ end: 'origin', words: first.split(' '), at: 0 });
   const tried = { origin: 0, destination: 0 };
@@ -198,7 +201,7 @@ function alone(text: string, asked: End | null, mentions: Mentions, found: reado
   }
 }
 
-/** Cities of exactly this name, the largest first; of the longest run of the words that is one. */
+/** Cities with exactly this name, largest first, for the longest run of words that is a name. */
 function namesakes(words: readonly string[]) {
   for (let length = Math.min(words.length, 4); length > 0; length -= 1) {
     const name = searchable(words.slice(0, length).join(' '));
@@ -211,7 +214,7 @@ function namesakes(words: readonly string[]) {
   return null;
 }
 
-/** What people call a city that is not, or not first, found by its name. */
+/** Common names that don't lead, or don't lead first, to the city that people mean. */
 const MEANT: Readonly<Record<string, readonly [city: string, state: string]>> = {
   manhattan: ['New York', 'NY'],
   nyc: ['New York', 'NY'],
@@ -220,7 +223,7 @@ const MEANT: Readonly<Record<string, readonly [city: string, state: string]>> = 
   vegas: ['Las Vegas', 'NV'],
 };
 
-/** Villages that are words: nobody means them without their state. */
+/** Villages named like common words: nobody means them without their state. */
 const NO_CITIES = new Set([
   'may',
   'june',

@@ -1,7 +1,7 @@
 import type { ChatDetails } from '#src/machines/chat/chat-details.ts';
 import type { Topic } from './interview.ts';
 
-/** How a topic is asked for, a first time and again; null once everything is known. */
+/** The question about a topic, for the first time or again; null once everything is known. */
 export function question(topic: Topic | null, known: Partial<ChatDetails>, isAgain: boolean): string {
   switch (topic) {
     case 'origin':

@@ -20,9 +20,9 @@ export const BEDS_AND_BATHS = /\b(\d{1,2})[ -]?(?:beds?|b|br|bd)[ ,/]{0,3}\d(?:\
 const ROOMS_ALONE = new RegExp(`^\\W*(\\d{1,2}|${Object.keys(NUMBERS).join('|')})\\W*$`, 'i');
 
 /**
- * The size of a household by how people call it.
+ * The size of a household in people's words.
  *
- * @param asked whether the size was asked for, so that a number alone is its bedrooms
+ * @param asked whether the size was asked for, so that a bare number counts as bedrooms
  */
 export function readSize(text: string, asked: boolean): MoveSize | null {
   const rooms = (BEDROOMS.exec(text) ??
@@ -62,10 +62,10 @@ export function readPacking(text: string): 'none' | 'partial' | 'full' | null {
   return null;
 }
 
-/** What is emptied, unless it is asked for. */
+/** A unit that is moved out of, not one that the client asks for. */
 const STORAGE_UNIT = /^(?!.*\b(?:need|want|rent|put)\b).*\bstorage (?:unit|locker)\b/i;
 
-/** Days in storage; null where it is not spoken of, 0 where none is wanted. */
+/** Days in storage; null if not mentioned, 0 if none is wanted. */
 export function readStorage(text: string): number | null {
   if (/\b(?:no|don'?t need|without) (?:any )?storage\b/i.test(text)) return 0;
   if (!/\bstor(?:age|e|ed)\b/i.test(text) || STORAGE_UNIT.test(text)) return null;

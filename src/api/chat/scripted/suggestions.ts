@@ -18,5 +18,5 @@ const SUGGESTIONS: Partial<Record<Topic, readonly string[]>> = {
   call: ['Tomorrow morning', 'Tomorrow afternoon', 'After 5 PM', 'No call needed'],
 };
 
-/** Answers that many clients give to a question, to be sent with one touch. */
+/** Common answers to a question, which the client can send with one tap. */
 export const suggestionsFor = (topic: Topic | null): string[] => [...((topic && SUGGESTIONS[topic]) ?? [])];
