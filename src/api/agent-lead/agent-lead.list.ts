@@ -16,7 +16,7 @@ import { idsWaitingFor } from './lead-work.query.ts';
 
 interface Order {
   column:
-    | 'updated_at'
+    | 'archived_at'
     | 'move_date'
     | 'client_name'
     | 'entered_state_at'
@@ -61,7 +61,7 @@ const NULLABLE: readonly Order['column'][] = [
 
 /** By default, what needs a person first, per tab. */
 function orderOf(query: Pick<ListLeads, 'is_archived' | 'sort' | 'state'>): Order {
-  if (query.is_archived === 'true') return { column: 'updated_at', type: 'timestamptz', descending: true };
+  if (query.is_archived === 'true') return { column: 'archived_at', type: 'timestamptz', descending: true };
   if (query.sort && query.sort !== 'due') return ORDERS[query.sort];
   if (query.state === 'follow-up') return ORDERS['follow-up'];
   return { ...ORDERS.newest, byStage: query.state === 'quote-sent' };

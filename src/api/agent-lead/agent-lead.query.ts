@@ -11,7 +11,7 @@ import type { BidJson } from '#src/api/bid/bid.list.ts';
 import { LOAD_COLUMNS } from '#src/api/carrier/load.version.ts';
 import { wantsAll } from '#src/api/http/fields.ts';
 import type { Wants } from '#src/api/http/fields.ts';
-import { prepared } from '#src/api/database/prepared.ts';
+import { compiledOnce, prepared } from '#src/api/database/prepared.ts';
 
 /** A lead with its related data, loaded by one statement. */
 export interface LeadRow extends RowOf<'agent_lead'> {
@@ -107,7 +107,7 @@ const CONTRACT_COLUMNS = `c.id as contract_id, c.follow_up_date as contract_foll
   c.completion_file_id, c.closed_at,
   r.legal_name as carrier_legal_name, r.usdot as carrier_usdot, r.city as carrier_city, r.state as carrier_state, r.phone as carrier_phone, r.email as carrier_email`;
 
-const partsOf = (today: string | null, bids: Wants) =>
+const partsOf = (today: string | null) =>
   ({
     agent: { columns: 'a.name as agent_name', join: sql`left join account a on a.id = l.assigned_agent_id` },
     estimate: {
@@ -169,13 +169,15 @@ const partsOf = (today: string | null, bids: Wants) =>
       columns: today === null ? 'null as awardable_bids' : 'm.awardable_bids',
       ...(today === null ? {} : { join: awardableOn(today) }),
     },
-    offers: {
-      columns: today === null ? 'null as offers' : 'n.offers',
-      ...(today === null ? {} : { join: sql`cross join lateral (${bidsJson(today, bids)}) n` }),
-    },
   }) satisfies Record<string, Part>;
 
-type PartName = keyof ReturnType<typeof partsOf>;
+/** The bids themselves, only for responses with them. */
+const offersOf = (today: string | null, bids: Wants): Part =>
+  today === null
+    ? { columns: 'null as offers' }
+    : { columns: 'n.offers', join: sql`cross join lateral (${bidsJson(today, bids)}) n` };
+
+type PartName = keyof ReturnType<typeof partsOf> | 'offers';
 
 /** Only a lead on the board can be awarded. */
 const awardableOn = (today: string) => sql`
@@ -230,14 +232,21 @@ interface Asked {
 export async function readLeads(
   db: Kysely<Tables>,
   chosen: RawBuilder<unknown>,
-  { today, fields = null, columns = [], isSearch = false, bids = wantsAll, besides }: Asked = {},
+  asked: Asked = {},
 ): Promise<LeadRow[]> {
-  const all = partsOf(today ?? null, bids);
-  const whole = Object.keys(all).filter((part) => part !== 'offers');
-  const wanted = new Set(fields === null ? whole : fields.flatMap((field) => NEEDS[field]?.parts ?? []));
+  return (await statementOf(chosen, asked).execute(db)).rows;
+}
+
+function statementOf(
+  chosen: RawBuilder<unknown>,
+  { today, fields = null, columns = [], isSearch = false, bids = wantsAll, besides }: Asked,
+): RawBuilder<LeadRow> {
+  const all = partsOf(today ?? null);
+  const wanted = new Set<string>(fields?.flatMap((field) => NEEDS[field]?.parts ?? []) ?? Object.keys(all));
   const hanging: Part[] = Object.entries(all)
     .filter(([name]) => wanted.has(name))
     .map(([, part]) => part);
+  if (wanted.has('offers')) hanging.push(offersOf(today ?? null, bids));
   const own =
     fields === null
       ? null
@@ -252,7 +261,7 @@ export async function readLeads(
     ...(besides ? [besides] : []),
   ];
   const joins = hanging.flatMap(({ join }) => join ?? []);
-  const { rows } = await sql<LeadRow>`${isSearch ? sql`` : prepared}
+  return sql<LeadRow>`${isSearch ? sql`` : prepared}
     select ${sql.join(selected)}
     from (${chosen}) as l
     ${sql.join(
@@ -260,13 +269,17 @@ export async function readLeads(
       sql`
     `,
     )}
-    order by l.position`.execute(db);
-  return rows;
+    order by l.position`;
 }
 
 /** Selects one lead. */
 export const leadWithId = (id: string): RawBuilder<unknown> =>
   sql`select 0 as position, agent_lead.* from agent_lead where id = ${id}::uuid`;
+
+/** One lead with all its related data, as its lifecycle needs it. */
+export const wholeLead = compiledOnce<LeadRow, { id: string; today: string }>(['id', 'today'], ({ id, today }) =>
+  statementOf(leadWithId(id), { today }),
+);
 
 /**
  * The facts for the lifecycle, for each of these leads, in order. Bids not counted when loading (without `today`) are

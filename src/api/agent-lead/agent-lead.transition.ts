@@ -19,7 +19,7 @@ import type { ApiParts } from '#src/api/parts.ts';
 import { notFound, problem } from '#src/api/http/problem.ts';
 import type { ProblemExtras } from '#src/api/http/problem.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import { factsOfLeads, leadWithId, readLeads } from './agent-lead.query.ts';
+import { factsOfLeads, wholeLead } from './agent-lead.query.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { presentLead } from './agent-lead.present.ts';
 import { LeadRefused } from './agent-lead.refusal.ts';
@@ -70,6 +70,7 @@ const KEEPS_VERSION = new Set<string>(['bid.placed', 'bid.revised', 'bid.withdra
 export const agentLeadRecord = recordedLifecycle({
   lifecycle: agentLeadLifecycle,
   table: 'agent_lead',
+  derived: ['quoted_price', 'route', 'assigned_agent_name', 'archived_at'],
   noun: 'lead',
   columnsOf: ({ state, stage, isArchived }: AgentLeadPlace) => ({ state, stage, is_archived: isArchived }),
   stateOf: ({ state, stage, is_archived }) => ({ state, stage, isArchived: is_archived }),
@@ -77,7 +78,7 @@ export const agentLeadRecord = recordedLifecycle({
     const today = dateIn(parts.brokerage.zone, now);
     // Sent with the next statement, which runs, and takes its snapshot, only once the lock is held.
     await sql`${unread} select 1 from agent_lead where id = ${id} for update`.execute(tx);
-    const [lead] = await readLeads(tx, leadWithId(id!), { today });
+    const [lead] = await wholeLead(tx, { id: id!, today });
     if (!lead) return undefined;
     const [facts] = await factsOfLeads(tx, [lead], today);
     return { row: lead, lead, facts: facts!, today, now };
@@ -166,7 +167,7 @@ async function tellAgentOf(
 }
 
 async function leadNow(tx: Tx, leadId: string, today: string): Promise<LeadRow> {
-  const [lead] = await readLeads(tx, leadWithId(leadId), { today });
+  const [lead] = await wholeLead(tx, { id: leadId, today });
   return lead!;
 }
 

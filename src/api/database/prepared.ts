@@ -1,7 +1,9 @@
 import type { Writable } from 'node:stream';
-import { sql } from 'kysely';
-import type pg from 'pg';
+import { CompiledQuery, sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
+import pg from 'pg';
 import { sha256 } from './ids.ts';
+import type { Tables } from './tables.ts';
 
 /**
  * Marks, at its beginning, a statement that each connection parses once, and plans once if a generic plan is as good as
@@ -10,7 +12,7 @@ import { sha256 } from './ids.ts';
  */
 export const prepared = sql`/* prepared */`;
 
-const MARK = /^\/\* prepared(?:, unread)? \*\//;
+const MARK = /^\/\* prepared(?:, (?:unread|needed))? \*\//;
 /** The most texts that each connection keeps, since a text may vary with the request. */
 const MAXIMUM_TEXTS = 300;
 const names = new Map<string, string>();
@@ -21,7 +23,13 @@ const names = new Map<string, string>();
  */
 export const unread = sql`/* prepared, unread */`;
 
-const UNREAD = /^(?:\/\* prepared, unread \*\/|begin\b|start transaction\b)/;
+/** The same for a statement that must affect a row: if it does not, the next one fails with `NothingAffected`. */
+export const needed = sql`/* prepared, needed */`;
+
+export class NothingAffected extends Error {}
+
+const UNREAD = /^(?:\/\* prepared, (?:unread|needed) \*\/|begin\b|start transaction\b)/;
+const NEEDED = /^\/\* prepared, needed \*\//;
 
 /** The name of a marked statement; undefined for one that is sent unnamed. */
 export function nameOf(text: string): string | undefined {
@@ -41,12 +49,21 @@ export function preparing<Client extends pg.ClientBase>(client: Client): Client 
   const named: Query = (text, ...rest) => {
     const name = typeof text === 'string' ? nameOf(text) : undefined;
     if (name === undefined || !Array.isArray(rest[0])) return query(text, ...rest);
-    const [values, ...others] = rest;
-    return query({ name, text, values }, ...others);
+    const [values, callback] = rest as [unknown[], unknown];
+    // Given a configuration, `pg` would copy it, property by property, which takes as long as sending it.
+    const asked = Object.assign(new pg.Query<pg.QueryResultRow, unknown[]>(text as string, values), { name });
+    if (typeof callback === 'function') return query(asked, callback);
+    return new Promise((resolve, reject) => {
+      query(asked, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
+    });
   };
   client.query = named as Client['query'];
   return client;
 }
+
+const mustAffect = (result: unknown): void => {
+  if (!(result as pg.QueryResult).rowCount) throw new NothingAffected('A statement that must affect a row did not.');
+};
 
 /** The stream that `pg` writes to, which its types omit. */
 type Wired = pg.ClientBase & { readonly connection: { readonly stream: Writable } };
@@ -64,9 +81,10 @@ export function gathering(client: pg.ClientBase): pg.ClientBase {
     if (held.length === 0) stream.cork();
     const answer = query(text, ...rest) as Promise<unknown>;
     if (isUnread) {
+      const checked = NEEDED.test(text) ? answer.then(mustAffect) : answer;
       // The next statement reports the failure.
-      answer.catch(() => {});
-      held.push(answer);
+      checked.catch(() => {});
+      held.push(checked);
       return Promise.resolve({ rows: [], rowCount: 0, command: '' });
     }
     const before = held;
@@ -77,3 +95,32 @@ export function gathering(client: pg.ClientBase): pg.ClientBase {
   client.query = gathered as pg.ClientBase['query'];
   return client;
 }
+
+/**
+ * A frequent statement that is compiled once: Kysely takes longer to compile a big one than PostgreSQL to run it. `make`
+ * gets placeholders instead of the values, so it must not compute with them.
+ */
+export function compiledOnce<Row, Values extends Record<string, unknown>>(
+  names: readonly (keyof Values & string)[],
+  make: (placeholders: Record<keyof Values & string, string>) => RawBuilder<Row>,
+) {
+  let compiled: { text: string; valuesOf: (values: Values) => unknown[] } | undefined;
+  const compile = (db: Kysely<Tables>) => {
+    const placeholders = Object.fromEntries(names.map((name) => [name, `:${name}`])) as Record<
+      keyof Values & string,
+      string
+    >;
+    const { sql: text, parameters } = make(placeholders).compile(db);
+    const given = parameters.map((value) => names.find((name) => placeholders[name] === value) ?? { value });
+    const valuesOf = (values: Values) => given.map((one) => (typeof one === 'string' ? values[one] : one.value));
+    return { text, valuesOf };
+  };
+  return async (db: Kysely<Tables>, values: Values): Promise<Row[]> => {
+    compiled ??= compile(db);
+    return await rowsOf<Row>(db, compiled.text, compiled.valuesOf(values));
+  };
+}
+
+/** The rows of a statement given as text. */
+export const rowsOf = async <Row>(db: Kysely<Tables>, text: string, values: unknown[]): Promise<Row[]> =>
+  (await db.executeQuery<Row>(CompiledQuery.raw(text, values))).rows;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { sha256 } from './ids.ts';
-import { prepared, unread } from './prepared.ts';
+import { needed, NothingAffected, unread } from './prepared.ts';
 import { seal, sealKey, unseal } from './sealed.ts';
 import { gatherChanges, gathered, tell } from '#src/api/live/live.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -81,20 +81,25 @@ export async function write<T>(
   const key = keyOf(request);
   if (key === undefined) return inTransaction(database, change);
   const fingerprint = fingerprintOf(request, extraFingerprint);
-  return inTransaction(database, async (tx) => {
-    const hash = sha256(key);
-    const { rows: first } = await sql`${prepared}
-      insert into idempotency (scope, key, fingerprint) values (${scope}, ${hash}, ${fingerprint})
-        on conflict do nothing returning key`.execute(tx);
-    if (first.length === 0) return repeat<T>(tx, reply, scope, key, fingerprint);
-    const answer = await change(tx);
-    const sealed = seal(sealingKey(scope, key), JSON.stringify(answer ?? null));
-    const remember = sql`update idempotency set status = ${reply.statusCode}, answer = ${sealed} where scope = ${scope} and key = ${hash}`;
-    const changes = gathered(tx);
-    if (changes) await tell(tx, changes, sql`remembered as (${remember})`);
-    else await sql`${unread} ${remember}`.execute(tx);
-    return answer;
-  });
+  const hash = sha256(key);
+  try {
+    return await inTransaction(database, async (tx) => {
+      // Sent with the first statement of the change, which fails if the key is taken.
+      await sql`${needed}
+        insert into idempotency (scope, key, fingerprint) values (${scope}, ${hash}, ${fingerprint})
+          on conflict do nothing`.execute(tx);
+      const answer = await change(tx);
+      const sealed = seal(sealingKey(scope, key), JSON.stringify(answer ?? null));
+      const remember = sql`update idempotency set status = ${reply.statusCode}, answer = ${sealed} where scope = ${scope} and key = ${hash}`;
+      const changes = gathered(tx);
+      if (changes) await tell(tx, changes, sql`remembered as (${remember})`);
+      else await sql`${unread} ${remember}`.execute(tx);
+      return answer;
+    });
+  } catch (error) {
+    if (!(error instanceof NothingAffected)) throw error;
+    return inTransaction(database, (tx) => repeat<T>(tx, reply, scope, key, fingerprint));
+  }
 }
 
 /**

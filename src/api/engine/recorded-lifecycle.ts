@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { Insertable, RawBuilder, Updateable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
 import type { Lifecycle, Refusal, Role, Verdict } from '#src/machines/lifecycle.ts';
 import { replay } from '#src/machines/replay.ts';
 import type { HistoryEntry } from '#src/machines/replay.ts';
 import { notFound } from '#src/api/http/problem.ts';
 import type { Problem } from '#src/api/http/problem.ts';
-import { prepared } from '#src/api/database/prepared.ts';
+import { prepared, rowsOf } from '#src/api/database/prepared.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 
@@ -47,9 +47,14 @@ export interface Actor {
 }
 
 /** A lifecycle with a history: everything specific to the noun, in one place. */
-interface Definition<Table, State, Facts, Event extends { type: string }, H, Columns, Parts> {
+interface Definition<Table extends keyof Tables, State, Facts, Event extends { type: string }, H, Columns, Parts> {
   lifecycle: Lifecycle<State, Facts, Event>;
   table: Table;
+  /**
+   * Columns that triggers of the table write. If given, an event reads only these and its own columns back; the others
+   * are as they were under the lock. For wide tables.
+   */
+  derived?: readonly (keyof Tables[Table] & string)[];
   /** The noun in the message that there is no such record, such as `lead`. */
   noun: string;
   columnsOf: (state: State) => Columns;
@@ -127,7 +132,7 @@ export function recordedLifecycle<
   H extends Held<RecordRow & Columns, Facts>,
   Parts extends { now: () => Date },
 >(definition: Definition<Table, State, Facts, Event, H, Columns, Parts>) {
-  const { lifecycle, table, noun, columnsOf, keepsVersion, refusalOf, staleOf } = definition;
+  const { lifecycle, table, derived, noun, columnsOf, keepsVersion, refusalOf, staleOf } = definition;
   type Row = RowOf<H>;
   type Set = Omit<Updateable<Tables[Table]>, Kept<Columns>>;
   type Values = Omit<Insertable<Tables[Table]>, Kept<Columns>>;
@@ -207,9 +212,11 @@ export function recordedLifecycle<
       history_length: sequence,
       ...(version === undefined || keepsVersion?.(event) ? {} : { version: version + 1 }),
     };
-    const written = sql`update ${sql.table(table)}
-      set ${sql.join(assigned(columns).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))} where id = ${id}`;
-    const row = await write<Row>(tx, written, {
+    const given = assigned(columns);
+    const returned = derived && [...new Set([...given.map(([column]) => column), ...derived])];
+    const update = (value: Place) =>
+      `update "${table}" set ${given.map(([column, one]) => `"${column}" = ${value(one)}`).join(', ')} where id = ${value(id)}`;
+    const row = await write<Row>(tx, update, returned, {
       ...entryBy(actor, held.now),
       record_id: id,
       sequence,
@@ -220,7 +227,7 @@ export function recordedLifecycle<
       from_state: lifecycle.nameOf(from),
       to_state: lifecycle.nameOf(state),
     });
-    return { held, event, row, from, state };
+    return { held, event, row: returned ? { ...(held.row as Row), ...row } : row, from, state };
   }
 
   const entryBy = (actor: Actor, now: Date) => ({
@@ -260,10 +267,9 @@ export function recordedLifecycle<
     { actor, now, id, values, payload = {} }: { actor: Actor; now: Date; id: string; values: Values; payload?: object },
   ): Promise<Row> {
     const columns = assigned({ id, ...values, ...startColumns() });
-    const written = sql`insert into ${sql.table(table)} (${sql.join(columns.map(([column]) => sql.ref(column)))})
-      values (${sql.join(columns.map(([, value]) => value))})`;
-    if (lifecycle.creation === undefined) return write<Row>(tx, written);
-    return write<Row>(tx, written, { ...firstEntry(actor, now, payload), record_id: id });
+    const insert = (value: Place) => inserting(table, columns, value);
+    if (lifecycle.creation === undefined) return write<Row>(tx, insert);
+    return write<Row>(tx, insert, undefined, { ...firstEntry(actor, now, payload), record_id: id });
   }
 
   /** The first entry of each of these records, which were added with `startColumns` in the same transaction. */
@@ -316,15 +322,28 @@ const unlike = (row: object, columns: StateColumns): object =>
 const assigned = (columns: object): [string, unknown][] =>
   Object.entries(columns).filter(([, value]) => value !== undefined);
 
-/** Writes row and entry in one statement, which returns the resulting row. */
-async function write<Row>(tx: Tx, row: RawBuilder<unknown>, entry?: Insertable<Tables['history']>): Promise<Row> {
-  const columns = Object.entries(entry ?? {});
-  const { rows } = entry
-    ? await sql<Row>`${prepared}
-        with record as (${row} returning *), entry as (
-          insert into history (${sql.join(columns.map(([column]) => sql.ref(column)))})
-          values (${sql.join(columns.map(([, value]) => value))}))
-        select * from record`.execute(tx)
-    : await sql<Row>`${prepared} ${row} returning *`.execute(tx);
-  return rows[0]!;
+/** Adds a value to a statement and returns its placeholder. */
+type Place = (value: unknown) => string;
+
+const inserting = (table: string, columns: readonly [string, unknown][], value: Place): string =>
+  `insert into "${table}" (${columns.map(([column]) => `"${column}"`).join(', ')}) values (${columns.map(([, one]) => value(one)).join(', ')})`;
+
+/**
+ * Writes row and entry in one statement, which returns the resulting row, or some columns of it. A plain text: every
+ * change comes through here, and Kysely would take longer to compile it than PostgreSQL to parse it.
+ */
+async function write<Row>(
+  tx: Tx,
+  record: (value: Place) => string,
+  returned?: readonly string[],
+  entry?: Insertable<Tables['history']>,
+): Promise<Row> {
+  const values: unknown[] = [];
+  const value: Place = (one) => `$${values.push(one)}`;
+  const written = `${record(value)} returning ${returned?.map((column) => `"${column}"`).join(', ') ?? '*'}`;
+  const text = entry
+    ? `/* prepared */ with record as (${written}), entry as (${inserting('history', Object.entries(entry), value)}) select * from record`
+    : `/* prepared */ ${written}`;
+  const [row] = await rowsOf<Row>(tx, text, values);
+  return row!;
 }

@@ -51,6 +51,8 @@ export interface Account {
 
 export interface AgentLead {
   archive_reason: string | null;
+  /** Kept here by a trigger for the order of the archive; null in the tabs. */
+  archived_at: string | null;
   assigned_agent_id: string | null;
   /** Of the account, kept here by triggers for order. */
   assigned_agent_name: string | null;
