@@ -97,13 +97,10 @@ interface Part {
 /** The signed amount of a ledger entry for its direction, with the table alias. */
 const counted = (entry: string) =>
   `case ${entry}.kind when 'correction' then -${entry}.amount else ${entry}.amount end`;
-/** Whether payments in a direction have reached what is owed; false while nothing is. */
-const settled = (direction: Tables['payment']['direction'], owed: string) =>
-  `coalesce((select coalesce(sum(${counted('p')}), 0) from payment p where p.lead_id = l.id and p.direction = '${direction}') >= ${owed}, false)`;
-
+/** With what the ledger says: whether payments have reached what is owed; false while nothing is. */
 const CONTRACT_COLUMNS = `c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, g.id as agreement_id, g.file_id as agreement_file_id, c.signed_file_id, c.signed_at, c.signed_by,
   c.awarded_bid_id, c.award_kind, c.award_amount, c.award_reason, c.award_start_date, c.compliance_at_award, c.awarded_at, c.job_agreement_id, j.state as job_agreement_state, c.carrier_signed_at,
-  ${settled('to-broker', '(select e.total from estimate e where e.id = l.quoted_estimate_id) - c.award_amount')} as owed_to_broker_payed,
+  coalesce(y.broker_paid >= q.total - c.award_amount, false) as owed_to_broker_payed,
   c.completion_file_id, c.closed_at,
   r.legal_name as carrier_legal_name, r.usdot as carrier_usdot, r.city as carrier_city, r.state as carrier_state, r.phone as carrier_phone, r.email as carrier_email`;
 
@@ -120,7 +117,7 @@ const partsOf = (today: string | null) =>
       join: sql`left join estimate q on q.id = l.quoted_estimate_id`,
     },
     award: {
-      columns: `c.awarded_carrier_id, c.awarded_from_board, c.pay_days, ${settled('to-carrier', 'c.award_amount')} as owed_to_carrier_payed`,
+      columns: `c.awarded_carrier_id, c.awarded_from_board, c.pay_days, coalesce(y.carrier_paid >= c.award_amount, false) as owed_to_carrier_payed`,
       join: sql`join contract c on c.lead_id = l.id`,
     },
     contract: {
@@ -202,10 +199,10 @@ const NEEDS: Readonly<Record<string, { columns?: readonly (keyof Tables['agent_l
   bid_count: { parts: ['bids'] },
   unseen_bid_count: { parts: ['bids'] },
   lowest_bid: { parts: ['bids'] },
-  contract: { columns: ['quoted_estimate_id'], parts: ['award', 'contract'] },
+  contract: { columns: ['quoted_estimate_id'], parts: ['quote', 'award', 'contract', 'money'] },
   invoice: { columns: ['stage'], parts: ['invoice', 'lastPayment'] },
   money: { columns: ['quoted_estimate_id'], parts: ['quote', 'award', 'contract', 'money'] },
-  awarded_carrier: { parts: ['award'] },
+  awarded_carrier: { parts: ['award', 'money'] },
   bids: { columns: ['delivery_date_last', 'move_date_last', 'distance_miles', 'weight_lb'], parts: ['offers'] },
   facts: { columns: ['state', 'client_email', 'origin_zip', 'destination_zip', 'move_date_last'], parts: FACTS },
 };

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { getNextSnapshot } from 'xstate';
 import { describe, expect, test } from 'vitest';
 import { guardsOf } from '../lifecycle.ts';
 import { AGENT_LEAD_STAGES, AGENT_LEAD_TABS, noFacts } from './agent-lead.types.ts';
@@ -12,7 +13,7 @@ import type {
 } from './agent-lead.types.ts';
 import { leadTabs } from '../session/routes.ts';
 import { agentLeadLifecycle, stagesOf } from './agent-lead.lifecycle.ts';
-import { AGENT_LEAD_EVENT_TYPES, agentLeadMoves, wellFilled } from './agent-lead.moves.ts';
+import { AGENT_LEAD_EVENT_TYPES, agentLeadMoves, awardedFromBoardAfter, wellFilled } from './agent-lead.moves.ts';
 
 /** Facts that meet every requirement. */
 const ready: AgentLeadFacts = {
@@ -372,6 +373,18 @@ test.each([
     agentLeadLifecycle.judge(at(place), given(isFromBoard), wellFilled[type](given(isFromBoard)));
   expect(ends(true)).toEqual({ may: true, next: at('award-carrier') });
   expect(ends(false)).toEqual({ may: true, next: at('contracted') });
+});
+
+test('only the events of an award change what is remembered about it, in every place', () => {
+  const { machine, snapshot } = agentLeadLifecycle;
+  for (const name of Object.keys(pinned))
+    for (const type of AGENT_LEAD_EVENT_TYPES)
+      for (const awardedFromBoard of [true, false]) {
+        const facts = { ...ready, awardedFromBoard };
+        const [place, event] = [at(name), wellFilled[type](facts)];
+        const { context } = getNextSnapshot(machine, snapshot(place, facts), event);
+        expect(awardedFromBoardAfter(place, facts, event), `${type} in ${name}`).toBe(context.awardedFromBoard);
+      }
 });
 
 test.each(['quote-sent/waiting', 'follow-up'])('from %s, what is accepted before it can be signed waits', (place) => {

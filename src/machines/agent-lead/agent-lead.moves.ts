@@ -1,4 +1,5 @@
 import { getNextSnapshot } from 'xstate';
+import type { AnyStateNode } from 'xstate';
 import type { Role } from '../lifecycle.ts';
 import { LEAD_CREATED } from './agent-lead.types.ts';
 import type { AgentLeadEvent, AgentLeadEventType, AgentLeadFacts, AgentLeadPlace } from './agent-lead.types.ts';
@@ -150,10 +151,25 @@ export function agentLeadMoves(place: AgentLeadPlace, facts: AgentLeadFacts): Ag
   });
 }
 
+/** The events at which the lifecycle may remember something; XState, which takes a while, runs only for these. */
+const remembered = new Set<string>(eventsWith(agentLeadLifecycle.machine.root, /^the award remembers/));
+
+function eventsWith(node: AnyStateNode, action: RegExp): string[] {
+  const own = [...node.transitions].filter(([, ways]) =>
+    ways.some(({ actions }) => (actions as (string | { type: string })[]).some((one) => action.test(typeof one === 'string' ? one : one.type))),
+  );
+  return [
+    ...own.map(([event]) => event),
+    ...Object.values(node.states as Record<string, AnyStateNode>).flatMap((inside) => eventsWith(inside, action)),
+  ];
+}
+
 /** What the lifecycle remembers about an award after an event. The only place that determines it. */
 export const awardedFromBoardAfter = (place: AgentLeadPlace, facts: AgentLeadFacts, event: AgentLeadEvent): boolean =>
-  getNextSnapshot(agentLeadLifecycle.machine, agentLeadLifecycle.snapshot(place, facts), event).context
-    .awardedFromBoard;
+  remembered.has(event.type)
+    ? getNextSnapshot(agentLeadLifecycle.machine, agentLeadLifecycle.snapshot(place, facts), event).context
+        .awardedFromBoard
+    : facts.awardedFromBoard;
 
 /**
  * The event types that the lifecycle would accept here from anyone, given complete payloads: the `allowed` of a
