@@ -140,6 +140,21 @@ test('the order by agents follows the name of an account, and leads that nobody 
   for (const sort of ['agent', 'agent-desc']) expect((await first(sort)).at(-1)).toBeNull();
 });
 
+test('the archive begins with what was archived last, whatever changed in it since', async () => {
+  const { kysely } = application.database;
+  const [one, two] = await list({ state: 'new' });
+  const update = (id: string, set: { is_archived?: boolean; updated_at: string }) =>
+    kysely.updateTable('agent_lead').set(set).where('id', '=', id).execute();
+  const archive = (id: string, updated_at: string) => update(id, { is_archived: true, updated_at });
+  await archive(one!.id, '2999-01-01T00:00:00Z');
+  await archive(two!.id, '2999-01-02T00:00:00Z');
+  await update(one!.id, { updated_at: '2999-01-03T00:00:00Z' });
+  const archived = (await list({ is_archived: 'true' })).map(({ id }) => id);
+  expect(archived.slice(0, 2)).toEqual([two!.id, one!.id]);
+  expect(new Set(archived).size).toBe(archived.length);
+  for (const { id } of [one!, two!]) await update(id, { is_archived: false, updated_at: one!.entered_state_at });
+});
+
 test('the numbers of the tabs follow the filters', async () => {
   const filter = { origin_state: 'TX,FL', price_from: '100000' };
   const rows = await list(filter);

@@ -5,7 +5,9 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Writable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { unread } from './prepared.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { compiledOnce, unread } from './prepared.ts';
+import { write } from './write.ts';
 import { isUnavailable, migrate, migrations, openDatabase, waitForDatabase, type Database } from './database.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '#src/embedded-database/embedded-postgres.ts';
 
@@ -111,6 +113,43 @@ describe('a transaction whose last statement nobody reads', () => {
       client.release();
     }
   });
+});
+
+describe('a write with an Idempotency-Key', () => {
+  const ask = (change: () => Promise<unknown> = () => Promise.resolve({ done: 1 }), body: object = {}) => {
+    const headers: Record<string, unknown> = {};
+    const request = { headers: { 'idempotency-key': 'written-once' }, method: 'POST', url: '/test', body };
+    const reply = { statusCode: 200, code: () => {}, header: (name: string, value: unknown) => (headers[name] = value) };
+    return write(database, request as unknown as FastifyRequest, reply as unknown as FastifyReply, 'test', change).then(
+      (answer) => ({ answer, isReplayed: headers['idempotency-replayed'] === 'true' }),
+    );
+  };
+  const refuse = () => Promise.reject(new Error('refused'));
+
+  test('keeps nothing of one that failed, before its first statement or after', async () => {
+    await expect(ask(refuse)).rejects.toThrow('refused');
+    await expect(ask(() => sql`select 1 / 0`.execute(database.kysely))).rejects.toThrow('division by zero');
+  });
+
+  test('runs once, also when both come at once, and is answered the same afterwards, whatever it would do now', async () => {
+    let times = 0;
+    const change = async () => ({ done: await Promise.resolve(++times) });
+    const both = await Promise.all([ask(change), ask(change)]);
+    expect(both.map(({ answer }) => answer)).toEqual([both[0].answer, both[0].answer]);
+    expect(both.filter(({ isReplayed }) => isReplayed)).toHaveLength(1);
+    expect(await ask(refuse)).toEqual({ answer: both[0].answer, isReplayed: true });
+    expect(await ask(() => sql`select 1`.execute(database.kysely))).toMatchObject({ isReplayed: true });
+    await expect(ask(change, { other: true })).rejects.toMatchObject({ status: 422 });
+  });
+});
+
+test('a statement that is compiled once takes its values by name, each as often as it has them', async () => {
+  const read = compiledOnce<{ said: string }, { one: string; two: string }>(
+    ['one', 'two'],
+    ({ one, two }) => sql`select concat(${two}::text, ${'-'}::text, ${one}::text, ${two}::text) as said`,
+  );
+  expect(await read(database.kysely, { one: 'a', two: 'b' })).toEqual([{ said: 'b-ab' }]);
+  expect(await read(database.kysely, { one: ':two', two: 'd' })).toEqual([{ said: 'd-:twod' }]);
 });
 
 test('values are read as the tables say', async () => {

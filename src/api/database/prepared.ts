@@ -12,7 +12,7 @@ import type { Tables } from './tables.ts';
  */
 export const prepared = sql`/* prepared */`;
 
-const MARK = /^\/\* prepared(?:, (?:unread|needed))? \*\//;
+const MARK = /^\/\* prepared(?:, unread)? \*\//;
 /** The most texts that each connection keeps, since a text may vary with the request. */
 const MAXIMUM_TEXTS = 300;
 const names = new Map<string, string>();
@@ -23,13 +23,7 @@ const names = new Map<string, string>();
  */
 export const unread = sql`/* prepared, unread */`;
 
-/** The same for a statement that must affect a row: if it does not, the next one fails with `NothingAffected`. */
-export const needed = sql`/* prepared, needed */`;
-
-export class NothingAffected extends Error {}
-
-const UNREAD = /^(?:\/\* prepared, (?:unread|needed) \*\/|begin\b|start transaction\b)/;
-const NEEDED = /^\/\* prepared, needed \*\//;
+const UNREAD = /^(?:\/\* prepared, unread \*\/|begin\b|start transaction\b)/;
 
 /** The name of a marked statement; undefined for one that is sent unnamed. */
 export function nameOf(text: string): string | undefined {
@@ -61,10 +55,6 @@ export function preparing<Client extends pg.ClientBase>(client: Client): Client 
   return client;
 }
 
-const mustAffect = (result: unknown): void => {
-  if (!(result as pg.QueryResult).rowCount) throw new NothingAffected('A statement that must affect a row did not.');
-};
-
 /** The stream that `pg` writes to, which its types omit. */
 type Wired = pg.ClientBase & { readonly connection: { readonly stream: Writable } };
 
@@ -81,10 +71,9 @@ export function gathering(client: pg.ClientBase): pg.ClientBase {
     if (held.length === 0) stream.cork();
     const answer = query(text, ...rest) as Promise<unknown>;
     if (isUnread) {
-      const checked = NEEDED.test(text) ? answer.then(mustAffect) : answer;
       // The next statement reports the failure.
-      checked.catch(() => {});
-      held.push(checked);
+      answer.catch(() => {});
+      held.push(answer);
       return Promise.resolve({ rows: [], rowCount: 0, command: '' });
     }
     const before = held;

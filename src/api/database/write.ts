@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Transaction } from 'kysely';
 import type { Database } from './database.ts';
 import { sha256 } from './ids.ts';
-import { needed, NothingAffected, unread } from './prepared.ts';
+import { unread } from './prepared.ts';
 import { seal, sealKey, unseal } from './sealed.ts';
 import { gatherChanges, gathered, tell } from '#src/api/live/live.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -84,10 +84,9 @@ export async function write<T>(
   const hash = sha256(key);
   try {
     return await inTransaction(database, async (tx) => {
-      // Sent with the first statement of the change, which fails if the key is taken.
-      await sql`${needed}
-        insert into idempotency (scope, key, fingerprint) values (${scope}, ${hash}, ${fingerprint})
-          on conflict do nothing`.execute(tx);
+      // Sent with the first statement of the change. If the key is taken, the database refuses everything after it.
+      await sql`${unread}
+        insert into idempotency (scope, key, fingerprint) values (${scope}, ${hash}, ${fingerprint})`.execute(tx);
       const answer = await change(tx);
       const sealed = seal(sealingKey(scope, key), JSON.stringify(answer ?? null));
       const remember = sql`update idempotency set status = ${reply.statusCode}, answer = ${sealed} where scope = ${scope} and key = ${hash}`;
@@ -97,10 +96,15 @@ export async function write<T>(
       return answer;
     });
   } catch (error) {
-    if (!(error instanceof NothingAffected)) throw error;
+    if (!isTaken(error)) throw error;
     return inTransaction(database, (tx) => repeat<T>(tx, reply, scope, key, fingerprint));
   }
 }
+
+const isTaken = (error: unknown): boolean => {
+  const { code, constraint } = error as { code?: string; constraint?: string };
+  return code === '23505' && constraint === 'idempotency_pkey';
+};
 
 /**
  * The response to an earlier request with the same `Idempotency-Key`; null for a first request. For writes that call
