@@ -66,10 +66,7 @@ const codeOf = (query: string): string | null => CODES.get(query) ?? null;
 
 /** The code before a ZIP, as in every search text: this way the index for texts finds states, too. */
 const IN_STATE = 'search_text like $2 and search_text ~ $3';
-const inState = (code: string): string[] => [
-  `% ${code.toLowerCase()} _____%`,
-  ` ${code.toLowerCase()} [0-9]{5}( |$)`,
-];
+const inState = (code: string): string[] => [`% ${code.toLowerCase()} _____%`, ` ${code.toLowerCase()} [0-9]{5}( |$)`];
 
 const columns = [
   'id',

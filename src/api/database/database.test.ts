@@ -119,7 +119,11 @@ describe('a write with an Idempotency-Key', () => {
   const ask = (change: () => Promise<unknown> = () => Promise.resolve({ done: 1 }), body: object = {}) => {
     const headers: Record<string, unknown> = {};
     const request = { headers: { 'idempotency-key': 'written-once' }, method: 'POST', url: '/test', body };
-    const reply = { statusCode: 200, code: () => {}, header: (name: string, value: unknown) => (headers[name] = value) };
+    const reply = {
+      statusCode: 200,
+      code: () => {},
+      header: (name: string, value: unknown) => (headers[name] = value),
+    };
     return write(database, request as unknown as FastifyRequest, reply as unknown as FastifyReply, 'test', change).then(
       (answer) => ({ answer, isReplayed: headers['idempotency-replayed'] === 'true' }),
     );

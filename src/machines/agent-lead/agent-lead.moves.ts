@@ -156,7 +156,9 @@ const remembered = new Set<string>(eventsWith(agentLeadLifecycle.machine.root, /
 
 function eventsWith(node: AnyStateNode, action: RegExp): string[] {
   const own = [...node.transitions].filter(([, ways]) =>
-    ways.some(({ actions }) => (actions as (string | { type: string })[]).some((one) => action.test(typeof one === 'string' ? one : one.type))),
+    ways.some(({ actions }) =>
+      (actions as (string | { type: string })[]).some((one) => action.test(typeof one === 'string' ? one : one.type)),
+    ),
   );
   return [
     ...own.map(([event]) => event),
