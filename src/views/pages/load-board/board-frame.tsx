@@ -15,7 +15,7 @@ import { BoardGaps } from './board-gaps.tsx';
 import { type BoardNews, BoardNewsContext } from './board-news.ts';
 
 const InstallOffer = lazy(() => import('#src/views/offline/install-offer.tsx'));
-const StepSender = lazy(() => import('#src/views/job/step-sender.tsx'));
+const JobSender = lazy(() => import('#src/views/job/job-sender.tsx'));
 
 /** The frame of the load board: navigation, and the number of loads that are new since the last visit. */
 export function BoardFrame({ children }: { children: ReactNode }) {
@@ -91,7 +91,7 @@ export function BoardFrame({ children }: { children: ReactNode }) {
     >
       <LazyBoundary>
         <InstallOffer />
-        <StepSender />
+        <JobSender />
       </LazyBoundary>
       <BoardGaps />
       <BoardNewsContext value={news}>{children}</BoardNewsContext>
