@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react';
-import { useCutOff } from '#src/views/offline/as-of.ts';
 import { useSendPapers } from './use-send-papers.ts';
 import { useSendSteps } from './use-send-steps.ts';
 
@@ -7,10 +6,9 @@ import { useSendSteps } from './use-send-steps.ts';
 const AGAIN_AFTER = 30_000;
 
 /** Sends the steps and papers waiting on this device once there is a connection, whichever page is open. */
-export default function JobSender() {
-  const isCutOff = useCutOff();
+export default function JobSender({ personId, isCutOff }: { personId: string; isCutOff: boolean }) {
   const sendSteps = useSendSteps();
-  const sendPapers = useSendPapers();
+  const sendPapers = useSendPapers(personId);
   // Steps first: papers of a job depend on how far it is.
   const send = useEffectEvent(() => sendSteps().then(sendPapers));
   useEffect(() => {

@@ -5,8 +5,6 @@ import {
   type OwnJobOnLoadFragment,
   RemoveJobPaperDocument,
 } from '#src/generated/graphql/graphql.ts';
-import { useCutOff } from '#src/views/offline/as-of.ts';
-import { useUser } from '#src/views/session/session-context.ts';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
 import { Field } from '#src/views/ui/field.tsx';
@@ -22,19 +20,21 @@ import { PaperList } from './paper-list.tsx';
 interface OwnPapersProps {
   leadId: string;
   job: NonNullable<OwnJobOnLoadFragment['job']>;
+  /** The reader: papers that are not sent yet are kept for this person. */
+  personId: string;
+  /** Whether the server cannot be reached. */
+  isCutOff: boolean;
   onChanged: () => void;
 }
 
 const KINDS = Object.entries(PAPER_NAMES).map(([value, label]) => ({ value: value as JobPaperKind, label }));
 
 /** The carrier adds papers with the phone's camera or as files, and can remove them while the contract is open. */
-export function OwnPapers({ leadId, job, onChanged }: OwnPapersProps) {
+export function OwnPapers({ leadId, job, personId, isCutOff, onChanged }: OwnPapersProps) {
   const notify = useNotify();
   const [kind, setKind] = useState<JobPaperKind>(job.state === 'delivered' ? 'completion_statement' : 'photo');
   const [removed, setRemoved] = useState<JobPaper | null>(null);
   const [remove, removing] = useMutation(RemoveJobPaperDocument);
-  const { id: personId } = useUser();
-  const isCutOff = useCutOff();
   // A file keeps its kind and its key when it is sent again.
   const papers = useRef(new Map<File, KeptPaper & { isKept: boolean }>());
   const uploads = useUploads(

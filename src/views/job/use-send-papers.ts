@@ -1,4 +1,3 @@
-import { useUser } from '#src/views/session/session-context.ts';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { problemOf } from '#src/views/ui/problem.ts';
 import { PAPER_NAMES } from './job-names.ts';
@@ -9,8 +8,7 @@ const refused = new Set<string>();
 let isSending = false;
 
 /** Sends the papers waiting on this device, one after the other, except those of the job on the screen, which sends its own. */
-export function useSendPapers(): () => Promise<void> {
-  const { id: personId } = useUser();
+export function useSendPapers(personId: string): () => Promise<void> {
   const notify = useNotify();
   return async () => {
     if (isSending) return;

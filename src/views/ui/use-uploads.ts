@@ -76,9 +76,12 @@ export function useUploads(
   const isResent = waiting?.isCutOff === false;
   useEffect(() => {
     if (!isResent) return;
-    resend();
+    const soon = setTimeout(resend);
     const again = setInterval(resend, RESEND_AFTER_MS);
-    return () => clearInterval(again);
+    return () => {
+      clearTimeout(soon);
+      clearInterval(again);
+    };
   }, [isResent]);
 
   return {
