@@ -39,3 +39,11 @@ test('nearer, more is named', () => {
   const near = labelsIn([640, 240, 740, 302.5], 100 / 600, [], []);
   expect(near.map(({ name }) => name)).toEqual(expect.arrayContaining(['Indianapolis, IN', 'Dayton, OH']));
 });
+
+test('cities of states that are not drawn are not named', () => {
+  const honolulu = project({ lat: 21.31, lng: -157.86 })!;
+  const box = [honolulu[0] - 50, honolulu[1] - 30, honolulu[0] + 50, honolulu[1] + 30] as const;
+  const names = (without: string[]) => labelsIn(box, 100 / 600, [], [], without).map(({ name }) => name);
+  expect(names([])).toContain('Honolulu, HI');
+  expect(names(['AK', 'HI'])).not.toContain('Honolulu, HI');
+});

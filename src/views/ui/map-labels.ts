@@ -25,11 +25,11 @@ const LETTER = 6;
 const HEIGHT = 14;
 const SIZE = 11;
 
-let known: MapLabel[] | undefined;
+let known: (MapLabel & { state: string })[] | undefined;
 const knownLabels = () =>
   (known ??= knownCities.flatMap(({ city, state, lat, lng }) => {
     const at = project({ lat, lng });
-    return at ? [{ name: `${city}, ${state}`, at, beside: 4 }] : [];
+    return at ? [{ name: `${city}, ${state}`, state, at, beside: 4 }] : [];
   }));
 
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
@@ -37,13 +37,14 @@ const meet = (a: Rectangle, b: Rectangle) => a[0] < b[2] && b[0] < a[2] && a[1] 
 
 /**
  * The labels for the visible part: first the names of what is shown, then states and well-known cities, as many as fit
- * without overlapping. `unit` is a pixel in units of the drawing.
+ * without overlapping, but no cities in the states `without`. `unit` is a pixel in units of the drawing.
  */
 export function labelsIn(
   box: Box,
   unit: number,
   own: readonly MapLabel[],
   states: readonly StateShape[],
+  without: readonly string[] = [],
 ): PlacedLabel[] {
   const [left, top, right, bottom] = box.map((edge) => edge / unit) as [number, number, number, number];
   const placed: PlacedLabel[] = [];
@@ -89,7 +90,7 @@ export function labelsIn(
   const most = placed.length + Math.round(((right - left) * (bottom - top)) / 14_000);
   for (const label of knownLabels()) {
     if (placed.length >= most) break;
-    place(label, 'city', -1);
+    if (!without.includes(label.state)) place(label, 'city', -1);
   }
   return placed;
 }
