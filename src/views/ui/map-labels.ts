@@ -7,6 +7,8 @@ export interface MapLabel {
   at: readonly [number, number];
   /** The distance from the point, in pixels. */
   beside: number;
+  /** The side on which it is written if there is room; the right one unless it says otherwise. */
+  side?: 'left' | 'right';
 }
 
 /** A name and where it is written. */
@@ -59,7 +61,7 @@ export function labelsIn(
     const isInSight = room[0] >= left && room[1] >= top && room[2] <= right && room[3] <= bottom;
     return isInSight && !taken.some((one, index) => index !== but && meet(one, room));
   }
-  function place({ name, at, beside }: MapLabel, kind: 'own' | 'city', but: number): void {
+  function place({ name, at, beside, side }: MapLabel, kind: 'own' | 'city', but: number): void {
     const [x, y] = [at[0] / unit, at[1] / unit];
     const width = name.length * LETTER + 6;
     const dot: Rectangle = [x - 3, y - 3, x + 3, y + 3];
@@ -68,6 +70,7 @@ export function labelsIn(
       [beside + 3, [x + beside, y - HEIGHT / 2, x + beside + width, y + HEIGHT / 2]],
       [-beside - 3, [x - beside - width, y - HEIGHT / 2, x - beside, y + HEIGHT / 2]],
     ];
+    if (side === 'left') sides.reverse();
     const found = sides.find(([, room]) => isFree(room, but));
     if (!found) return;
     taken.push(found[1], ...(kind === 'city' ? [dot] : []));

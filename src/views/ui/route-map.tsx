@@ -28,9 +28,11 @@ export default function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
       at={box}
       without={without}
       labels={() =>
-        places.flatMap((place) => {
+        places.flatMap((place, index) => {
           const at = project(place);
-          return at ? [{ name: `${place.city}, ${place.state}`, at, beside: 6 }] : [];
+          // Away from the lane to the next stop, or from the previous one.
+          const isWest = place.lng < (places[index + 1] ?? places[index - 1] ?? place).lng;
+          return at ? [{ name: names[index]!, at, beside: 6, side: isWest ? 'left' : 'right' }] : [];
         })
       }
     >
