@@ -10,6 +10,7 @@ import { SearchButton } from './search-button.tsx';
 import { ShortcutScope } from './shortcut-scope.tsx';
 import { type NavGroup, SideNav } from './side-nav.tsx';
 import { useKept } from './use-kept.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
 import { CONTENT_ID, useKeptFocus } from './use-kept-focus.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { lazy, LazyBoundary } from './lazy.tsx';
@@ -100,7 +101,7 @@ export function PortalShell({
             tabIndex={-1}
             className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none sm:px-6"
           >
-            {children}
+            <ScreenBoundary resetKey={path}>{children}</ScreenBoundary>
           </main>
         </div>
       </div>
