@@ -35,7 +35,6 @@ export interface LeadRow extends RowOf<'agent_lead'> {
   contract_follow_up_date: string | null;
   agreement_state: AgreementState | null;
   agreement_id: string | null;
-  agreement_file_id: string | null;
   /** Of an agreement signed on paper. */
   signed_file_id: string | null;
   signed_at: string | null;
@@ -101,7 +100,7 @@ const counted = (entry: string) =>
 const settled = (direction: Tables['payment']['direction'], owed: string) =>
   `coalesce((select coalesce(sum(${counted('p')}), 0) from payment p where p.lead_id = l.id and p.direction = '${direction}') >= ${owed}, false)`;
 
-const CONTRACT_COLUMNS = `c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, g.id as agreement_id, g.file_id as agreement_file_id, c.signed_file_id, c.signed_at, c.signed_by,
+const CONTRACT_COLUMNS = `c.id as contract_id, c.follow_up_date as contract_follow_up_date, g.state as agreement_state, g.id as agreement_id, c.signed_file_id, c.signed_at, c.signed_by,
   c.awarded_bid_id, c.award_kind, c.award_amount, c.award_reason, c.award_start_date, c.compliance_at_award, c.awarded_at, c.job_agreement_id, j.state as job_agreement_state, c.carrier_signed_at,
   ${settled('to-broker', '(select e.total from estimate e where e.id = l.quoted_estimate_id) - c.award_amount')} as owed_to_broker_payed,
   c.completion_file_id, c.closed_at,
