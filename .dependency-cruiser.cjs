@@ -90,6 +90,12 @@ module.exports = {
       'Pages compose nouns; a noun stands on primitives alone.',
     ),
     never('ui-imports-no-noun', '^src/views/ui/', '^src/views/(?!ui/)[^/]+/', 'Primitives know no noun.'),
+    never(
+      'a-portal-reads-with-its-client',
+      '^src/views/(?!(?:brokerage|chat/client|legal|marketplace|ui|pages/(?:auth|client|email|legal|marketplace|setup))/|settings/service-test)',
+      '^src/views/ui/(ask|use-answer)\\.ts$',
+      'ask() is for pages without an account, which load no Apollo (and for the set-up, which shares the service tests).',
+    ),
     only(
       'app',
       '^src/app/',

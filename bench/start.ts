@@ -55,7 +55,7 @@ export async function starts(): Promise<void> {
 
 async function start(dataDir: string): Promise<{ server: ChildProcess; milliseconds: number }> {
   const begun = performance.now();
-  const server = spawn(process.execPath, ['scripts/start.ts'], {
+  const server = spawn(process.execPath, ['scripts/start.js'], {
     env: { ...process.env, PORT: String(PORT), DATA_DIR: dataDir },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

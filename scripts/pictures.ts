@@ -116,7 +116,7 @@ async function started(server: ChildProcess): Promise<void> {
 mkdirSync(folder, { recursive: true });
 writeFileSync(join(folder, 'parts.svg'), partsDiagram());
 const data = mkdtempSync(join(tmpdir(), 'pictures-'));
-const server = spawn(process.execPath, [join(root, 'scripts/start.ts')], {
+const server = spawn(process.execPath, [join(root, 'scripts/start.js')], {
   env: { ...process.env, PORT: String(port), DATA_DIR: data },
   stdio: ['ignore', 'ignore', 'inherit'],
 });

@@ -1,4 +1,5 @@
 import { build } from 'vite';
+import type { Plugin } from 'vite';
 import { root } from './inputs.ts';
 
 /**
@@ -17,6 +18,7 @@ export async function bundleServer(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    plugins: [inAscii()],
     ssr: { noExternal: BUNDLED_PACKAGES },
     build: {
       ssr: true,
@@ -31,4 +33,26 @@ export async function bundleServer(folder: string): Promise<void> {
       },
     },
   });
+}
+
+/**
+ * Writes all other characters as escapes: V8 keeps the source of a module in memory, and if it contains a single
+ * typographic quote, with two bytes for each character.
+ */
+function inAscii(): Plugin {
+  return {
+    name: 'in-ascii',
+    // Earlier hooks are too soon: the bundler prints what they return once more. Lines stay the same, which is what the
+    // source map is used for.
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = escaped(chunk.code);
+    },
+  };
+}
+
+function escaped(code: string): string {
+  // An escape after a backslash would be taken apart.
+  const [odd] = /.{0,40}\\[^\0-\x7f]/.exec(code) ?? [];
+  if (odd !== undefined) throw new Error(`A backslash stands before a character that is not ASCII: ${odd}`);
+  return code.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,6 +1,8 @@
+import { dropPapersOf } from '#src/views/job/kept-papers.ts';
 import { dropKept } from '#src/views/offline/kept-answers.ts';
 import type { SessionActor } from '#src/views/session/session-context.ts';
 import { watchBuild } from './build-watch.ts';
+import { whenSignedOut } from './when-signed-out.ts';
 
 /** What a page does once it has loaded. */
 export function afterLoad(session: SessionActor): void {
@@ -8,6 +10,8 @@ export function afterLoad(session: SessionActor): void {
   import('#src/views/ui/later-styles.ts').catch(() => {});
   watchBuild();
   dropWhatWasKept(session);
+  // What is not sent yet outlives an expired session.
+  whenSignedOut(session, (personId) => void dropPapersOf(personId));
 }
 
 /** What is kept on the device belongs to one carrier, and lasts only as long as the session. */

@@ -4,8 +4,6 @@ import type { StoredUpload } from '#src/api/http/multipart.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 
 const MAXIMUM_BYTES = 1_048_576;
-/** Jobs that print agreed documents, and email them unless disabled. */
-const PRINTING = ['agreement.seal', 'invoice.deliver'];
 
 /** A file of the demo before it is stored. */
 export interface Content {
@@ -30,7 +28,7 @@ export interface Past {
 }
 
 /**
- * Of the jobs from each past call, a demo keeps only those with a visible effect: documents are printed but not
+ * Of the jobs from each past call, a demo keeps only those with a visible effect: invoices are printed but not
  * emailed, and reminders are scheduled if their time is still to come.
  */
 export function thePast(parts: ApiParts): Past {
@@ -76,7 +74,9 @@ export function thePast(parts: ApiParts): Past {
       const today = parts.now();
       for (const [, name, data, options] of waiting.toReversed()) {
         const { startAfter } = options ?? {};
-        if (PRINTING.includes(name)) await parts.jobs.enqueue(tx, name, { ...data, withoutMail: true }, options);
+        // An invoice names its client as of the day it was sent. A signed agreement is stored with all its words, so
+        // it is printed when somebody opens it.
+        if (name === 'invoice.deliver') await parts.jobs.enqueue(tx, name, { ...data, withoutMail: true }, options);
         else if (startAfter instanceof Date && startAfter > today) await parts.jobs.enqueue(tx, name, data, options);
       }
     },

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { sealAgreement } from '#src/api/agreement/agreement.jobs.ts';
+import { agreementById } from '#src/api/agreement/agreement.repository.ts';
+import { sealedFileId } from '#src/api/agreement/sealed-copy.ts';
 import { deliverInvoice } from '#src/api/agent-lead/invoice.jobs.ts';
 import { tidyHourly, tidyOften } from '#src/api/worker.ts';
 import { newId, sha256 } from '#src/api/database/ids.ts';
@@ -41,8 +43,9 @@ test('a signed agreement becomes one sealed file and one mail, however often its
   const { kysely } = parts.database;
   const { id, lead_id } = await signedOne('broker-shipper');
   const before = await storedFiles();
-  await Promise.all([sealAgreement(parts, { id }), sealAgreement(parts, { id })]);
-  await sealAgreement(parts, { id });
+  const job = newId();
+  await Promise.all([sealAgreement(parts, { id }, job), sealAgreement(parts, { id }, job)]);
+  await sealAgreement(parts, { id }, job);
   const sealed = await kysely.selectFrom('agreement').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const file = await kysely.selectFrom('file').selectAll().where('id', '=', sealed.file_id!).executeTakeFirstOrThrow();
   const pdf = await parts.files.readAll(file.storage_key);
@@ -81,7 +84,7 @@ test('a signed agreement becomes one sealed file and one mail, however often its
 test('the carrier gets its copy of the job agreement, and hears of it live', async () => {
   const { kysely } = parts.database;
   const { id, carrier_id, lead_id } = await signedOne('specific-job');
-  await sealAgreement(parts, { id });
+  await sealAgreement(parts, { id }, newId());
   const { email } = await kysely
     .selectFrom('carrier')
     .select('email')
@@ -100,19 +103,33 @@ test('the carrier gets its copy of the job agreement, and hears of it live', asy
   ]);
 });
 
-test('an agreement without a lead is sealed too, and one without mail is mailed to nobody', async () => {
-  const frame = await signedOne('broker-carrier');
-  const quiet = await signedOne('broker-shipper');
-  const before = (await mailsOf('signed-copy')).length;
-  await sealAgreement(parts, { id: frame.id });
-  await sealAgreement(parts, { id: quiet.id, withoutMail: true });
-  const sealed = await parts.database.kysely
+test('whoever opens a signed agreement first has it printed, and its signer is still mailed a copy', async () => {
+  const { kysely } = parts.database;
+  const { id } = await signedOne('broker-carrier');
+  const [files, mails] = [await storedFiles(), (await mailsOf('agreement-signed')).length];
+  const opened = await Promise.all(
+    Array.from({ length: 5 }, async () => sealedFileId(parts, await agreementById(kysely, id))),
+  );
+  const { file_id, signed_hash } = await agreementById(kysely, id);
+  expect(opened).toEqual(Array(5).fill(file_id));
+  const file = await kysely.selectFrom('file').selectAll().where('id', '=', file_id!).executeTakeFirstOrThrow();
+  expect([sha256(await parts.files.readAll(file.storage_key)), await storedFiles()]).toEqual([signed_hash, files + 1]);
+  expect(await mailsOf('agreement-signed')).toHaveLength(mails);
+  await sealAgreement(parts, { id }, newId());
+  expect([await storedFiles(), (await mailsOf('agreement-signed')).length]).toEqual([files + 1, mails + 1]);
+});
+
+test('an agreement that nobody has signed has no sealed file', async () => {
+  const { kysely } = parts.database;
+  const waiting = await kysely
     .selectFrom('agreement')
-    .select('file_id')
-    .where('id', 'in', [frame.id, quiet.id])
-    .execute();
-  expect(sealed.map((row) => row.file_id !== null)).toEqual([true, true]);
-  expect(await mailsOf('signed-copy')).toHaveLength(before);
+    .selectAll()
+    .where('state', 'in', ['sent', 'opened'])
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  await sealAgreement(parts, { id: waiting.id }, newId());
+  expect([await sealedFileId(parts, waiting), (await agreementById(kysely, waiting.id)).file_id]).toEqual([null, null]);
 });
 
 test('an invoice is printed once and mailed once for each job', async () => {

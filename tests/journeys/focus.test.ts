@@ -126,6 +126,21 @@ test('a drawer gives the focus back to the row that opened it, also the first on
   await seen(load).toBeVisible();
 });
 
+test('a link to another page leaves the focus to its content, also after the search is closed', async () => {
+  const { page } = await leadPage();
+  await page.getByRole('navigation').getByRole('link', { name: 'Leads', exact: true }).click();
+  const lead = page.getByRole('table').getByRole('link').first();
+  await lead.focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Client and move' }).waitFor();
+  const content = page.getByRole('main');
+  await seen(content).toBeFocused();
+  await page.keyboard.press('Control+k');
+  await seen(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await seen(content).toBeFocused();
+});
+
 test('the help lists what works on this page, and Ctrl+Enter sends a dialog', async () => {
   const { page, leadId } = await leadPage();
   const help = page.getByRole('dialog');

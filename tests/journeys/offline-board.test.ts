@@ -104,7 +104,7 @@ test(
 );
 
 test(
-  'a step made without a connection is kept, and sent once with its time, whichever page is open by then',
+  'a step and a paper made without a connection are kept, and sent once, whichever page is open by then',
   { timeout: 120_000 },
   async () => {
     const page = await newPage(browser, PHONE);
@@ -160,7 +160,19 @@ test(
     const photo = { name: 'Truck.png', mimeType: 'image/png', buffer: PIXEL };
     await sheet.getByLabel('What is it?').selectOption({ label: 'Photo' });
     await sheet.locator('input[type=file]').last().setInputFiles(photo);
-    await seen(sheet.getByText(/^No connection\. Keep this page open/)).toBeVisible();
+    const waiting = sheet.getByRole('list', { name: 'Uploads' }).getByRole('listitem');
+    await seen(waiting).toContainText('Not sent yet');
+    await seen(waiting).toContainText('It’s kept on this device');
+    // Phones drop pages while the camera is open.
+    await page.reload();
+    await seen(waiting).toHaveCount(1);
+    await seen(waiting).toContainText('Not sent yet');
+    await sheet.getByRole('button', { name: 'Remove Truck.png' }).click();
+    await seen(waiting).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await seen(waiting).toContainText('Not sent yet');
+    expect(await violationsOf(page)).toEqual([]);
+    expect(await layoutProblemsOf(page)).toEqual([]);
     const { status } = await call(application, 'POST', `agent-lead/job/${id}/step`, {
       token: who.agent.token,
       body: { step: 'picked-up', version },
@@ -171,6 +183,21 @@ test(
     await seen(sheet.getByText('Picked up: not sent yet')).toHaveCount(0);
     await seen(sheet.getByRole('list', { name: 'Papers and photos' }).getByRole('link')).toHaveCount(1);
     await seen(page.getByRole('alert')).toHaveCount(0);
+
+    // A paper is also sent from another page.
+    await page.context().setOffline(true);
+    await sheet.getByLabel('What is it?').selectOption({ label: 'Bill of lading' });
+    await sheet.locator('input[type=file]').last().setInputFiles(photo);
+    await seen(waiting).toContainText('Not sent yet');
+    await page.goto(application.url + hrefs.board.leads('available'));
+    await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
+    await page.context().setOffline(false);
+    await seen(page.getByText('Sent: Bill of lading')).toBeVisible();
+    await page.goto(application.url + hrefs.board.leads('open', { load: job.lead.id }));
+    await seen(sheet.getByRole('list', { name: 'Papers and photos' }).getByRole('link')).toHaveCount(2);
+    await seen(waiting).toHaveCount(0);
+    const papers = await application.database.kysely.selectFrom('carrier_job_paper').select('kind').execute();
+    expect(papers.map(({ kind }) => kind).sort()).toEqual(['bill-of-lading', 'photo']);
   },
 );
 

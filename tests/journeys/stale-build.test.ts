@@ -1,6 +1,8 @@
 import type { Browser, Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hrefs } from '#src/views/hrefs.ts';
+import { signIn } from '#tests/paths/agent-page.ts';
+import { people } from '#tests/paths/api-gestures.ts';
 import { seen } from '#tests/platform/seen.ts';
 import { startApplication } from '#tests/platform/application.ts';
 import type { Application } from '#tests/platform/application.ts';
@@ -82,4 +84,23 @@ test('the same build is left alone', async () => {
   await look();
   await idle(page);
   expect(loads()).toBe(1);
+});
+
+test('a screen whose code does not arrive says so inside the portal, and is loaded once there is a connection', async () => {
+  const { agent } = await people(application);
+  const page = await newPage(browser, { allow: [/ERR_|Failed to fetch|carriers-page/] });
+  const isOfScreen = /\/assets\/carriers-page.*\.js$/;
+  await page.route(isOfScreen, (route) => route.abort('internetdisconnected'));
+  await signIn(page, application.url, 'agent-portal', agent.email);
+  const link = page.getByRole('navigation').getByRole('link', { name: 'Carriers' });
+  await link.click();
+  await seen(page.getByRole('main').getByText('This page could not be loaded')).toBeVisible();
+  await seen(link).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Archive' }).click();
+  await seen(page.getByRole('heading', { name: 'Archive', level: 1 })).toBeVisible();
+  await link.click();
+  await seen(page.getByRole('main').getByText('This page could not be loaded')).toBeVisible();
+  await page.unroute(isOfScreen);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await seen(page.getByRole('heading', { name: 'Carriers', level: 1 })).toBeVisible();
 });

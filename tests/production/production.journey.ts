@@ -45,7 +45,7 @@ interface Node {
 
 /** Starts a node as an operator would. Resolves at its ready line. */
 async function startNode(name: string, port: number, more: Record<string, string> = {}): Promise<Node> {
-  const child = spawn(process.execPath, ['scripts/start.ts'], {
+  const child = spawn(process.execPath, ['scripts/start.js'], {
     env: { ...process.env, ...environment, PORT: String(port), DATA_DIR: join(folder, name), ...more },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

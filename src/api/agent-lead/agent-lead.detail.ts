@@ -93,7 +93,7 @@ async function agreementsOf(db: Kysely<Tables>, leadId: string) {
     signed_at: row.signed_at,
     decline_reason: row.decline_reason,
     declined_at: row.declined_at,
-    url: row.file_id ? `/files/agent-lead/${leadId}/agreements/${row.id}` : null,
+    url: row.state === 'signed' ? `/files/agent-lead/${leadId}/agreements/${row.id}` : null,
   }));
 }
 

@@ -97,7 +97,7 @@ function presentSignedAgreement(lead: LeadRow): Static<typeof Lead>['contract'][
     ? null
     : {
         state: lead.agreement_state,
-        url: lead.agreement_file_id ? `/files/agent-lead/${lead.id}/agreements/${lead.agreement_id}` : null,
+        url: lead.agreement_state === 'signed' ? `/files/agent-lead/${lead.id}/agreements/${lead.agreement_id}` : null,
       };
 }
 

@@ -205,6 +205,12 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
       const entries = await kysely
         .selectFrom('history')
         .selectAll()
+        .select(({ selectFrom }) =>
+          selectFrom('carrier')
+            .select('legal_name')
+            .whereRef('account_id', '=', 'history.actor_id')
+            .as('actor_company'),
+        )
         .where('lifecycle', '=', 'agent-lead')
         .where('record_id', '=', request.params.leadId)
         .orderBy('sequence')
@@ -218,7 +224,12 @@ export function agentLeadRoutes(app: Api, parts: ApiParts): void {
   estimateRoutes(app, parts);
 }
 
-function presentEntry({ actor_name, from_state, to_state, ...entry }: RowOf<'history'>) {
+function presentEntry({
+  actor_name,
+  from_state,
+  to_state,
+  ...entry
+}: RowOf<'history'> & { actor_company: string | null }) {
   const from = from_state === null ? null : agentLeadRecord.columnsNamed(from_state);
   const to = agentLeadRecord.columnsNamed(to_state);
   return {

@@ -335,6 +335,7 @@ export const HistoryEntry = Named('LeadHistoryEntry', {
   payload: Type.Any(),
   actor_name: ShortText,
   actor_role: Type.String({ maxLength: 20 }),
+  actor_company: Nullable(ShortText),
   at: Instant,
   from_state: Nullable(OfThatDay),
   from_stage: Nullable(OfThatDay),

@@ -6,6 +6,7 @@ import { agreementById, openAgreement } from '#src/api/agreement/agreement.repos
 import type { AgreementRow } from '#src/api/agreement/agreement.repository.ts';
 import type { Tables } from '#src/api/database/tables.ts';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
+import { sealedFileId } from '#src/api/agreement/sealed-copy.ts';
 import { readSignature, signatureConfig } from '#src/api/agreement/signature.ts';
 import { createClientAddress } from '#src/api/http/client-address.ts';
 import type { Api } from '#src/api/http/http.ts';
@@ -119,7 +120,7 @@ export function contractRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       const link = await openLink(kysely, request.query.token, 'agreement', parts.now());
       const agreement = await agreementById(kysely, link.subject_id);
-      return sendFile(parts, reply, agreement.file_id);
+      return sendFile(parts, reply, await sealedFileId(parts, agreement));
     },
   );
 }

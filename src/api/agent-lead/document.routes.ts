@@ -1,4 +1,5 @@
 import { agreementById } from '#src/api/agreement/agreement.repository.ts';
+import { sealedFileId } from '#src/api/agreement/sealed-copy.ts';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { notFound } from '#src/api/http/problem.ts';
@@ -18,7 +19,7 @@ export function documentRoutes(app: Api, parts: ApiParts): void {
       agentOf(request);
       const agreement = await agreementById(kysely, request.params.agreementId);
       if (agreement.lead_id !== request.params.leadId) throw notFound('agreement');
-      return sendFile(parts, reply, agreement.file_id);
+      return sendFile(parts, reply, await sealedFileId(parts, agreement));
     },
   );
 

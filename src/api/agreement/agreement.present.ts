@@ -11,7 +11,7 @@ const STATEMENTS: Record<AgreementRow['kind'], string> = {
   'specific-job': 'By signing you take this job on these dates and for this pay.',
 };
 
-/** An agreement as its signer reads and signs it. `url` locates its sealed PDF, once there is one. */
+/** An agreement as its signer reads and signs it. `url` locates its sealed PDF, once it is signed. */
 export async function presentSigning(db: Kysely<Tables>, parts: ApiParts, row: AgreementRow, url: string | null) {
   const lead = row.lead_id
     ? await db
@@ -38,7 +38,7 @@ export async function presentSigning(db: Kysely<Tables>, parts: ApiParts, row: A
     expires_at: row.expires_at,
     is_open: closed === null,
     closed_because: closed,
-    url: row.file_id ? url : null,
+    url: row.state === 'signed' ? url : null,
     // The lead keeps the quote that the contract was made from while the contract waits and after it is signed.
     deposit: (row.kind === 'broker-shipper' && lead?.deposit) || null,
   };

@@ -12,6 +12,6 @@ export const agreement: Noun = {
     { for: 'anyone', add: brokerageRoutes },
     { for: 'settings', add: templateRoutes },
   ],
-  jobs: [job<SealJob>('agreement.seal', (parts, { data }) => sealAgreement(parts, data))],
+  jobs: [job<SealJob>('agreement.seal', (parts, { data, id }) => sealAgreement(parts, data, id))],
   tidy: expireLateAgreements,
 };

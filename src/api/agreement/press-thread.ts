@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { parentPort } from 'node:worker_threads';
 import { sealPdf } from '#src/api/document/seal.ts';
 import { agreementPdf, paperPdf } from './agreement-pdf.ts';
@@ -12,10 +13,20 @@ async function print(given: PrintTask): Promise<Buffer> {
   return sealPdf(pdf, Buffer.from(task.certificate), task.seal, task.sealedAt);
 }
 
+/** The thread is terminated when it is idle, which would lose what it compiled. */
+let isFlushed = false;
+function flushOnce(): void {
+  if (!isFlushed) flushCompileCache();
+  isFlushed = true;
+}
+
 parentPort!.on('message', ({ id, task }: PrintRequest) => {
   const answer = (given: PrintAnswer) => parentPort!.postMessage(given);
   print(task).then(
-    (pdf) => answer({ id, pdf }),
+    (pdf) => {
+      answer({ id, pdf });
+      flushOnce();
+    },
     (error: unknown) => answer({ id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
 });

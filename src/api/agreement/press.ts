@@ -1,4 +1,5 @@
-import { extname } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { createBounded } from '#src/api/http/bounded.ts';
 import { WORK } from '#src/api/http/ceilings.ts';
@@ -94,8 +95,12 @@ function print(task: PrintTask): Promise<Buffer> {
 function startPress(): Press {
   // Like this file, it is a .ts file in the sources and a .js file in the built server.
   const entry = `./press-thread${extname(import.meta.url)}`;
+  // A thread does not inherit the compile cache. Without it, most of a first document's time compiles the libraries.
+  const cache = getCompileCacheDir();
   const started: Press = {
     thread: new Worker(new URL(entry, import.meta.url), {
+      // Node appends the folder of its own version.
+      env: cache === undefined ? process.env : { ...process.env, NODE_COMPILE_CACHE: dirname(cache) },
       resourceLimits: { maxOldGenerationSizeMb: WORK.documents.megabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     }),
     waiting: new Map(),

@@ -99,7 +99,7 @@ export async function presentDetail(db: Kysely<Tables>, parts: ApiParts, id: str
     address,
     zip,
     agreement_signed_at,
-    agreement_url: agreement?.file_id ? `${files}/agreement/file` : null,
+    agreement_url: agreement?.state === 'signed' ? `${files}/agreement/file` : null,
     joined_at: row.created_at,
     licenses: presentLicenses(row.licenses, files),
     equipment,

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
+import { sealedFileId } from '#src/api/agreement/sealed-copy.ts';
 import { SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
 import { readSignature, signatureConfig } from '#src/api/agreement/signature.ts';
 import { createClientAddress } from '#src/api/http/client-address.ts';
@@ -53,6 +54,6 @@ export function carrierAgreementRoutes(app: Api, parts: ApiParts): void {
     const { carrierId } = needsCarrier(request);
     const agreement = await frameAgreement(kysely, carrierId);
     if (!agreement) throw notFound('agreement');
-    return sendFile(parts, reply, agreement.file_id);
+    return sendFile(parts, reply, await sealedFileId(parts, agreement));
   });
 }

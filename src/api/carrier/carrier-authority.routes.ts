@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { agentOf } from '#src/api/agent-lead/lead-write.ts';
 import { frameAgreement } from '#src/api/agreement/agreement.repository.ts';
+import { sealedFileId } from '#src/api/agreement/sealed-copy.ts';
 import type { Api } from '#src/api/http/http.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { problem } from '#src/api/http/problem.ts';
@@ -91,7 +92,7 @@ export function carrierAuthorityRoutes(app: Api, parts: ApiParts): void {
     async (request, reply) => {
       agentOf(request);
       const agreement = await frameAgreement(parts.database.kysely, request.params.carrierId);
-      return sendFile(parts, reply, agreement?.file_id ?? null);
+      return sendFile(parts, reply, agreement ? await sealedFileId(parts, agreement) : null);
     },
   );
 }

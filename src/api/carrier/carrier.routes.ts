@@ -5,6 +5,7 @@ import { sendAttachment, sendZip } from '#src/api/agent-lead/attachment.content.
 import { LeadParams } from '#src/api/agent-lead/lead-write.ts';
 import { agreementById } from '#src/api/agreement/agreement.repository.ts';
 import { presentSigning } from '#src/api/agreement/agreement.present.ts';
+import { sealedFileId } from '#src/api/agreement/sealed-copy.ts';
 import { SigningDocument } from '#src/api/agreement/agreement.schemas.ts';
 import { readSignature, signatureConfig } from '#src/api/agreement/signature.ts';
 import { createClientAddress } from '#src/api/http/client-address.ts';
@@ -295,7 +296,7 @@ function jobAgreementRoutes(app: Api, parts: ApiParts): void {
     { schema: { params: LeadParams } },
     async (request, reply) => {
       const { leadId, carrierId } = known(request);
-      return sendFile(parts, reply, (await ownAgreement(kysely, leadId, carrierId)).file_id);
+      return sendFile(parts, reply, await sealedFileId(parts, await ownAgreement(kysely, leadId, carrierId)));
     },
   );
 }

@@ -155,7 +155,7 @@ export async function presentProfile(
     gaps: standings.flatMap(({ gap }) => gap ?? []),
     cover_gaps: coverGaps(policies, today, today),
     missing: missingOf(carrier),
-    agreement_url: agreement?.file_id ? AGREEMENT_URL : null,
+    agreement_url: agreement?.state === 'signed' ? AGREEMENT_URL : null,
     brokerage: presentBrokerage(parts),
   };
 }

@@ -1,5 +1,8 @@
 /** Folds case, accents, punctuation, and common abbreviations in place names. */
 export function searchable(text: string): string {
+  const lower = text.toLowerCase();
+  // Most names are plain already.
+  if (/^[a-z0-9]+(?: [a-z0-9]+)*$/.test(lower) && !/^[sfm]t /.test(lower)) return lower;
   const folded = text
     .normalize('NFD')
     .toLowerCase()

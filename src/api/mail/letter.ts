@@ -46,7 +46,7 @@ export function letter(given: LetterParts): Letter {
 export const FONT = `font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const INK = `margin:0 0 16px;color:#111827;${FONT};font-size:16px;line-height:24px`;
 const QUIET = `margin:0 0 12px;color:#4b5563;${FONT};font-size:14px;line-height:21px`;
-const CELL = `${FONT};font-size:15px;line-height:22px;padding:10px 14px;vertical-align:top;word-break:break-word`;
+const CELL = `${FONT};font-size:15px;line-height:22px;padding:10px 14px;vertical-align:top`;
 const GREEN = '#15803d';
 
 const paragraph = (line: string) => `<p class="ink" style="${INK}">${written(line)}</p>`;
@@ -67,13 +67,13 @@ const line = (index: number) => (index === 0 ? '' : ';border-top:1px solid #e5e7
 const opens = (url: string | undefined) => (url ? `<br>${link(url, 'Open')}` : '');
 
 const fact = ([label, value, url]: Fact, index: number) =>
-  `<tr><td class="quiet line" width="32%" style="${CELL};color:#4b5563${line(index)}">${written(label)}</td><td class="ink line" style="${CELL};color:#111827;font-weight:700${line(index)}">${written(value)}${opens(url)}</td></tr>`;
+  `<tr><td class="quiet line" width="32%" style="${CELL};color:#4b5563${line(index)}">${written(label)}</td><td class="ink line" style="${CELL};word-break:break-word;color:#111827;font-weight:700${line(index)}">${written(value)}${opens(url)}</td></tr>`;
 
 /** An item without a value is a remark about the list. */
 const item = ([name, value, url]: Fact, index: number) => {
   const quiet = (text: string) => `<div class="quiet" style="color:#4b5563">${written(text)}</div>`;
   const words = value ? `<div style="font-weight:700">${written(name)}</div>${quiet(value)}` : quiet(name);
-  return `<tr><td class="ink line" style="${CELL};color:#111827${line(index)}">${words}${url ? link(url, 'Open') : ''}</td></tr>`;
+  return `<tr><td class="ink line" style="${CELL};word-break:break-word;color:#111827${line(index)}">${words}${url ? link(url, 'Open') : ''}</td></tr>`;
 };
 
 /** Rows as a separate card. */

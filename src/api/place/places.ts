@@ -16,32 +16,53 @@ export type Place = Point & { zip: string; city: string; state: string };
 /** The center of a city's ZIP codes; `zips` is how many it has, which approximates its size. */
 export type City = Point & { city: string; state: string; zips: number };
 
-type IndexedCity = City & {
-  key: string;
-  /** Its rank among all cities, largest first. */
-  rank: number;
-  /** The position as a unit vector: the nearest city has the largest dot product, without any trigonometry. */
-  x: number;
-  y: number;
-  z: number;
-};
+/**
+ * All cities, as arrays of numbers instead of objects, which would take 20 MB. A city is known by its rank, its
+ * position in these arrays: the largest is 0.
+ */
 interface Cities {
-  byNameAndState: Map<string, IndexedCity>;
-  /** The cities of a name, largest first. */
-  byName: Map<string, IndexedCity[]>;
+  /** A line with its name. */
+  line: Uint32Array;
+  zips: Uint16Array;
+  /** Index into `states`. */
+  state: Uint8Array;
+  lat: Float64Array;
+  lng: Float64Array;
+  /** The position as a unit vector: the nearest city has the largest dot product, without any trigonometry. */
+  x: Float64Array;
+  y: Float64Array;
+  z: Float64Array;
+  states: string[];
+  /** By index into `states`: the ranks of its cities, largest first. */
+  ofState: number[][];
   /** All names in alphabetical order, so that those with the same prefix are adjacent. */
   names: string[];
-  byState: Map<string, IndexedCity[]>;
-  largestFirst: IndexedCity[];
-  zips: Map<string, string[]>;
+  /** By index into `names`: the ranks of its cities, largest first. */
+  ofName: Groups;
+  /** By rank: the lines of its ZIP codes. */
+  ofCity: Groups;
   longestName: number;
+}
+
+/** Lists of numbers in one array: list `i` extends from `starts[i]` to `starts[i + 1]`. */
+interface Groups {
+  starts: Uint32Array;
+  members: Uint32Array;
 }
 
 const hardlyAny = 3;
 /** Lines processed per slice while the index is built in the background. */
 const sliceLines = 1_500;
 
-let linesByZip: Map<string, string> | undefined;
+/** The data: a line for each ZIP code, in ascending order. */
+interface Lines {
+  text: string;
+  /** The offset of each line, and of the end. */
+  starts: Uint32Array;
+  zips: Uint32Array;
+}
+
+let unpacked: Lines | undefined;
 let cityIndex: Cities | undefined;
 let building: Generator<void, Cities> | undefined;
 
@@ -55,8 +76,11 @@ export async function warmPlaces(): Promise<void> {
 
 /** The place of a ZIP code, also in the form ZIP+4; undefined if there is none. */
 export function placeOfZip(zip: string): Place | undefined {
-  const line = lines().get(zip.trim().slice(0, 5));
-  return line === undefined ? undefined : parsed(line);
+  const code = zip.trim().slice(0, 5);
+  if (!/^\d{5}$/.test(code)) return undefined;
+  const { zips } = lines();
+  const line = firstFrom(zips, Number(code));
+  return zips[line] === Number(code) ? placeAt(line) : undefined;
 }
 
 let areas: Set<string> | undefined;
@@ -66,7 +90,7 @@ let areas: Set<string> | undefined;
  * military: a code may be newer than the data.
  */
 export function isZipArea(zip: string): boolean {
-  areas ??= new Set([...lines().keys(), ...ISLANDS_AND_MILITARY].map((one) => one.slice(0, 3)));
+  areas ??= new Set([...Array.from(lines().zips, zipText), ...ISLANDS_AND_MILITARY].map((one) => one.slice(0, 3)));
   return areas.has(zip.slice(0, 3));
 }
 
@@ -95,13 +119,31 @@ const ISLANDS_AND_MILITARY = [
 
 /** The city of that name in that state, case-insensitive; undefined if there is none. */
 export function cityNamed(city: string, state: string): City | undefined {
-  const found = cities().byNameAndState.get(`${searchable(city)},${state.trim().toUpperCase()}`);
-  return found && publicCity(found);
+  const rank = rankOf(city, state);
+  return rank === undefined ? undefined : publicCity(rank);
+}
+
+function rankOf(city: string, state: string): number | undefined {
+  const isMeant = within([state.trim().toUpperCase()]);
+  // Spellings of one city can differ ("Saint" and "St."); the smallest is the one that was always found.
+  return ranksNamed(searchable(city)).findLast(isMeant);
 }
 
 /** Cities with exactly this name, largest first. */
 export function citiesNamed(name: string): City[] {
-  return (cities().byName.get(searchable(name)) ?? []).map(publicCity);
+  return ranksNamed(searchable(name)).map(publicCity);
+}
+
+function ranksNamed(name: string): number[] {
+  const { names, ofName } = cities();
+  const index = firstFrom(names, name);
+  return names[index] === name ? [...groupOf(ofName, index)] : [];
+}
+
+/** Whether a city is in one of these states. */
+function within(wanted: readonly string[]): (rank: number) => boolean {
+  const { state, states } = cities();
+  return (rank) => wanted.includes(states[state[rank]!]!);
 }
 
 /**
@@ -113,7 +155,7 @@ export function searchCities(text: string, options: { state?: string; limit?: nu
   const limit = Math.min(options.limit ?? 10, 50);
   const { name, state } = nameAndState(text, options.state);
   if (name.length < 2) return [];
-  const inState = ({ state: own }: IndexedCity) => !state || own === state;
+  const inState = state ? within([state]) : () => true;
   const exact = beginningWith(name).filter(inState);
   const near = exact.length < hardlyAny ? nearlyBeginningWith(name).filter(inState) : [];
   return [...exact, ...near].slice(0, limit).map(publicCity);
@@ -135,24 +177,25 @@ export function listCities({
   limit: number;
 }): City[] {
   const name = searchable(query ?? '');
-  const isMeant = ({ state }: IndexedCity) => !states?.length || states.includes(state);
-  const all = (): IndexedCity[] =>
-    states?.length ? [...new Set(states)].flatMap((state) => cities().byState.get(state) ?? []) : cities().largestFirst;
+  const isMeant = states?.length ? within(states) : () => true;
+  const { states: known, ofState, line } = cities();
+  const all = (): number[] =>
+    states?.length
+      ? [...new Set(states)].flatMap((state) => ofState[known.indexOf(state)] ?? [])
+      : Array.from(line, (_, rank) => rank);
   const exact = name === '' ? all() : beginningWith(name).filter(isMeant);
   const found = exact.length > 0 ? exact : nearlyBeginningWith(name).filter(isMeant);
   if (near) return nearest(found, near, limit).map(publicCity);
   return (name === '' && (states?.length ?? 0) > 1 ? found.toSorted(bySize) : found).slice(0, limit).map(publicCity);
 }
 
-const bySize = (a: IndexedCity, b: IndexedCity): number => a.rank - b.rank;
+const bySize = (a: number, b: number): number => a - b;
 
 /** Largest first. Two bisections find the range of names with this prefix. */
-function beginningWith(name: string): IndexedCity[] {
-  const { names, byName } = cities();
-  return names
-    .slice(firstFrom(names, name), firstFrom(names, afterPrefix(name)))
-    .flatMap((one) => byName.get(one)!)
-    .sort(bySize);
+function beginningWith(name: string): number[] {
+  const { names, ofName } = cities();
+  const [from, to] = [firstFrom(names, name), firstFrom(names, afterPrefix(name))];
+  return [...ofName.members.subarray(ofName.starts[from], ofName.starts[to])].sort(bySize);
 }
 
 /**
@@ -160,11 +203,11 @@ function beginningWith(name: string): IndexedCity[] {
  * the previous one are reused, and once a prefix is too different, all names with it are skipped. So only a small part
  * of the names is read, however long the text is.
  */
-function nearlyBeginningWith(typed: string): IndexedCity[] {
+function nearlyBeginningWith(typed: string): number[] {
   const allowed = typosAllowed(typed);
-  const { names, byName, longestName } = cities();
+  const { names, ofName, longestName } = cities();
   if (allowed === 0 || typed.length > longestName + allowed) return [];
-  const found: IndexedCity[] = [];
+  const found: number[] = [];
   const walk = createPrefixDistance(typed, longestName);
   for (let index = 0; index < names.length;) {
     const name = names[index]!;
@@ -173,7 +216,7 @@ function nearlyBeginningWith(typed: string): IndexedCity[] {
       index = firstFrom(names, afterPrefix(name.slice(0, tooFarAfter)), index + 1);
       continue;
     }
-    if (isWithinTypos(typed, name) && !name.startsWith(typed)) found.push(...byName.get(name)!);
+    if (isWithinTypos(typed, name) && !name.startsWith(typed)) found.push(...groupOf(ofName, index));
     index += 1;
   }
   return found.sort(bySize);
@@ -182,31 +225,32 @@ function nearlyBeginningWith(typed: string): IndexedCity[] {
 /** Sorts after every text that begins with `prefix`: no name contains a character this high. */
 const afterPrefix = (prefix: string): string => `${prefix}\uffff`;
 
-/** The index of the first text that is not less than `text`. */
-function firstFrom(sorted: readonly string[], text: string, from = 0): number {
+/** The index of the first value that is not less than this one. */
+function firstFrom<T extends string | number>(sorted: ArrayLike<T>, value: T, from = 0): number {
   let low = from;
   let high = sorted.length;
   while (low < high) {
     const middle = (low + high) >> 1;
-    if (sorted[middle]! < text) low = middle + 1;
+    if (sorted[middle]! < value) low = middle + 1;
     else high = middle;
   }
   return low;
 }
 
 /** Nearest first; one pass, without sorting them all. */
-function nearest(found: readonly IndexedCity[], near: Point, limit: number): IndexedCity[] {
+function nearest(found: readonly number[], near: Point, limit: number): number[] {
   const { x, y, z } = unitVector(near);
-  const best: { city: IndexedCity; closeness: number }[] = [];
-  for (const city of found) {
-    const closeness = city.x * x + city.y * y + city.z * z;
+  const all = cities();
+  const best: { rank: number; closeness: number }[] = [];
+  for (const rank of found) {
+    const closeness = all.x[rank]! * x + all.y[rank]! * y + all.z[rank]! * z;
     if (best.length === limit && closeness <= best.at(-1)!.closeness) continue;
     let place = best.length;
     while (place > 0 && best[place - 1]!.closeness < closeness) place -= 1;
-    best.splice(place, 0, { city, closeness });
+    best.splice(place, 0, { rank, closeness });
     if (best.length > limit) best.pop();
   }
-  return best.map(({ city }) => city);
+  return best.map(({ rank }) => rank);
 }
 
 function unitVector({ lat, lng }: Point): { x: number; y: number; z: number } {
@@ -216,7 +260,8 @@ function unitVector({ lat, lng }: Point): { x: number; y: number; z: number } {
 
 /** How many cities each state has, by state code. */
 export function citiesByState(): Map<string, number> {
-  return new Map([...cities().byState].map(([state, own]) => [state, own.length]));
+  const { states, ofState } = cities();
+  return new Map(states.map((state, index) => [state, ofState[index]!.length]));
 }
 
 function nameAndState(text: string, given: string | undefined): { name: string; state: string | undefined } {
@@ -229,16 +274,22 @@ function nameAndState(text: string, given: string | undefined): { name: string; 
 }
 
 /** Lines are parsed on demand: parsing all of them takes longer than unpacking them. */
-function lines(): Map<string, string> {
-  if (linesByZip) return linesByZip;
+function lines(): Lines {
+  if (unpacked) return unpacked;
   const file = join(root, 'src/api/place/places-data/us-zips.tsv.br');
-  const all = brotliDecompressSync(readFileSync(file)).toString('utf8').split('\n');
-  linesByZip = new Map(all.map((line) => [line.slice(0, 5), line]));
-  return linesByZip;
+  const text = brotliDecompressSync(readFileSync(file)).toString('latin1');
+  const starts: number[] = [0];
+  for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', end + 1)) starts.push(end + 1);
+  const zips = Uint32Array.from(starts, (start) => Number(text.slice(start, start + 5)));
+  unpacked = { text, starts: Uint32Array.from([...starts, text.length + 1]), zips };
+  return unpacked;
 }
 
-function parsed(line: string): Place {
-  const [zip = '', city = '', state = '', lat, lng] = line.split('\t');
+const zipText = (zip: number): string => String(zip).padStart(5, '0');
+
+function placeAt(line: number): Place {
+  const { text, starts } = lines();
+  const [zip = '', city = '', state = '', lat, lng] = text.slice(starts[line], starts[line + 1]! - 1).split('\t');
   return { zip, city, state, lat: Number(lat) / 10_000, lng: Number(lng) / 10_000 };
 }
 
@@ -250,70 +301,101 @@ function cities(): Cities {
 function step(): void {
   building ??= build();
   const { done, value } = building.next();
-  if (done) cityIndex = value;
+  if (!done) return;
+  cityIndex = value;
+  // It would keep what it counted with.
+  building = undefined;
+}
+
+/** What is counted of a city while the lines are read. */
+interface Counted extends Point {
+  key: string;
+  state: string;
+  /** The lines of its ZIP codes. */
+  lines: number[];
 }
 
 /** Yields after every slice. */
 function* build(): Generator<void, Cities> {
-  const bySpelling = new Map<string, IndexedCity>();
-  const zips = new Map<string, string[]>();
-  let read = 0;
-  for (const line of lines().values()) {
-    addToCity(bySpelling, zips, parsed(line));
-    if ((read += 1) % sliceLines === 0) yield;
+  const bySpelling = new Map<string, Counted>();
+  const { length } = lines().zips;
+  for (let line = 0; line < length; line++) {
+    count(bySpelling, line);
+    if (line % sliceLines === 0) yield;
   }
-  const largestFirst = [...bySpelling.values()].sort((a, b) => b.zips - a.zips || (a.key < b.key ? -1 : 1));
+  const counted = [...bySpelling.values()].sort((a, b) => b.lines.length - a.lines.length || (a.key < b.key ? -1 : 1));
   yield;
-  const byNameAndState = new Map<string, IndexedCity>();
-  const byName = new Map<string, IndexedCity[]>();
-  const byState = new Map<string, IndexedCity[]>();
-  for (const [rank, city] of largestFirst.entries()) {
-    Object.assign(city, { rank, ...unitVector(city) });
-    byNameAndState.set(`${city.key},${city.state}`, city);
-    byName.set(city.key, [...(byName.get(city.key) ?? []), city]);
-    const ofState = byState.get(city.state);
-    if (ofState) ofState.push(city);
-    else byState.set(city.state, [city]);
+  const numbers = () => new Float64Array(counted.length);
+  const [lat, lng, x, y, z] = [numbers(), numbers(), numbers(), numbers(), numbers()];
+  const state = new Uint8Array(counted.length);
+  const byState = new Map<string, { index: number; ranks: number[] }>();
+  const byName = new Map<string, number[]>();
+  for (const [rank, city] of counted.entries()) {
+    const at = unitVector(city);
+    [lat[rank], lng[rank], x[rank], y[rank], z[rank]] = [city.lat, city.lng, at.x, at.y, at.z];
+    const ofState = byState.get(city.state) ?? { index: byState.size, ranks: [] };
+    byState.set(city.state, ofState);
+    ofState.ranks.push(rank);
+    state[rank] = ofState.index;
+    const ofName = byName.get(city.key);
+    if (ofName) ofName.push(rank);
+    else byName.set(city.key, [rank]);
     if (rank % sliceLines === 0) yield;
   }
   const names = [...byName.keys()].sort();
+  yield;
   return {
-    byNameAndState,
-    byName,
+    line: Uint32Array.from(counted, (city) => city.lines[0]!),
+    zips: Uint16Array.from(counted, (city) => city.lines.length),
+    state,
+    lat,
+    lng,
+    x,
+    y,
+    z,
+    states: [...byState.keys()],
+    ofState: [...byState.values()].map(({ ranks }) => ranks),
     names,
-    byState,
-    largestFirst,
-    zips,
-    longestName: Math.max(...names.map(({ length }) => length)),
+    ofName: groups(names.map((name) => byName.get(name)!)),
+    ofCity: groups(counted.map((city) => city.lines)),
+    longestName: Math.max(...names.map((name) => name.length)),
   };
 }
 
-function addToCity(
-  bySpelling: Map<string, IndexedCity>,
-  zips: Map<string, string[]>,
-  { zip, city, state, lat, lng }: Place,
-): void {
+function count(bySpelling: Map<string, Counted>, line: number): void {
+  const { city, state, lat, lng } = placeAt(line);
   const spelling = `${city},${state}`;
   const known = bySpelling.get(spelling);
   if (!known) {
-    bySpelling.set(spelling, { city, state, lat, lng, zips: 1, key: searchable(city), rank: 0, x: 0, y: 0, z: 0 });
-    zips.set(spelling, [zip]);
+    bySpelling.set(spelling, { key: searchable(city), state, lat, lng, lines: [line] });
     return;
   }
-  zips.get(spelling)!.push(zip);
-  known.zips += 1;
-  known.lat += (lat - known.lat) / known.zips;
-  known.lng += (lng - known.lng) / known.zips;
+  const zips = known.lines.push(line);
+  known.lat += (lat - known.lat) / zips;
+  known.lng += (lng - known.lng) / zips;
 }
 
-function publicCity({ city, state, lat, lng, zips }: IndexedCity): City {
-  return { city, state, zips, lat: Math.round(lat * 10_000) / 10_000, lng: Math.round(lng * 10_000) / 10_000 };
+function groups(lists: readonly number[][]): Groups {
+  const starts = new Uint32Array(lists.length + 1);
+  for (const [index, list] of lists.entries()) starts[index + 1] = starts[index]! + list.length;
+  return { starts, members: Uint32Array.from(lists.flat()) };
+}
+
+const groupOf = ({ starts, members }: Groups, index: number): Uint32Array =>
+  members.subarray(starts[index], starts[index + 1]);
+
+function publicCity(rank: number): City {
+  const all = cities();
+  const { city, state } = placeAt(all.line[rank]!);
+  const rounded = (degrees: number) => Math.round(degrees * 10_000) / 10_000;
+  return { city, state, zips: all.zips[rank]!, lat: rounded(all.lat[rank]!), lng: rounded(all.lng[rank]!) };
 }
 
 /** The ZIP code nearest to the center of a city, for when only the city was named; undefined for an unknown one. */
 export function middleZipOf(city: string, state: string): string | undefined {
-  const middle = cityNamed(city, state);
-  if (!middle) return undefined;
-  const own = (cities().zips.get(`${middle.city},${middle.state}`) ?? []).map((zip) => placeOfZip(zip)!);
+  const rank = rankOf(city, state);
+  if (rank === undefined) return undefined;
+  const middle = publicCity(rank);
+  const own = [...groupOf(cities().ofCity, rank)].map(placeAt);
   return own.toSorted((a, b) => milesBetween(middle, a) - milesBetween(middle, b) || (a.zip < b.zip ? -1 : 1))[0]?.zip;
 }

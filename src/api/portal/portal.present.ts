@@ -7,6 +7,7 @@ import { answersTo } from '#src/api/agent-lead/quote-answer.ts';
 import { clientStatus } from '#src/api/agent-lead/client-status.ts';
 import { progressOf } from '#src/api/carrier-job/carrier-job.progress.ts';
 import { agreementById, closedBecause } from '#src/api/agreement/agreement.repository.ts';
+import { sealedFileId } from '#src/api/agreement/sealed-copy.ts';
 import { chatFacts } from '#src/api/chat/chat.repository.ts';
 import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import type { ApiParts } from '#src/api/parts.ts';
@@ -23,7 +24,7 @@ type Portal = Static<typeof ClientPortal>;
 export async function presentPortal(db: Db, parts: ApiParts, link: RowOf<'link'>): Promise<Portal> {
   const lead = await leadById(db, link.subject_id);
   const chat = await newestChat(db, lead.id);
-  const papers = await papersOf(db, lead);
+  const papers = await papersOf(db, parts, lead);
   const progress = await progressOf(db, lead);
   return {
     reference: lead.reference,
@@ -123,8 +124,14 @@ async function messagesOf(db: Db, leadId: string): Promise<Portal['messages']> {
   return rows.toReversed();
 }
 
-/** The file of each paper; null if there is none (yet). */
-export async function papersOf(db: Db, lead: LeadRow): Promise<Record<(typeof PAPERS)[number], string | null>> {
+type FindFile = () => Promise<string | null>;
+
+/** How to get the file of each paper; null if there is none (yet). */
+export async function papersOf(
+  db: Db,
+  parts: ApiParts,
+  lead: LeadRow,
+): Promise<Record<(typeof PAPERS)[number], FindFile | null>> {
   const receipt = lead.job_agreement_id
     ? await db
         .selectFrom('carrier_job_paper as paper')
@@ -135,9 +142,14 @@ export async function papersOf(db: Db, lead: LeadRow): Promise<Record<(typeof PA
         .orderBy('paper.created_at', 'desc')
         .executeTakeFirst()
     : undefined;
+  const stored = (id: string | null | undefined): FindFile | null => (id ? async () => id : null);
+  const sealed: FindFile | null =
+    lead.agreement_state === 'signed'
+      ? async () => sealedFileId(parts, await agreementById(db, lead.agreement_id!))
+      : null;
   return {
-    agreement: lead.signed_at ? (lead.signed_file_id ?? lead.agreement_file_id) : null,
-    invoice: lead.invoice?.file_id ?? null,
-    'delivery-receipt': receipt?.file_id ?? null,
+    agreement: lead.signed_at ? (stored(lead.signed_file_id) ?? sealed) : null,
+    invoice: stored(lead.invoice?.file_id),
+    'delivery-receipt': stored(receipt?.file_id),
   };
 }

@@ -156,10 +156,11 @@ export function portalRoutes(app: Api, parts: ApiParts): void {
     },
     async (request, reply) => {
       const link = await openPortal(kysely, parts, request.query.token);
-      const papers = await papersOf(kysely, await leadById(kysely, link.subject_id));
       const paper = PAPERS.find((one) => one === request.params.paper);
+      const lead = await leadById(kysely, link.subject_id);
       void reply.header('cache-control', 'no-store');
-      return sendFile(parts, reply, paper ? papers[paper] : null);
+      const fileId = paper && (await papersOf(kysely, parts, lead))[paper];
+      return sendFile(parts, reply, fileId ? await fileId() : null);
     },
   );
 }

@@ -8,7 +8,7 @@ import type { Role } from '../lifecycle.ts';
  * draft     rendered from its template, not sent yet
  * sent      the signer has a link or sees it in the portal
  * opened    the signer has confirmed reading it (a page view alone writes nothing)
- * signed    signed with consent; the sealed PDF is stored
+ * signed    signed with consent; its sealed PDF is printed when somebody first needs it
  * declined  the signer declined, with a reason
  * voided    replaced by a newer version or taken back
  * expired   its time ran out

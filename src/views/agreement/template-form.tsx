@@ -13,7 +13,6 @@ import {
   TEMPLATE_TITLES,
   type TemplateKind,
 } from '#src/machines/agreement/template-text.ts';
-import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
 import { ConfirmDialog } from '#src/views/ui/confirm-dialog.tsx';
@@ -91,8 +90,8 @@ export default function TemplateForm({ kind }: { kind: TemplateKind }) {
   const takeVersion = (version: number) =>
     write({
       name: 'source',
-      send: () => ask(AgreementSourceDocument, { kind: wire, version }),
-      done: ({ agreementSource }) => keep({ base: now.source, text: agreementSource.source }),
+      send: () => client.query({ query: AgreementSourceDocument, variables: { kind: wire, version } }),
+      done: ({ data }) => data && keep({ base: now.source, text: data.agreementSource.source }),
       failed: 'The text could not be loaded. Try again.',
     });
   const preview = () =>

@@ -1,13 +1,12 @@
 import type { CarrierProfileCardFragment } from '#src/generated/graphql/graphql.ts';
 import type { ReactNode } from 'react';
 import { US_STATES } from '#src/machines/place/us-states.ts';
+import { EmailLink } from '#src/views/ui/email-link.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { showDay } from '#src/views/ui/dates.ts';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { PhoneLink } from '#src/views/ui/phone-link.tsx';
 import { truckPlace, truckWishes } from '#src/views/ui/truck-words.ts';
-
-const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 
 interface CarrierProfileCardProps {
   carrier: CarrierProfileCardFragment;
@@ -45,9 +44,7 @@ export function CarrierProfileCard({ carrier, emailNote }: CarrierProfileCardPro
             name: 'Email',
             value: (
               <>
-                <a className={LINK} href={`mailto:${email}`}>
-                  {email}
-                </a>
+                <EmailLink email={email} />
                 {emailNote}
               </>
             ),

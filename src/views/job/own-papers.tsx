@@ -1,5 +1,5 @@
 import { useMutation } from '@apollo/client/react';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type JobPaperKind,
   type OwnJobOnLoadFragment,
@@ -11,41 +11,76 @@ import { Field } from '#src/views/ui/field.tsx';
 import { FileDrop } from '#src/views/ui/file-drop.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { Select } from '#src/views/ui/select.tsx';
-import { uploadFile } from '#src/views/ui/upload-file.ts';
 import { UploadList } from '#src/views/ui/upload-list.tsx';
 import { useUploads } from '#src/views/ui/use-uploads.ts';
 import { type JobPaper, PAPER_NAMES, whyNot } from './job-names.ts';
+import { dropPaper, keepPaper, type KeptPaper, keptPapers, paperUpload } from './kept-papers.ts';
 import { PaperList } from './paper-list.tsx';
 
 interface OwnPapersProps {
   leadId: string;
   job: NonNullable<OwnJobOnLoadFragment['job']>;
+  /** The reader: papers that are not sent yet are kept for this person. */
+  personId: string;
+  /** Whether the server cannot be reached. */
+  isCutOff: boolean;
   onChanged: () => void;
 }
 
 const KINDS = Object.entries(PAPER_NAMES).map(([value, label]) => ({ value: value as JobPaperKind, label }));
 
 /** The carrier adds papers with the phone's camera or as files, and can remove them while the contract is open. */
-export function OwnPapers({ leadId, job, onChanged }: OwnPapersProps) {
+export function OwnPapers({ leadId, job, personId, isCutOff, onChanged }: OwnPapersProps) {
   const notify = useNotify();
   const [kind, setKind] = useState<JobPaperKind>(job.state === 'delivered' ? 'completion_statement' : 'photo');
   const [removed, setRemoved] = useState<JobPaper | null>(null);
   const [remove, removing] = useMutation(RemoveJobPaperDocument);
-  // A file keeps its kind when it is sent again, and the same attempt is not accepted twice.
-  const intents = useRef(new WeakMap<File, { kind: JobPaperKind; key: string }>());
+  // A file keeps its kind and its key when it is sent again.
+  const papers = useRef(new Map<File, KeptPaper & { isKept: boolean }>());
   const uploads = useUploads(
-    (file, options) => {
-      const intent = intents.current.get(file) ?? { kind, key: crypto.randomUUID() };
-      intents.current.set(file, intent);
-      return uploadFile(`/files/carrier/agent-lead/${leadId}/job/paper`, file, {
-        ...options,
-        key: intent.key,
-        fields: { kind: intent.kind.replaceAll('_', '-') },
-      });
+    (file, options) => paperUpload(papers.current.get(file)!, options),
+    (_, file) => {
+      forget(file);
+      onChanged();
     },
-    onChanged,
-    { isResent: true },
+    {
+      waiting: {
+        isCutOff,
+        text: (file) =>
+          papers.current.get(file)?.isKept
+            ? 'It’s kept on this device and sent when you’re back online.'
+            : 'No connection. Keep this page open: the file is sent when you’re back online.',
+      },
+    },
   );
+  function forget(file: File) {
+    const paper = papers.current.get(file);
+    papers.current.delete(file);
+    if (paper) void dropPaper(personId, paper.key);
+  }
+  async function add(added: readonly KeptPaper[]) {
+    for (const paper of added) {
+      const own = { ...paper, isKept: false };
+      papers.current.set(paper.file, own);
+      own.isKept = await keepPaper(personId, paper);
+    }
+    uploads.add(added.map(({ file }) => file));
+  }
+  function discard(id: string) {
+    const item = uploads.items.find((one) => one.id === id);
+    const paper = item && papers.current.get(item.file);
+    uploads.cancel(id);
+    if (!paper) return;
+    forget(paper.file);
+    if (item.state === 'waiting')
+      notify.done('File discarded', { action: { label: 'Undo', run: () => void add([paper]) } });
+  }
+  // Those that an earlier page could not send.
+  const continueWith = useEffectEvent((kept: readonly KeptPaper[]) => {
+    const known = new Set([...papers.current.values()].map(({ key }) => key));
+    void add(kept.filter((paper) => paper.leadId === leadId && !known.has(paper.key)));
+  });
+  useEffect(() => void keptPapers(personId).then(continueWith), [personId, leadId]);
   const isOff = job.papersUnmet.length > 0;
   const lacksStatement =
     !isOff && job.state === 'delivered' && !job.papers.some((paper) => paper.kind === 'completion_statement');
@@ -67,12 +102,16 @@ export function OwnPapers({ leadId, job, onChanged }: OwnPapersProps) {
               onChange={(event) => setKind(event.currentTarget.value as JobPaperKind)}
             />
           </Field>
-          <FileDrop accepts="papers" camera="Take a photo" onFiles={uploads.add}>
+          <FileDrop
+            accepts="papers"
+            camera="Take a photo"
+            onFiles={(files) => void add(files.map((file) => ({ leadId, kind, key: crypto.randomUUID(), file })))}
+          >
             Choose photos or PDFs
           </FileDrop>
         </>
       )}
-      <UploadList items={uploads.items} onCancel={uploads.cancel} onRetry={uploads.retry} />
+      <UploadList items={uploads.items} onCancel={discard} onRetry={uploads.retry} />
       {job.papers.length > 0 && <PaperList papers={job.papers} onRemove={isOff ? undefined : setRemoved} />}
       <ConfirmDialog
         open={removed !== null}

@@ -99,7 +99,11 @@ function AddAll({
         title={room === 0 && !isAll ? `A cart has room for ${CART_LIMIT} leads.` : undefined}
         onClick={() => (isAll ? cart.remove(...offered) : cart.add(...missing.slice(0, room)))}
       >
-        {isAll ? `Remove all ${count} from cart` : `Add all ${count} shown`}
+        {isAll
+          ? `Remove all ${count} from cart`
+          : count === offered.length
+            ? `Add all ${count} shown`
+            : `Add ${count} more`}
       </Button>
     </div>
   );

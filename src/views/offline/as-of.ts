@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { useOffline } from '#src/views/ui/use-offline.ts';
 
 /** The time of the data on the screen; null while the server responds. */
 let asOf: string | null = null;
@@ -21,3 +22,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 export const useAsOf = (): string | null => useSyncExternalStore(subscribe, () => asOf);
+
+/** Whether there is no connection, or none that reaches the server: phones may report one although nothing gets through. */
+export function useCutOff(): boolean {
+  const isOffline = useOffline();
+  return useAsOf() !== null || isOffline;
+}

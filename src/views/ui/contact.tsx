@@ -1,6 +1,7 @@
 import { EnvelopeIcon, PhoneIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
+import { EmailLink } from './email-link.tsx';
 import { showPhone } from './phone.ts';
 
 const zoneTime = clockFormat({ hour: 'numeric', minute: '2-digit', timeZoneName: 'short' });
@@ -28,9 +29,7 @@ export function Contact({ person }: ContactProps) {
       {person.email && (
         <p className="flex items-center gap-2">
           <EnvelopeIcon className="size-4 text-gray-500" aria-hidden />
-          <a href={`mailto:${person.email}`} className="link wrap-anywhere">
-            {person.email}
-          </a>
+          <EmailLink email={person.email} />
         </p>
       )}
     </div>

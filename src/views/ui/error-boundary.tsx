@@ -8,7 +8,7 @@ interface Props {
 }
 
 /** How browsers and the bundler report that part of the application could not be loaded. */
-const UNREACHABLE = /dynamically imported module|module script failed|preload CSS/i;
+export const UNREACHABLE = /dynamically imported module|module script failed|preload CSS/i;
 
 /** Specification, sections 2 and 8. */
 const BOT = /bot|crawl|spider|slurp|preview/i;

@@ -8,7 +8,7 @@ interface FailedStateProps {
   onRetry: () => void;
 }
 
-/** A part of a page that could not be loaded, with a button to try again. */
+/** A part of a page that could not be loaded, with a button to try again; once back online, it does so by itself. */
 export function FailedState({ title, children, onRetry }: FailedStateProps) {
   const retry = useEffectEvent(onRetry);
   // Retries automatically when back online.

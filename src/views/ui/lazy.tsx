@@ -21,7 +21,8 @@ export function lazy(
   let loading: Promise<void> | null = null;
   const fetchOnce = (): Promise<void> =>
     (loading ??= Promise.all([load(), styles()]).then(
-      ([module]) => void (Loaded = module.default),
+      // Nothing if the page is being reloaded for a newer build, see app/stale-build.ts.
+      ([module]) => void (Loaded = module?.default ?? null),
       (error: unknown) => {
         loading = null;
         throw error;

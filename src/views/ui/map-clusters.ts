@@ -55,7 +55,7 @@ export function aroundPlaces(places: readonly { lat: number; lng: number }[]): B
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
   const grow = (low: number, high: number): [number, number] => {
-    const pad = Math.max((LEAST - (high - low)) / 2, (high - low) / 6);
+    const pad = Math.max((LEAST - (high - low)) / 2, (high - low) / 4);
     return [low - pad, high + pad];
   };
   const [left, right] = grow(Math.min(...xs), Math.max(...xs));

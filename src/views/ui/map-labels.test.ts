@@ -39,3 +39,21 @@ test('nearer, more is named', () => {
   const near = labelsIn([640, 240, 740, 302.5], 100 / 600, [], []);
   expect(near.map(({ name }) => name)).toEqual(expect.arrayContaining(['Indianapolis, IN', 'Dayton, OH']));
 });
+
+test('cities of states that are not drawn are not named', () => {
+  const honolulu = project({ lat: 21.31, lng: -157.86 })!;
+  const box = [honolulu[0] - 50, honolulu[1] - 30, honolulu[0] + 50, honolulu[1] + 30] as const;
+  const names = (without: string[]) => labelsIn(box, 100 / 600, [], [], without).map(({ name }) => name);
+  expect(names([])).toContain('Honolulu, HI');
+  expect(names(['AK', 'HI'])).not.toContain('Honolulu, HI');
+});
+
+test('a name is written on the side that it prefers, if there is room', () => {
+  const at = project({ lat: 39.98, lng: -82.99 })!;
+  const offsets = (box: readonly [number, number, number, number]) =>
+    labelsIn(box, 100 / 600, [{ name: 'Columbus, OH', at, beside: 6, side: 'left' }], [])
+      .filter(({ kind }) => kind === 'own')
+      .map(({ offset }) => offset);
+  expect(offsets([at[0] - 50, at[1] - 30, at[0] + 50, at[1] + 30])).toEqual([-9]);
+  expect(offsets([at[0] - 5, at[1] - 30, at[0] + 95, at[1] + 30])).toEqual([9]);
+});

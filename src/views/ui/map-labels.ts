@@ -7,6 +7,8 @@ export interface MapLabel {
   at: readonly [number, number];
   /** The distance from the point, in pixels. */
   beside: number;
+  /** The side on which it is written if there is room; the right one unless it says otherwise. */
+  side?: 'left' | 'right';
 }
 
 /** A name and where it is written. */
@@ -25,11 +27,11 @@ const LETTER = 6;
 const HEIGHT = 14;
 const SIZE = 11;
 
-let known: MapLabel[] | undefined;
+let known: (MapLabel & { state: string })[] | undefined;
 const knownLabels = () =>
   (known ??= knownCities.flatMap(({ city, state, lat, lng }) => {
     const at = project({ lat, lng });
-    return at ? [{ name: `${city}, ${state}`, at, beside: 4 }] : [];
+    return at ? [{ name: `${city}, ${state}`, state, at, beside: 4 }] : [];
   }));
 
 type Rectangle = readonly [left: number, top: number, right: number, bottom: number];
@@ -37,13 +39,14 @@ const meet = (a: Rectangle, b: Rectangle) => a[0] < b[2] && b[0] < a[2] && a[1] 
 
 /**
  * The labels for the visible part: first the names of what is shown, then states and well-known cities, as many as fit
- * without overlapping. `unit` is a pixel in units of the drawing.
+ * without overlapping, but no cities in the states `without`. `unit` is a pixel in units of the drawing.
  */
 export function labelsIn(
   box: Box,
   unit: number,
   own: readonly MapLabel[],
   states: readonly StateShape[],
+  without: readonly string[] = [],
 ): PlacedLabel[] {
   const [left, top, right, bottom] = box.map((edge) => edge / unit) as [number, number, number, number];
   const placed: PlacedLabel[] = [];
@@ -58,7 +61,7 @@ export function labelsIn(
     const isInSight = room[0] >= left && room[1] >= top && room[2] <= right && room[3] <= bottom;
     return isInSight && !taken.some((one, index) => index !== but && meet(one, room));
   }
-  function place({ name, at, beside }: MapLabel, kind: 'own' | 'city', but: number): void {
+  function place({ name, at, beside, side }: MapLabel, kind: 'own' | 'city', but: number): void {
     const [x, y] = [at[0] / unit, at[1] / unit];
     const width = name.length * LETTER + 6;
     const dot: Rectangle = [x - 3, y - 3, x + 3, y + 3];
@@ -67,6 +70,7 @@ export function labelsIn(
       [beside + 3, [x + beside, y - HEIGHT / 2, x + beside + width, y + HEIGHT / 2]],
       [-beside - 3, [x - beside - width, y - HEIGHT / 2, x - beside, y + HEIGHT / 2]],
     ];
+    if (side === 'left') sides.reverse();
     const found = sides.find(([, room]) => isFree(room, but));
     if (!found) return;
     taken.push(found[1], ...(kind === 'city' ? [dot] : []));
@@ -89,7 +93,7 @@ export function labelsIn(
   const most = placed.length + Math.round(((right - left) * (bottom - top)) / 14_000);
   for (const label of knownLabels()) {
     if (placed.length >= most) break;
-    place(label, 'city', -1);
+    if (!without.includes(label.state)) place(label, 'city', -1);
   }
   return placed;
 }

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { LinkButton } from './button.tsx';
 import { useRevealed } from './use-revealed.ts';
 import { useTitle } from './use-title.ts';
@@ -39,13 +39,21 @@ export function PageNotFound({ title = 'Page not found' }: { title?: string }) {
   );
 }
 
-/** Part of the application could not be loaded. Reloads the page, because a failed import is not requested again. */
+export const unreachableTitle = () => (navigator.onLine ? 'This page could not be loaded' : 'You are offline');
+/** A failed import is not requested again, so the page is. */
+export const reload = () => location.reload();
+
+/** Part of the application could not be loaded. */
 export function PageUnreachable() {
+  useEffect(() => {
+    addEventListener('online', reload);
+    return () => removeEventListener('online', reload);
+  }, []);
   return (
     <PageError
-      title={navigator.onLine ? 'This page could not be loaded' : 'You are offline'}
+      title={unreachableTitle()}
       action={
-        <button type="button" className="btn" onClick={() => location.reload()}>
+        <button type="button" className="btn" onClick={reload}>
           Try again
         </button>
       }

@@ -10,7 +10,8 @@ import { SearchButton } from './search-button.tsx';
 import { ShortcutScope } from './shortcut-scope.tsx';
 import { type NavGroup, SideNav } from './side-nav.tsx';
 import { useKept } from './use-kept.ts';
-import { useKeptFocus } from './use-kept-focus.ts';
+import { ScreenBoundary } from './screen-boundary.tsx';
+import { CONTENT_ID, useKeptFocus } from './use-kept-focus.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { lazy, LazyBoundary } from './lazy.tsx';
 
@@ -59,7 +60,7 @@ export function PortalShell({
   return (
     <ShortcutScope>
       <div className="flex min-h-dvh bg-white [--bar:3rem] pointer-coarse:[--bar:3.5rem]">
-        <a href="#content" className="btn btn-primary fixed top-2 left-2 z-50 not-focus:sr-only">
+        <a href={`#${CONTENT_ID}`} className="btn btn-primary fixed top-2 left-2 z-50 not-focus:sr-only">
           Skip to content
         </a>
         <aside
@@ -95,8 +96,12 @@ export function PortalShell({
             </div>
           </header>
           <OfflineBar instead={offline} />
-          <main id="content" tabIndex={-1} className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none sm:px-6">
-            {children}
+          <main
+            id={CONTENT_ID}
+            tabIndex={-1}
+            className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none sm:px-6"
+          >
+            <ScreenBoundary resetKey={path}>{children}</ScreenBoundary>
           </main>
         </div>
       </div>

@@ -10,6 +10,9 @@ interface RouteStop {
   lng?: number | null;
 }
 
+/** Drawn apart from the others, south of them. */
+const INSETS = ['AK', 'HI'];
+
 /** The route of one move, from stop to stop; nothing if no stop is on the map. */
 export default function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
   const places = stops.flatMap(({ city, state, lat, lng }) =>
@@ -17,15 +20,19 @@ export default function RouteMap({ stops }: { stops: readonly RouteStop[] }) {
   );
   const box = aroundPlaces(places);
   if (!box) return null;
+  const without = places.some(({ state }) => INSETS.includes(state)) ? undefined : INSETS;
   const names = places.map(({ city, state }) => `${city}, ${state}`);
   return (
     <UsMap
       label={`Map of the way from ${names.join(' to ')}`}
       at={box}
+      without={without}
       labels={() =>
-        places.flatMap((place) => {
+        places.flatMap((place, index) => {
           const at = project(place);
-          return at ? [{ name: `${place.city}, ${place.state}`, at, beside: 6 }] : [];
+          // Away from the lane to the next stop, or from the previous one.
+          const isWest = place.lng < (places[index + 1] ?? places[index - 1] ?? place).lng;
+          return at ? [{ name: names[index]!, at, beside: 6, side: isWest ? 'left' : 'right' }] : [];
         })
       }
     >

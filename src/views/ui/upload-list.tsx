@@ -9,7 +9,7 @@ interface UploadListProps {
   onRetry: (id: string) => void;
 }
 
-/** Uploads in progress, with a rounded percentage; a failed one shows why and can be retried. */
+/** Uploads in progress, with a rounded percentage; one that failed or waits shows why and can be retried. */
 export function UploadList({ items, onCancel, onRetry }: UploadListProps) {
   if (items.length === 0) return null;
   return (
@@ -21,8 +21,13 @@ export function UploadList({ items, onCancel, onRetry }: UploadListProps) {
             <div className="min-w-0 flex-1">
               <div className="flex justify-between gap-3">
                 <span className="truncate">{file.name}</span>
-                <span className={cx('tabular-nums', state === 'failed' ? 'text-red-600' : 'text-gray-500')}>
-                  {state === 'failed' ? 'Failed' : state === 'done' ? 'Done' : `${percent}%`}
+                <span
+                  className={cx(
+                    'shrink-0 tabular-nums',
+                    state === 'failed' ? 'text-red-600' : state === 'waiting' ? 'text-amber-700' : 'text-gray-500',
+                  )}
+                >
+                  {state === 'failed' ? 'Failed' : state === 'waiting' ? 'Not sent yet' : `${percent}%`}
                 </span>
               </div>
               {state === 'uploading' && (
@@ -34,12 +39,12 @@ export function UploadList({ items, onCancel, onRetry }: UploadListProps) {
                 />
               )}
               {problem && (
-                <p role="alert" className="text-gray-600">
+                <p role={state === 'failed' ? 'alert' : 'status'} className="text-gray-600">
                   {problem}
                 </p>
               )}
             </div>
-            {state === 'failed' && (
+            {state !== 'uploading' && (
               <IconButton
                 label={`Try ${file.name} again`}
                 size="sm"
@@ -47,14 +52,12 @@ export function UploadList({ items, onCancel, onRetry }: UploadListProps) {
                 onClick={() => onRetry(id)}
               />
             )}
-            {state !== 'done' && (
-              <IconButton
-                label={`${state === 'failed' ? 'Remove' : 'Cancel'} ${file.name}`}
-                size="sm"
-                icon={<XMarkIcon />}
-                onClick={() => onCancel(id)}
-              />
-            )}
+            <IconButton
+              label={`${state === 'uploading' ? 'Cancel' : 'Remove'} ${file.name}`}
+              size="sm"
+              icon={<XMarkIcon />}
+              onClick={() => onCancel(id)}
+            />
           </li>
         );
       })}

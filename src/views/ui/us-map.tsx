@@ -21,6 +21,8 @@ interface UsMapProps {
   /** A part of the drawing to zoom in on instead; `stay` keeps the map where the person moved it. */
   at?: Box | 'stay' | null;
   isChosen?: (code: string) => boolean;
+  /** States not to draw: Alaska and Hawaii lie where Mexico would be. */
+  without?: readonly string[];
   /** How dark a state is, 0 to 1; without it, all states are the same gray. */
   shade?: (code: string) => number;
   /** Makes states selectable. */
@@ -52,7 +54,10 @@ export function UsMap(props: UsMapProps) {
     if (shapes === null) loadShapes().then(setShapes, () => setShapes('failed'));
   }, [shapes]);
   if (shapes === 'failed') return <FailedState title="The map could not be loaded" onRetry={() => setShapes(null)} />;
-  if (shapes) return <Drawing {...props} shapes={shapes} />;
+  if (shapes) {
+    const drawn = props.without ? shapes.filter(({ code }) => !props.without!.includes(code)) : shapes;
+    return <Drawing {...props} shapes={drawn} />;
+  }
   return (
     <Loading label="Loading the map…">
       <Bone className="aspect-[8/5] w-full" />
@@ -77,7 +82,7 @@ function Drawing(props: UsMapProps & { shapes: readonly StateShape[] }) {
   const [isBare, setBare] = useState(false);
   const hasStreets = mapStyle() !== undefined && !isBare;
   // The street map has its own labels.
-  const names = hasStreets ? [] : labelsIn(box, unit, labels?.(unit) ?? [], shapes);
+  const names = hasStreets ? [] : labelsIn(box, unit, labels?.(unit) ?? [], shapes, props.without);
   function onKeyDown(event: KeyboardEvent) {
     const step = KEYS[event.key];
     if (step) map.move(...step);

@@ -1,5 +1,8 @@
 import { useEffect } from 'react';
 
+/** The main content of a portal's page. */
+export const CONTENT_ID = 'content';
+
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
@@ -48,7 +51,7 @@ function nearest({ way }: Place): HTMLElement | undefined {
 
 /**
  * A button that disappears with what it removes, or after its only use, would lose the keyboard focus: it moves to a
- * neighbor. Leaving the page is a different case.
+ * neighbor. A link that leads to another page leaves it to that page's content.
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -66,8 +69,9 @@ export function useKeptFocus(): void {
       place = null;
       // Dialogs return the focus themselves, a moment later.
       requestAnimationFrame(() => {
-        if (isByKey && document.activeElement === document.body && lost.path === location.pathname)
-          nearest(lost)?.focus();
+        if (document.activeElement !== document.body) return;
+        if (lost.path !== location.pathname) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
+        else if (isByKey) nearest(lost)?.focus();
       });
     });
     observer.observe(document.body, { childList: true, subtree: true });

@@ -4,13 +4,15 @@ import { problemOf } from './problem.ts';
 export interface UploadItem {
   id: string;
   file: File;
-  state: 'uploading' | 'done' | 'failed';
+  /** `waiting`: there was no response, and it is sent again once there is a connection. */
+  state: 'uploading' | 'waiting' | 'failed';
   /** 0 to 1. */
   progress: number;
   problem: string | null;
-  /** No response: trying again may help. */
-  isUnanswered?: boolean;
 }
+
+/** A phone may report a connection although nothing gets through. */
+const RESEND_AFTER_MS = 30_000;
 
 type Send = (file: File, options: { onProgress: (fraction: number) => void; signal: AbortSignal }) => Promise<unknown>;
 
@@ -22,11 +24,13 @@ interface Uploads {
 }
 
 interface Options {
-  /**
-   * Files without a response are sent again once there is a connection. In that case `send` uses the same key for each
-   * attempt.
-   */
-  isResent?: boolean;
+  /** Given if files without a response are sent again; `send` then uses the same key for each attempt. */
+  waiting?: {
+    /** What to tell people meanwhile. */
+    text: (file: File) => string;
+    /** They are sent as soon as it becomes false, and from time to time. */
+    isCutOff: boolean;
+  };
 }
 
 /**
@@ -35,7 +39,7 @@ interface Options {
 export function useUploads(
   send: Send,
   onDone: (answer: unknown, file: File) => void,
-  { isResent = false }: Options = {},
+  { waiting }: Options = {},
 ): Uploads {
   const [items, setItems] = useState<readonly UploadItem[]>([]);
   const stops = useRef(new Map<string, AbortController>());
@@ -53,31 +57,31 @@ export function useUploads(
     } catch (error) {
       if (stop.signal.aborted) return remove(id);
       const { status, detail } = problemOf(error);
-      const isUnanswered = !status;
-      const fallback =
-        status === 413
-          ? 'The file is too large.'
-          : isResent && isUnanswered
-            ? 'No connection. Keep this page open: the file is sent when you’re back online.'
-            : 'Upload failed. Check your connection.';
-      change(id, { state: 'failed', problem: detail ?? fallback, isUnanswered });
+      if (waiting && !status) return change(id, { state: 'waiting', problem: waiting.text(file) });
+      const fallback = status === 413 ? 'The file is too large.' : 'Upload failed. Check your connection.';
+      change(id, { state: 'failed', problem: detail ?? fallback });
     }
   }
 
   function retry(id: string) {
     const item = items.find((one) => one.id === id);
     if (!item) return;
-    change(id, { state: 'uploading', progress: 0, problem: null, isUnanswered: false });
+    change(id, { state: 'uploading', progress: 0, problem: null });
     void run(id, item.file);
   }
 
   const resend = useEffectEvent(() => {
-    for (const { id, isUnanswered } of items) if (isUnanswered) retry(id);
+    for (const { id, state } of items) if (state === 'waiting') retry(id);
   });
+  const isResent = waiting?.isCutOff === false;
   useEffect(() => {
     if (!isResent) return;
-    addEventListener('online', resend);
-    return () => removeEventListener('online', resend);
+    const soon = setTimeout(resend);
+    const again = setInterval(resend, RESEND_AFTER_MS);
+    return () => {
+      clearTimeout(soon);
+      clearInterval(again);
+    };
   }, [isResent]);
 
   return {

@@ -80,7 +80,7 @@ Note every loss and damage on the delivery receipt when you can. You have nine m
 
 ## 10. Electronic records
 
-You may sign on paper or electronically, with the same effect. When you sign electronically, we keep the signed document with a record of when and how it was signed, and send you a copy by e-mail. You may ask for a paper copy at no charge and may withdraw your consent for later documents by writing to us.
+You may sign on paper or electronically, with the same effect. When you sign electronically, we keep the signed document with a record of when and how it was signed, and send you a copy by email. You may ask for a paper copy at no charge and may withdraw your consent for later documents by writing to us.
 
 ## 11. Law and general terms
 

@@ -17,6 +17,16 @@ const NAMED = new RegExp(
 const NO_NAMES =
   /^(?:moving|leaving|going|not|from|in|at|looking|planning|a|an|the|so|just|still|here|sure|fine|ok|okay|good|yes|no|sorry|flexible|living|done|about|on|my|our|ready|unsure|maybe|what|how|when|where|why|i|we|it|that|there|skip|none|nothing|thanks|thank|please|hello|hi|hey|actually|nope|yep|yeah)$/i;
 
+const INTRODUCED =
+  "(?:\\b(?:and )?(?:(?:my|the|our) )?(?:cell|phone|mobile|number|e-?mail)(?: (?:number|address))?(?: is|['’]s|:)? ?|\\b(?:and |or )?(?:you (?:can|may) )?(?:call|text|reach|e-?mail) (?:me|us|him|her|them) (?:at|on) ?)?";
+const CONTACTS = new RegExp(`${INTRODUCED}(?:${EMAIL.source}|${PHONE.source})`, 'gi');
+
+/** The text without email addresses and phone numbers, and the words that introduce them. */
+export function withoutContact(text: string): string {
+  const rest = text.replace(CONTACTS, '');
+  return rest === text ? text : rest.replace(/(?:[,;]\s*){2,}/g, ', ').replace(/^[\s,;.]+|[\s,;]+$/g, '');
+}
+
 /** @param asked whether the name was asked for, so that a short text may be just the name */
 export function readContact(text: string, asked: boolean): Contact {
   const contact: Contact = {};

@@ -6,11 +6,29 @@ const COUNT = `(\\d{1,2}|an?|${Object.keys(NUMBER_WORDS).join('|')}|a couple(?: 
 const UNIT = '(day|week)s?';
 const BOTH_WAYS =
   '(?:either way|each way|either side|on either side|in either direction|earlier or later|before or after)';
-/** "2 days either way", "a day or two earlier or later" */
-const AFTER = new RegExp(`\\b${COUNT} ${UNIT}(?: or ${COUNT})?(?: ${UNIT})? ${BOTH_WAYS}`, 'i');
-/** "give or take a week", "+/- 3 days" */
-const BEFORE = new RegExp(`(?:\\bgive or take|\\bplus or minus|\\+ ?\\/? ?-|±) ?${COUNT} ${UNIT}`, 'i');
+/** "2 days", "a day or two", "a day or two days" */
+const SPAN = `${COUNT} ${UNIT}(?: or ${COUNT})?(?: ${UNIT})?`;
+/** The span is the first to the fourth group of each. */
+const SPANS = [
+  `\\b${SPAN} ${BOTH_WAYS}`,
+  `(?:\\bgive or take|\\bplus or minus|\\+ ?\\/? ?-|±) ?${SPAN}`,
+  `\\bflexible,?(?: (?:by|within|for|with|about|up to))* ${SPAN}`,
+  `\\b${SPAN} (?:of )?(?:flexibility|flexible|leeway)`,
+  `\\b(?:shift|move|push|adjust|change) (?:it|that|the date)(?: (?:by|about|up to|around))* ${SPAN}`,
+  `\\bwithin ${SPAN} of\\b`,
+].map((words) => new RegExp(words, 'i'));
+/** "Yes, up to a week" */
+const IN_AN_ANSWER = new RegExp(`\\b${SPAN}\\b`, 'i');
+const REFUSED = /\b(?:no|not|only)\b|n['’]t\b/i;
 const THAT_WEEK = /\b(?:that|the same|the whole|any ?(?:day|time) (?:in |of )?that) week\b/i;
+
+function firstOf(patterns: readonly RegExp[], text: string): RegExpExecArray | null {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text);
+    if (found) return found;
+  }
+  return null;
+}
 
 export interface Flexibility {
   /** The text without the phrase about flexibility: any dates in it are the dates themselves. */
@@ -26,9 +44,12 @@ const countOf = (text: string): number => {
   return (NUMBER_WORDS as Readonly<Record<string, number>>)[word] ?? Number(word);
 };
 
-/** By how much a date may shift in both directions; null if the text does not say. */
-export function readFlexibility(text: string): Flexibility | null {
-  const found = AFTER.exec(text) ?? BEFORE.exec(text);
+/**
+ * By how much a date may shift in both directions; null if the text does not say. `isAnswer`: to a question about it.
+ */
+export function readFlexibility(text: string, isAnswer: boolean): Flexibility | null {
+  const answer = isAnswer && !REFUSED.test(text) ? [IN_AN_ANSWER] : [];
+  const found = firstOf([...SPANS, ...answer], text);
   if (found) {
     const [said, first, unit, second] = found;
     // "A day or two": use the larger number.

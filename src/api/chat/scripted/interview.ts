@@ -8,7 +8,7 @@ import { answerAboutCall, isAboutCall } from './after-confirm.ts';
 import { answerTo } from './common-questions.ts';
 import { HEAVY_ITEMS, isAllOfAccess, isOfAccess, readAccess, unlistedThings, withAccess } from './access.ts';
 import { withoutAddresses } from './addresses.ts';
-import { readContact } from './contact.ts';
+import { readContact, withoutContact } from './contact.ts';
 import { readDate } from './dates.ts';
 import { readFlexibility } from './flexibility.ts';
 import { measure, readFurniture, withFurniture } from './furniture.ts';
@@ -180,7 +180,7 @@ function understand(
     /\b(?:from|to|into|out of|pick ?up|drop ?off|delivery)\b|->|→/i.test(rest);
   if (isPlaceMeant && origin && !isSamePlace(origin, known.origin)) fills.origin = origin;
   if (isPlaceMeant && destination && !isSamePlace(destination, known.destination)) fills.destination = destination;
-  const date = dateIn(isOfWayIn ? rest.replace(/\bon (?:the )?\d{1,2}\b/gi, ' ') : rest, today, known.move_date);
+  const date = dateIn(isOfWayIn ? rest.replace(/\bon (?:the )?\d{1,2}\b/gi, ' ') : rest, asked, today, known.move_date);
   if (date && (date.earliest !== known.move_date?.earliest || date.latest !== known.move_date.latest))
     fills.move_date = date;
   if (size && size !== known.size) fills.size = size;
@@ -209,15 +209,21 @@ function understand(
   if (contact.name && contact.name !== known.name && (asked === 'name' || !known.name || /\bname\b/i.test(text)))
     fills.name = contact.name;
   const things = [...(isOnlySpecial ? furniture.items.map(({ item }) => item) : []), ...unlistedThings(text)];
-  const ways = readAccess(text, {
+  // The crew gets the client's words about access, not their contact details.
+  const clear = withoutContact(text);
+  const ways = readAccess(clear, {
     asked: end,
     isAnswer: isOfWayIn,
     origin: fills.origin ?? known.origin,
     destination: fills.destination ?? known.destination,
   });
   const isUnread =
-    isOfWayIn && Object.keys(ways).length === 0 && things.length === 0 && !SKIPPED.test(text) && isSpecial(text, fills);
-  if (isUnread) ways[end!] = { note: written.slice(0, 500) };
+    isOfWayIn &&
+    Object.keys(ways).length === 0 &&
+    things.length === 0 &&
+    !SKIPPED.test(text) &&
+    isNoteOnAccess(text, clear, fills);
+  if (isUnread) ways[end!] = { note: withoutContact(written).slice(0, 500) };
   for (const at of ['origin', 'destination'] as const) {
     const said = ways[at];
     if (!said) continue;
@@ -248,8 +254,8 @@ const END_OF: Partial<Record<Topic, 'origin' | 'destination'>> = {
 };
 
 /** The dates that are mentioned, or the known ones widened by the flexibility that is mentioned. */
-function dateIn(text: string, today: string, known: ChatWindow | undefined): ChatWindow | null {
-  const flexible = readFlexibility(text);
+function dateIn(text: string, asked: Topic | null, today: string, known: ChatWindow | undefined): ChatWindow | null {
+  const flexible = readFlexibility(text, asked === 'flexibility');
   if (!flexible) return readDate(text, today, known);
   const day = readDate(flexible.rest, today, known) ?? known;
   if (!day) return null;
@@ -275,6 +281,12 @@ function isSpecial(text: string, fills: Partial<ChatDetails>): boolean {
   return (['origin', 'destination', 'move_date', 'size', 'name', 'email', 'phone'] as const).every(
     (detail) => fills[detail] === undefined,
   );
+}
+
+/** Beside a phone number or an email address, a few words such as "thank you" say nothing about access. */
+function isNoteOnAccess(text: string, clear: string, fills: Partial<ChatDetails>): boolean {
+  if (clear === text) return isSpecial(text, fills);
+  return clear.split(/\s+/).length > 2 && isSpecial(clear, { ...fills, email: undefined, phone: undefined });
 }
 
 function notesOn({ unclear, unknownZips }: Mentions, fills: Partial<ChatDetails>): string[] {

@@ -1,6 +1,7 @@
 import type { LeadDetailsFragment } from '#src/generated/graphql/graphql.ts';
 import { type ReactNode, useEffect, useState } from 'react';
 import { showCount } from '#src/machines/amount/amounts.ts';
+import { EmailLink } from '#src/views/ui/email-link.tsx';
 import { Card } from '#src/views/ui/card.tsx';
 import { Facts } from '#src/views/ui/facts.tsx';
 import { PhoneLink } from '#src/views/ui/phone-link.tsx';
@@ -9,8 +10,6 @@ import type { LeadRow } from '../lead-lifecycle.ts';
 import { KIND_NAMES } from '../lead-names.ts';
 import { clockFormat } from '#src/machines/calendar/clock-format.ts';
 import { MINUTE } from '#src/machines/calendar/durations.ts';
-
-const LINK = 'text-primary-700 underline-offset-2 hover:underline';
 
 const clientTime = clockFormat({ hour: 'numeric', minute: '2-digit', timeZoneName: 'shortGeneric' });
 
@@ -52,9 +51,7 @@ export function ClientCard({ lead, emailNote }: ClientCardProps) {
             name: 'Email',
             value: client.email && (
               <>
-                <a className={LINK} href={`mailto:${client.email}`}>
-                  {client.email}
-                </a>
+                <EmailLink email={client.email} />
                 {emailNote}
               </>
             ),

@@ -9,6 +9,7 @@ const entry = {
   payload: {},
   actorName: 'Dana',
   actorRole: 'agent',
+  actorCompany: null,
   at: '2026-01-01T00:00:00Z',
   fromStage: null,
   toStage: null,
@@ -47,6 +48,29 @@ test('what happened under an older version of the lifecycle is said in words, in
   expect(text).toContain('Dana created the lead');
   expect(text).toContain('Dana hold set aside');
   expect(text).toContain('The system moved the lead to version 2 of the workflow → Follow-up · archived');
+});
+
+test('what a carrier did names its company', () => {
+  const bid = { ...entry, sequence: 4, event: 'bid.placed', payload: { amount: 95_000 }, fromState: 'award-carrier' };
+  const text = drawn(
+    <HistoryCard
+      lead={
+        {
+          __typename: 'AgentLead',
+          id: 'a',
+          history: [{ ...bid, actorName: 'Grace', actorCompany: 'Swift Vans LLC', toState: 'award-carrier' }],
+          leadNotes: [],
+          leadMails: [],
+        } as unknown as Lead
+      }
+      readerId="b"
+      offBecause={null}
+      onLogCall={() => {}}
+      onEmail={null}
+    />,
+  );
+  expect(text).toContain('Grace placed a bid');
+  expect(text).toContain('Swift Vans LLC · $950.00');
 });
 
 test('an edit says what was written, where that is not a detail of the lead', () => {

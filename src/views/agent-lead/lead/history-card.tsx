@@ -67,9 +67,10 @@ const overrideText = ({ description, tariff, now, reason }: Overridden): string 
   `${description} ${now === null ? 'left out, was' : `${showMoney(now)} instead of`} ${showMoney(tariff)}, “${reason}”`;
 
 /** The relevant part of a payload, in words. */
-function detailOf({ payload }: Entry): string | null {
+function detailOf({ payload, actorCompany }: Entry): string | null {
   const told = payload as Record<string, unknown>;
   const parts = [
+    actorCompany,
     typeof told.payout === 'string' && `paid the ${told.payout}`,
     typeof told.estimate === 'number' && `estimate ${told.estimate}`,
     typeof told.total === 'number' && showMoney(told.total),

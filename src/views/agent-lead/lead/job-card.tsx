@@ -1,4 +1,5 @@
 import type { LeadLedgerFragment, LeadPapersFragment, Payee } from '#src/generated/graphql/graphql.ts';
+import { EmailLink } from '#src/views/ui/email-link.tsx';
 import { StateDot } from '#src/views/ui/badge.tsx';
 import { Button } from '#src/views/ui/button.tsx';
 import { Card } from '#src/views/ui/card.tsx';
@@ -93,9 +94,7 @@ export function JobCard({ lead, onPay }: JobCardProps) {
             value: (
               <>
                 {carrier.phone && <PhoneLink phone={carrier.phone} name={carrier.legalName} />}
-                <a className="link block py-0.5 wrap-anywhere" href={`mailto:${carrier.email}`}>
-                  {carrier.email}
-                </a>
+                <EmailLink email={carrier.email} className="block py-0.5" />
               </>
             ),
           },

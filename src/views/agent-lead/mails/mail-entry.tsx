@@ -1,7 +1,7 @@
+import { useApolloClient } from '@apollo/client/react';
 import { EnvelopeIcon } from '@heroicons/react/24/outline';
 import { useState } from 'react';
 import { LeadMailTextDocument, type LeadMailsFragment, type LeadMailState } from '#src/generated/graphql/graphql.ts';
-import { ask } from '#src/views/ui/ask.ts';
 import { Badge, type Tone } from '#src/views/ui/badge.tsx';
 import { useNotify } from '#src/views/ui/notify-context.ts';
 import { RelativeTime } from '#src/views/ui/relative-time.tsx';
@@ -20,6 +20,7 @@ const STATES: Record<LeadMailState, { word: string; tone: Tone }> = {
  * An email to the client in the activity of a lead, with its delivery status; one written by an agent can be expanded.
  */
 export function MailEntry({ mail }: { mail: LeadMail }) {
+  const client = useApolloClient();
   const notify = useNotify();
   const [text, setText] = useState<string | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -28,7 +29,10 @@ export function MailEntry({ mail }: { mail: LeadMail }) {
   async function toggle(): Promise<void> {
     if (isOpen) return setOpen(false);
     try {
-      if (text === null) setText((await ask(LeadMailTextDocument, { id: mail.id })).leadMailText.text);
+      if (text === null) {
+        const { data } = await client.query({ query: LeadMailTextDocument, variables: { id: mail.id } });
+        setText(data!.leadMailText.text);
+      }
       setOpen(true);
     } catch (failure) {
       notify.failed(failure, 'The email could not be loaded. Try again.');

@@ -20,7 +20,7 @@ export default function AgreementSigned() {
   if (!token) return <ThankYou />;
   return (
     <LinkPage document={ContractToSignDocument} token={token} noun="agreement">
-      {({ contractToSign }, reload) => <Signed document={contractToSign} token={token} reload={reload} />}
+      {({ contractToSign }) => <Signed document={contractToSign} token={token} />}
     </LinkPage>
   );
 }
@@ -52,7 +52,7 @@ const nextSteps = (deposit: number | null): string[] => [
   'Until then you can change dates or items: just call us.',
 ];
 
-function Signed({ document, token, reload }: { document: SigningDocument; token: string; reload: () => void }) {
+function Signed({ document, token }: { document: SigningDocument; token: string }) {
   useTitle('Your agreement is signed');
   const { brokerage } = document;
   if (document.state !== 'signed') return <Redirect to={hrefs.client.agreementSign(token)} replace />;
@@ -76,7 +76,7 @@ function Signed({ document, token, reload }: { document: SigningDocument; token:
             </LinkButton>
           </p>
         )}
-        <SignedCopy url={document.url} onCheck={reload} />
+        <SignedCopy url={document.url} />
         <h2 className="mt-6 mb-3 font-semibold">What happens next</h2>
         <ol className="space-y-3">
           {nextSteps(document.deposit).map((step, index) => (

@@ -95,9 +95,6 @@ export function PortalAgreement({ acts: { portal, way, goOn }, token }: Part & {
           Signed agreement (PDF)
         </LinkButton>
       )}
-      {agreement?.signedAt && !papers.includes('agreement') && (
-        <p className="mt-2 text-gray-600">Your signed copy is being prepared.</p>
-      )}
     </Card>
   );
 }

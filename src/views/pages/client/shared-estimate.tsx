@@ -3,6 +3,7 @@ import { PrinterIcon } from '@heroicons/react/24/outline';
 import { OpenSharedEstimateDocument, SharedEstimateDocument } from '#src/generated/graphql/graphql.ts';
 import { showWhole } from '#src/machines/amount/amounts.ts';
 import { EstimateChanges, EstimateSheet } from '#src/views/estimate/estimate-sheet.tsx';
+import { EmailLink } from '#src/views/ui/email-link.tsx';
 import { ask } from '#src/views/ui/ask.ts';
 import { Button } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -104,10 +105,7 @@ function Letterfoot({ brokerage }: { brokerage: ClientEstimate['brokerage'] }) {
     <footer className="px-1 text-sm text-gray-600">
       <p>
         Would you like to change something? Call <CallLink phone={brokerage.phone} /> or write to{' '}
-        <a href={`mailto:${brokerage.email}`} className="link wrap-anywhere">
-          {brokerage.email}
-        </a>
-        .
+        <EmailLink email={brokerage.email} />.
       </p>
       <p className="mt-2">
         {brokerage.name}, {brokerage.address}. Property broker, USDOT {brokerage.usdot}, MC{' '}

@@ -5,6 +5,7 @@ import { BoardNewsDocument, type LoadTab } from '#src/generated/graphql/graphql.
 import { useNewLoadCount } from '#src/views/carrier/use-newest-loads.ts';
 import { usePortalBrokerage } from '#src/views/brokerage/use-portal-brokerage.ts';
 import { hrefs } from '#src/views/hrefs.ts';
+import { useCutOff } from '#src/views/offline/as-of.ts';
 import { useKeptAnswers } from '#src/views/offline/use-kept-answers.ts';
 import { useSession, useUser } from '#src/views/session/session-context.ts';
 import { lazy, LazyBoundary } from '#src/views/ui/lazy.tsx';
@@ -15,13 +16,14 @@ import { BoardGaps } from './board-gaps.tsx';
 import { type BoardNews, BoardNewsContext } from './board-news.ts';
 
 const InstallOffer = lazy(() => import('#src/views/offline/install-offer.tsx'));
-const StepSender = lazy(() => import('#src/views/job/step-sender.tsx'));
+const JobSender = lazy(() => import('#src/views/job/job-sender.tsx'));
 
 /** The frame of the load board: navigation, and the number of loads that are new since the last visit. */
 export function BoardFrame({ children }: { children: ReactNode }) {
   const session = useSession();
   const user = useUser();
   const offline = useKeptAnswers(user, () => session.send({ type: 'session.changed-elsewhere' }));
+  const isCutOff = useCutOff();
   const { brokerage } = usePortalBrokerage();
   // On the first visit, not everything counts as new.
   const [start] = useState(() => new Date().toISOString());
@@ -91,7 +93,7 @@ export function BoardFrame({ children }: { children: ReactNode }) {
     >
       <LazyBoundary>
         <InstallOffer />
-        <StepSender />
+        <JobSender personId={user.id} isCutOff={isCutOff} />
       </LazyBoundary>
       <BoardGaps />
       <BoardNewsContext value={news}>{children}</BoardNewsContext>

@@ -41,7 +41,7 @@ export default function JobAgreementSigned() {
         >
           Open the job
         </LinkButton>
-        <SignedCopy url={document.url} onCheck={() => void refetch().catch(() => {})} />
+        <SignedCopy url={document.url} />
       </div>
       <h2 className="mt-6 mb-2 font-semibold">Next</h2>
       <ul className="list-disc space-y-0.5 pl-4">

@@ -76,7 +76,7 @@ function Agreement({ id, document, reload }: { id: string; document: SigningDocu
           <PageHeader breadcrumb={[back]} title="Job agreement" below={document.reference} />
           {document.state === 'signed' && (
             <div className="mb-6">
-              <SignedCopy url={document.url} onCheck={reload} />
+              <SignedCopy url={document.url} />
             </div>
           )}
           {content}

@@ -19,7 +19,9 @@ import { MessagesPanel } from '#src/views/job-message/messages-panel.tsx';
 import { ClientSignature } from '#src/views/job/client-signature.tsx';
 import { OwnJob } from '#src/views/job/own-job.tsx';
 import { OwnPapers } from '#src/views/job/own-papers.tsx';
+import { useCutOff } from '#src/views/offline/as-of.ts';
 import { useAgeNote } from '#src/views/offline/use-kept-answers.ts';
+import { useUser } from '#src/views/session/session-context.ts';
 import { Lightbox } from '#src/views/lightbox/lightbox.tsx';
 import { LinkButton } from '#src/views/ui/button.tsx';
 import { Callout } from '#src/views/ui/callout.tsx';
@@ -82,6 +84,8 @@ export default function LoadSheet({ id, tab, onClose }: LoadSheetProps) {
 type SheetLoad = LoadRow & LoadDetails & LoadBiddingFragment & OwnJobOnLoadFragment;
 
 function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
+  const user = useUser();
+  const isCutOff = useCutOff();
   // Of a load that is gone, only the carrier's own bid and the route remain.
   const isLeft = load.tab === null;
   const lightbox = useActorRef(lightboxMachine);
@@ -138,7 +142,7 @@ function Load({ load, onStale }: { load: SheetLoad; onStale: () => void }) {
             </MessagesPanel>
           </Part>
           <Part title="Papers and photos">
-            <OwnPapers leadId={load.id} job={load.job} onChanged={onStale} />
+            <OwnPapers leadId={load.id} job={load.job} personId={user.id} isCutOff={isCutOff} onChanged={onStale} />
           </Part>
           <Part title="Pay and agreement">
             <JobPart load={load} />

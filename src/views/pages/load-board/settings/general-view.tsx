@@ -111,12 +111,10 @@ function Company({ profile, readAgain }: { profile: Profile; readAgain: () => Pr
           title="Agreement"
           description={`The broker-carrier agreement was signed on ${exactTime(agreementSignedAt)}.`}
         >
-          {agreementUrl ? (
+          {agreementUrl && (
             <LinkButton href={agreementUrl} download icon={<ArrowDownTrayIcon />}>
               Download your signed copy
             </LinkButton>
-          ) : (
-            <p className="text-gray-600">Your signed copy is being prepared. It’ll appear here and arrive by email.</p>
           )}
         </Section>
       )}
