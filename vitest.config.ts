@@ -10,20 +10,20 @@ const maxWorkers = 3;
 /** The files that take a minute or more, the longest first. */
 const LONGEST = [
   'tests/journeys/accessible.test.ts',
-  'tests/paths/agent-lead-api.test.ts',
-  'tests/faults/kill.test.ts',
   'tests/paths/agent-lead-browser.test.ts',
-  'tests/paths/purchase-browser.test.ts',
-  'tests/api/races.test.ts',
+  'tests/paths/agent-lead-api.test.ts',
   'tests/api/event-loop.test.ts',
+  'tests/faults/kill.test.ts',
+  'tests/paths/purchase-browser.test.ts',
+  'tests/api/plans.test.ts',
+  'tests/api/races.test.ts',
   'tests/paths/flows-of-guests-browser.test.ts',
-  'tests/journeys/brokerage-settings.test.ts',
   'tests/journeys/whole-day.test.ts',
   'tests/api/commands.test.ts',
   'tests/journeys/sign-up.test.ts',
   'tests/paths/onboarding-browser.test.ts',
   'tests/paths/flows-of-work-browser.test.ts',
-  'tests/api/plans.test.ts',
+  'tests/journeys/brokerage-settings.test.ts',
   'tests/paths/compliance.test.ts',
 ];
 const PROJECTS = ['browser', 'api', 'unit'];

@@ -43,7 +43,7 @@ function split(answers: Answer[]) {
 }
 
 /** All of them with `LONG=1 npm test`. */
-const ROUNDS = process.env.LONG ? 100 : 40;
+const ROUNDS = process.env.LONG ? 100 : 20;
 const AT_ONCE = 50;
 
 test(

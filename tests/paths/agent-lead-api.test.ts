@@ -11,7 +11,7 @@ import type { World } from './run/world.ts';
 let world: World;
 
 walkSuite(driver, async () => (world = await ownWorld(driver.environment)), {
-  strategies: ['shortest', 'refused'],
+  strategies: ['tour', 'refused'],
   unlisted: /: payment\.(completed|reopened)$/,
   // Whoever has the link of a client is the client; what the ledger does, nobody can try.
   uncovered: Object.entries({

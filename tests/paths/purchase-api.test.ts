@@ -7,7 +7,7 @@ import { ownWorld } from './run/world.ts';
  * place.
  */
 walkSuite(driver, () => ownWorld(driver.environment), {
-  strategies: ['shortest', 'refused'],
+  strategies: ['tour', 'refused'],
   // Whoever has the token is the buyer; the brokerage has a command; what the product does by itself, nobody can
   // request. Payment, revealing the contacts, and emailing the link share one transaction: none occurs without the
   // others. The rule refunds in the transaction of the report: tests/api/lead-refunds.test.ts covers when it does not.

@@ -11,7 +11,7 @@ import { NotHere } from '../run/world.ts';
 import type { World } from '../run/world.ts';
 import type { CaseStep } from '../tool/cases.ts';
 import { apiDriver } from './api-driver.ts';
-import type { Call } from './api-driver.ts';
+import type { Call, Undo } from './api-driver.ts';
 
 export interface LeadStage extends Lead {
   world: World;
@@ -48,15 +48,37 @@ const BLANK: Record<string, string> = { 'lead.archived': 'archive_reason' };
 
 /** Removes what no screen and no call can remove. */
 const changing =
-  (set: Record<string, null>) =>
-  async ({ world, lead }: LeadStage) => {
-    await world
-      .own('take away what a record has')
-      .database.kysely.updateTable('agent_lead')
-      .set(set)
+  (set: Partial<Record<string, string | null>>, what = 'take away what a record has') =>
+  async ({ world, lead }: LeadStage): Promise<Undo> => {
+    const { kysely } = world.own(what).database;
+    const row = await kysely
+      .selectFrom('agent_lead')
+      .select(Object.keys(set) as 'origin_zip'[])
       .where('id', '=', lead.id)
-      .execute();
+      .executeTakeFirstOrThrow();
+    const put = (values: object) => kysely.updateTable('agent_lead').set(values).where('id', '=', lead.id).execute();
+    await put(set);
+    return { undo: () => put(row) };
   };
+
+/** Changes all estimates of the lead. */
+const changingEstimates = async (
+  { world, lead }: LeadStage,
+  set: { valid_until?: string; total?: number; deposit?: number },
+  what: string,
+): Promise<Undo> => {
+  const { kysely } = world.own(what).database;
+  const rows = await kysely
+    .selectFrom('estimate')
+    .select(['id', 'valid_until', 'total', 'deposit'])
+    .where('lead_id', '=', lead.id)
+    .execute();
+  await kysely.updateTable('estimate').set(set).where('lead_id', '=', lead.id).execute();
+  return {
+    undo: () =>
+      Promise.all(rows.map(({ id, ...row }) => kysely.updateTable('estimate').set(row).where('id', '=', id).execute())),
+  };
+};
 const inThePast = '2020-01-01';
 
 /** Compliance belongs to the carrier, which has other loads: it is restored after the attempt. */
@@ -130,32 +152,14 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
           await tx.deleteFrom('estimate').where('lead_id', '=', lead.id).execute();
         });
     },
-    'the estimate is valid today or later': async ({ world, lead }) => {
-      await world
-        .own('let an estimate run out')
-        .database.kysely.updateTable('estimate')
-        .set({ valid_until: inThePast })
-        .where('lead_id', '=', lead.id)
-        .execute();
-    },
+    'the estimate is valid today or later': (stage) =>
+      changingEstimates(stage, { valid_until: inThePast }, 'let an estimate run out'),
     'the load was on the board before the award': 'It decides where the lead goes, and refuses nobody.',
-    'the estimate has a total above zero': async ({ world, lead }) => {
-      await world
-        .own('empty an estimate')
-        .database.kysely.updateTable('estimate')
-        .set({ total: 0, deposit: 0 })
-        .where('lead_id', '=', lead.id)
-        .execute();
-    },
+    'the estimate has a total above zero': (stage) =>
+      changingEstimates(stage, { total: 0, deposit: 0 }, 'empty an estimate'),
     'the client has a quote that is still valid': async (stage, step) => {
-      const { world, lead } = stage;
       if (step.event.startsWith('quote.')) await estimateToken(stage);
-      await world
-        .own('let a quote run out')
-        .database.kysely.updateTable('estimate')
-        .set({ valid_until: inThePast })
-        .where('lead_id', '=', lead.id)
-        .execute();
+      return changingEstimates(stage, { valid_until: inThePast }, 'let a quote run out');
     },
     // The link in the email leads to an estimate that was replaced since.
     'the estimate is the one that was sent last': async (stage) => {
@@ -194,14 +198,10 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
     'the origin is known': changing({ origin_zip: null }),
     'the destination is known': changing({ destination_zip: null }),
     'the pick-up dates are known': changing({ move_date_last: null }),
-    'the move date is today or later': async ({ world, lead }) => {
-      await world
-        .own('move a date into the past')
-        .database.kysely.updateTable('agent_lead')
-        .set({ move_date: inThePast, move_date_last: inThePast })
-        .where('id', '=', lead.id)
-        .execute();
-    },
+    'the move date is today or later': changing(
+      { move_date: inThePast, move_date_last: inThePast },
+      'move a date into the past',
+    ),
     'a carrier has an active bid': async (stage) => {
       const bid = await awardOf(stage, await standingBid(stage));
       await call(stage.application, 'DELETE', `carrier/agent-lead/${stage.lead.id}/bid`, {
@@ -265,6 +265,7 @@ export const driver = apiDriver<LeadStage, AgentLeadEventType, Requirement<typeo
   },
   // A carrier without authority has no access to the board.
   refusals: ({ broken, by }) => (broken === 'the carrier is compliant' && by === 'carrier' ? [403] : null),
+  isStill: true,
   async record(stage) {
     const { body: lead } = await call<Papers>(stage.application, 'GET', `agent-lead/${stage.lead.id}`, {
       token: stage.agent.token,

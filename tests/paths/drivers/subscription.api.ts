@@ -444,7 +444,7 @@ function saidByProvider() {
   return { ...said, 'it ends with the period': why, 'it goes on': why };
 }
 
-const withFacts = (act: (stage: Stage, step: CaseStep) => Promise<void>) => async (stage: Stage, step: CaseStep) => {
+const withFacts = (act: (stage: Stage, step: CaseStep) => Promise<unknown>) => async (stage: Stage, step: CaseStep) => {
   await presumed[step.event]?.(stage);
   await act(stage, step);
 };

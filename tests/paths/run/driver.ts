@@ -16,8 +16,11 @@ export interface Driver<Stage = unknown> {
   act: (stage: Stage, step: CaseStep) => Promise<void>;
   /** Throws unless this surface shows the record in the place where the step ends. */
   see: (stage: Stage, step: CaseStep) => Promise<void>;
-  /** Tries what the step says; throws if it was not refused, or if something changed. */
-  refuse: (stage: Stage, step: CaseStep) => Promise<void>;
+  /**
+   * Tries what the step says; throws if it was not refused, or if something changed. Resolves with whether the record
+   * is again as it was before, although a requirement was left unmet.
+   */
+  refuse: (stage: Stage, step: CaseStep) => Promise<boolean | void>;
   /** Does a step faster through another surface, if it was already walked on this one. */
   faster?: (stage: Stage, step: CaseStep) => Promise<void>;
   /** The names of what a step takes on this surface; by default, the event in its place. */

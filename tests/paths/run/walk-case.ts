@@ -60,15 +60,17 @@ export async function walkCase<Stage>(
   return { id, title, model: driver.model.id, surface: driver.surface, status, steps: results };
 
   async function walk(): Promise<CaseResult['status']> {
-    const stage = await begun();
-    if (stage === null) return results[0]!.status as 'failed' | 'skipped';
+    let held = await begun();
+    if (held === null) return results[0]!.status as 'failed' | 'skipped';
     const way: CaseStep[] = [];
     for (const [index, step] of steps.entries()) {
       const outcome = await timed(index, async () => {
-        if (step.verdict.may) return perform(stage, step);
-        // Leaving a requirement unmet changes the record, which must not affect the next step.
-        const prepared = step.broken === null ? stage : await again(way);
-        return driver.refuse(prepared.stage, step);
+        const record = (held ??= await again(way));
+        if (step.verdict.may) return perform(record, step);
+        // Leaving a requirement unmet may change the record, which must not affect the next step.
+        if (step.broken !== null) held = null;
+        const isUnchanged = await driver.refuse(record.stage, step);
+        if (isUnchanged) held = record;
       });
       if (outcome === 'failed') return 'failed';
       if (outcome === 'skipped' && step.verdict.may) return 'skipped';
