@@ -133,7 +133,7 @@ processes() {
 # The server itself: npm and its shell do not hand on every signal.
 servers() {
   for entry in "$root"/proc/[0-9]*; do
-    if tr '\0' ' ' 2> /dev/null < "$entry/cmdline" | grep -q 'scripts/start\.ts'; then
+    if tr '\0' ' ' 2> /dev/null < "$entry/cmdline" | grep -q 'scripts/start\.js'; then
       if ! [[ $(tr '\0' ' ' < "$entry/cmdline") =~ ^(npm|sh) ]]; then echo "${entry##*/}"; fi
     fi
   done
