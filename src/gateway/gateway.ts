@@ -66,7 +66,7 @@ export async function registerGateway(app: FastifyInstance, options: GatewayOpti
   giveCookiesOnUpgrade(app, publicUrl);
   closeSilentSockets(app);
   await app.register(mercurius, {
-    schema: (schema ??= createSchema(schemaFiles(), byHand)),
+    schema: (schema ??= createSchema(schemaFiles(), byHand, false)),
     path: '/graphql',
     jit: 1,
     graphiql: false,

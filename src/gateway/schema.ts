@@ -47,13 +47,13 @@ export function schemaFiles(): Source[] {
 }
 
 /**
- * The schema with its resolvers. The files are validated when they change, not at each start.
+ * The schema with its resolvers. The files are validated when they change, not at each start. `isLocated`: whether faults
+ * can name the file; it keeps every token of the files in memory, so the server does without.
  *
  * @throws Error where a field of Query, Mutation, or Subscription has no resolver, or two
  */
-export function createSchema(files: Source[], byHand: ByHand): GraphQLSchema {
-  // Locations would keep every token of the schema in memory; only its validation needs them.
-  const parsed = concatAST(files.map((file) => parse(file, { noLocation: true })));
+export function createSchema(files: Source[], byHand: ByHand, isLocated = true): GraphQLSchema {
+  const parsed = concatAST(files.map((file) => parse(file, { noLocation: !isLocated })));
   const schema = buildASTSchema(parsed, { assumeValidSDL: true });
   const unknown = new Set(
     Object.entries(byHand).flatMap(([type, fields]) => Object.keys(fields).map((name) => `${type}.${name}`)),
