@@ -476,11 +476,14 @@ test.each([1280, 360])(
       // Only a demo offers accounts to choose from, and they load later.
       if (path.endsWith('/login'))
         await after!.getByRole('region', { name: 'Explore the demo' }).evaluate((one) => one.remove());
-      const [drawn, shown] = await Promise.all([
-        before!.locator('#first-paint').screenshot(),
-        after!.locator('#root').screenshot({ caret: 'hide' }),
-      ]);
-      expect(drawn!.equals(shown!), path).toBe(true);
+      // The last of what loads late may not be painted yet.
+      await seen(async () => {
+        const [drawn, shown] = await Promise.all([
+          before!.locator('#first-paint').screenshot(),
+          after!.locator('#root').screenshot({ caret: 'hide' }),
+        ]);
+        expect(drawn.equals(shown), path).toBe(true);
+      }).toPass({ timeout: 5000 });
     }
   },
 );
