@@ -23,7 +23,7 @@ export const PACKING_NAMES: Record<Packing, string> = {
 };
 
 type PlaceLike = { city: string; state: string } | null;
-const placeText = (place: PlaceLike) => (place ? `${place.city}, ${place.state}` : 'unknown');
+export const placeText = (place: PlaceLike) => (place ? `${place.city}, ${place.state}` : 'unknown');
 
 /** "Austin, TX → Denver, CO". */
 export const routeText = (load: { origin: PlaceLike; destination: PlaceLike }) =>

@@ -14,7 +14,7 @@ import {
   KIND_NAMES,
   type LoadRow,
   postedText,
-  routeText,
+  placeText,
   windowText,
 } from './load-names.ts';
 
@@ -39,7 +39,13 @@ const route: LoadColumn = {
   id: 'route',
   header: 'From and to',
   width: WIDTH,
-  cell: (load) => <span className="font-semibold text-gray-900">{routeText(load)}</span>,
+  // Breaks between the places if it can.
+  cell: ({ origin, destination }) => (
+    <span className="font-semibold text-gray-900">
+      <span className="inline-block">{placeText(origin)} →</span>{' '}
+      <span className="inline-block">{placeText(destination)}</span>
+    </span>
+  ),
 };
 
 /** An amount at the end of the first line, always with its meaning. */

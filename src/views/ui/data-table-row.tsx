@@ -11,7 +11,7 @@ interface RowProps<Row> {
 }
 
 const spots = {
-  start: 'cards:col-start-1 cards:row-start-1 cards:font-medium cards:text-pretty cards:sm:col-span-2',
+  start: 'cards:col-start-1 cards:row-start-1 cards:font-medium cards:sm:col-span-2',
   end: 'cards:whitespace-nowrap cards:col-start-2 cards:row-start-1 cards:text-right cards:sm:col-start-3',
   line: 'cards:col-span-2 cards:text-gray-600 cards:sm:col-span-1',
   hidden: 'max-sm:cards:hidden cards:text-gray-600',

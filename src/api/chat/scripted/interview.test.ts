@@ -400,3 +400,16 @@ test.each<[string, string | null | undefined]>([
   // A date for a call is not a new move date.
   expect('move_date' in reply.fills).toBe(written.startsWith('actually'));
 });
+
+test('special items are kept without the contact details beside them, which carriers must not read', () => {
+  const { fills } = interview({
+    text: 'a hand-carved altar from 1900, ann@known.test',
+    photos: 0,
+    known: { email: 'ann@known.test' },
+    asked: 'extras',
+    askedBefore: ['extras'],
+    today,
+    brokerage,
+  });
+  expect(fills.special_items).toBe('a hand-carved altar from 1900');
+});

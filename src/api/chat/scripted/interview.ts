@@ -209,7 +209,7 @@ function understand(
   if (contact.name && contact.name !== known.name && (asked === 'name' || !known.name || /\bname\b/i.test(text)))
     fills.name = contact.name;
   const things = [...(isOnlySpecial ? furniture.items.map(({ item }) => item) : []), ...unlistedThings(text)];
-  // The crew gets the client's words about access, not their contact details.
+  // Carriers get the client's words about access and special items, not their contact details.
   const clear = withoutContact(text);
   const ways = readAccess(clear, {
     asked: end,
@@ -234,7 +234,7 @@ function understand(
     if (JSON.stringify(after) !== JSON.stringify(before)) fills[`${at}_access`] = after;
   }
   const isAnswer = asked === 'extras' && isSpecial(text, fills) && !isAllOfAccess(text);
-  const special = isAnswer ? [written] : things;
+  const special = isAnswer ? [withoutContact(written)] : things;
   const fresh = special.filter((one) => !known.special_items?.includes(one));
   if (fresh.length > 0) fills.special_items = [known.special_items, ...fresh].filter(Boolean).join('; ').slice(0, 500);
   return { fills, notes: notesOn(mentions, fills) };
