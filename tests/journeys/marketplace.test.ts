@@ -47,6 +47,8 @@ test.each([1280, 360])('from the list to the contacts, at %i px', async (width) 
     viewport: { width, height: 900 },
     hasTouch: width === 360,
     reducedMotion: 'reduce',
+    // The list may still be asked for when the connection ends.
+    allow: [/ERR_INTERNET_DISCONNECTED/],
   });
   const shop = shopPage(page, application.url);
   await shop.open({ states: 'OH', cities: `OH:${city}` });
