@@ -28,6 +28,7 @@ const columns: Record<string, string> = {
   'estimate.pricing': 'JsonColumn<KeptPricing> | null',
   'incomplete_policy.kind': 'PolicyKind | null',
   'insurance_policy.kind': 'PolicyKind',
+  'invoice.document': 'JsonColumn<PaperDocument> | null',
   'lead_import.header': 'JsonColumn<string[]>',
   'lead_import.mapping': 'JsonColumn<ColumnMapping> | null',
   'lead_import_row.cells': 'JsonColumn<string[]>',

@@ -28,8 +28,8 @@ export interface Past {
 }
 
 /**
- * Of the jobs from each past call, a demo keeps only those with a visible effect: invoices are printed but not
- * emailed, and reminders are scheduled if their time is still to come.
+ * Of the jobs from each past call, a demo keeps only reminders whose time is still to come: what was mailed then has
+ * arrived, and documents are printed when somebody opens them.
  */
 export function thePast(parts: ApiParts): Past {
   let now = parts.now();
@@ -74,10 +74,7 @@ export function thePast(parts: ApiParts): Past {
       const today = parts.now();
       for (const [, name, data, options] of waiting.toReversed()) {
         const { startAfter } = options ?? {};
-        // An invoice names its client as of the day it was sent. A signed agreement is stored with all its words, so
-        // it is printed when somebody opens it.
-        if (name === 'invoice.deliver') await parts.jobs.enqueue(tx, name, { ...data, withoutMail: true }, options);
-        else if (startAfter instanceof Date && startAfter > today) await parts.jobs.enqueue(tx, name, data, options);
+        if (startAfter instanceof Date && startAfter > today) await parts.jobs.enqueue(tx, name, data, options);
       }
     },
   };

@@ -4,11 +4,14 @@ import { beforeAll, expect, test } from 'vitest';
 import { sealAgreement } from '#src/api/agreement/agreement.jobs.ts';
 import { agreementById } from '#src/api/agreement/agreement.repository.ts';
 import { sealedFileId } from '#src/api/agreement/sealed-copy.ts';
+import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import { invoiceFileId } from '#src/api/agent-lead/invoice.file.ts';
 import { deliverInvoice } from '#src/api/agent-lead/invoice.jobs.ts';
 import { tidyHourly, tidyOften } from '#src/api/worker.ts';
 import { newId, sha256 } from '#src/api/database/ids.ts';
 import type { ApiParts } from '#src/api/parts.ts';
 import { startApplication } from '#tests/platform/application.ts';
+import { readPdf } from '#tests/platform/pdf.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 /** The worker's documents, for the leads of the demo; no worker is running, so each job is run by hand. */
@@ -153,6 +156,29 @@ test('an invoice is printed once and mailed once for each job', async () => {
     `Invoice ${invoice.number}.pdf`,
   ]);
   expect(await fileId()).toBe(printed);
+});
+
+test('whoever opens an invoice first has it printed, with the client’s name as of the day it was issued', async () => {
+  const { kysely } = parts.database;
+  const { lead_id: leadId } = await kysely
+    .selectFrom('invoice')
+    .select('lead_id')
+    .where('file_id', 'is', null)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const lead = await leadById(kysely, leadId);
+  await kysely.updateTable('agent_lead').set({ client_name: 'Later Name' }).where('id', '=', leadId).execute();
+  const files = await storedFiles();
+  const [opened, other] = await Promise.all([
+    invoiceFileId(parts, await leadById(kysely, leadId)),
+    invoiceFileId(parts, lead),
+  ]);
+  expect([other, await storedFiles()]).toEqual([opened, files + 1]);
+  const file = await kysely.selectFrom('file').selectAll().where('id', '=', opened!).executeTakeFirstOrThrow();
+  const text = (await readPdf(await parts.files.readAll(file.storage_key))).pages.join('\n');
+  expect(text).toContain(lead.client_name);
+  expect(text).not.toContain('Later Name');
 });
 
 test('agreements expire by their lifecycle when their time has run out, and not before', async () => {

@@ -16,6 +16,7 @@ import { presentLead } from './agent-lead.present.ts';
 import type { LeadRow } from './agent-lead.query.ts';
 import { moveLead } from './agent-lead.transition.ts';
 import type { Known } from './agent-lead.transition.ts';
+import { invoiceDocument } from './invoice.document.ts';
 import {
   agentOf,
   answersLead,
@@ -195,7 +196,7 @@ export async function sendInvoice(
             .where('id', '=', before.invoice.id)
             .returningAll()
             .executeTakeFirstOrThrow()
-        : await issue(tx, before, today, dueOn ?? addDays(today, INVOICE_DUE_DAYS), now);
+        : await issue(tx, parts, before, today, dueOn ?? addDays(today, INVOICE_DUE_DAYS), now);
       await parts.jobs.enqueue(tx, 'invoice.deliver', { id: invoice.id });
       return { payload: { number: invoice.number, total: invoice.total, dueOn: invoice.due_on } };
     },
@@ -204,7 +205,7 @@ export async function sendInvoice(
   return settle(tx, parts, lead.id);
 }
 
-async function issue(tx: Tx, lead: LeadRow, today: string, dueOn: string, now: Date) {
+async function issue(tx: Tx, parts: ApiParts, lead: LeadRow, today: string, dueOn: string, now: Date) {
   // The row lock of the counter makes numbers gapless: a rolled-back invoice gives its number back.
   const { last } = await tx
     .updateTable('invoice_number')
@@ -223,18 +224,20 @@ async function issue(tx: Tx, lead: LeadRow, today: string, dueOn: string, now: D
     })),
     ...(estimate.broker_fee > 0 ? [{ description: 'Broker fee', amount: estimate.broker_fee }] : []),
   ];
+  const invoice = {
+    id: newId(),
+    number: last,
+    lines,
+    total: estimate.total,
+    issued_on: today,
+    due_on: dueOn,
+    sent_at: now.toISOString(),
+    file_id: null,
+  };
+  const document = invoiceDocument({ brokerage: parts.brokerage, lead, invoice });
   return tx
     .insertInto('invoice')
-    .values({
-      id: newId(),
-      lead_id: lead.id,
-      number: last,
-      lines: JSON.stringify(lines),
-      total: estimate.total,
-      issued_on: today,
-      due_on: dueOn,
-      sent_at: now.toISOString(),
-    })
+    .values({ ...invoice, lead_id: lead.id, lines: JSON.stringify(lines), document: JSON.stringify(document) })
     .returningAll()
     .executeTakeFirstOrThrow();
 }

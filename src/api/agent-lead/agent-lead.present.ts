@@ -148,7 +148,7 @@ function presentInvoice({ id, stage, last_payment: paid }: LeadRow, invoice: Inv
     paid_on: settled?.paid_on ?? null,
     payment_method: settled ? methodName(settled.method) : null,
     payment_note: settled?.note ?? null,
-    url: invoice.file_id ? `/files/agent-lead/${id}/invoice` : null,
+    url: `/files/agent-lead/${id}/invoice`,
   };
 }
 

@@ -226,7 +226,7 @@ export const Invoice = Named('Invoice', {
   paid_on: Nullable(CalendarDate),
   payment_method: Nullable(ShortText),
   payment_note: Nullable(ShortText),
-  url: Nullable(Url),
+  url: Url,
 });
 
 export const Lead = Named('Lead', {

@@ -6,6 +6,7 @@ import { notFound } from '#src/api/http/problem.ts';
 import { Strict, Uuid } from '#src/api/http/schemas.ts';
 import { sendFile } from '#src/api/file/send-file.ts';
 import { leadById } from './agent-lead.repository.ts';
+import { invoiceFileId } from './invoice.file.ts';
 import { LeadParams, agentOf } from './lead-write.ts';
 
 /** Documents of a lead, for agents: sealed agreements, the uploaded paper agreement, close-out, invoice. */
@@ -39,6 +40,6 @@ export function documentRoutes(app: Api, parts: ApiParts): void {
   app.get('/agent-lead/:leadId/invoice', { schema: { params: LeadParams } }, async (request, reply) => {
     agentOf(request);
     const lead = await leadById(kysely, request.params.leadId);
-    return sendFile(parts, reply, lead.invoice?.file_id ?? null);
+    return sendFile(parts, reply, await invoiceFileId(parts, lead));
   });
 }

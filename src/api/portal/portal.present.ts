@@ -3,6 +3,7 @@ import type { Static } from 'typebox';
 import { presentMoney } from '#src/api/agent-lead/client-money.ts';
 import type { LeadRow } from '#src/api/agent-lead/agent-lead.query.ts';
 import { leadById } from '#src/api/agent-lead/agent-lead.repository.ts';
+import { invoiceFileId } from '#src/api/agent-lead/invoice.file.ts';
 import { answersTo } from '#src/api/agent-lead/quote-answer.ts';
 import { clientStatus } from '#src/api/agent-lead/client-status.ts';
 import { progressOf } from '#src/api/carrier-job/carrier-job.progress.ts';
@@ -149,7 +150,7 @@ export async function papersOf(
       : null;
   return {
     agreement: lead.signed_at ? (stored(lead.signed_file_id) ?? sealed) : null,
-    invoice: stored(lead.invoice?.file_id),
+    invoice: lead.invoice ? () => invoiceFileId(parts, lead) : null,
     'delivery-receipt': stored(receipt?.file_id),
   };
 }

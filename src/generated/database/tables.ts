@@ -590,6 +590,8 @@ export interface Invitation {
 
 export interface Invoice {
   created_at: Generated<string>;
+  /** A PaperDocument as of the day it was issued, from which its PDF is printed; null for invoices from before it was stored. */
+  document: JsonColumn<PaperDocument> | null;
   due_on: string;
   file_id: string | null;
   id: string;

@@ -14,8 +14,7 @@ const KINDS: Record<AgreementKind, string> = {
 };
 
 /** A download link for a document that we generate; while the worker generates it, a note instead. */
-export function PaperLink({ url, label }: { url: string | null; label: string }) {
-  if (!url) return <span className="text-xs text-gray-500">Preparing PDF</span>;
+export function PaperLink({ url, label }: { url: string; label: string }) {
   return (
     <LinkButton
       href={url}
@@ -93,9 +92,7 @@ export function PapersCard({ lead }: { lead: LeadPapersFragment }) {
                 )}
               </p>
             </div>
-            {agreement.state === 'signed' && (
-              <PaperLink url={agreement.url} label={KINDS[agreement.kind].toLowerCase()} />
-            )}
+            {agreement.url && <PaperLink url={agreement.url} label={KINDS[agreement.kind].toLowerCase()} />}
           </li>
         ))}
       </ul>
