@@ -1,8 +1,9 @@
+import type { Kysely } from 'kysely';
 import { AGENT_RIGHTS } from '#src/machines/account/agent-rights.ts';
 import { newId } from '#src/api/database/ids.ts';
 import { hashPassword } from '#src/api/session/passwords.ts';
 import type { DemoBusinesses } from './demo-businesses.ts';
-import type { RowOf } from '#src/api/database/tables.ts';
+import type { RowOf, Tables } from '#src/api/database/tables.ts';
 import { DAY } from '#src/machines/calendar/durations.ts';
 
 export const DEMO_PASSWORD = 'demo-password';
@@ -131,4 +132,23 @@ function businessOf(
 ): string | null {
   if (email === 'newmover@demo.test') return beginning;
   return email === 'mover@demo.test' || email === 'assistant@demo.test' ? settled : null;
+}
+
+/** The accounts of a demo that has been begun, and the business of its settled mover. */
+export async function findDemoAccounts(
+  db: Kysely<Tables>,
+): Promise<{ accounts: Record<DemoEmail, DemoAccount>; settled: string }> {
+  const emails = ACCOUNTS.map(({ email }) => email);
+  const rows = await db
+    .selectFrom('account')
+    .select(['id', 'name', 'email', 'business_id'])
+    .where('email', 'in', emails)
+    .execute();
+  const rowOf = (email: DemoEmail) => rows.find((row) => row.email === email)!;
+  return {
+    accounts: Object.fromEntries(
+      emails.map((email) => [email, { id: rowOf(email).id, name: rowOf(email).name }]),
+    ) as Record<DemoEmail, DemoAccount>,
+    settled: rowOf('mover@demo.test').business_id!,
+  };
 }

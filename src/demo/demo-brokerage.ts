@@ -1,12 +1,11 @@
 import { MINUTE } from '#src/machines/calendar/durations.ts';
-import type { Kysely } from 'kysely';
 import type { CreateLead } from '#src/api/agent-lead/agent-lead.schemas.ts';
 import { keepCompliantDays } from '#src/api/carrier/compliance.repository.ts';
 import type { CarrierRow } from '#src/api/carrier/carrier.repository.ts';
-import type { Tables } from '#src/api/database/tables.ts';
 import type { Tx } from '#src/api/database/write.ts';
 import { dateIn } from '#src/machines/calendar/days.ts';
 import { createChance } from './chance.ts';
+import type { Chance } from './chance.ts';
 import type { DemoAccount, DemoEmail } from './demo-accounts.ts';
 import { attachmentSteps } from './demo-attachments.ts';
 import { makeCarriers } from './demo-carriers.ts';
@@ -60,68 +59,76 @@ interface Plan {
   steps: { at: Date; run: Step['run'] }[];
 }
 
-/** The brokerage's carriers with their papers; all but the newest signed its agreement long ago. */
-export async function bringCarriers(
-  tx: Tx,
-  past: Past,
-  given: { now: Date; accounts: Record<DemoEmail, DemoAccount>; passwordHash: string },
-): Promise<void> {
-  const { now, accounts, passwordHash } = given;
-  const { zone } = past.parts.brokerage;
-  const chance = createChance(CARRIER_SEED);
-  const made = makeCarriers(chance, now, dateIn(zone, now), {
+interface CarriersGiven {
+  now: Date;
+  accounts: Record<DemoEmail, DemoAccount>;
+}
+
+/** The same at each call with the same time and accounts. */
+const carriersOf = ({ now, accounts }: CarriersGiven, zone: string, chance: Chance) =>
+  makeCarriers(chance, now, dateIn(zone, now), {
     known: CARRIERS.map((email) => accounts[email]),
     emails: [...CARRIERS],
-    passwordHash,
   });
-  await insertRows(tx, 'account', made.accounts);
-  for (const file of made.files) await insertStored(tx, past, file, now);
+
+/** The brokerage's carriers, before it has their papers. */
+export async function addCarriers(
+  tx: Tx,
+  zone: string,
+  { passwordHash, ...given }: CarriersGiven & { passwordHash: string },
+): Promise<void> {
+  const { accounts, carriers } = carriersOf(given, zone, createChance(CARRIER_SEED));
+  await insertRows(
+    tx,
+    'account',
+    accounts.map((account) => ({ ...account, password_hash: passwordHash })),
+  );
   await insertRows(
     tx,
     'carrier',
-    made.carriers.map(({ row }) => row),
+    carriers.map(({ row }) => row),
   );
+}
+
+/** Their papers; all but the newest signed the brokerage's agreement long ago. */
+export async function bringCarriers(tx: Tx, past: Past, given: CarriersGiven): Promise<void> {
+  const chance = createChance(CARRIER_SEED);
+  const { carriers, files } = carriersOf(given, past.parts.brokerage.zone, chance);
+  for (const file of files) await insertStored(tx, past, file, given.now);
   await insertRows(
     tx,
     'insurance_policy',
-    made.carriers.flatMap(({ policies }) => policies),
+    carriers.flatMap(({ policies }) => policies),
   );
   await keepCompliantDays(
     tx,
-    made.carriers.map(({ row }) => row.id),
+    carriers.map(({ row }) => row.id),
   );
   await play(
     past,
-    made.carriers.flatMap(({ row, joins }): Happening[] =>
+    carriers.flatMap(({ row, joins }): Happening[] =>
       joins ? [{ at: joins, run: () => joinBrokerage({ tx, past, chance }, row) }] : [],
     ),
   );
 }
 
 const CARRIERS = ['carrier@demo.test', 'carrier2@demo.test', 'newcarrier@demo.test'] as const;
-const AGENTS = ['agent@demo.test', 'agent2@demo.test'] as const;
-
-export async function demoAgents(db: Kysely<Tables>): Promise<[Story['agent'], Story['agent']]> {
-  const rows = await db.selectFrom('account').select(['id', 'name', 'email']).where('email', 'in', AGENTS).execute();
-  const [first, second] = AGENTS.map((email): Story['agent'] => {
-    const { id, name } = rows.find((row) => row.email === email)!;
-    return { id, name, role: 'agent' };
-  });
-  return [first!, second!];
-}
-
 /**
  * Weeks of work at a brokerage: leads arrive and progress through the product's own calls, in chronological order. The
  * same seed gives the same leads.
  *
  * @returns the refused attempts, to be recorded once the leads are committed
  */
-export async function tellOfBrokerage(tx: Tx, past: Past, now: Date): Promise<Refused[]> {
+export async function tellOfBrokerage(
+  tx: Tx,
+  past: Past,
+  now: Date,
+  agents: readonly Story['agent'][],
+): Promise<Refused[]> {
   const { zone } = past.parts.brokerage;
   // USDOT numbers increase with the position in the list of carriers.
   const carriers = await tx.selectFrom('carrier').selectAll().orderBy('usdot').execute();
   const brokerage = { tx, past, zone, now, carriers: byId(carriers) };
-  const agents = await demoAgents(tx);
   const refused: Refused[] = [];
   const plans = makePlans(brokerage, agents, dateIn(zone, now));
   await play(

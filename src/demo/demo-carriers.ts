@@ -132,8 +132,9 @@ export interface CarrierAccounts {
   /** In the order of the carriers above. */
   known: DemoAccount[];
   emails: string[];
-  passwordHash: string;
 }
+
+type CarrierAccount = Omit<RowOf<'account'>, 'password_hash'>;
 
 /** Forty carriers across the country, accounts for those without a demo sign-in, and their papers. */
 export function makeCarriers(
@@ -141,8 +142,8 @@ export function makeCarriers(
   now: Date,
   today: string,
   given: CarrierAccounts,
-): { carriers: DemoCarrier[]; accounts: RowOf<'account'>[]; files: DemoFile[] } {
-  const accounts: RowOf<'account'>[] = [];
+): { carriers: DemoCarrier[]; accounts: CarrierAccount[]; files: DemoFile[] } {
+  const accounts: CarrierAccount[] = [];
   const papers = createChance(PAPERS_SEED);
   const carriers = CARRIERS.map(([name, zip, served], index): DemoCarrier => {
     const created = new Date(now.getTime() - chance.between(240, 900) * DAY);
@@ -156,7 +157,7 @@ export function makeCarriers(
     const email = given.emails[index] ?? `dispatch@${slug}.example`;
     const known = given.known[index];
     const account = known ?? { id: chance.id(created), name: `${chance.pick(FIRST_NAMES)} ${chance.pick(LAST_NAMES)}` };
-    if (!known) accounts.push(accountOf(account, email, created, given.passwordHash));
+    if (!known) accounts.push(accountOf(account, email, created));
     const carrier = makeCarrier(chance, {
       name,
       zip,
@@ -190,13 +191,12 @@ export function makeCarriers(
   return { carriers, accounts, files };
 }
 
-function accountOf(account: DemoAccount, email: string, created: Date, passwordHash: string): RowOf<'account'> {
+function accountOf(account: DemoAccount, email: string, created: Date): CarrierAccount {
   const at = created.toISOString();
   return {
     id: account.id,
     role: 'carrier',
     email,
-    password_hash: passwordHash,
     name: account.name,
     phone: null,
     avatar_file_id: null,

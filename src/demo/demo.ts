@@ -7,7 +7,8 @@ import { DAY } from '#src/machines/calendar/durations.ts';
 import { SAMPLE_TARIFF } from '#src/machines/tariff/sample-tariff.ts';
 import { inTransaction } from '#src/api/database/write.ts';
 import type { Tx } from '#src/api/database/write.ts';
-import { makeDemoAccounts } from './demo-accounts.ts';
+import { findDemoAccounts, makeDemoAccounts } from './demo-accounts.ts';
+import type { DemoAccount, DemoEmail } from './demo-accounts.ts';
 import { chatInDemo } from './demo-chats.ts';
 import { makeDemoBusinesses, makeDemoInvitations } from './demo-businesses.ts';
 import { addDemoTemplates } from './demo-templates.ts';
@@ -15,7 +16,7 @@ import { saveDemoSearches } from './demo-searches.ts';
 import { postDemoTrucks } from './demo-trucks.ts';
 import { saveDemoViews } from './demo-views.ts';
 import { mailClients } from './demo-mails.ts';
-import { bringCarriers, demoAgents, tellOfBrokerage } from './demo-brokerage.ts';
+import { addCarriers, bringCarriers, tellOfBrokerage } from './demo-brokerage.ts';
 import { insertRows } from './demo-rows.ts';
 import { openPagesInDemo } from './demo-portal.ts';
 import { subscribeDemo } from './demo-subscription.ts';
@@ -26,8 +27,8 @@ import { tellOfMovers } from './demo-state-leads.ts';
 import { buyDemoLeads } from './demo-marketplace.ts';
 
 /**
- * The first part of the demo: the accounts, and what movers and guests see. Does nothing if any account exists. The
- * brokerage's past weeks take longer to create, so a worker does it while people sign in.
+ * Begins a demo: the accounts, so that people can sign in. Does nothing if any account exists. What the demo shows takes
+ * longer to create, so a worker does it meanwhile (`fillDemo`).
  */
 export async function writeDemo(parts: ApiParts): Promise<void> {
   const { kysely } = parts.database;
@@ -37,61 +38,47 @@ export async function writeDemo(parts: ApiParts): Promise<void> {
   const now = parts.now();
   const movers = makeDemoBusinesses(now);
   const { rows, accounts, passwordHash } = await makeDemoAccounts(now, movers);
-  const assistant = { ...accounts['assistant@demo.test'], email: 'assistant@demo.test' };
   const invitations = makeDemoInvitations(now, {
     businessId: movers.settled,
     moverId: accounts['mover@demo.test'].id,
-    assistant,
+    assistant: { ...accounts['assistant@demo.test'], email: 'assistant@demo.test' },
   });
-  const { 'mover@demo.test': mover, 'assistant@demo.test': helper } = accounts;
-  const people = [
-    { ...mover, role: 'mover' },
-    { ...helper, role: 'assistant' },
-  ] as const;
-  const isWritten = await inThePast(parts, async (tx, past) => {
+  await inTransaction(parts.database, async (tx) => {
     // If two nodes start at once, one writes, and the other finds it done.
     await sql`lock table account in exclusive mode`.execute(tx);
-    if (await isInhabited(tx)) return false;
+    if (await isInhabited(tx)) return;
     await insertRows(tx, 'business', movers.businesses);
     await insertRows(tx, 'account', rows);
     await insertRows(tx, 'top_city', movers.topCities);
     await insertRows(tx, 'top_state', movers.topStates);
     await insertRows(tx, 'invitation', invitations);
-    await tellOfMovers(tx, past, {
-      now,
-      zone: parts.brokerage.zone,
-      businessId: movers.settled,
-      topCities: movers.topCities,
-      topStates: movers.topStates,
-      people,
-    });
-    await saveDemoViews(tx, accounts, now);
-    const { id: accountId, name } = accounts['agent@demo.test'];
-    await addDemoTemplates(tx, { accountId, name }, now);
-    await bringCarriers(tx, past, { now, accounts, passwordHash });
-    await saveDemoSearches(tx, accounts['carrier@demo.test'], now);
-    await postDemoTrucks(tx, parts, accounts['carrier@demo.test']);
-    await publishTariff(
-      tx,
-      { version: 0, comment: 'Our first tariff', rules: SAMPLE_TARIFF },
-      accounts['agent@demo.test'],
-      new Date(now.getTime() - 30 * DAY),
-    );
+    await addCarriers(tx, parts.brokerage.zone, { now, accounts, passwordHash });
     await parts.jobs.enqueue(tx, FILL, { now: now.toISOString() });
-    return true;
   });
-  if (!isWritten) return;
-  await subscribeDemo(parts, movers.settled);
-  await buyDemoLeads(parts);
 }
 
 const FILL = 'demo.fill';
 
-/** The second part. It is written only once; after a crash, it starts over. */
+/** After a crash, it starts over with the part that was not committed. */
 export const demoJob = job<{ now: string }>(FILL, (parts, { data }) => fillDemo(parts, new Date(data.now)));
 
-/** @param now the time at which the demo was started */
+/**
+ * What the demo shows: carriers and movers, the marketplace, then the brokerage's past weeks. Each part is created once.
+ *
+ * @param now the time at which the demo was started
+ */
 export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
+  const { accounts, settled } = await findDemoAccounts(parts.database.kysely);
+  const given: Given = { now, accounts, settled };
+  const isNew = await inThePast(parts, (tx, past) => tellOfBusinesses(tx, past, parts, given));
+  if (isNew) {
+    await subscribeDemo(parts, settled);
+    await buyDemoLeads(parts);
+  }
+  const agents = (['agent@demo.test', 'agent2@demo.test'] as const).map((email) => ({
+    ...accounts[email],
+    role: 'agent' as const,
+  }));
   const refused = await inThePast(parts, async (tx, past) => {
     const isTold = await tx
       .selectFrom('agent_lead')
@@ -100,7 +87,7 @@ export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
       .limit(1)
       .executeTakeFirst();
     if (isTold) return null;
-    const told = await tellOfBrokerage(tx, past, now);
+    const told = await tellOfBrokerage(tx, past, now, agents);
     await mailClients(tx, now);
     // Notices from before yesterday have been read.
     await sql`update notice set read_at = created_at where created_at < ${new Date(now.getTime() - DAY).toISOString()}`.execute(
@@ -110,9 +97,60 @@ export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
   });
   if (!refused) return;
   await recordRefusals(parts, refused);
-  const [first, second] = await demoAgents(parts.database.kysely);
+  const [first, second] = [agents[0]!, agents[1]!];
   await chatInDemo(parts, { first, second });
   await openPagesInDemo(parts, first);
+}
+
+interface Given {
+  now: Date;
+  accounts: Record<DemoEmail, DemoAccount>;
+  /** The established business of movers. */
+  settled: string;
+}
+
+/** The carriers' papers, the movers' leads, and what the brokerage has saved. False if it has been told before. */
+async function tellOfBusinesses(
+  tx: Tx,
+  past: Past,
+  parts: ApiParts,
+  { now, accounts, settled }: Given,
+): Promise<boolean> {
+  const isTold = await tx
+    .selectFrom('state_lead')
+    .select('id')
+    .where('received_at', '<', now.toISOString())
+    .limit(1)
+    .executeTakeFirst();
+  if (isTold) return false;
+  await bringCarriers(tx, past, { now, accounts });
+  const people = [
+    { ...accounts['mover@demo.test'], role: 'mover' },
+    { ...accounts['assistant@demo.test'], role: 'assistant' },
+  ] as const;
+  await tellOfMovers(tx, past, {
+    now,
+    zone: parts.brokerage.zone,
+    businessId: settled,
+    topCities: await tx.selectFrom('top_city').selectAll().where('business_id', '=', settled).execute(),
+    topStates: await tx.selectFrom('top_state').selectAll().where('business_id', '=', settled).execute(),
+    people,
+  });
+  await saveDemoViews(tx, accounts, now);
+  await addDemoTemplates(
+    tx,
+    { accountId: accounts['agent@demo.test'].id, name: accounts['agent@demo.test'].name },
+    now,
+  );
+  await saveDemoSearches(tx, accounts['carrier@demo.test'], now);
+  await postDemoTrucks(tx, parts, accounts['carrier@demo.test']);
+  await publishTariff(
+    tx,
+    { version: 0, comment: 'Our first tariff', rules: SAMPLE_TARIFF },
+    accounts['agent@demo.test'],
+    new Date(now.getTime() - 30 * DAY),
+  );
+  return true;
 }
 
 /** Runs the product's own calls at past times in one transaction, and afterwards enqueues the remaining jobs. */
