@@ -249,8 +249,9 @@ async function openParts(
     publicUrl: given.publicUrl,
     now,
   };
-  if (configuration.demo && overrides.demoData !== false) await writeDemo(parts);
-  if (overrides.demoData) await fillDemo(parts, parts.now());
+  const started = parts.now();
+  if (configuration.demo && overrides.demoData !== false) await writeDemo(parts, started);
+  if (overrides.demoData) await fillDemo(parts, started);
   return parts;
 }
 

@@ -30,12 +30,11 @@ import { buyDemoLeads } from './demo-marketplace.ts';
  * Begins a demo: the accounts, so that people can sign in. Does nothing if any account exists. What the demo shows takes
  * longer to create, so a worker does it meanwhile (`fillDemo`).
  */
-export async function writeDemo(parts: ApiParts): Promise<void> {
+export async function writeDemo(parts: ApiParts, now: Date): Promise<void> {
   const { kysely } = parts.database;
   const isInhabited = async (db: typeof kysely) =>
     (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) !== undefined;
   if (await isInhabited(kysely)) return;
-  const now = parts.now();
   const movers = makeDemoBusinesses(now);
   const { rows, accounts, passwordHash } = await makeDemoAccounts(now, movers);
   const invitations = makeDemoInvitations(now, {
@@ -65,7 +64,7 @@ export const demoJob = job<{ now: string }>(FILL, (parts, { data }) => fillDemo(
 /**
  * What the demo shows: carriers and movers, the marketplace, then the brokerage's past weeks. Each part is created once.
  *
- * @param now the time at which the demo was started
+ * @param now the time at which the demo was begun, as given to `writeDemo`
  */
 export async function fillDemo(parts: ApiParts, now: Date): Promise<void> {
   const { accounts, settled } = await findDemoAccounts(parts.database.kysely);

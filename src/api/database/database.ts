@@ -94,7 +94,7 @@ export function openDatabase(connection: pg.PoolConfig | string, options: Databa
   // crash the process: on the pool while idle, on the client while in use.
   const alreadyTold = (): void => {};
   pool.on('error', alreadyTold);
-  pool.on('connect', (opened) => gathering(keepsStatements ? preparing(opened) : opened).on('error', alreadyTold));
+  pool.on('connect', (opened) => gathering(preparing(opened, keepsStatements)).on('error', alreadyTold));
 
   const kysely = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {

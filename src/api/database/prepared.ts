@@ -1,8 +1,9 @@
 import type { Writable } from 'node:stream';
 import { CompiledQuery, sql } from 'kysely';
 import type { Kysely, RawBuilder } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { sha256 } from './ids.ts';
+import { quickQuery } from './quick-result.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -37,21 +38,23 @@ export function nameOf(text: string): string | undefined {
 
 type Query = (...given: unknown[]) => unknown;
 
-/** Lets pooled connections send marked statements by name. */
-export function preparing<Client extends pg.ClientBase>(client: Client): Client {
+/** Lets pooled connections read rows quickly, and send marked statements by name if they keep them. */
+export function preparing<Client extends pg.ClientBase>(client: Client, keepsStatements: boolean): Client {
   const query = client.query.bind(client) as Query;
-  const named: Query = (text, ...rest) => {
-    const name = typeof text === 'string' ? nameOf(text) : undefined;
-    if (name === undefined || !Array.isArray(rest[0])) return query(text, ...rest);
+  const quick: Query = (text, ...rest) => {
     const [values, callback] = rest as [unknown[], unknown];
-    // Given a configuration, `pg` would copy it, property by property, which takes as long as sending it.
-    const asked = Object.assign(new pg.Query<pg.QueryResultRow, unknown[]>(text as string, values), { name });
+    if (typeof text !== 'string' || !Array.isArray(values)) return query(text, ...rest);
+    const asked = quickQuery(text, values, keepsStatements ? nameOf(text) : undefined);
     if (typeof callback === 'function') return query(asked, callback);
     return new Promise((resolve, reject) => {
       query(asked, (error: Error | null, result: unknown) => (error ? reject(error) : resolve(result)));
+    }).catch((error: Error) => {
+      // Otherwise the stack would lead to the socket, and not to who asked.
+      Error.captureStackTrace(error);
+      throw error;
     });
   };
-  client.query = named as Client['query'];
+  client.query = quick as Client['query'];
   return client;
 }
 
