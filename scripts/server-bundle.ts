@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import { build } from 'vite';
 import type { Plugin } from 'vite';
 import { root } from './inputs.ts';
@@ -18,7 +19,7 @@ export async function bundleServer(folder: string): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
-    plugins: [inAscii()],
+    plugins: [httpAtOnce(), inAscii()],
     ssr: { noExternal: BUNDLED_PACKAGES },
     build: {
       ssr: true,
@@ -33,6 +34,27 @@ export async function bundleServer(folder: string): Promise<void> {
       },
     },
   });
+}
+
+/**
+ * `import … from 'node:http'` reads all its exports, also `WebSocket`, for which Node loads an HTTP client. Here only
+ * what is used is read.
+ */
+function httpAtOnce(): Plugin {
+  const lazy = ['WebSocket', 'CloseEvent', 'MessageEvent'];
+  const nameOf = (id: string) => /^(?:node:)?(https?)$/.exec(id)?.[1];
+  return {
+    name: 'http-at-once',
+    enforce: 'pre',
+    resolveId: (id) => (nameOf(id) ? `\0${nameOf(id)}` : null),
+    load(id) {
+      const name = id.startsWith('\0') ? nameOf(id.slice(1)) : undefined;
+      if (name === undefined) return null;
+      const names = Object.getOwnPropertyNames(createRequire(import.meta.url)(`node:${name}`));
+      const read = names.filter((one) => !lazy.includes(one)).map((one) => `export const ${one} = it.${one};`);
+      return [`const it = process.getBuiltinModule('node:${name}');`, 'export default it;', ...read].join('\n');
+    },
+  };
 }
 
 /**

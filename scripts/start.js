@@ -6,6 +6,10 @@ import { spawnSync } from 'node:child_process';
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+
+// A start allocates more than it releases: with a young generation that grows at once, a tenth of its time is saved.
+setFlagsFromString('--semi-space-growth-factor=16');
 
 // The compile cache is kept beside the packages, not in the temporary folder, where anyone could have placed code. It
 // also keeps what TypeScript files were compiled to, so it has to be enabled before the first of them is imported.

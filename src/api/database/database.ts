@@ -189,17 +189,21 @@ const migrationLock = 7_205_301;
 /** The name pattern of a migration that lifts rows to another version of their lifecycle. */
 const LIFTS = /-v\d+$/;
 
-/**
- * Migrations of a later version that have already run. This version can work with changed tables, which makes it
- * possible to roll back an upgrade, but not with rows of another lifecycle version: then the migrator reports the
- * migration that it does not recognize.
- */
-async function newerThan(db: Kysely<Tables>, known: readonly string[]): Promise<string[]> {
+/** The migrations that have run. */
+async function migrationsIn(db: Kysely<Tables>): Promise<string[]> {
   const { rows: there } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
   if (there.length === 0) return [];
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/**
+ * Those of a later version. This version can work with changed tables, which makes it possible to roll back an upgrade,
+ * but not with rows of another lifecycle version: then the migrator reports the migration that it does not recognize.
+ */
+function newerThan(known: readonly string[], done: readonly string[]): string[] {
   const last = known.toSorted().at(-1) ?? '';
-  return rows.map(({ name }) => name).filter((name) => name > last && !LIFTS.test(name));
+  return done.filter((name) => name > last && !LIFTS.test(name));
 }
 
 const migrationOf = (load: () => Promise<MigrationStep>): Migration => ({
@@ -218,11 +222,16 @@ export async function migrate(database: Database, given = migrations): Promise<v
     await migrate(server, given).finally(() => server.close());
     return;
   }
+  const names = Object.keys(given);
   await database.kysely.connection().execute(async (session) => {
+    // Usually there is nothing to do, which the migrator finds out with a dozen statements.
+    const done = await migrationsIn(session);
+    const expected = new Set([...names, ...newerThan(names, done)]);
+    if (done.length === expected.size && done.every((name) => expected.has(name))) return;
     await sql`select pg_advisory_lock(${migrationLock})`.execute(session);
     try {
       const known = Object.fromEntries(Object.entries(given).map(([name, step]) => [name, migrationOf(step)]));
-      for (const name of await newerThan(session, Object.keys(given))) known[name] = { up: async () => {} };
+      for (const name of newerThan(names, await migrationsIn(session))) known[name] = { up: async () => {} };
       const migrator = new Migrator({ db: session, provider: { getMigrations: () => Promise.resolve(known) } });
       const { error } = await migrator.migrateToLatest();
       if (error !== undefined) throw error;

@@ -69,8 +69,8 @@ let building: Generator<void, Cities> | undefined;
 /** Builds the index of cities in slices of a few milliseconds, so that the first request for a city does not wait. */
 export async function warmPlaces(): Promise<void> {
   while (!cityIndex) {
-    step();
     await new Promise((resume) => setImmediate(resume));
+    step();
   }
 }
 
