@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import type { FastifyContextConfig, FastifyInstance } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX, registerApi } from './api.ts';
 import { withComponents } from './contract-components.ts';
 import { createHttp } from './http/http.ts';
@@ -36,14 +36,34 @@ export async function registerContract(app: FastifyInstance, { isPublic }: { isP
   });
   if (!isPublic) return;
   app.get(`${API_PREFIX}/openapi.json`, { schema: { hide: true } }, async () => contractOf(app));
-  await registerDocs(app);
+  registerDocs(app);
 }
 
-/** The same as interactive documentation, at `/api/docs`. */
-async function registerDocs(app: FastifyInstance): Promise<void> {
+/**
+ * The same as interactive documentation, at `/api/docs`: by a server of its own, which is loaded when somebody opens it.
+ */
+function registerDocs(app: FastifyInstance): void {
+  let opened: Promise<FastifyInstance> | undefined;
+  app.get(DOCS, { schema: { hide: true } }, answer);
+  app.get(`${DOCS}/*`, { schema: { hide: true } }, answer);
+  app.addHook('onClose', async () => (await opened)?.close());
+
+  async function answer(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const docs = await (opened ??= openDocs(app));
+    reply.hijack();
+    docs.routing(request.raw, reply.raw);
+  }
+}
+
+const DOCS = '/api/docs';
+
+async function openDocs(app: FastifyInstance): Promise<FastifyInstance> {
   const { default: swaggerUi } = await import('@fastify/swagger-ui');
-  await app.register(swaggerUi, {
-    routePrefix: '/api/docs',
+  const docs = createHttp(app.log);
+  // The pages are made of the contract of `app`; this only has to be there.
+  await docs.register(swagger);
+  await docs.register(swaggerUi, {
+    routePrefix: DOCS,
     theme: { title: 'REST API', favicon: [] },
     // Hides the bar in which any URL can be entered.
     uiConfig: {
@@ -57,6 +77,8 @@ async function registerDocs(app: FastifyInstance): Promise<void> {
     transformSpecification: () => contractOf(app),
     transformSpecificationClone: false,
   });
+  await docs.ready();
+  return docs;
 }
 
 /** Like that of the product's own pages: nothing from other origins, nothing inline. */

@@ -36,6 +36,11 @@ test('the contract can be read where it is public, by the rules of the productâ€
     /^default-src 'none'; script-src 'self'; style-src 'self';/,
   );
   expect(await page.text()).not.toMatch(/<script>|<style|https?:\/\//);
+  for (const [path, expected] of [
+    ['/api/docs/json', /"openapi":"3\.1/],
+    ['/api/docs/static/swagger-ui.css', /\.swagger-ui/],
+  ] as const)
+    expect(await (await fetch(application.url + path)).text()).toMatch(expected);
   const closed = await startApplication({ environment: { PUBLIC_CONTRACT: '0' } });
   for (const path of ['/api/docs', '/api/docs/json', '/api/docs/static/swagger-ui.css'])
     expect((await fetch(closed.url + path)).headers.get('content-type') ?? '').not.toMatch(/css|openapi/);
