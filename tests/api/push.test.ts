@@ -79,7 +79,7 @@ test('an award and a message reach the phone, encrypted and signed, and say noth
   expect((await say('The gate code is 4711')).status).toBe(200);
   await soon(() => expect(device.notes).toHaveLength(2));
   expect(device.notes[1]!.note.title).toMatch(/^New message about job /);
-  expect(JSON.stringify(device.notes[1]!.note)).not.toContain('4711');
+  expect(JSON.stringify(device.notes[1]!.note)).not.toContain('gate code');
 
   // A carrier that turned them off gets none, while other kinds still arrive.
   expect((await ask('PATCH', who.carrier, '', { messages: false })).body).toMatchObject({

@@ -104,6 +104,15 @@ test('only after the right password is somebody told to confirm the email; an ag
   }
 });
 
+test('nobody waits to sign in while long work writes rows that name the account', async () => {
+  const { id, email } = await addAccount(database, 'agent');
+  await database.kysely.transaction().execute(async (tx) => {
+    // What a foreign key takes.
+    await tx.selectFrom('account').select('id').where('id', '=', id).forKeyShare().execute();
+    expect((await api.signIn('agent', email, password)).statusCode).toBe(200);
+  });
+});
+
 test('an unknown address takes about as long as a wrong password', async () => {
   const unknown: number[] = [];
   const wrong: number[] = [];

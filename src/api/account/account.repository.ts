@@ -14,7 +14,7 @@ export async function lockEmail(tx: Tx, email: string): Promise<void> {
 
 /** The account of an address, locked; undefined if there is none. */
 export async function accountByEmail(tx: Tx, email: string): Promise<AccountRow | undefined> {
-  return tx.selectFrom('account').selectAll().where('email', '=', email).forUpdate().executeTakeFirst();
+  return tx.selectFrom('account').selectAll().where('email', '=', email).forNoKeyUpdate().executeTakeFirst();
 }
 
 /** The account, locked. @throws Problem 404 if there is none, or it was closed */
@@ -24,7 +24,7 @@ export async function openAccount(tx: Tx, id: string): Promise<AccountRow> {
     .selectAll()
     .where('id', '=', id)
     .where('disabled_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!account) throw notFound('account');
   return account;

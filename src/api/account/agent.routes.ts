@@ -50,7 +50,7 @@ export function agentRoutes(app: Api, parts: ApiParts): void {
           .selectFrom('account')
           .select('version')
           .where('id', '=', id)
-          .forUpdate()
+          .forNoKeyUpdate()
           .executeTakeFirstOrThrow();
         if (version !== undefined && version !== before.version)
           throw problem(409, 'Your profile was changed in another window. Nothing was changed.', {

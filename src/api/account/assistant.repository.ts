@@ -192,7 +192,7 @@ export async function removeAssistant(tx: Tx, parts: ApiParts, mover: Mover, id:
     .where('business_id', '=', mover.businessId)
     .where('role', '=', 'assistant')
     .where('disabled_at', 'is', null)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!assistant) throw notFound('assistant');
   await lockEmail(tx, assistant.email);

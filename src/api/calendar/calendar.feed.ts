@@ -38,7 +38,7 @@ export async function feedOf(db: Kysely<Tables>, accountId: string, now: Date) {
  * stays.
  */
 export async function makeFeed(tx: Tx, parts: ApiParts, accountId: string, scope: Scope) {
-  await tx.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
+  await tx.selectFrom('account').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
   const now = parts.now();
   await revokeLinks(tx, 'calendar', [accountId], now);
   const { token } = await createLink(tx, {

@@ -56,7 +56,7 @@ export async function signIn(
       .where('id', '=', account.id)
       .where('password_hash', '=', account.password_hash)
       .where('disabled_at', 'is', null)
-      .forUpdate()
+      .forNoKeyUpdate()
       .executeTakeFirst();
     if (!still) throw wrong();
     await checkSecondStep(tx, parts, account.id, code);

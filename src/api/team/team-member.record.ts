@@ -100,7 +100,7 @@ async function lockHolders(tx: Tx): Promise<string[]> {
     .where('email_verified_at', 'is not', null)
     .where(sql<boolean>`'team' = any (rights)`)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
   return rows.map(({ id }) => id);
 }
