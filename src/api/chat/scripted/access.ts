@@ -50,7 +50,7 @@ export function readAccess(text: string, question: AccessQuestion): { [E in End]
   for (const sentence of text.split(/(?<=[.!?;])\s|\n/)) {
     if (/\?\s*$/.test(sentence)) continue;
     const clauses = sentence.split(/,\s|\s(?:and|but|while|then)\s(?!a half)/i).filter((clause) => /\w/.test(clause));
-    const named = new Set(clauses.flatMap((clause) => endsNamed(clause, question)));
+    const named = new Set(clauses.flatMap((clause) => (isOfWholeRoute(clause) ? [] : endsNamed(clause, question))));
     const isOfMore = named.size > 1;
     let current: readonly End[] | null = isOfMore || isOfRoute(sentence) ? null : named.size === 1 ? [...named] : null;
     if (BOTH.test(sentence)) current = ['origin', 'destination'];
@@ -59,7 +59,10 @@ export function readAccess(text: string, question: AccessQuestion): { [E in End]
       if (own.length > 0 && (isOfAccess(part) || !isOfRoute(part))) current = own;
       if (!isOfAccess(part) && !(question.isAnswer && IN_AN_ANSWER.test(part))) continue;
       const { facts, isWhole } = believed(factsIn(part, question.isAnswer));
-      const noted = isWhole && isAccessKnown(facts) && !UNTYPED.test(part) ? facts : { ...facts, note: part.trim() };
+      const noted =
+        isWhole && isAccessKnown(facts) && !UNTYPED.test(part)
+          ? facts
+          : { ...facts, note: part.trim().replace(/[.,;!]+$/, '') };
       for (const end of current ?? [question.asked ?? 'origin']) found[end].push(noted);
     }
   }
@@ -113,6 +116,9 @@ function endsNamed(clause: string, { origin, destination }: AccessQuestion): End
 
 /** "From here to there" describes the move, not the home in question. */
 const isOfRoute = (text: string): boolean => /\b(?:from|to|into|moving|->|→)\b/i.test(text) && !isOfAccess(text);
+
+/** "From 43215 to Denver" names both ends, even if only one of them is named as its city. */
+const isOfWholeRoute = (text: string): boolean => isOfRoute(text) && /\bfrom\b.*\bto\b|\bto\b.*\bfrom\b/i.test(text);
 
 const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 const NUMBER = `(\\d{1,3}|an?|${Object.keys(NUMBER_WORDS).join('|')})`;

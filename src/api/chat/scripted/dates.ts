@@ -35,7 +35,8 @@ const MONTHS = [
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const month = `(${MONTHS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|sept)\\.?`;
 const weekday = `(${WEEKDAYS.map((name) => `${name}|${name.slice(0, 3)}`).join('|')}|tues|thur|thurs)\\.?`;
-const day = '(\\d{1,2})(?:st|nd|rd|th)?';
+// "In May. 4th floor" names no day.
+const day = '(\\d{1,2})(?!\\d)(?:st|nd|rd|th)?(?!(?:st|nd|rd|th)?[ -]floor\\b)';
 const year = '(?:,?\\s*(20\\d\\d))?';
 
 /** `today` and `known` (mentioned earlier) are `YYYY-MM-DD`. Null if the text contains no future date. */

@@ -361,7 +361,7 @@ test('after the confirmation the client is not asked to confirm again, unless so
 
 test('numbers that no home has are kept as words only', () => {
   const { known } = talk(['43215', '78701', 'June 14', '2 bedrooms', 'There are 99 flights of stairs here.']);
-  expect(known.origin_access).toEqual({ ...NO_ACCESS, note: 'There are 99 flights of stairs here.' });
+  expect(known.origin_access).toEqual({ ...NO_ACCESS, note: 'There are 99 flights of stairs here' });
 });
 
 test('after the yes a price is announced, and a call is offered once', () => {
