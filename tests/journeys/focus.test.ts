@@ -38,6 +38,13 @@ async function press(page: Page, name: string): Promise<void> {
 }
 const isAnywhere = (page: Page) => page.evaluate(() => document.activeElement !== document.body);
 
+test('signing in leaves the focus to the first page’s content', async () => {
+  const page = await newPage(browser);
+  await signIn(page, application.url, 'agent-portal', who.agent.email);
+  await seen(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await seen.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
+});
+
 test.each([1280, 360])(
   'Back closes the dialog on top and keeps what was typed; the next one leaves the page, at %i px',
   async (width) => {

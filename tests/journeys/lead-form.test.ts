@@ -162,6 +162,10 @@ test('without a connection the portal says so, until it is back', async () => {
     }, isOnline);
   await say(false);
   await seen(line).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 160 });
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await seen.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(50);
+  await seen(line).toBeInViewport({ ratio: 1 });
   await say(true);
   await seen(line).toHaveCount(0);
 });

@@ -31,6 +31,14 @@ export function PageError({ status, title, children, action }: PageErrorProps) {
   );
 }
 
+function Again({ onClick, label = 'Try again' }: { onClick: () => void; label?: string | undefined }) {
+  return (
+    <button type="button" className="btn" onClick={onClick}>
+      {label}
+    </button>
+  );
+}
+
 export function PageNotFound({ title = 'Page not found' }: { title?: string }) {
   return (
     <PageError status={404} title={title} action={<LinkButton href="/">Go to the home page</LinkButton>}>
@@ -50,36 +58,15 @@ export function PageUnreachable() {
     return () => removeEventListener('online', reload);
   }, []);
   return (
-    <PageError
-      title={unreachableTitle()}
-      action={
-        <button type="button" className="btn" onClick={reload}>
-          Try again
-        </button>
-      }
-    >
+    <PageError title={unreachableTitle()} action={<Again onClick={reload} />}>
       Check your connection, then try again. What you saved before is safe.
     </PageError>
   );
 }
 
-export function InternalServerError({
-  onRetry,
-  retryLabel = 'Try again',
-}: {
-  onRetry: () => void;
-  retryLabel?: string;
-}) {
+export function InternalServerError({ onRetry, retryLabel }: { onRetry: () => void; retryLabel?: string }) {
   return (
-    <PageError
-      status={500}
-      title="Internal Server Error"
-      action={
-        <button type="button" className="btn" onClick={onRetry}>
-          {retryLabel}
-        </button>
-      }
-    >
+    <PageError status={500} title="Internal Server Error" action={<Again onClick={onRetry} label={retryLabel} />}>
       This page could not be shown. What you saved before is safe.
     </PageError>
   );

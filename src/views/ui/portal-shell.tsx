@@ -1,5 +1,5 @@
 import { Bars3Icon } from '@heroicons/react/24/outline';
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Brand } from './brand-logo.tsx';
 import { IconButton } from './button.tsx';
@@ -10,13 +10,16 @@ import { SearchButton } from './search-button.tsx';
 import { ShortcutScope } from './shortcut-scope.tsx';
 import { type NavGroup, SideNav } from './side-nav.tsx';
 import { useKept } from './use-kept.ts';
+import { useOffline } from './use-offline.ts';
 import { ScreenBoundary } from './screen-boundary.tsx';
-import { CONTENT_ID, useKeptFocus } from './use-kept-focus.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { lazy, LazyBoundary } from './lazy.tsx';
 
 // Never opened on a laptop, so it is loaded on demand.
 const Sheet = lazy(() => import('./sheet.tsx').then((module) => ({ default: module.Sheet })));
+
+/** The main content of the page. */
+const CONTENT_ID = 'content';
 
 interface PortalShellProps {
   /** Names the navigation: "Agent portal". */
@@ -54,12 +57,22 @@ export function PortalShell({
   const [collapsed, setCollapsed] = useKept('shell:collapsed', false);
   const [sheetAt, setSheetAt] = useState<string | null>(null);
   const [path] = useLocation();
-  useKeptFocus();
+  const isOffline = useOffline();
+  useEffect(() => {
+    const gone = new AbortController();
+    // Nothing can be lost before the page is used. If it cannot be loaded, the browser decides.
+    import('./kept-focus.ts').then(({ keepFocus }) => keepFocus(CONTENT_ID, gone.signal)).catch(() => {});
+    return () => gone.abort();
+  }, []);
   // Navigating closes the drawer.
   const sheetOpen = sheetAt === path;
   return (
     <ShortcutScope>
-      <div className="flex min-h-dvh bg-white [--bar:3rem] pointer-coarse:[--bar:3.5rem]">
+      <div
+        // What stays on top while the page scrolls: the bar, and below it the warning that there is no connection.
+        className="flex min-h-dvh bg-white [--top:3rem] pointer-coarse:[--top:3.5rem]"
+        style={{ '--bar': offline || isOffline ? 'calc(var(--top) + 2rem)' : 'var(--top)' } as CSSProperties}
+      >
         <a href={`#${CONTENT_ID}`} className="btn btn-primary fixed top-2 left-2 z-50 not-focus:sr-only">
           Skip to content
         </a>
@@ -78,7 +91,7 @@ export function PortalShell({
           />
         </aside>
         <div className="flex min-w-0 flex-1 flex-col">
-          <header className="sticky top-0 z-20 h-(--bar) border-b border-gray-200 bg-white">
+          <header className="sticky top-0 z-20 h-(--top) border-b border-gray-200 bg-white">
             {/* As wide as the content below, so that their edges align. */}
             <div className="mx-auto flex h-full max-w-360 items-center gap-2 px-2 sm:px-4 lg:px-6">
               <IconButton
@@ -99,7 +112,7 @@ export function PortalShell({
           <main
             id={CONTENT_ID}
             tabIndex={-1}
-            className="mx-auto w-full max-w-360 flex-1 px-4 py-5 outline-none sm:px-6"
+            className="mx-auto w-full max-w-360 flex-1 scroll-mt-(--bar) px-4 py-5 outline-none sm:px-6"
           >
             <ScreenBoundary resetKey={path}>{children}</ScreenBoundary>
           </main>

@@ -1,8 +1,3 @@
-import { useEffect } from 'react';
-
-/** The main content of a portal's page. */
-export const CONTENT_ID = 'content';
-
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
@@ -51,33 +46,31 @@ function nearest({ way }: Place): HTMLElement | undefined {
 
 /**
  * A button that disappears with what it removes, or after its only use, would lose the keyboard focus: it moves to a
- * neighbor. A link that leads to another page leaves it to that page's content.
+ * neighbor. A link that leads to another page leaves it to that page's content, and so does signing in.
  */
-export function useKeptFocus(): void {
-  useEffect(() => {
-    const stop = new AbortController();
-    let place: Place | null = null;
-    let isByKey = false;
-    const listen = (type: string, act: (event: Event) => void) =>
-      document.addEventListener(type, act, { capture: true, signal: stop.signal });
-    listen('keydown', () => void (isByKey = true));
-    listen('pointerdown', () => void (isByKey = false));
-    listen('focusin', ({ target }) => void (place = target instanceof Element ? placeOf(target) : null));
-    const observer = new MutationObserver(() => {
-      if (!place || place.element.isConnected) return;
-      const lost = place;
-      place = null;
-      // Dialogs return the focus themselves, a moment later.
-      requestAnimationFrame(() => {
-        if (document.activeElement !== document.body) return;
-        if (lost.path !== location.pathname) document.getElementById(CONTENT_ID)?.focus({ preventScroll: true });
-        else if (isByKey) nearest(lost)?.focus();
-      });
+export function keepFocus(contentId: string, until: AbortSignal): void {
+  if (until.aborted) return;
+  const focusContent = () => document.getElementById(contentId)?.focus({ preventScroll: true });
+  // Whoever has used this document before comes from its sign-in form, which is gone, and the focus with it.
+  if (navigator.userActivation?.hasBeenActive && document.activeElement === document.body) focusContent();
+  let place: Place | null = null;
+  let isByKey = false;
+  const listen = (type: string, act: (event: Event) => void) =>
+    document.addEventListener(type, act, { capture: true, signal: until });
+  listen('keydown', () => void (isByKey = true));
+  listen('pointerdown', () => void (isByKey = false));
+  listen('focusin', ({ target }) => void (place = target instanceof Element ? placeOf(target) : null));
+  const observer = new MutationObserver(() => {
+    if (!place || place.element.isConnected) return;
+    const lost = place;
+    place = null;
+    // Dialogs return the focus themselves, a moment later.
+    requestAnimationFrame(() => {
+      if (document.activeElement !== document.body) return;
+      if (lost.path !== location.pathname) focusContent();
+      else if (isByKey) nearest(lost)?.focus();
     });
-    observer.observe(document.body, { childList: true, subtree: true });
-    return () => {
-      stop.abort();
-      observer.disconnect();
-    };
-  }, []);
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  until.addEventListener('abort', () => observer.disconnect());
 }
