@@ -69,7 +69,8 @@ export default defineConfig({
           ? files
           : NAMED_ELSEWHERE.test(chunk)
             ? files.filter((file) => file.endsWith('.css'))
-            : files.filter((file) => !/\/(base|rolldown-runtime)-/.test(file)),
+            : // The import itself fetches the chunk just as soon.
+              files.filter((file) => file !== chunk && !/\/(base|rolldown-runtime)-/.test(file)),
     },
     rolldownOptions: {
       // No code here reads a property for its side effects.

@@ -103,6 +103,20 @@ test(
   },
 );
 
+test('a server that cannot be reached is asked again until it answers', { timeout: 60_000 }, async () => {
+  const page = await newPage(browser, PHONE);
+  await signIn(page, application.url, 'load-board', who.carrier.email);
+  await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
+  await isReady(page);
+  let isCut = true;
+  await page.route('**/graphql', (route) => (isCut ? route.abort() : route.continue()));
+  await page.reload();
+  const note = page.getByText(/^Can’t reach the server\. What you see is as of/).first();
+  await seen(note).toBeVisible();
+  isCut = false;
+  await seen(note).toBeHidden({ timeout: 20_000 });
+});
+
 test(
   'a step and a paper made without a connection are kept, and sent once, whichever page is open by then',
   { timeout: 120_000 },
@@ -134,6 +148,13 @@ test(
 
     await page.goto(application.url + hrefs.board.leads('available'));
     await seen(firstLoad(page, 'Available loads')).toContainText('Denver');
+    await page.getByRole('button', { name: /^Signed in as/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    const question = page.getByRole('dialog', { name: 'Sign out before everything is sent?' });
+    await seen(question).toContainText('Signing out deletes it.');
+    expect(await layoutProblemsOf(page)).toEqual([]);
+    await question.getByRole('button', { name: 'Cancel' }).click();
+    await seen(question).toHaveCount(0);
     sent.length = 0;
     const before = new Date().toISOString();
     await page.context().setOffline(false);

@@ -1,20 +1,18 @@
 import pg from 'pg';
+import type { CustomTypesConfig, FieldDef } from 'pg';
+
+declare module 'pg' {
+  // A type parameter of the original has to be named again.
+  interface Result<R> {
+    /** The client sets its own, where there are none. */
+    _types: CustomTypesConfig | undefined;
+  }
+}
 
 type Parse = (text: string) => unknown;
-interface Field {
-  name: string;
-  dataTypeID: number;
-}
-
-/** What `pg` calls on a result, which its types omit. */
-interface Reading {
-  fields: readonly Field[];
-  _parsers: Parse[];
-  _types: { getTypeParser: (type: number, format: 'text') => Parse };
-}
 
 interface Columns {
-  fields: readonly Field[];
+  fields: FieldDef[];
   names: string[];
   parsers: Parse[];
 }
@@ -34,13 +32,13 @@ class QuickResult extends pg.Result {
   #columns: Columns = { fields: [], names: [], parsers: [] };
 
   constructor(text: string) {
-    // The client sets its own types.
-    super('', undefined as unknown as typeof pg.types);
+    super('', pg.types);
+    this._types = undefined;
     this.#text = text;
   }
 
   /** Called with the description that comes with each execution. */
-  addFields(fields: readonly Field[]): void {
+  addFields(fields: FieldDef[]): void {
     const before = known.get(this.#text);
     // Once the schema has changed, `select *` may return other columns.
     const isSame =
@@ -50,7 +48,7 @@ class QuickResult extends pg.Result {
         return name === field.name && dataTypeID === field.dataTypeID;
       });
     this.#columns = isSame ? before : this.#learn(fields);
-    (this as unknown as Reading).fields = this.#columns.fields;
+    this.fields = this.#columns.fields;
   }
 
   parseRow(values: readonly (string | null)[]): Record<string, unknown> {
@@ -63,12 +61,12 @@ class QuickResult extends pg.Result {
     return row;
   }
 
-  #learn(fields: readonly Field[]): Columns {
-    const { _types: types } = this as unknown as Reading;
+  #learn(fields: FieldDef[]): Columns {
+    const types = this._types ?? pg.types;
     const columns = {
       fields,
       names: fields.map(({ name }) => name),
-      parsers: fields.map(({ dataTypeID }) => types.getTypeParser(dataTypeID, 'text')),
+      parsers: fields.map(({ dataTypeID }): Parse => types.getTypeParser(dataTypeID, 'text')),
     };
     if (known.size < MAXIMUM || known.has(this.#text)) known.set(this.#text, columns);
     return columns;

@@ -19,12 +19,15 @@ export interface SignedReceipt {
   key: string;
 }
 
+/** With what the keys of their drafts begin. */
+export const RECEIPT_DRAFTS = 'delivery-receipt.';
+
 /** A signature, kept until the server has it, and sent as soon as there is a connection. */
 export function useReceipt(leadId: string, onChanged: () => void) {
   const client = useApolloClient();
   const notify = useNotify();
   const isOffline = useOffline();
-  const [kept, keep] = useDraft<SignedReceipt>(`delivery-receipt.${leadId}`);
+  const [kept, keep] = useDraft<SignedReceipt>(RECEIPT_DRAFTS + leadId);
   const { busy, problem, write } = useWrite({ inline: 'reasons' });
 
   async function send(receipt: SignedReceipt): Promise<void> {

@@ -10,6 +10,9 @@ import { keepAnswer } from './kept-answers.ts';
 import { keepLink } from './keep-link.ts';
 import { readOpenJobs } from './read-ahead.ts';
 
+/** Milliseconds: a phone with a weak signal reports a connection long before anything gets through, and only once. */
+const AGAIN_AFTER = 10_000;
+
 const clockTime = clockFormat({ hour: 'numeric', minute: '2-digit' })();
 
 /** "10:42 AM", with the date if that is not today. */
@@ -38,6 +41,14 @@ export function useKeptAnswers(user: SessionUser, onBack: () => void): string | 
     addEventListener('online', readAgain);
     return () => removeEventListener('online', readAgain);
   }, []);
+  const isOffline = useOffline();
+  const asOf = useAsOf();
+  const isUnreachable = asOf !== null && !isOffline;
+  useEffect(() => {
+    if (!isUnreachable) return;
+    const again = setInterval(readAgain, AGAIN_AFTER);
+    return () => clearInterval(again);
+  }, [isUnreachable]);
   return useAgeNote();
 }
 

@@ -45,12 +45,14 @@ function drop(which: (key: string) => boolean): void {
   }
 }
 
-const keyOf = (key: string, place: DraftPlace) => (place === 'tab' ? `${UNOWNED}${key}` : `${PREFIX}${owner}:${key}`);
+/** The key in the storage. */
+export const draftKey = (key: string, place: DraftPlace) =>
+  place === 'tab' ? `${UNOWNED}${key}` : `${PREFIX}${owner}:${key}`;
 const storageOf = (place: DraftPlace) => (place === 'tab' ? sessionStorage : localStorage);
 
 export function readDraft<D>(key: string, shape: number | string, place: DraftPlace = 'browser'): D | null {
   try {
-    const kept = JSON.parse(storageOf(place).getItem(keyOf(key, place)) ?? 'null') as Kept | null;
+    const kept = JSON.parse(storageOf(place).getItem(draftKey(key, place)) ?? 'null') as Kept | null;
     return kept?.shape === shape ? (kept.draft as D) : null;
   } catch {
     return null;
@@ -59,7 +61,7 @@ export function readDraft<D>(key: string, shape: number | string, place: DraftPl
 
 export function keepDraft(key: string, shape: number | string, draft: unknown, place: DraftPlace = 'browser'): void {
   try {
-    storageOf(place).setItem(keyOf(key, place), JSON.stringify({ shape, draft } satisfies Kept));
+    storageOf(place).setItem(draftKey(key, place), JSON.stringify({ shape, draft } satisfies Kept));
   } catch {
     // Storage is full or not allowed.
   }
@@ -68,7 +70,7 @@ export function keepDraft(key: string, shape: number | string, draft: unknown, p
 
 export function dropDraft(key: string, place: DraftPlace = 'browser'): void {
   try {
-    storageOf(place).removeItem(keyOf(key, place));
+    storageOf(place).removeItem(draftKey(key, place));
   } catch {
     // Then there is no draft.
   }

@@ -17,6 +17,7 @@ import { type BoardNews, BoardNewsContext } from './board-news.ts';
 
 const InstallOffer = lazy(() => import('#src/views/offline/install-offer.tsx'));
 const JobSender = lazy(() => import('#src/views/job/job-sender.tsx'));
+const SignOutQuestion = lazy(() => import('#src/views/job/sign-out-question.tsx'));
 
 /** The frame of the load board: navigation, and the number of loads that are new since the last visit. */
 export function BoardFrame({ children }: { children: ReactNode }) {
@@ -45,6 +46,15 @@ export function BoardFrame({ children }: { children: ReactNode }) {
     }),
     [since, setSince, told, decidedAt, outcomesSeen, setOutcomesSeen],
   );
+  const [unsent, setUnsent] = useState(0);
+  const signOut = () => session.send({ type: 'sign-out.asked' });
+  /** Signing out deletes what this device keeps. */
+  async function askToSignOut(): Promise<void> {
+    const counting = import('#src/views/job/unsent.ts').then(({ countUnsent }) => countUnsent(user.id));
+    const count = await counting.catch(() => 0);
+    if (count > 0) setUnsent(count);
+    else signOut();
+  }
   const unreadIn = (tab: LoadTab) => told?.unread.reduce((sum, one) => sum + (one.tab === tab ? one.count : 0), 0) ?? 0;
   return (
     <PortalShell
@@ -88,12 +98,13 @@ export function BoardFrame({ children }: { children: ReactNode }) {
       person={user}
       personMenu={[
         { label: 'Settings', href: hrefs.board.settings('general') },
-        { label: 'Sign out', onSelect: () => session.send({ type: 'sign-out.asked' }) },
+        { label: 'Sign out', onSelect: () => void askToSignOut() },
       ]}
     >
       <LazyBoundary>
         <InstallOffer />
         <JobSender personId={user.id} isCutOff={isCutOff} />
+        {unsent > 0 && <SignOutQuestion unsent={unsent} onClose={() => setUnsent(0)} onConfirm={signOut} />}
       </LazyBoundary>
       <BoardGaps />
       <BoardNewsContext value={news}>{children}</BoardNewsContext>
